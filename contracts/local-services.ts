@@ -1,0 +1,109 @@
+import { createServer } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import formbody from '@fastify/formbody'
+import fastify from 'fastify'
+import { SignJWT, exportJWK, generateKeyPair } from 'jose'
+import { createBiTokens } from '../local/bi-host/bi-token'
+import { arrangeDashboards, dashboardLibraryStateRules } from '../local/bi-host/pact-states'
+import type { Host } from '../local/bi-host/server/host'
+import { answerProblems } from '../local/bi-host/server/problem'
+import { metadataRoutes } from '../local/bi-host/server/routes/metadata'
+import { openDashboards } from '../local/bi-host/store/dashboards'
+import { createFaults, type Faults } from '../local/faults'
+import { addFaults } from '../local/http/faulty'
+import { registerPactStates } from '../local/http/pact-state-routes'
+import { people } from '../local/identity/people'
+import { startServices } from '../local/services'
+
+export interface LocalTokenService {
+  readonly origin: string
+  /** A token as the identity provider would have given it to a signed-in person. */
+  readonly accessToken: string
+  readonly faults: Faults
+  close(): Promise<void>
+}
+
+export interface LocalBiHost {
+  readonly origin: string
+  /** A BI token of the person whose dashboards the states speak of. */
+  readonly biToken: string
+  close(): Promise<void>
+}
+
+/** The embedded stack's own BI host: its routes for saved dashboards, its store, its access rules and its states; no analytical data. */
+export async function startLocalBiHost(): Promise<LocalBiHost> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-contracts-'))
+  const tokens = await createBiTokens({ lifetimeSeconds: 300 })
+  const dashboards = await openDashboards(folder)
+  const faults = createFaults()
+  const app = fastify()
+  answerProblems(app, () => undefined)
+  addFaults(app, faults, 'bi-host')
+  await app.register(formbody)
+  registerPactStates(app, faults, dashboardLibraryStateRules, (state, action) =>
+    arrangeDashboards(dashboards, state, action),
+  )
+  // Only what these routes look at: whose dashboards there are, and the day of the data.
+  metadataRoutes(app, { tokens, dashboards, warehouse: { asOf: '2026-11-20' } } as unknown as Host)
+  const [person] = people
+  if (person === undefined) throw new Error('There are no seeded people.')
+  const biToken = await tokens.issue({ kind: 'person', ...person })
+  return {
+    origin: await app.listen({ port: 0, host: '127.0.0.1' }),
+    biToken,
+    async close() {
+      await app.close()
+      await dashboards.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const audience = 'https://token-service.assay.invalid'
+const keyId = 'contracts'
+
+/** The embedded stack's own token service on a free port, with nothing of an identity provider but its keys. */
+export async function startLocalTokenService(): Promise<LocalTokenService> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }] }
+  const provider = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(keys))
+  })
+  await new Promise<void>((resolve) => void provider.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`
+  const faults = createFaults()
+  const dataDir = await mkdtemp(join(tmpdir(), 'assay-contracts-'))
+  const [services, flagStream] = await startServices({
+    ports: { services: 0, flagStream: 0 },
+    identity: { issuer, jwksUri: `${issuer}jwks.json` },
+    audience,
+    portalOrigins: ['http://localhost:4300'],
+    tokens: await createBiTokens({ lifetimeSeconds: 300 }),
+    dataDir,
+    faults,
+  })
+  const accessToken = await new SignJWT({ email: 'analyst@example.com', name: 'Ada Winter' })
+    .setProtectedHeader({ alg: 'RS256', kid: keyId })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject('local|analyst')
+    .setIssuedAt()
+    .setExpirationTime('10m')
+    .sign(privateKey)
+  return {
+    origin: services.origin,
+    accessToken,
+    faults,
+    async close() {
+      await services.close()
+      await flagStream.close()
+      provider.closeAllConnections()
+      await new Promise((resolve) => void provider.close(resolve))
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

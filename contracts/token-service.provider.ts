@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLocalTokenService, type LocalTokenService } from './local-services'
+import { pactFileName, pactFolder } from './pact-file'
+import { exitCodeOf, textReport } from './verification/report'
+import { verify } from './verification/verify'
+
+const pactFile = join(pactFolder, pactFileName('token-service'))
+
+describe('the embedded token service', () => {
+  let service: LocalTokenService
+  beforeAll(async () => {
+    service = await startLocalTokenService()
+  })
+  afterAll(() => service.close())
+
+  test('keeps to its contract, every interaction of it', async () => {
+    const verification = await verify({
+      pactFile,
+      baseUrl: service.origin,
+      healthPath: '/health',
+      token: service.accessToken,
+    })
+    expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
+    expect(exitCodeOf(verification)).toBe(0)
+  })
+
+  test('without a token, what needs one is not run and the outcome says so', async () => {
+    const verification = await verify({ pactFile, baseUrl: service.origin })
+    const left = verification.interactions.filter(({ outcome }) => outcome !== 'verified')
+    expect(left.map(({ outcome, path }) => `${outcome} ${path}`)).toEqual([
+      'not-run /api/token-authenticated',
+      'not-run /api/token-authenticated',
+    ])
+    expect(exitCodeOf(verification)).toBe(2)
+  })
+})

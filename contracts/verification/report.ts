@@ -1,0 +1,87 @@
+import type { Verification, VerifiedInteraction } from './verify'
+
+const marks = { verified: '✓', failed: '✗', pending: '~', 'not-run': '–' } as const
+
+/** For people: one line an interaction, with what differed below it, and a sum. */
+export function textReport(verification: Verification): string {
+  const { provider, baseUrl, interactions, problem } = verification
+  const lines = [`${provider} at ${baseUrl}`]
+  if (problem !== undefined) lines.push(`  ${problem}`)
+  else for (const interaction of interactions) lines.push(...interactionLines(interaction))
+  const count = (outcome: VerifiedInteraction['outcome']): number =>
+    interactions.filter((interaction) => interaction.outcome === outcome).length
+  lines.push(
+    `${interactions.length} interactions: ${count('verified')} verified, ${count('failed')} failed, ${count('pending')} pending, ${count('not-run')} not run`,
+  )
+  return lines.join('\n')
+}
+
+function interactionLines({
+  outcome,
+  description,
+  method,
+  path,
+  states,
+  reasons,
+}: VerifiedInteraction): string[] {
+  return [
+    `  ${marks[outcome]} ${description}: ${method} ${path}`,
+    ...(outcome === 'verified' ? [] : [`      given ${states.join(', ')}`]),
+    ...reasons.map((reason) => `      ${reason}`),
+  ]
+}
+
+/** What `--json` writes: the verification as it is, without the native verifier's own words. */
+export function jsonReport(verification: Verification): string {
+  const { output: _, ...rest } = verification
+  return `${JSON.stringify(rest, null, 2)}\n`
+}
+
+/** What `--junit` writes: a test case for each interaction. */
+export function junitReport(verification: Verification): string {
+  const { provider, interactions, startedAt, milliseconds } = verification
+  const count = (outcomes: readonly string[]): number =>
+    interactions.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const cases = interactions.map(({ description, outcome, reasons, milliseconds: taken }) => {
+    const reason = escaped(reasons.join('\n'))
+    const content =
+      outcome === 'failed'
+        ? `<failure message="does not keep to the contract">${reason}</failure>`
+        : outcome === 'verified'
+          ? ''
+          : `<skipped message="${outcome}">${reason}</skipped>`
+    const attributes = `classname="${escaped(provider)}" name="${escaped(description)}" time="${taken / 1000}"`
+    return `    <testcase ${attributes}>${content}</testcase>`
+  })
+  const attributes = [
+    `name="contract with ${escaped(provider)}"`,
+    `tests="${interactions.length}"`,
+    `failures="${count(['failed'])}"`,
+    `skipped="${count(['pending', 'not-run'])}"`,
+    `timestamp="${startedAt}"`,
+    `time="${milliseconds / 1000}"`,
+  ].join(' ')
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `  <testsuite ${attributes}>`,
+    ...cases,
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[^\t\n\u0020-\uFFFD]/g, '\uFFFD')
+}
+
+/** 0 verified, 1 failed, 2 nothing failed but something was not run. */
+export function exitCodeOf({ outcome }: Verification): number {
+  return { verified: 0, failed: 1, incomplete: 2 }[outcome]
+}

@@ -1,0 +1,46 @@
+/** Where each part of the embedded stack listens. One home for ports and origins; every port can be changed. */
+export interface StackPorts {
+  readonly portal: number
+  readonly biHost: number
+  readonly identity: number
+  /** Token service and flag evaluation share one origin. */
+  readonly services: number
+  /** The flag stream has an origin of its own: eight tabs would starve anything it shared one with. */
+  readonly flagStream: number
+}
+
+export const defaultPorts: StackPorts = {
+  portal: 4300,
+  biHost: 4301,
+  identity: 4302,
+  services: 4303,
+  flagStream: 4304,
+}
+
+/** The environment variable that changes each port. */
+export const portVariables: Readonly<Record<keyof StackPorts, string>> = {
+  portal: 'ASSAY_PORTAL_PORT',
+  biHost: 'ASSAY_BI_HOST_PORT',
+  identity: 'ASSAY_IDENTITY_PORT',
+  services: 'ASSAY_SERVICES_PORT',
+  flagStream: 'ASSAY_FLAG_STREAM_PORT',
+}
+
+export interface StackOrigins {
+  readonly portal: string
+  readonly biHost: string
+  readonly identity: string
+  readonly services: string
+  readonly flagStream: string
+}
+
+/** The BI host answers on another host name than the portal, so that it is another site to the browser, as in production. */
+export function originsOf(ports: StackPorts): StackOrigins {
+  return {
+    portal: `http://localhost:${ports.portal}`,
+    biHost: `http://127.0.0.1:${ports.biHost}`,
+    identity: `http://localhost:${ports.identity}`,
+    services: `http://localhost:${ports.services}`,
+    flagStream: `http://localhost:${ports.flagStream}`,
+  }
+}

@@ -1,0 +1,271 @@
+import type { MatrixData, ScatterData } from '../../contract'
+import * as formats from '../../model/formats'
+import type { TileContext } from '../definition'
+import { readPanel } from '../panel'
+import type { Panel } from '../panel'
+import { correlation, deviation, known, logReturns, mean, movingMean } from '../statistics'
+import type { OwnSeries } from '../tiles/series'
+import type { Calculation, Made } from '../tiles/tile'
+import { dayInWords, inWords } from '../wording'
+import { shownRows } from './span'
+
+/** All closes by asset; one query that the tiles of a board share. */
+export const allCloses = (context: TileContext): Promise<Panel> =>
+  readPanel(context, { measure: 'price.close', by: 'asset', range: 'ALL' })
+
+/** The largest assets by market cap on the last day. */
+export async function largestAssets(context: TileContext, count: number): Promise<readonly string[]> {
+  const cap = await readPanel(context, { measure: 'price.cap', by: 'asset', range: { last: 2, unit: 'day' } })
+  return cap.keys.slice(0, count)
+}
+
+/** Prices as 100 on the first day that is shown; assets listed later are left out. */
+export function rebased(count: number): Calculation<OwnSeries> {
+  return {
+    measure: 'price.close',
+    unit: 'Index, 100 at the close of the first day shown, logarithmic axis',
+    definition:
+      'Every price divided by its close on the first day shown. The picture depends on that day: choose another range before comparing leaders.',
+    build: async (context) => {
+      const [closes, assets] = await Promise.all([allCloses(context), largestAssets(context, count)])
+      const rows = shownRows(context.range, closes.dates.length)
+      const dates = closes.dates.slice(-rows)
+      const series = assets.flatMap((asset) => {
+        const values = (closes.values[asset] ?? []).slice(-rows)
+        const [first] = values
+        if (first === null || first === undefined) return []
+        return [
+          {
+            key: asset,
+            label: asset,
+            colorKey: asset,
+            values: values.map((value) => (value === null ? null : (100 * value) / first)),
+          },
+        ]
+      })
+      return { dates, grain: 'day', series, subtitle: `100 on ${dayInWords(dates[0] ?? '')}, logarithmic` }
+    },
+  }
+}
+
+/** Returns by calendar month, chained from closes; the running month is named so. */
+export const monthlyReturns: Calculation<Made<MatrixData>> = {
+  measure: 'price.close',
+  unit: 'Percent change from the close of one month to the close of the next',
+  definition:
+    'Simple returns between month-end closes in UTC. The last column is the month so far and not comparable with whole months.',
+  build: async (context) => {
+    const [panel, assets] = await Promise.all([
+      readPanel(context, {
+        measure: 'price.close',
+        by: 'asset',
+        grain: 'month',
+        range: { last: 13, unit: 'month' },
+      }),
+      largestAssets(context, 18),
+    ])
+    const months = panel.dates.slice(1)
+    const values = assets.map((asset) =>
+      months.map((_, row) => {
+        const now = panel.values[asset]?.[row + 1] ?? null
+        const before = panel.values[asset]?.[row] ?? null
+        return now === null || before === null ? null : (now / before - 1) * 100
+      }),
+    )
+    const last = values.map((row) => row.at(-1) ?? null)
+    return {
+      data: {
+        scale: 'diverging',
+        rows: assets.map((key) => ({ key, label: key })),
+        columns: months.map((month, at) => ({
+          key: month,
+          label: at === months.length - 1 ? `${monthName(month)} to date` : monthName(month),
+        })),
+        values,
+        format: { ...formats.percentChange, digits: 0 },
+        rowHeading: 'Asset',
+        columnHeading: 'Month',
+        labels: true,
+      },
+      summary: `Month to date: ${assets
+        .slice(0, 4)
+        .map((asset, row) => `${asset} ${inWords(last[row] ?? null, formats.percentChange)}`)
+        .join(', ')}.`,
+    }
+  },
+}
+
+const monthName = (day: string): string => dayInWords(day).replace(/^\d+ (\w+) 20(\d\d)$/, '$1 $2')
+
+/** Share of assets above their 50-day mean, and share that closed at a 30-day high. */
+export const breadth: Calculation<OwnSeries> = {
+  measure: 'price.close',
+  unit: 'Percent of tracked assets',
+  definition:
+    'How many assets take part. A rising market cap with falling breadth is carried by a few. Under 20 or above 80 the market is stretched.',
+  build: async (context) => {
+    const closes = await allCloses(context)
+    const rows = shownRows(context.range, closes.dates.length)
+    const shares = breadthShares(closes)
+    return {
+      dates: closes.dates.slice(-rows),
+      grain: 'day',
+      series: [
+        {
+          key: 'above',
+          label: 'Above 50-day mean',
+          colorKey: 'Above 50-day mean',
+          values: shares.above.slice(-rows),
+        },
+        {
+          key: 'high',
+          label: 'At a 30-day high',
+          colorKey: 'At a 30-day high',
+          values: shares.high.slice(-rows),
+        },
+      ],
+    }
+  },
+}
+
+export function breadthShares(closes: Panel): {
+  readonly above: (number | null)[]
+  readonly high: (number | null)[]
+} {
+  const means = new Map(closes.keys.map((key) => [key, movingMean(closes.values[key] ?? [], 50)]))
+  const share = (judge: (key: string, row: number, close: number) => boolean | null) =>
+    closes.dates.map((_, row) => {
+      const judged = closes.keys.flatMap((key) => {
+        const close = closes.values[key]?.[row] ?? null
+        const verdict = close === null ? null : judge(key, row, close)
+        return verdict === null ? [] : [verdict]
+      })
+      return judged.length < 3 ? null : (100 * judged.filter(Boolean).length) / judged.length
+    })
+  return {
+    above: share((key, row, close) => {
+      const level = means.get(key)?.[row] ?? null
+      return level === null ? null : close > level
+    }),
+    high: share((key, row, close) =>
+      row < 29 ? null : close >= Math.max(...known((closes.values[key] ?? []).slice(row - 29, row + 1))),
+    ),
+  }
+}
+
+/** Correlation of daily log returns over the last 90 days; fixed scale from -1 to 1. */
+export const correlations: Calculation<Made<MatrixData>> = {
+  measure: 'price.close',
+  unit: 'Pearson correlation of daily log returns, last 90 days',
+  definition:
+    'Over the same UTC closes; pairs with fewer than 60 common days are left empty. Correlations rise together in falls, when diversification is wanted most.',
+  build: async (context) => {
+    const [closes, assets] = await Promise.all([allCloses(context), largestAssets(context, 14)])
+    const returns = new Map(
+      assets.map((asset) => [asset, logReturns((closes.values[asset] ?? []).slice(-91))]),
+    )
+    const order = bySimilarity(assets, returns)
+    const values = order.map((a) => order.map((b) => correlation(returns.get(a) ?? [], returns.get(b) ?? [])))
+    const pairs = values.flatMap((row, r) => row.filter((_, c) => c > r))
+    const average = mean(known(pairs))
+    return {
+      data: {
+        scale: 'diverging',
+        rows: order.map((key) => ({ key, label: key })),
+        columns: order.map((key) => ({ key, label: key })),
+        values,
+        format: formats.ratio,
+        rowHeading: 'Asset',
+        columnHeading: 'Asset',
+        labels: true,
+        min: -1,
+        max: 1,
+      },
+      subtitle: `Daily log returns, n = 90, mean of pairs ${inWords(average, formats.ratio)}`,
+      summary: `Correlation of ${order.length} assets over 90 days, on average ${inWords(average, formats.ratio)}.`,
+    }
+  },
+}
+
+/** Starts with the first asset and goes on with whichever is most like the one before. */
+function bySimilarity(
+  assets: readonly string[],
+  returns: ReadonlyMap<string, readonly (number | null)[]>,
+): readonly string[] {
+  const left = [...assets]
+  const order = left.splice(0, 1)
+  while (left.length > 0) {
+    const last = returns.get(order.at(-1) ?? '') ?? []
+    const likeness = left.map((asset) => correlation(last, returns.get(asset) ?? []) ?? -1)
+    order.push(...left.splice(likeness.indexOf(Math.max(...likeness)), 1))
+  }
+  return order
+}
+
+/** Mean correlation of all pairs over the `days` before each day. */
+export function meanCorrelation(closes: Panel, days: number, rows: number): (number | null)[] {
+  const returns = closes.keys.map((key) => [null, ...logReturns(closes.values[key] ?? [])])
+  const first = closes.dates.length - rows
+  return Array.from({ length: rows }, (_, at) => {
+    const end = first + at + 1
+    if (end < days) return null
+    // Mean of z-scored returns squared gives all pairs at once: far cheaper than one pair after the other.
+    const scored = returns.flatMap((list) => {
+      const window = known(list.slice(end - days, end))
+      const centre = mean(window)
+      const spread = deviation(window)
+      return window.length < days || centre === null || !spread
+        ? []
+        : [window.map((value) => (value - centre) / spread)]
+    })
+    const count = scored.length
+    if (count < 2) return null
+    let squares = 0
+    for (let day = 0; day < days; day += 1)
+      squares += scored.reduce((sum, list) => sum + (list[day] ?? 0), 0) ** 2
+    return (squares / (days - 1) - count) / (count * (count - 1))
+  })
+}
+
+/** Yearly volatility against return over 90 days. */
+export const riskAndReturn: Calculation<Made<ScatterData>> = {
+  measure: 'price.close',
+  unit: 'Percent: realised volatility a year against return over 90 days',
+  definition:
+    'Right is riskier, up paid more. Ninety days of return say little about the next ninety; the size of a dot is market cap.',
+  build: async (context) => {
+    const [closes, cap] = await Promise.all([
+      allCloses(context),
+      readPanel(context, { measure: 'price.cap', by: 'asset', range: { last: 2, unit: 'day' } }),
+    ])
+    const points = closes.keys.flatMap((key) => {
+      const values = (closes.values[key] ?? []).slice(-91)
+      const [first] = values
+      const last = values.at(-1)
+      const spread = deviation(known(logReturns(values)))
+      if (!first || !last || spread === null || values.length < 91) return []
+      return [
+        {
+          key,
+          label: key,
+          colorKey: key,
+          x: spread * Math.sqrt(365) * 100,
+          y: (last / first - 1) * 100,
+          size: cap.values[key]?.at(-1) ?? 0,
+        },
+      ]
+    })
+    const best = [...points].sort((a, b) => b.y / b.x - a.y / a.x)[0]
+    return {
+      data: {
+        x: { label: 'Realised volatility, % a year', format: { ...formats.percent, digits: 0 } },
+        y: { label: 'Return, 90 days', format: { ...formats.percentChange, digits: 0 } },
+        points,
+        sizeLabel: 'Market cap',
+      },
+      summary: best
+        ? `${points.length} assets; best paid for its risk over 90 days: ${best.label} with ${inWords(best.y, formats.percentChange)} at ${inWords(best.x, formats.percent)} volatility.`
+        : 'No asset has 90 days of prices.',
+    }
+  },
+}

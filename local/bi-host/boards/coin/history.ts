@@ -1,0 +1,48 @@
+import type { QueryFilter } from '../../model/query'
+import type { TileContext } from '../definition'
+import { aligned, figureAt, only, readPanel } from '../panel'
+import type { Panel } from '../panel'
+import { shownRows } from '../calculations/span'
+import type { Values } from '../statistics'
+
+/** The whole daily history of one measure of one asset. */
+export interface History {
+  readonly dates: readonly string[]
+  readonly values: Values
+  readonly panel: Panel
+}
+
+export const ofAsset = (asset: string): readonly QueryFilter[] => [
+  { field: 'asset', op: 'eq', values: [asset] },
+]
+
+export async function history(
+  context: TileContext,
+  measure: string,
+  where: readonly QueryFilter[],
+): Promise<History> {
+  const panel = await readPanel(context, { measure, where, range: 'ALL' })
+  return { dates: panel.dates, values: only(panel), panel }
+}
+
+/** The latest value as a figure: two tiles that show it must agree. */
+export function latestFigure({ dates, values, panel }: History): Readonly<Record<string, number>> {
+  const last = values.at(-1)
+  return typeof last === 'number' ? { [figureAt(panel.meaning, dates.at(-1) ?? '')]: last } : {}
+}
+
+/** Another history on the dates of this one. */
+export const onDates = (dates: readonly string[], other: History): (number | null)[] =>
+  aligned(dates, other.panel)
+
+/** What the board's range shows of dates and of a list that belongs to them. */
+export function shown(
+  context: TileContext,
+  dates: readonly string[],
+): {
+  readonly dates: readonly string[]
+  readonly cut: (values: Values) => Values
+} {
+  const rows = shownRows(context.range, dates.length)
+  return { dates: dates.slice(-rows), cut: (values) => values.slice(-rows) }
+}

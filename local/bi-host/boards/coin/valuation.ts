@@ -1,0 +1,123 @@
+import type { Guide } from '../../contract'
+import * as formats from '../../model/formats'
+import { known, lastOf, movingMean, percentileOfLast, quantile } from '../statistics'
+import type { Values } from '../statistics'
+import type { Track } from '../tiles/kpi'
+import type { OwnSeries } from '../tiles/series'
+import type { Calculation } from '../tiles/tile'
+import { inWords } from '../wording'
+import { history, latestFigure, ofAsset, shown } from './history'
+import { line } from './price'
+
+/** The band from the 10th to the 90th percentile of a history: stronger evidence than zones of old cycles. */
+export function ownBand(values: Values): readonly Guide[] {
+  const present = known(values)
+  const [low, high] = [quantile(present, 0.1), quantile(present, 0.9)]
+  return low === null || high === null
+    ? []
+    : [{ value: low, to: high, label: 'Own 10th to 90th percentile', tone: 'neutral' }]
+}
+
+export const mvrvZone = (value: number): string =>
+  value < 1 ? 'under cost' : value < 2 ? 'middle range' : value < 3 ? 'rich' : 'euphoric'
+
+/** MVRV as a card: percentile of the whole history in the note. */
+export function mvrvCard(asset: string): Calculation<Track> {
+  return {
+    measure: 'onchain.mvrv',
+    build: async (context) => {
+      const whole = await history(context, 'onchain.mvrv', ofAsset(asset))
+      const { dates, values } = whole
+      const value = lastOf(values)
+      const rank = percentileOfLast(values, values.length)
+      return {
+        dates,
+        values,
+        figures: latestFigure(whole),
+        note: value === null ? '' : `${mvrvZone(value)}, P${rank === null ? '–' : Math.round(rank)} of all`,
+      }
+    },
+  }
+}
+
+/** MVRV over the whole history with its own band, and the cost-basis line at 1. */
+export function mvrvLine(asset: string): Calculation<OwnSeries> {
+  return {
+    measure: 'onchain.mvrv',
+    build: async (context) => {
+      const whole = await history(context, 'onchain.mvrv', ofAsset(asset))
+      const { dates, values } = whole
+      const last = lastOf(values)
+      return {
+        dates,
+        grain: 'day',
+        series: [line('MVRV', values, { colorKey: asset })],
+        guides: [
+          ...ownBand(values),
+          { value: 1, label: 'Cost basis' },
+          { value: 3, label: 'Old cycle highs', tone: 'amber' },
+        ],
+        figures: latestFigure(whole),
+        subtitle: `All history. NUPL ${inWords(last === null ? null : 1 - 1 / last, formats.ratio)} is the same on another scale`,
+      }
+    },
+  }
+}
+
+/** Value when spent over value when created, as a 7-day mean. */
+export function soprLine(asset: string): Calculation<OwnSeries> {
+  return {
+    measure: 'onchain.sopr',
+    unit: 'Value when spent over value when created, 7-day mean',
+    build: async (context) => {
+      const { dates: all, values } = await history(context, 'onchain.sopr', ofAsset(asset))
+      const { dates, cut } = shown(context, all)
+      return {
+        dates,
+        grain: 'day',
+        series: [line('SOPR, 7-day mean', cut(movingMean(values, 7)), { colorKey: asset })],
+      }
+    },
+  }
+}
+
+/** Coins on exchanges as known now, and as first published. */
+export function exchangeBalance(asset: string): Calculation<OwnSeries> {
+  return {
+    measure: 'onchain.exchange_balance',
+    build: async (context) => {
+      const [now, first] = await Promise.all([
+        history(context, 'onchain.exchange_balance', ofAsset(asset)),
+        history(context, 'onchain.exchange_balance_first', ofAsset(asset)),
+      ])
+      const { dates, cut } = shown(context, now.dates)
+      const gap = (lastOf(now.values) ?? 0) - (now.values.at(-31) ?? 0)
+      return {
+        dates,
+        grain: 'day',
+        series: [
+          line('As known now', cut(now.values), { colorKey: asset }),
+          line('As first published', cut(first.values)),
+        ],
+        subtitle: `Estimate, revised backwards; ${inWords(gap, formats.coinsChange(asset))} in 30 days`,
+      }
+    },
+  }
+}
+
+/** Active addresses as a 7-day mean: weekends are quieter. */
+export function activeAddresses(asset: string): Calculation<OwnSeries> {
+  return {
+    measure: 'onchain.active_addresses',
+    unit: 'Addresses a day, 7-day mean',
+    build: async (context) => {
+      const { dates: all, values } = await history(context, 'onchain.active_addresses', ofAsset(asset))
+      const { dates, cut } = shown(context, all)
+      return {
+        dates,
+        grain: 'day',
+        series: [line('Active addresses, 7-day mean', cut(movingMean(values, 7)), { colorKey: asset })],
+      }
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import type { FieldFilter, Grain, RangeId, Tile, TileData } from '../contract'
+import type { Query, QueryFilter, ResultSet } from '../model/query'
+import type { SemanticModel, SourceFacts } from '../model/semantic-model'
+
+/** A dashboard as data: what the host needs to know to lay it out and fill it. */
+export interface BoardDefinition {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** Range and grain a visitor finds first. */
+  readonly range: RangeId
+  readonly chips: readonly { readonly field: string; readonly multiple: boolean; readonly label?: string }[]
+  readonly tiles: readonly TileDefinition[]
+  readonly ranges?: readonly RangeId[]
+  /** Filters that hold until somebody chooses otherwise on the same field. */
+  readonly defaults?: readonly FieldFilter[]
+}
+
+/** Everything the host can say about a tile before its data, and the function that makes the data. */
+export interface TileDefinition {
+  readonly id: string
+  readonly title: string
+  readonly subtitle: string
+  readonly kind: TileData['kind']
+  readonly span: number
+  readonly height: number
+  /** Field whose source, unit and definition the trust line quotes, e.g. `stable_supply.supply`. */
+  readonly measure: string
+  /** Replaces the measure's own text where the tile computes something else from it. */
+  readonly unit?: string
+  readonly definition?: string
+  readonly crossFilterField?: string
+  readonly question?: string
+  build(context: TileContext): Promise<BuiltTile>
+}
+
+export interface BuiltTile {
+  readonly data: TileData
+  readonly summary: string
+  /** A subtitle that depends on the range or the data. */
+  readonly subtitle?: string
+  /**
+   * Totals of this tile by what they mean (measure, filters, day or days). Two tiles that state the same figure must
+   * agree: a test holds every board to it.
+   */
+  readonly figures?: Readonly<Record<string, number>>
+}
+
+export interface TileContext {
+  readonly model: SemanticModel
+  readonly asOf: string
+  readonly range: RangeId
+  facts(source: string): SourceFacts
+  /** Runs a query with the board's filters laid over it, where the source knows them and the tile has not fixed them. */
+  run(query: Query): Promise<ResultSet>
+  /** The filters `run` adds to this source. */
+  filtersOf(source: string, fixed: readonly QueryFilter[]): readonly QueryFilter[]
+}
+
+export interface ContextParts {
+  readonly model: SemanticModel
+  readonly asOf: string
+  readonly range: RangeId
+  readonly filters: readonly FieldFilter[]
+  readonly tileId: string
+  facts(source: string): SourceFacts
+  run(query: Query): Promise<ResultSet>
+}
+
+export function createTileContext(parts: ContextParts): TileContext {
+  const { model } = parts
+  const filtersOf = (sourceId: string, fixed: readonly QueryFilter[]): QueryFilter[] => {
+    const source = model.source(sourceId)
+    const concept = (field: string): string | undefined => {
+      const id = model.counterpart(source, field)
+      return id === null ? undefined : source.attributes[id]?.concept
+    }
+    const taken = new Set(fixed.map(({ field }) => concept(field)))
+    return parts.filters.flatMap((filter) => {
+      if (filter.fromTile === parts.tileId) return []
+      const field = model.counterpart(source, filter.field)
+      if (field === null || taken.has(concept(filter.field))) return []
+      return [{ field, op: filter.op, values: filter.values }]
+    })
+  }
+  return {
+    model,
+    asOf: parts.asOf,
+    range: parts.range,
+    facts: (source) => parts.facts(source),
+    filtersOf,
+    run: (query) => {
+      const fixed = query.filters ?? []
+      return parts.run({ ...query, filters: [...fixed, ...filtersOf(query.source, fixed)] })
+    },
+  }
+}
+
+/** Coarser steps for long ranges, finer ones where a coarse step would leave a handful of points. */
+export function grainFor(wanted: Grain, range: RangeId): Grain {
+  if (range === '30D') return wanted === 'hour' ? 'hour' : 'day'
+  if (range === '90D' && wanted === 'month') return 'week'
+  return wanted
+}
+
+/** The tile as the frame reads it, without data. */
+export function tileHead(
+  definition: TileDefinition,
+  model: SemanticModel,
+  about: { readonly lastDay: string; readonly source: string; readonly status: Tile['trust']['status'] },
+): Omit<Tile, 'data'> {
+  const [sourceId = '', measureId = ''] = definition.measure.split('.')
+  const { measure } = model.measure(model.source(sourceId), measureId)
+  return {
+    id: definition.id,
+    title: definition.title,
+    subtitle: definition.subtitle,
+    kind: definition.kind,
+    span: definition.span,
+    height: definition.height,
+    summary: '',
+    trust: {
+      unit: definition.unit ?? measure.unit,
+      source: about.source,
+      lastDay: about.lastDay,
+      status: about.status,
+      definition: definition.definition ?? measure.definition,
+    },
+    ...(definition.crossFilterField === undefined ? {} : { crossFilterField: definition.crossFilterField }),
+    ...(definition.question === undefined ? {} : { question: definition.question }),
+  }
+}

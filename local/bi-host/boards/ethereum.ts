@@ -1,0 +1,153 @@
+import { liveboards } from '../liveboards'
+import * as formats from '../model/formats'
+import { flowAndIssuance } from './coin/demand'
+import { ofAsset } from './coin/history'
+import { drawdownLine, priceCandles } from './coin/price'
+import { activeAddresses, exchangeBalance, mvrvCard, mvrvLine } from './coin/valuation'
+import type { BoardDefinition } from './definition'
+import * as network from './ethereum/network'
+import { drawdown, lastOf } from './statistics'
+import { ago, kpi, kpiOf, meanOf } from './tiles/kpi'
+import type { Track } from './tiles/kpi'
+import { series, seriesOf } from './tiles/series'
+import { candles } from './tiles/shapes'
+import { inWords } from './wording'
+
+const fromPeak = ({ values }: Track): string =>
+  `drawdown ${inWords(lastOf(drawdown(values)), formats.percent)}`
+const onEthereum = [{ field: 'chain', op: 'eq', values: ['Ethereum'] }] as const
+const fine = { kind: 'ratio', digits: 4 } as const
+
+export const ethereum: BoardDefinition = {
+  id: liveboards.ethereum.id,
+  title: 'Ethereum',
+  description: 'Ether against bitcoin, value, supply growth, demand for blockspace, staking and flows.',
+  range: '1Y',
+  chips: [
+    { field: 'etf.issuer', multiple: true, label: 'Fund sponsor' },
+    { field: 'stable_supply.token', multiple: true },
+  ],
+  tiles: [
+    kpi('eth', 'Ether', 'price.close', {
+      where: ofAsset('ETH'),
+      span: 10,
+      whole: true,
+      color: 'ETH',
+      changes: [ago(1, 'percent', '1 d'), ago(30, 'percent', '30 d')],
+      note: fromPeak,
+      question: 'ethereum price last 1 year',
+    }),
+    kpiOf('eth-btc', 'ETH/BTC', network.etherToBitcoin, {
+      span: 10,
+      color: 'ETH',
+      format: fine,
+      changes: [ago(30, 'percent', '30 d')],
+    }),
+    kpiOf('net-issuance', 'Net issuance', network.netIssuance, {
+      span: 10,
+      color: 'ETH',
+      format: { kind: 'percent', digits: 2, signed: true },
+      changes: [ago(30, 'points', '30 d')],
+      better: 'none',
+    }),
+    kpi('staked-share', 'Staked share', 'staking.staked_share', {
+      where: [{ field: 'network', op: 'eq', values: ['Ethereum'] }],
+      span: 10,
+      color: 'ETH',
+      changes: [ago(30, 'points', '30 d')],
+      question: 'staked share ethereum last 1 year',
+    }),
+    kpiOf('fees', 'Fees a day', network.feeCard, {
+      span: 10,
+      color: 'ETH',
+      changes: [meanOf(90, 'percent')],
+      question: 'fees ethereum last 1 year',
+    }),
+    kpiOf('mvrv', 'MVRV', mvrvCard('ETH'), {
+      span: 10,
+      color: 'ETH',
+      changes: [ago(30, 'absolute', '30 d')],
+      question: 'mvrv ethereum',
+    }),
+    candles('price', 'Price and cost basis', priceCandles('ETH'), {
+      subtitle: 'Daily candles in UTC, spot volume, 50- and 200-day means, realised price',
+      size: [36, 420],
+      question: 'ethereum price last 1 year',
+    }),
+    seriesOf('against-bitcoin', 'Against bitcoin', network.etherToBitcoinLine, {
+      subtitle: 'ETH/BTC and its 200-day mean, {range}',
+      shape: 'line',
+      size: [24, 420],
+      format: fine,
+    }),
+    seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('ETH'), {
+      shape: 'line',
+      size: [20, 320],
+      question: 'mvrv ethereum',
+    }),
+    seriesOf('beta', 'Beta to bitcoin', network.beta, {
+      subtitle: '90 days of log returns, {range}',
+      shape: 'line',
+      size: [20, 320],
+      format: formats.ratio,
+      guides: [{ value: 1, label: 'Moves like bitcoin' }],
+    }),
+    seriesOf('drawdown', 'Drawdown', drawdownLine('ETH'), {
+      subtitle: 'From the highest close since November 2023, {range}',
+      shape: 'area',
+      size: [20, 320],
+      format: formats.percent,
+    }),
+    seriesOf('issuance', 'Is supply growing?', network.netIssuanceLine, {
+      subtitle: 'Issued less burned, percent of supply a year, {range}',
+      shape: 'line',
+      format: { kind: 'percent', digits: 2, signed: true },
+      axisNotes: { above: 'supply grows', below: 'supply shrinks' },
+    }),
+    seriesOf('fee-history', 'Demand for blockspace', network.feeLine, {
+      subtitle: 'Fees, base layer only: activity moved to rollups, {range}',
+      shape: 'line',
+      question: 'fees ethereum last 1 year',
+    }),
+    seriesOf('staking', 'Staked share and reward', network.stakedShare, {
+      subtitle: 'Share of supply left, APR right, {range}',
+      shape: 'line',
+      question: 'staked share ethereum last 1 year',
+    }),
+    seriesOf('queues', 'Can stakers leave?', network.queues, {
+      subtitle: 'Days to leave and to enter, {range}',
+      shape: 'line',
+      format: formats.days,
+    }),
+    seriesOf('fund-flow', 'Funds against issuance', flowAndIssuance('ETH'), {
+      subtitle: 'Coins by {grain}: fund flow and new coins, {range}',
+      shape: 'diverging-bars',
+      format: formats.coinsChange('ETH'),
+      question: 'etf flow in coins ethereum by week',
+    }),
+    seriesOf('exchange-balance', 'Coins on exchanges', exchangeBalance('ETH'), {
+      shape: 'line',
+      format: formats.coins('ETH'),
+      question: 'exchange balance ethereum last 1 year',
+    }),
+    series('stablecoins', 'Dollars on Ethereum', 'stable_supply.supply', {
+      subtitle: 'Stablecoin supply on the chain, {range}',
+      where: onEthereum,
+      by: 'token',
+      top: 5,
+      shape: 'stacked-area',
+      size: [20, 320],
+      question: 'supply ethereum by stablecoin last 1 year',
+    }),
+    seriesOf('volatility', 'Implied and realised', network.volatility, {
+      subtitle: '30 days, and the spread to BTC, {range}',
+      shape: 'line',
+      size: [20, 320],
+    }),
+    seriesOf('addresses', 'Active addresses', activeAddresses('ETH'), {
+      subtitle: '7-day mean, {range}',
+      shape: 'line',
+      size: [20, 320],
+    }),
+  ],
+}

@@ -1,0 +1,144 @@
+import { liveboards } from '../liveboards'
+import * as formats from '../model/formats'
+import type { BoardDefinition } from './definition'
+import * as carry from './futures/carry'
+import * as funding from './futures/funding'
+import * as positions from './futures/positions'
+import { longsAndShorts } from './global-market/positions'
+import { fundingLines, restingFunding } from './home/leverage'
+import { ago, kpi, kpiOf, sameWeekday } from './tiles/kpi'
+import { series, seriesOf } from './tiles/series'
+import { bars, curves, matrix, rows, scatter } from './tiles/shapes'
+
+const futuresOnly = [{ field: 'market_type', op: 'in', values: ['Perpetual', 'Dated future'] }] as const
+
+export const futures: BoardDefinition = {
+  id: liveboards.futures.id,
+  title: 'Futures',
+  description:
+    'Funding, carry against the bill, who holds the leverage, and whether it builds or is flushed.',
+  range: '90D',
+  chips: [
+    { field: 'trading.exchange', multiple: true },
+    { field: 'trading.asset', multiple: true },
+  ],
+  tiles: [
+    kpi('funding', 'Funding, 7-day mean', 'funding.funding_rate', {
+      subtitle: 'All assets, weighted by open interest',
+      over: 7,
+      color: 'Perpetual',
+      changes: [ago(7, 'points', '7 d')],
+      versus: { measure: 'rates.bill', label: 'over T-bill' },
+      question: 'funding last 90 days',
+    }),
+    kpiOf('basis', 'BTC basis, 90 d', carry.basisCard, {
+      color: 'BTC',
+      changes: [ago(30, 'points', '30 d')],
+      better: 'none',
+      question: 'basis bitcoin by expiry',
+    }),
+    kpiOf('open-interest', 'Futures open interest', positions.openInterestCard, {
+      changes: [ago(30, 'percent', '30 d')],
+      question: 'open interest last 90 days',
+    }),
+    kpiOf('volume', 'Futures volume, 1 d', positions.volumeCard, {
+      changes: [sameWeekday(4, 'percent')],
+      question: 'volume perpetual last 30 days',
+    }),
+    kpiOf('paid', 'BTC funding paid, 30 d', funding.paidCard, {
+      color: 'BTC',
+      format: { ...formats.percentFine, signed: true },
+      changes: [ago(30, 'points', 'vs prior 30 d')],
+      better: 'none',
+    }),
+    seriesOf('are-longs-paying', 'Are longs paying up?', fundingLines, {
+      subtitle: 'Funding, 7-day mean weighted by open interest, {range}',
+      shape: 'line',
+      guides: [restingFunding],
+      axisNotes: { above: 'longs pay', below: 'shorts pay' },
+      crossFilterField: 'funding.asset',
+      question: 'funding by asset last 90 days',
+    }),
+    seriesOf('carry', 'Is carry worth it?', carry.carryLines, {
+      subtitle: 'BTC basis at constant maturities, and the T-bill, {range}',
+      shape: 'line',
+      question: 'basis bitcoin last 90 days',
+    }),
+    matrix('extremes', 'Where is it extreme?', funding.fundingHeat, {
+      subtitle: 'Yearly funding, mean of 7 days',
+      size: [60, 380],
+      question: 'funding by exchange by asset last 30 days',
+    }),
+    curves('curves', 'Shape of the curve', carry.venueCurves, {
+      subtitle: 'BTC basis by venue and expiry; CME dashed',
+      size: [20, 340],
+      question: 'basis bitcoin by exchange by expiry',
+    }),
+    seriesOf('excess', 'After bill and fees', carry.excessCarry, {
+      subtitle: 'BTC carry of 90 days, {range}',
+      shape: 'line',
+      size: [20, 340],
+      format: formats.points,
+      guides: [{ value: 0, label: 'No excess' }],
+    }),
+    seriesOf('dispersion', 'Do venues disagree?', funding.dispersion, {
+      subtitle: 'Highest less lowest funding, 7-day means, {range}',
+      shape: 'line',
+      size: [20, 340],
+      format: { kind: 'pp', digits: 1 },
+    }),
+    scatter('quadrant', 'Built or flushed?', positions.quadrant, {
+      subtitle: 'Price and positions',
+      size: [24, 380],
+    }),
+    seriesOf('liquidations', 'Who was closed?', longsAndShorts, {
+      subtitle: 'Exchange liquidations by {grain}: a floor, {range}',
+      shape: 'diverging-bars',
+      axisNotes: { above: 'longs closed', below: 'shorts closed' },
+      size: [36, 380],
+      question: 'exchange liquidations by side last 90 days',
+    }),
+    series('open-interest-history', 'Open interest by exchange', 'trading.open_interest', {
+      subtitle: 'End of the UTC day, CME carried over weekends, {range}',
+      by: 'exchange',
+      top: 7,
+      shape: 'stacked-area',
+      question: 'open interest by exchange last 90 days',
+    }),
+    series('volume-history', 'Volume by exchange', 'trading.volume', {
+      subtitle: 'Perpetual and dated, reported, by {grain}, {range}',
+      where: futuresOnly,
+      by: 'exchange',
+      grain: 'day',
+      top: 7,
+      shape: 'stacked-bars',
+      question: 'volume perpetual by exchange last 90 days',
+    }),
+    seriesOf('regulated', 'Who leads?', positions.regulatedShare, {
+      subtitle: 'CME in BTC open interest, {range}',
+      shape: 'line',
+      size: [20, 320],
+      format: formats.percent,
+    }),
+    bars('rolls', 'When does it roll?', positions.rolls, {
+      subtitle: 'Dated futures by expiry, last day',
+      size: [20, 320],
+      question: 'dated futures open interest by expiry',
+    }),
+    seriesOf('paid-history', 'What did a long pay?', funding.paidLines, {
+      subtitle: 'Funding added up, percent of notional, {range}',
+      shape: 'line',
+      size: [20, 320],
+      format: { ...formats.percentFine, signed: true },
+    }),
+    rows('venues', 'Perpetual venues', funding.venueTable, {
+      subtitle: 'Funding of 7 days, settlement interval, size',
+      size: [26, 540],
+      crossFilterField: 'funding.exchange',
+    }),
+    rows('contracts', 'Dated contracts', carry.contracts, {
+      subtitle: 'The twelve largest; basis under 7 days is left out',
+      size: [34, 540],
+    }),
+  ],
+}

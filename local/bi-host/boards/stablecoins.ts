@@ -1,0 +1,167 @@
+import { liveboards } from '../liveboards'
+import * as formats from '../model/formats'
+import { latestBy, sumBy } from './calculations/breakdown'
+import { grid } from './calculations/grid'
+import type { BoardDefinition } from './definition'
+import { whySupplyChanged } from './stablecoins/identity'
+import { daysOffPeg, pegBands, worstPeg } from './stablecoins/pegs'
+import { concentration, turnover, worstRedemption } from './stablecoins/risk'
+import { ago, kpi, kpiOf, prior } from './tiles/kpi'
+import { series, seriesOf } from './tiles/series'
+import { bars, matrix } from './tiles/shapes'
+import { change, now, share, sumOver, trend, words } from './tiles/columns'
+import { table } from './tiles/table'
+import type { TableText } from './tiles/table'
+
+const supply = 'stable_supply.supply'
+const byChain = { by: 'chain', top: 10 }
+const movement = {
+  rows: 'from_chain',
+  columns: 'to_chain',
+  rowHeading: 'From',
+  columnHeading: 'To',
+  range: '30D',
+  most: 9,
+} as const
+
+const issuerColors = { Tether: 'USDT', Circle: 'USDC', Ethena: 'USDe', Sky: 'USDS', Paxos: 'PYUSD' }
+const detail: TableText['columns'] = [
+  now(supply, 'Supply'),
+  share(supply),
+  change(supply, 7, 'percent', '7 d'),
+  change(supply, 30, 'percent', '30 d'),
+  sumOver('stable_supply.net_issuance', 30, '30-day issuance'),
+  now('stable_price.deviation', 'To par'),
+  words('stable_supply.attestation', 'Reserve report'),
+  trend(supply),
+]
+
+export const stablecoins: BoardDefinition = {
+  id: liveboards.stablecoins.id,
+  title: 'Stablecoins',
+  description:
+    'Who issues dollars, where they sit, whether they moved or were issued, and whether they hold their price.',
+  range: '1Y',
+  chips: [
+    { field: 'stable_supply.token', multiple: true },
+    { field: 'stable_supply.chain', multiple: true },
+  ],
+  tiles: [
+    kpi('total-supply', 'Total supply', supply, {
+      color: 'Stablecoins',
+      changes: [ago(30, 'absolute', '30 d'), ago(30, 'percent', '30 d')],
+      question: 'supply last 1 year',
+    }),
+    kpi('net-issuance', 'Net issuance, 30 days', 'stable_supply.net_issuance', {
+      over: 30,
+      color: 'Issued',
+      changes: [prior(30, 'absolute')],
+      question: 'net issuance last 30 days',
+    }),
+    kpiOf('worst-peg', 'Worst peg', worstPeg, {
+      color: 'USDe',
+      format: formats.basisPoints,
+      changes: [ago(1, 'absolute', '1 d')],
+      tone: (value) => (Math.abs(value) >= 100 ? 'red' : Math.abs(value) >= 25 ? 'amber' : 'neutral'),
+      question: 'deviation from par by stablecoin',
+    }),
+    kpi('two-largest', 'USDT + USDC share', 'stable_supply.dollar_share', {
+      color: 'USDT',
+      changes: [ago(30, 'points', '30 d')],
+      question: 'concentration last 1 year',
+    }),
+    kpi('bridged', 'Bridged, 7 days', 'stable_bridge.bridged', {
+      over: 7,
+      color: 'Bridged in',
+      changes: [prior(7, 'percent')],
+      note: () => 'gross, both legs once',
+      question: 'bridged last 7 days',
+    }),
+    series('supply-by-token', 'Supply by stablecoin', supply, {
+      subtitle: 'Tokens in circulation on all chains, by {grain}, {range}',
+      by: 'token',
+      top: 6,
+      shape: 'stacked-area',
+      size: [38, 380],
+      question: 'supply by stablecoin last 1 year',
+    }),
+    bars('where', 'Where it circulates', latestBy(supply, byChain), {
+      subtitle: 'Supply by chain, share and its change in 30 days',
+      size: [22, 380],
+      crossFilterField: 'stable_supply.chain',
+      question: 'supply by chain',
+    }),
+    series('issuance', 'Net issuance', 'stable_supply.net_issuance', {
+      subtitle: 'Issued less redeemed by {grain}; DAI and USDS together as Sky, {range}',
+      by: 'issuer',
+      colors: issuerColors,
+      grain: 'week',
+      top: 6,
+      shape: 'stacked-bars',
+      question: 'net issuance by issuer by week last 1 year',
+    }),
+    bars('identity', 'Issued or moved?', whySupplyChanged, {
+      subtitle: 'Why supply changed on each chain, last 30 days',
+      crossFilterField: 'stable_supply.chain',
+      question: 'net movement by chain last 30 days',
+    }),
+    matrix('movement', 'Movement between chains', grid('stable_bridge.bridged', movement), {
+      subtitle: 'Bridge and burn-and-mint transfers from row to column, last 30 days',
+      size: [34, 380],
+      question: 'bridged by from chain by to chain last 30 days',
+    }),
+    bars(
+      'net-movement',
+      'Net movement by chain',
+      sumBy('stable_supply.net_bridged', { by: 'chain', days: 30, shape: 'diverging-bars' }),
+      {
+        subtitle: 'Received less sent, last 30 days',
+        size: [26, 380],
+        crossFilterField: 'stable_supply.chain',
+        question: 'net movement by chain last 30 days',
+      },
+    ),
+    seriesOf('pegs', 'Did anything leave par?', pegBands, {
+      subtitle: 'Daily close, band from the lowest to the highest price, last 90 days',
+      shape: 'line',
+      size: [38, 380],
+      axisNotes: { above: 'premium', below: 'discount' },
+      crossFilterField: 'stable_price.token',
+      question: 'deviation from par by stablecoin last 90 days',
+    }),
+    bars('days-off-peg', 'Days beyond 25 bp', daysOffPeg, {
+      subtitle: 'Of the last 90, on any venue',
+      size: [22, 380],
+      crossFilterField: 'stable_price.token',
+    }),
+    series('chain-share', 'Chain share of supply', supply, {
+      subtitle: 'Six largest chains, by {grain}, {range}',
+      by: 'chain',
+      grain: 'week',
+      top: 6,
+      shape: 'area-100',
+      question: 'supply by chain by week last 1 year',
+    }),
+    seriesOf('concentration', 'Concentration', concentration, {
+      subtitle: 'Share of the two largest, and Herfindahl index, {range}',
+      shape: 'line',
+      format: formats.percent,
+    }),
+    seriesOf('turnover', 'Is it used?', turnover, {
+      subtitle: 'Volume of 30 days over supply, {range}',
+      shape: 'line',
+      format: formats.ratio,
+    }),
+    bars('worst-redemption', 'What a run looked like', worstRedemption, {
+      subtitle: 'Largest 1-day net redemption over supply, last year',
+      crossFilterField: 'stable_supply.token',
+    }),
+    table('detail', 'Stablecoins in detail', 'stable_supply.token', {
+      subtitle: 'Supply and its change, issuance, distance from par, latest reserve report',
+      heading: 'Stablecoin',
+      size: [60, 480],
+      columns: detail,
+      question: 'supply by stablecoin',
+    }),
+  ],
+}

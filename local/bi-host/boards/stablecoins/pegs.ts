@@ -1,0 +1,128 @@
+import type { BarsData, Guide } from '../../contract'
+import type { TileContext } from '../definition'
+import { readPanel } from '../panel'
+import { known, lastOf } from '../statistics'
+import { barsData } from '../tiles/shapes'
+import type { Track } from '../tiles/kpi'
+import type { OwnSeries } from '../tiles/series'
+import type { Calculation, Made } from '../tiles/tile'
+import { inWords } from '../wording'
+
+const bigEnoughUsd = 5e8
+const pegDays = { last: 90, unit: 'day' } as const
+const bp = { kind: 'bps', digits: 0, signed: true } as const
+
+export const pegLines: readonly Guide[] = [
+  { value: 100, label: '+100 bp', tone: 'red' },
+  { value: 50, label: '+50 bp', tone: 'amber' },
+  { value: 25, label: '+25 bp', tone: 'amber' },
+  { value: 10, label: '+10 bp', tone: 'neutral' },
+  { value: -10, label: '\u221210 bp', tone: 'neutral' },
+  { value: -25, label: '\u221225 bp', tone: 'amber' },
+  { value: -50, label: '\u221250 bp', tone: 'amber' },
+  { value: -100, label: '\u2212100 bp', tone: 'red' },
+]
+
+/** The stablecoin of more than half a billion that stands farthest from one dollar today. */
+export const worstPeg: Calculation<Track> = {
+  measure: 'stable_price.deviation',
+  definition:
+    'The close farthest from one dollar among stablecoins above 500 million in supply. Amber from 25 bp, red from 100. The close may have recovered from a worse low: see the band below.',
+  build: async (context) => {
+    const [prices, supply] = await Promise.all([
+      readPanel(context, {
+        measure: 'stable_price.deviation',
+        by: 'token',
+        range: { last: 400, unit: 'day' },
+      }),
+      readPanel(context, { measure: 'stable_supply.supply', by: 'token', range: { last: 5, unit: 'day' } }),
+    ])
+    const [worst] = prices.keys
+      .filter((token) => (lastOf(supply.values[token] ?? []) ?? 0) > bigEnoughUsd)
+      .sort((a, b) => size(prices.values[b]) - size(prices.values[a]))
+    if (worst === undefined) return { dates: prices.dates, values: [] }
+    return { dates: prices.dates, values: prices.values[worst] ?? [], subject: worst }
+  },
+}
+
+const size = (values: readonly (number | null)[] | undefined): number => Math.abs(lastOf(values ?? []) ?? 0)
+
+/** Daily closes of the largest stablecoins with the band from the worst low to the highest high. */
+export const pegBands: Calculation<OwnSeries> = {
+  measure: 'stable_price.deviation',
+  unit: 'Basis points from one dollar; line: daily close, band: lowest to highest price on any venue',
+  build: async (context) => {
+    const tokens = await largest(context, 4)
+    const [close, low, high] = await Promise.all(
+      (['deviation', 'deviation_low', 'deviation_high'] as const).map((measure) =>
+        readPanel(context, { measure: `stable_price.${measure}`, by: 'token', range: pegDays }),
+      ),
+    )
+    if (!close || !low || !high) return { dates: [], series: [], grain: 'day' }
+    const present = tokens.filter((token) => token in close.values)
+    const reach = Math.max(
+      12,
+      ...present.flatMap((token) =>
+        known([...(low.values[token] ?? []), ...(high.values[token] ?? [])]).map(Math.abs),
+      ),
+    )
+    return {
+      dates: close.dates,
+      grain: 'day',
+      // Lines far outside the data would flatten it.
+      guides: pegLines.filter(({ value }) => Math.abs(value) <= reach * 1.15),
+      series: present.map((token) => ({
+        key: token,
+        label: token,
+        colorKey: token,
+        values: close.values[token] ?? [],
+        band: { low: low.values[token] ?? [], high: high.values[token] ?? [] },
+      })),
+    }
+  },
+}
+
+async function largest(context: TileContext, count: number): Promise<readonly string[]> {
+  const supply = await readPanel(context, {
+    measure: 'stable_supply.supply',
+    by: 'token',
+    range: { last: 5, unit: 'day' },
+  })
+  return supply.keys.filter((token) => token !== 'Other').slice(0, count)
+}
+
+/** Per stablecoin, the days of the last 90 on which some venue traded more than 25 bp from one dollar. */
+export const daysOffPeg: Calculation<Made<BarsData>> = {
+  measure: 'stable_price.deviation_low',
+  unit: 'Days of the last 90 with a low or high beyond 25 bp',
+  definition:
+    'Counts days on which the lowest or highest price of any venue lay more than 25 bp from one dollar. A mean would hide them: one day can be enough for a liquidation.',
+  build: async (context) => {
+    const [low, high] = await Promise.all([
+      readPanel(context, { measure: 'stable_price.deviation_low', by: 'token', range: pegDays }),
+      readPanel(context, { measure: 'stable_price.deviation_high', by: 'token', range: pegDays }),
+    ])
+    const bars = low.keys.map((key) => {
+      const worst = low.dates.map((_, row) =>
+        farther(low.values[key]?.[row] ?? null, high.values[key]?.[row] ?? null),
+      )
+      const extreme = known(worst).reduce(
+        (found, value) => (Math.abs(value) > Math.abs(found) ? value : found),
+        0,
+      )
+      return {
+        key,
+        value: known(worst).filter((value) => Math.abs(value) > 25).length,
+        note: `worst ${inWords(extreme, bp)}`,
+      }
+    })
+    bars.sort((a, b) => b.value - a.value)
+    return {
+      data: barsData(bars, { kind: 'number', digits: 0 }, { name: 'Days beyond 25 bp' }),
+      summary: `Days beyond 25 bp in 90: ${bars.map(({ key, value, note }) => `${key} ${value} (${note})`).join(', ')}.`,
+    }
+  },
+}
+
+const farther = (low: number | null, high: number | null): number | null =>
+  low === null ? high : high === null || Math.abs(low) >= Math.abs(high) ? low : high

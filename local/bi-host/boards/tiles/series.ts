@@ -1,0 +1,214 @@
+import type { Grain, Guide, NumberFormat, Series, SeriesData } from '../../contract'
+import { isRunning } from '../../model/days'
+import type { QueryFilter, Range } from '../../model/query'
+import { grainFor } from '../definition'
+import type { BuiltTile, TileContext, TileDefinition } from '../definition'
+import { figureAt, readPanel, totalOf } from '../panel'
+import type { Panel } from '../panel'
+import { known, lastOf } from '../statistics'
+import { dayInWords, inWords, rangeInWords } from '../wording'
+import { tileHead } from './tile'
+import type { Calculation, TileText } from './tile'
+
+export interface SeriesText extends TileText {
+  readonly shape: SeriesData['shape']
+  readonly format?: NumberFormat
+  readonly guides?: readonly Guide[]
+  readonly axisNotes?: SeriesData['axisNotes']
+  readonly logScale?: boolean
+}
+
+export interface SeriesChoice {
+  readonly grain?: Grain
+  readonly by?: string
+  readonly where?: readonly QueryFilter[]
+  /** Keep the largest, add the rest up as "Other". */
+  readonly top?: number
+  /** Keep the largest and leave the rest out (lines). */
+  readonly most?: number
+  /** Measure the largest are chosen by; the drawn one unless told. */
+  readonly rankBy?: string
+  /** Names that share the colour of another: an issuer and its stablecoin. */
+  readonly colors?: Readonly<Record<string, string>>
+  /** Board range unless the tile has its own. */
+  readonly range?: Range
+}
+
+const size = [30, 340] as const
+
+/** A measure over time, split by an attribute. */
+export function series(
+  id: string,
+  title: string,
+  measure: string,
+  text: SeriesText & SeriesChoice,
+): TileDefinition {
+  const [source = ''] = measure.split('.')
+  const crossFilterField = text.by === undefined ? undefined : `${source}.${text.by}`
+  return {
+    ...tileHead(id, title, {
+      kind: 'series',
+      measure,
+      size,
+      text: { ...text, subtitle: plainSubtitle(text) },
+      crossFilterField,
+    }),
+    build: async (context) => {
+      const grain = grainFor(text.grain ?? 'day', context.range)
+      const count = text.top ?? text.most
+      const panel = await readPanel(context, {
+        measure,
+        grain,
+        range: text.range ?? context.range,
+        ...(text.by === undefined ? {} : { by: text.by }),
+        ...(text.where === undefined ? {} : { where: text.where }),
+        ...(count === undefined
+          ? {}
+          : {
+              top: {
+                count,
+                other: text.top !== undefined,
+                ...(text.rankBy === undefined ? {} : { by: text.rankBy }),
+              },
+            }),
+      })
+      return seriesTile(context, { ...text, title, measure }, { panel, grain })
+    },
+  }
+}
+
+/** Lines the board calculates itself over dates it knows. */
+export interface OwnSeries {
+  readonly dates: readonly string[]
+  readonly series: readonly Series[]
+  readonly grain: Grain
+  readonly rightFormat?: NumberFormat
+  readonly guides?: readonly Guide[]
+  readonly tradingDays?: boolean
+  readonly figures?: Readonly<Record<string, number>>
+  readonly subtitle?: string
+  readonly summary?: string
+}
+
+export function seriesOf(
+  id: string,
+  title: string,
+  calculation: Calculation<OwnSeries>,
+  text: SeriesText,
+): TileDefinition {
+  return {
+    ...tileHead(id, title, {
+      ...calculation,
+      kind: 'series',
+      size,
+      text: { ...text, subtitle: plainSubtitle(text) },
+    }),
+    build: async (context) => {
+      const own = await calculation.build(context)
+      const [source = '', measureId = ''] = calculation.measure.split('.')
+      const { measure } = context.model.measure(context.model.source(source), measureId)
+      return finish(
+        context,
+        { ...text, title },
+        {
+          ...own,
+          format: text.format ?? measure.format,
+          running:
+            (own.grain === 'week' || own.grain === 'month') &&
+            isBars(text.shape) &&
+            isRunning(context.facts(source).lastDay, own.grain),
+        },
+      )
+    },
+  }
+}
+
+/** A sum of a week that is not over yet looks like a fall; a line's last point does not. */
+const isBars = (shape: SeriesData['shape']): boolean => shape.includes('bars')
+
+const plainSubtitle = (text: SeriesText & SeriesChoice): string =>
+  (text.subtitle ?? '').replace('{grain}', text.grain ?? 'day').replace(/,? ?\{range\}/, '')
+
+interface SeriesSpec extends SeriesText {
+  readonly title: string
+}
+
+function seriesTile(
+  context: TileContext,
+  spec: SeriesSpec & SeriesChoice & { readonly measure: string },
+  { panel, grain }: { panel: Panel; grain: Grain },
+): BuiltTile {
+  const [sourceId = ''] = spec.measure.split('.')
+  const source = context.model.source(sourceId)
+  const lines = panel.keys.map((key) => ({
+    key: key === '' ? spec.measure : key,
+    label: key === '' ? panel.measure.label : key,
+    colorKey: key === '' ? panel.measure.label : (spec.colors?.[key] ?? key),
+    values: panel.values[key] ?? [],
+  }))
+  const day = context.facts(sourceId).lastDay
+  const whole = panel.measure.kind === 'semi-additive' && spec.most === undefined
+  const single = panel.measure.kind === 'ratio' && spec.by === undefined
+  const total = whole ? lastOf(totalOf(panel)) : single ? lastOf(panel.values[''] ?? []) : null
+  return finish(context, spec, {
+    dates: panel.dates,
+    series: lines,
+    grain,
+    format: spec.format ?? panel.measure.format,
+    tradingDays: source.tradingDays === true && grain === 'day',
+    running: isRunning(day, grain) && panel.measure.kind === 'additive',
+    figures:
+      total === null || panel.measure.kind === 'additive' ? {} : { [figureAt(panel.meaning, day)]: total },
+  })
+}
+
+function finish(
+  context: TileContext,
+  spec: SeriesSpec,
+  own: OwnSeries & { readonly format: NumberFormat; readonly running: boolean },
+): BuiltTile {
+  const guides = own.guides ?? spec.guides
+  const data: SeriesData = {
+    kind: 'series',
+    shape: spec.shape,
+    grain: own.grain,
+    dates: own.dates,
+    series: own.series,
+    format: own.format,
+    ...(own.rightFormat === undefined ? {} : { rightFormat: own.rightFormat }),
+    ...(guides === undefined ? {} : { guides }),
+    ...(spec.logScale ? { logScale: true } : {}),
+    ...(own.tradingDays ? { tradingDays: true } : {}),
+    ...(own.running && own.dates.length > 0 ? { partialFrom: own.dates.length - 1 } : {}),
+    ...(spec.axisNotes === undefined ? {} : { axisNotes: spec.axisNotes }),
+  }
+  const subtitle = (own.subtitle ?? spec.subtitle ?? '')
+    .replace('{grain}', own.grain)
+    .replace('{range}', rangeInWords[context.range])
+  return {
+    data,
+    subtitle,
+    summary: own.summary ?? summaryOf(spec.title, own),
+    ...(own.figures === undefined ? {} : { figures: own.figures }),
+  }
+}
+
+/** Latest value of each of the first lines, with the range they moved in. */
+export function summaryOf(
+  title: string,
+  own: Pick<OwnSeries, 'dates' | 'series' | 'rightFormat'> & { readonly format: NumberFormat },
+): string {
+  const first = own.dates[0]
+  const last = own.dates.at(-1)
+  if (first === undefined || last === undefined) return `${title}: no data for this choice.`
+  const say = ({ label, values, axis }: Series): string => {
+    const present: readonly number[] = known(values)
+    if (present.length === 0) return `${label} has no values`
+    const format = axis === 'right' ? (own.rightFormat ?? own.format) : own.format
+    const [low, high] = [Math.min(...present), Math.max(...present)]
+    return `${label} ${inWords(present.at(-1), format)} (from ${inWords(low, format)} to ${inWords(high, format)})`
+  }
+  const told = own.series.slice(0, 4).map(say).join('; ')
+  const rest = own.series.length > 4 ? `; and ${own.series.length - 4} more` : ''
+  return `${title}, ${dayInWords(first)} to ${dayInWords(last)}: ${told}${rest}.`
+}

@@ -1,0 +1,161 @@
+import type { TableCell, TableColumn, TableData } from '../../contract'
+import type { QueryFilter } from '../../model/query'
+import type { BuiltTile, TileContext, TileDefinition } from '../definition'
+import { figureAt, figureOver, readPanel } from '../panel'
+import type { Panel } from '../panel'
+import { known } from '../statistics'
+import { inWords } from '../wording'
+import type { ColumnSpec, WordsColumn } from './columns'
+import { tileHead } from './tile'
+import type { TileText } from './tile'
+
+export interface TableText extends TileText {
+  readonly heading: string
+  /** The first one orders the rows and gives the trust line; a row needs a value in it. */
+  readonly columns: readonly [ColumnSpec, ...(ColumnSpec | WordsColumn)[]]
+  readonly where?: readonly QueryFilter[]
+  /** Measure the rows are put in order by without being shown; else the first column. */
+  readonly orderBy?: string
+  readonly rowLinks?: (key: string) => string | null
+}
+
+interface TableSpec extends TableText {
+  readonly title: string
+  readonly by: string
+}
+
+/** A table by the values of one qualified attribute (`stable_supply.token`), largest first by its first column. */
+export function table(id: string, title: string, by: string, text: TableText): TileDefinition {
+  const { measure } = text.columns[0]
+  return {
+    ...tileHead(id, title, { kind: 'table', measure, size: [60, 460], text, crossFilterField: by }),
+    build: (context) => buildTable(context, { ...text, title, by }),
+  }
+}
+
+type Panels = ReadonlyMap<string, Panel>
+
+async function buildTable(context: TileContext, spec: TableSpec): Promise<BuiltTile> {
+  const [panels, texts] = await Promise.all([readPanels(context, spec), readWords(context, spec)])
+  const [first] = spec.columns
+  const main = panels.get(first.measure)
+  const order = (spec.orderBy === undefined ? main : panels.get(spec.orderBy))?.keys ?? []
+  const keys = main
+    ? order.filter((key) => main.values[key] && first.cell(main.values[key], key, main) !== null)
+    : []
+  const cells: (readonly TableCell[])[] = [
+    keys,
+    ...spec.columns.map((column) => {
+      if ('words' in column) return keys.map((key) => texts.get(column.words)?.get(key) ?? null)
+      const panel = panels.get(column.measure)
+      return keys.map((key) => (panel?.values[key] ? column.cell(panel.values[key], key, panel) : null))
+    }),
+  ]
+  const data: TableData = {
+    kind: 'table',
+    columns: [
+      { key: 'name', label: spec.heading, kind: 'text' },
+      ...spec.columns.map((column, index) => headOf(column, index, panels)),
+    ],
+    cells,
+    ...(spec.orderBy === undefined ? { sort: { column: 1, descending: true } } : {}),
+    rowColors: keys,
+    ...(spec.rowLinks ? { rowLinks: keys.map(spec.rowLinks) } : {}),
+  }
+  return { data, summary: tableSummary(spec, data), figures: figuresOf(spec, panels, data) }
+}
+
+/** The daily history each measure needs, read once per measure. */
+async function readPanels(context: TileContext, spec: TableSpec): Promise<Panels> {
+  // One length for all measures of a source, so that they are read in one query.
+  const longest = new Map<string, number>()
+  const measures = new Set<string>(spec.orderBy === undefined ? [] : [spec.orderBy])
+  for (const column of spec.columns) {
+    if (!('measure' in column)) continue
+    const source = sourceOf(column.measure)
+    measures.add(column.measure)
+    longest.set(source, Math.max(longest.get(source) ?? 0, column.days))
+  }
+  const read = async (measure: string): Promise<[string, Panel]> => {
+    const source = context.model.source(sourceOf(measure))
+    const days = longest.get(source.id) ?? 2
+    const by = context.model.counterpart(source, spec.by) ?? spec.by
+    const calendar = source.tradingDays ? Math.ceil((days * 7) / 5) + 12 : days
+    const where = (spec.where ?? []).flatMap((filter) => {
+      const field = context.model.counterpart(source, filter.field)
+      return field === null ? [] : [{ ...filter, field }]
+    })
+    return [measure, await readPanel(context, { measure, by, range: { last: calendar, unit: 'day' }, where })]
+  }
+  return new Map(await Promise.all([...measures].map(read)))
+}
+
+const sourceOf = (measure: string): string => measure.split('.')[0] ?? ''
+
+/** Values of other attributes on the last days, by row. */
+async function readWords(
+  context: TileContext,
+  spec: TableSpec,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const fields = spec.columns.flatMap((column) => ('words' in column ? [column.words] : []))
+  const read = async (field: string): Promise<[string, Map<string, string>]> => {
+    const [sourceId = '', attribute = ''] = field.split('.')
+    const source = context.model.source(sourceId)
+    const by = context.model.counterpart(source, spec.by) ?? spec.by
+    const [measure = ''] = Object.keys(source.measures).filter((id) => !source.measures[id]?.requires)
+    const { columns } = await context.run({
+      source: sourceId,
+      measures: [measure],
+      dims: [by, attribute],
+      range: { last: 5, unit: 'day' },
+    })
+    const pairs = (columns[by] ?? []).map(
+      (key, row) => [String(key), String(columns[attribute]?.[row] ?? '')] as const,
+    )
+    return [field, new Map(pairs.filter(([, word]) => word !== 'Unknown'))]
+  }
+  return new Map(await Promise.all(fields.map(read)))
+}
+
+function headOf(column: ColumnSpec | WordsColumn, index: number, panels: Panels): TableColumn {
+  const key = `c${index}`
+  if ('words' in column) return { key, label: column.label, kind: 'text' }
+  const measure = panels.get(column.measure)?.measure
+  const own = column.format ?? measure?.format
+  const format = own && column.kind === 'change' && !column.format ? { ...own, signed: true } : own
+  const better = column.better ?? (column.kind === 'change' ? measure?.better : undefined)
+  return {
+    key,
+    label: column.label,
+    kind: column.kind,
+    ...(format && column.kind !== 'trend' ? { format } : {}),
+    ...(better ? { better } : {}),
+  }
+}
+
+function figuresOf(spec: TableSpec, panels: Panels, data: TableData): Record<string, number> {
+  const figures: Record<string, number> = {}
+  for (const [index, column] of spec.columns.entries()) {
+    if ('words' in column) continue
+    const panel = panels.get(column.measure)
+    if (!panel || !column.figure || panel.measure.kind === 'ratio') continue
+    const cells = (data.cells[index + 1] ?? []).map((cell) => (typeof cell === 'number' ? cell : null))
+    const sum = known(cells).reduce((a, b) => a + b, 0)
+    const last = panel.dates.at(-1) ?? ''
+    if (column.figure === 'at') figures[figureAt(panel.meaning, last)] = sum
+    else figures[figureOver(panel.meaning, panel.dates.at(-column.figure.over) ?? last, last)] = sum
+  }
+  return figures
+}
+
+function tableSummary(spec: TableSpec, data: TableData): string {
+  const [names = [], values = []] = data.cells
+  const format = data.columns[1]?.format ?? { kind: 'number' as const }
+  const told = names
+    .slice(0, 3)
+    .map(
+      (name, row) =>
+        `${String(name)} ${inWords(typeof values[row] === 'number' ? values[row] : null, format)}`,
+    )
+  return `${spec.title}: ${names.length} rows by ${spec.heading.toLowerCase()}, largest ${told.join(', ')}.`
+}

@@ -1,0 +1,117 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { writeDatabase } from './database-file'
+import { generate } from './generate'
+import { hash32 } from './random'
+import type { Rows } from './rows'
+import { tables } from './schema'
+import { defaultAsOf } from './world'
+
+/** Raised with every change that alters a value: the file of an older generator is then built anew. */
+const generatorVersion = 10
+
+export interface SampleDataOptions {
+  /** Folder of the file; made when missing. */
+  readonly folder: string
+  readonly seed?: string
+  /** 1 is about 1.6 million rows; 10 about 16 million with the same totals. */
+  readonly scale?: number
+  /** Last day of the data, ISO. */
+  readonly asOf?: string
+  readonly onProgress?: (line: string) => void
+}
+
+export interface SampleDatabase {
+  readonly path: string
+  /** Same for the same seed, scale, as-of date, schema and generator; part of cache keys. */
+  readonly dataVersion: string
+  readonly rows: number
+  /** False when a file of this version was there already. */
+  readonly built: boolean
+}
+
+const defaultSeed = 'assay-444'
+
+/**
+ * Makes sure that the sample database exists and answers where. The file appears under its name only when complete:
+ * it is written under another name and renamed. Older versions in the folder are removed.
+ */
+export async function ensureDatabase(options: SampleDataOptions): Promise<SampleDatabase> {
+  const { folder, seed = defaultSeed, scale = 1, asOf = defaultAsOf, onProgress = () => undefined } = options
+  const dataVersion = versionOf(seed, scale, asOf)
+  const path = join(folder, `sample-${dataVersion}.duckdb`)
+  await mkdir(folder, { recursive: true })
+  const isThere = await exists(path)
+  if (!isThere) {
+    onProgress(`Sample data: generating, up to ${asOf}`)
+    const unfinished = join(folder, `unfinished-${dataVersion}-${process.pid}.duckdb`)
+    await remove(unfinished)
+    try {
+      await writeDatabase(unfinished, await generated(seed, asOf, scale, dataVersion), scale, onProgress)
+      await rename(unfinished, path)
+    } catch (error) {
+      await remove(unfinished)
+      throw error
+    }
+  }
+  await removeOlder(folder, path)
+  return { path, dataVersion, rows: await storedRows(path), built: !isThere }
+}
+
+function versionOf(seed: string, scale: number, asOf: string): string {
+  const subject = JSON.stringify([generatorVersion, seed, scale, asOf, tables])
+  return [subject, `${subject}|again`].map((text) => hash32(text).toString(16).padStart(8, '0')).join('')
+}
+
+/** Generates table by table and lets other work of the process run in between. */
+async function generated(
+  seed: string,
+  asOf: string,
+  scale: number,
+  version: string,
+): Promise<readonly Rows[]> {
+  const all: Rows[] = []
+  for (const rows of generate(seed, asOf, { scale, version, generatorVersion })) {
+    all.push(rows)
+    await new Promise((resume) => setImmediate(resume))
+  }
+  return all
+}
+
+async function storedRows(path: string): Promise<number> {
+  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' })
+  try {
+    const connection = await instance.connect()
+    const reader = await connection.runAndReadAll(
+      `SELECT sum(estimated_size)::DOUBLE FROM duckdb_tables() WHERE NOT internal`,
+    )
+    connection.closeSync()
+    return Number(reader.getRows()[0]?.[0])
+  } finally {
+    instance.closeSync()
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** A file that another process still holds open stays; it is removed the next time. */
+async function remove(path: string): Promise<void> {
+  for (const name of [path, `${path}.wal`]) await rm(name, { force: true }).catch(() => undefined)
+}
+
+const abandonedAfter = 3_600_000
+
+async function removeOlder(folder: string, keep: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (/^sample-[0-9a-f]+\.duckdb$/.test(name) && path !== keep) await remove(path)
+    if (!/^unfinished-.*\.duckdb$/.test(name)) continue
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > abandonedAfter) await remove(path)
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBDateValue,
+  DuckDBInstance,
+  DuckDBTimestampValue,
+  type DuckDBValue,
+} from '@duckdb/node-api'
+import type { ColumnValues, Rows } from './rows'
+import { partOf, partsPerRow } from './scale'
+import { createTableSql, enumerationName, isEnumerated, tableNamed, tables } from './schema'
+
+/** Rows of one DuckDB vector, the most that a chunk may hold. */
+const chunkRows = 2048
+
+/** Writes a new database file. Answers the number of rows stored. Throws when the file exists or cannot be written. */
+export async function writeDatabase(
+  path: string,
+  all: readonly Rows[],
+  scale: number,
+  onProgress: (line: string) => void,
+): Promise<number> {
+  const instance = await DuckDBInstance.create(path, { threads: '2' })
+  try {
+    const connection = await instance.connect()
+    try {
+      return await fill(connection, all, scale, onProgress)
+    } finally {
+      connection.closeSync()
+    }
+  } finally {
+    instance.closeSync()
+  }
+}
+
+async function fill(
+  connection: DuckDBConnection,
+  all: readonly Rows[],
+  scale: number,
+  onProgress: (line: string) => void,
+): Promise<number> {
+  for (const sql of enumerationSql(all)) await connection.run(sql)
+  for (const table of tables) await connection.run(createTableSql(table))
+  const parts = partsPerRow(all, scale)
+  let stored = 0
+  for (const [position, rows] of all.entries()) {
+    await append(connection, rows, parts(rows.table))
+    stored += rows.count * parts(rows.table)
+    onProgress(`Sample data: ${position + 1} of ${all.length} tables, ${stored.toLocaleString('en-US')} rows`)
+  }
+  await connection.run('CHECKPOINT')
+  return stored
+}
+
+/** One enumeration per column name, over the words of every table that has such a column, in alphabetical order. */
+function enumerationSql(all: readonly Rows[]): readonly string[] {
+  const words = new Map<string, Set<string>>()
+  for (const { columns } of tables) {
+    for (const column of columns.filter(isEnumerated)) words.set(enumerationName(column), new Set())
+  }
+  for (const values of all.flatMap(({ columns }) => columns)) {
+    if (!isEnumerated(values.column)) continue
+    for (const word of values.words) words.get(enumerationName(values.column))?.add(word)
+  }
+  return [...words].map(([name, known]) => {
+    const list = [...known].sort().map((word) => `'${word.replaceAll("'", "''")}'`)
+    return `CREATE TYPE ${name} AS ENUM (${list.join(', ')})`
+  })
+}
+
+async function append(connection: DuckDBConnection, rows: Rows, parts: number): Promise<void> {
+  const appender = await connection.createAppender(rows.table)
+  const types = tableNamed(rows.table).columns.map((_, index) => appender.columnType(index))
+  const total = rows.count * parts
+  const readers = rows.columns.map(readerOf)
+  for (let start = 0; start < total; start += chunkRows) {
+    const size = Math.min(chunkRows, total - start)
+    const chunk = DuckDBDataChunk.create(types, size)
+    readers.forEach((read, columnIndex) => {
+      const vector = chunk.getColumnVector(columnIndex)
+      for (let offset = 0; offset < size; offset += 1) {
+        const row = Math.floor((start + offset) / parts)
+        vector.setItem(offset, read(row, (start + offset) % parts, parts))
+      }
+      vector.flush()
+    })
+    appender.appendDataChunk(chunk)
+  }
+  appender.closeSync()
+}
+
+/** Turns stored numbers into what DuckDB takes, remembering the last date, since rows are in the order of dates. */
+function readerOf(values: ColumnValues): (row: number, part: number, parts: number) => DuckDBValue {
+  const { column, words } = values
+  let lastNumber = Number.NaN
+  let lastValue: DuckDBValue = null
+  const remember = (number: number, make: () => DuckDBValue): DuckDBValue => {
+    if (number !== lastNumber) {
+      lastNumber = number
+      lastValue = make()
+    }
+    return lastValue
+  }
+  return (row, part, parts) => {
+    if (values.isNull(row)) return null
+    const number = values.numberAt(row)
+    switch (column.type) {
+      case 'text':
+        return words[number] ?? null
+      case 'boolean':
+        return number === 1
+      case 'date':
+        return remember(number, () => new DuckDBDateValue(number))
+      case 'timestamp':
+        return remember(number, () => new DuckDBTimestampValue(BigInt(number) * 1000n))
+      case 'integer':
+      case 'double':
+        return partOf(column, number, part, parts)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** Days as whole numbers since 1970-01-01, UTC: the only form in which the generator handles dates. */
+export type Day = number
+
+export const millisecondsPerDay = 86_400_000
+
+/** Throws when `iso` is no calendar day: dates in the generator are written by us. */
+export function dayOf(iso: string): Day {
+  const time = Date.parse(`${iso}T00:00:00Z`)
+  if (Number.isNaN(time)) throw new Error(`${iso} is not a day of the form 2026-11-20.`)
+  return time / millisecondsPerDay
+}
+
+export const isoOf = (day: Day): string => new Date(day * millisecondsPerDay).toISOString().slice(0, 10)
+
+/** 0 Sunday to 6 Saturday. */
+export const weekdayOf = (day: Day): number => (day + 4) % 7
+
+export const isWeekend = (day: Day): boolean => weekdayOf(day) % 6 === 0
+
+export const yearOf = (day: Day): number => new Date(day * millisecondsPerDay).getUTCFullYear()
+
+/** 1 to 12. */
+export const monthOf = (day: Day): number => new Date(day * millisecondsPerDay).getUTCMonth() + 1
+
+/** First day of the month that follows the month of `day`. */
+export function nextMonth(day: Day): Day {
+  const date = new Date(day * millisecondsPerDay)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / millisecondsPerDay
+}
+
+/** Last Friday of the month of `day`. */
+export function lastFriday(day: Day): Day {
+  const end = nextMonth(day) - 1
+  return end - ((weekdayOf(end) + 2) % 7)
+}
+
+/** US daylight time: second Sunday of March to first Sunday of November. */
+export function isNewYorkSummer(day: Day): boolean {
+  const year = yearOf(day)
+  const sundayFrom = (iso: string): Day => {
+    const first = dayOf(iso)
+    return first + ((7 - weekdayOf(first)) % 7)
+  }
+  return day >= sundayFrom(`${year}-03-08`) && day < sundayFrom(`${year}-11-01`)
+}
+
+/** London summer time: last Sunday of March to last Sunday of October. */
+export function isLondonSummer(day: Day): boolean {
+  const year = yearOf(day)
+  const lastSunday = (iso: string): Day => dayOf(iso) - weekdayOf(dayOf(iso))
+  return day >= lastSunday(`${year}-03-31`) && day < lastSunday(`${year}-10-31`)
+}

@@ -1,0 +1,256 @@
+import { dayOf, isoOf, isWeekend, millisecondsPerDay } from '../days'
+import { expiriesAfter } from '../expiries'
+import {
+  calendarRange,
+  cmeTradeDate,
+  isCmeOpen,
+  isNyseEarlyClose,
+  isNyseOpen,
+  nyseHolidays,
+} from '../market-calendar'
+import { type Row, type Rows, rowsOf } from '../rows'
+import { assets } from '../universe/assets'
+import { chains } from '../universe/chains'
+import { depegs, plainEvents, shocks } from '../universe/events'
+import { funds } from '../universe/funds'
+import { lendingProtocols } from '../universe/lending-markets'
+import { products } from '../universe/products'
+import { stablecoins } from '../universe/stablecoins'
+import { stakingNetworks } from '../universe/staking-networks'
+import { stakingProtocols } from '../universe/staking-protocols'
+import { renames } from '../universe/symbol-history'
+import { venues } from '../universe/venues'
+import { firstDay, type Frame } from '../world'
+
+function tableOf(table: string, rows: Iterable<Row>): Rows {
+  const writer = rowsOf(table)
+  for (const row of rows) writer.add(row)
+  return writer.finish()
+}
+
+const listedOn = (iso: string | undefined): number =>
+  Math.max(firstDay, iso === undefined ? firstDay : dayOf(iso))
+
+function* dates(frame: Frame): Iterable<Row> {
+  for (let date = frame.origin + frame.from; date < frame.origin + frame.to; date += 1) {
+    yield {
+      date,
+      is_weekend: isWeekend(date),
+      is_us_trading_day: isNyseOpen(date),
+      is_cme_day: isCmeOpen(date),
+      cme_trade_date: cmeTradeDate(date),
+    }
+  }
+}
+
+function* calendar(): Iterable<Row> {
+  for (let date = calendarRange.first; date <= calendarRange.last; date += 1) {
+    const holiday = nyseHolidays.get(date) ?? null
+    yield { date, market: 'NYSE', is_open: isNyseOpen(date), is_early_close: isNyseEarlyClose(date), holiday }
+    const isClosedForHoliday = !isCmeOpen(date) && !isWeekend(date)
+    yield {
+      date,
+      market: 'CME',
+      is_open: isCmeOpen(date),
+      is_early_close: false,
+      holiday: isClosedForHoliday ? holiday : null,
+    }
+  }
+}
+
+function* symbolHistory(): Iterable<Row> {
+  const renamed = new Set(renames.map(({ entity }) => entity))
+  for (const { id, symbol, name, listedOn: listed } of assets) {
+    if (renamed.has(id)) continue
+    yield {
+      entity_id: id,
+      symbol,
+      name,
+      valid_from: listedOn(listed),
+      valid_to: null,
+      event: 'listing',
+      ratio: 1,
+      link: null,
+    }
+  }
+  for (const { entity, symbol, name, from, to, event, ratio, link } of renames) {
+    yield {
+      entity_id: entity,
+      symbol,
+      name,
+      valid_from: dayOf(from),
+      valid_to: to === undefined ? null : dayOf(to),
+      event,
+      ratio,
+      link: link ?? null,
+    }
+  }
+}
+
+function* expiries(frame: Frame): Iterable<Row> {
+  for (const { day, kind } of expiriesAfter(frame.origin + frame.from - 1, frame.to - frame.from + 372)) {
+    yield { expiry: day, expiry_kind: kind, expires_at: day * millisecondsPerDay + 28_800_000 }
+  }
+}
+
+/** Events up to the as-of date, and scheduled quarterly expiries after it. */
+function* events(frame: Frame): Iterable<Row> {
+  const last = frame.origin + frame.to - 1
+  const known: Row[] = [
+    ...shocks.map(({ iso, id, title, bitcoin }) => ({
+      date: dayOf(iso),
+      event_id: id,
+      kind: 'shock',
+      subject: 'market',
+      title,
+      size: bitcoin,
+    })),
+    ...depegs.map(({ iso, token, title, closeBps }) => ({
+      date: dayOf(iso),
+      event_id: `depeg-${token.toLowerCase()}-${iso}`,
+      kind: 'depeg',
+      subject: `token:${token.toLowerCase()}`,
+      title,
+      size: closeBps,
+    })),
+    ...plainEvents.map(({ iso, id, kind, subject, title, size }) => ({
+      date: dayOf(iso),
+      event_id: id,
+      kind,
+      subject,
+      title,
+      size: size ?? null,
+    })),
+  ]
+  const quarterly = expiriesAfter(frame.origin + frame.from - 1, frame.to - frame.from + 372)
+    .filter(({ kind }) => kind === 'Quarterly')
+    .map(({ day }) => ({
+      date: day,
+      event_id: `expiry-${isoOf(day)}`,
+      kind: 'expiry',
+      subject: 'market',
+      title: 'Quarterly expiry of futures and options',
+      size: null,
+    }))
+  const all = [...known.filter(({ date }) => Number(date) <= last), ...quarterly]
+  yield* all.toSorted((one, other) => Number(one.date) - Number(other.date))
+}
+
+const protocolRows: readonly Row[] = [
+  ...lendingProtocols.map(({ id, name, aliases }) => ({
+    entity_id: id,
+    protocol: name,
+    protocol_kind: 'Lending',
+    aliases,
+    fee_pct: 0,
+  })),
+  ...stakingProtocols.map(({ id, name, kind, aliases, feePct }) => ({
+    entity_id: id,
+    protocol: name,
+    protocol_kind: kind,
+    aliases,
+    fee_pct: feePct,
+  })),
+]
+
+/** Every dimension table. */
+export function dimensionRows(frame: Frame): readonly Rows[] {
+  return [
+    tableOf('dim_date', dates(frame)),
+    tableOf('dim_calendar', calendar()),
+    tableOf(
+      'dim_asset',
+      assets.map(({ id, symbol, name, sector, aliases, listedOn: listed }) => ({
+        entity_id: id,
+        asset: symbol,
+        name,
+        sector,
+        aliases,
+        listed_on: listedOn(listed),
+      })),
+    ),
+    tableOf('dim_symbol_history', symbolHistory()),
+    tableOf(
+      'dim_stablecoin',
+      stablecoins.map((coin) => ({
+        entity_id: coin.id,
+        token: coin.token,
+        name: coin.name,
+        issuer: coin.issuer,
+        issuer_group: coin.group,
+        backing: coin.backing,
+        launched: listedOn(coin.launched),
+        attestation_date: coin.attested === undefined ? null : dayOf(coin.attested),
+        is_basket: coin.isBasket ?? false,
+      })),
+    ),
+    tableOf(
+      'dim_chain',
+      chains.map(({ id, name, layer, launched }) => ({
+        entity_id: id,
+        chain: name,
+        layer,
+        launched: listedOn(launched),
+      })),
+    ),
+    tableOf(
+      'dim_exchange',
+      venues.map((venue) => ({
+        entity_id: venue.id,
+        exchange: venue.name,
+        venue_kind: venue.kind,
+        has_spot: venue.spot > 0,
+        has_perpetual: venue.perpetual > 0,
+        has_dated: venue.dated > 0,
+        has_options: venue.options > 0,
+        funding_interval_h: venue.fundingHours ?? null,
+        taker_fee_bps: venue.takerFeeBps,
+      })),
+    ),
+    tableOf('dim_protocol', protocolRows),
+    tableOf(
+      'dim_network',
+      stakingNetworks.map(({ id, network, symbol, unbondingDays, validatorUnit }) => ({
+        entity_id: id,
+        network,
+        asset: symbol,
+        unbonding_days: unbondingDays,
+        validator_unit: validatorUnit,
+      })),
+    ),
+    tableOf(
+      'dim_fund',
+      funds.map((fund) => ({
+        entity_id: `fund:${fund.ticker}`,
+        ticker: fund.ticker,
+        fund: fund.label,
+        name: fund.name,
+        issuer: fund.issuer,
+        underlying: fund.underlying,
+        fee_pct: fund.feePct,
+        is_staking: fund.isStaking,
+        listed_on: dayOf(fund.listedOn),
+      })),
+    ),
+    tableOf(
+      'dim_product',
+      products.map((product) => ({
+        entity_id: product.id,
+        product: product.product,
+        name: product.name,
+        issuer: product.issuer,
+        asset_class: product.assetClass,
+        transfer_class: product.transferClass,
+        access: product.access,
+        minimum_usd: product.minimumUsd,
+        redemption_window: product.redemption,
+        nav_frequency: product.navFrequency,
+        fee_pct: product.feePct,
+        is_wrapper_of: null,
+        launched: listedOn(product.launched),
+      })),
+    ),
+    tableOf('dim_expiry', expiries(frame)),
+    tableOf('f_event', events(frame)),
+  ]
+}

@@ -1,0 +1,184 @@
+import { type Day, millisecondsPerDay } from '../days'
+import type { Market } from '../market/market'
+import { isNyseOpen } from '../market-calendar'
+import { type Anchor, clamp, num, rounded, smoothPath } from '../paths'
+import { meanReverting, type Stream, stream } from '../random'
+import { type Rows, type RowWriter, rowsOf } from '../rows'
+import { goldPrices, type Product, products, shareIndex } from '../universe/products'
+import { indexOf } from '../world'
+import type { Rates } from './rates'
+
+/** A traded price that rests on days without a US market: anchors bent to daily noise. */
+function traded(market: Market, name: string, anchors: readonly Anchor[], sd: number): Float64Array {
+  const { frame } = market
+  const noise = meanReverting(frame.seed, `traded|${name}`, frame.length, { halfLife: 25, sd })
+  let carried = 0
+  return smoothPath(frame.origin, frame.length, anchors).map((level, index) => {
+    if (carried === 0 || isNyseOpen(frame.origin + index))
+      carried = rounded(level * Math.exp(num(noise, index)), 2)
+    return carried
+  })
+}
+
+interface Place {
+  readonly chain: string
+  readonly since: number
+  readonly weight: Float64Array
+  units: number
+  nav: number
+}
+
+interface Shelf {
+  readonly product: Product
+  readonly since: number
+  readonly value: Float64Array
+  readonly nav: Float64Array
+  /** Net yield, % a year; null where the product has none. */
+  readonly apy: Float64Array | null
+  readonly holders: Float64Array
+  readonly random: Stream
+  readonly places: readonly Place[]
+}
+
+function navOf(
+  market: Market,
+  product: Product,
+  since: number,
+  apy: Float64Array | null,
+  reference: { readonly gold: Float64Array; readonly shares: Float64Array },
+): Float64Array {
+  const { frame } = market
+  if (product.navRule === 'gold') {
+    const premium = meanReverting(frame.seed, `gold premium|${product.id}`, frame.length, {
+      halfLife: 3,
+      sd: 0.0012,
+    })
+    return reference.gold.map((price, index) => rounded(price * (1 + num(premium, index)), 2))
+  }
+  if (product.navRule === 'shares') {
+    const start = num(reference.shares, since)
+    return reference.shares.map((level) => rounded((product.navStart * level) / start, 4))
+  }
+  let nav = product.navStart
+  return Float64Array.from({ length: frame.length }, (_, index) => {
+    if (product.navRule === 'accruing' && index > Math.max(since, frame.from))
+      nav *= 1 + num(apy ?? [], index) / 36_500
+    return rounded(nav, 6)
+  })
+}
+
+function shelfOf(
+  market: Market,
+  rates: Rates,
+  product: Product,
+  reference: { readonly gold: Float64Array; readonly shares: Float64Array },
+): Shelf {
+  const { frame } = market
+  const since = product.launched === undefined ? 0 : indexOf(frame, product.launched)
+  const breath = meanReverting(frame.seed, `product value|${product.id}`, frame.length, {
+    halfLife: 18,
+    sd: product.navFrequency === 'Monthly' ? 0.002 : 0.022,
+  })
+  const wobble = meanReverting(frame.seed, `product yield|${product.id}`, frame.length, {
+    halfLife: 9,
+    sd: product.assetClass === 'Treasuries' ? 0.035 : 0.22,
+  })
+  const { spread } = product
+  const apy =
+    spread === null ? null : rates.bill.map((bill, index) => rounded(bill + spread + num(wobble, index), 3))
+  return {
+    product,
+    since,
+    value: smoothPath(frame.origin, frame.length, product.value).map(
+      (billions, index) => billions * 1e9 * Math.exp(num(breath, index)),
+    ),
+    nav: navOf(market, product, since, apy, reference),
+    apy,
+    holders: smoothPath(frame.origin, frame.length, product.holders),
+    random: stream(frame.seed, `product|${product.id}`),
+    places: product.chains.map(([chain, weight, iso]) => {
+      const opens = iso === undefined ? since : Math.max(since, indexOf(frame, iso))
+      const drift = meanReverting(frame.seed, `product chain|${product.id}|${chain}`, frame.length, {
+        halfLife: 60,
+        sd: 0.08,
+      })
+      return {
+        chain,
+        since: opens,
+        weight: drift.map((value, index) =>
+          index < opens ? 0 : weight * Math.exp(value) * clamp((index - opens + 1) / 90, 0.02, 1),
+        ),
+        units: 0,
+        nav: 0,
+      }
+    }),
+  }
+}
+
+/** Last day for which the value was struck. */
+function navDate(product: Product, day: Day): Day {
+  if (product.navFrequency === 'Continuous') return day
+  if (product.navFrequency === 'Monthly') {
+    const date = new Date(day * millisecondsPerDay)
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / millisecondsPerDay - 1
+  }
+  let struck = day
+  while (!isNyseOpen(struck)) struck -= 1
+  return struck
+}
+
+function addDay(rows: RowWriter, market: Market, shelf: Shelf, index: number): void {
+  const { product, places } = shelf
+  const day = market.frame.origin + index
+  // Institutions subscribe and redeem now and then: on other days the tokens stay as they are.
+  const [draw, size] = [shelf.random.uniform(), shelf.random.uniform()]
+  if (index < shelf.since) return
+  const isOpen = product.navFrequency === 'Continuous' || product.navRule === 'shares' || isNyseOpen(day)
+  const pace = isOpen && draw < 0.45 ? 0.15 + 0.7 * size : 0
+  const weights = places.reduce((sum, place) => sum + num(place.weight, index), 0)
+  const nav = num(shelf.nav, index)
+  const live = places.filter(({ since }) => index >= since)
+  for (const place of live) {
+    const wanted = (num(shelf.value, index) * num(place.weight, index)) / weights / nav
+    const isFirst = place.nav === 0
+    const units = isFirst ? rounded(wanted, 2) : rounded(place.units + pace * (wanted - place.units), 2)
+    const share = num(place.weight, index) / weights
+    // Tokens that were there when the history begins are no subscription of its first day.
+    const came =
+      isFirst && index === market.frame.from && product.launched === undefined ? 0 : units - place.units
+    rows.add({
+      date: day,
+      entity_id: product.id,
+      product: product.product,
+      issuer: product.issuer,
+      asset_class: product.assetClass,
+      transfer_class: product.transferClass,
+      chain: place.chain,
+      supply_units: units,
+      nav,
+      nav_date: navDate(product, day),
+      value_usd: units * nav,
+      net_subscription_usd: came * nav,
+      price_effect_usd: isFirst ? 0 : place.units * (nav - place.nav),
+      holders: Math.max(1, Math.round(num(shelf.holders, index) * share)),
+      defi_active_usd: Math.round((units * nav * product.defiPct) / 100),
+      yield_pct: shelf.apy ? num(shelf.apy, index) : null,
+    })
+    place.units = units
+    place.nav = nav
+  }
+}
+
+export function productRows(market: Market, rates: Rates): Rows {
+  const { frame } = market
+  const rows = rowsOf('f_rwa_daily')
+  const reference = {
+    gold: traded(market, 'gold', goldPrices, 0.022),
+    shares: traded(market, 'shares', shareIndex, 0.02),
+  }
+  const shelves = products.map((product) => shelfOf(market, rates, product, reference))
+  for (let index = frame.from; index < frame.to; index += 1) {
+    for (const shelf of shelves) addDay(rows, market, shelf, index)
+  }
+  return rows.finish()
+}

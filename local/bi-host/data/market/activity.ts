@@ -1,0 +1,248 @@
+import { isWeekend } from '../days'
+import { along, type Anchor, clamp, num, smoothPath } from '../paths'
+import { meanReverting, normals } from '../random'
+import { assets } from '../universe/assets'
+import { shocks } from '../universe/events'
+import { spotSince, type Venue, venues } from '../universe/venues'
+import { type Frame, indexOf } from '../world'
+import type { Market } from './market'
+import { type PricePath, priceOf } from './prices'
+
+/** Volume and open interest of one asset on one venue; values before `since` mean nothing. */
+export interface VenueActivity {
+  readonly venue: Venue
+  readonly symbol: string
+  readonly since: number
+  readonly volumeUsd: Float64Array
+  /** Null for spot. */
+  readonly openInterestCoins: Float64Array | null
+}
+
+export interface Activity {
+  readonly spot: readonly VenueActivity[]
+  readonly perpetual: readonly VenueActivity[]
+}
+
+/** Spot and perpetual volume of all venues and coins on a quiet weekday, USD bn. */
+const totalVolume: readonly Anchor[] = along(`
+  2023-07-24 62, 2023-11-21 112, 2024-03-10 285, 2024-06-15 170, 2024-09-15 142, 2024-12-01 320,
+  2025-04-15 205, 2025-07-20 268, 2025-10-08 300, 2026-01-15 208, 2026-04-01 196, 2026-06-15 190,
+  2026-08-20 172, 2026-11-20 204, 2027-12-31 240
+`)
+
+/** Share of each coin in volume, and perpetual open interest as a share of circulating supply, %. */
+const coinWeights: Readonly<Record<string, readonly [volume: number, openInterest: number]>> = {
+  BTC: [41, 2.1],
+  ETH: [23, 4.2],
+  XRP: [6.4, 2.6],
+  BNB: [1.7, 0.75],
+  SOL: [8.6, 4.1],
+  DOGE: [2.9, 4.6],
+  TRX: [0.3, 0.55],
+  ADA: [0.95, 3.3],
+  HYPE: [1.3, 4.8],
+  LINK: [0.75, 3.9],
+  SUI: [0.85, 6],
+  AVAX: [0.5, 3.6],
+  LTC: [0.55, 4.4],
+  GRAM: [0.22, 2.6],
+  DOT: [0.32, 4.4],
+  AAVE: [0.3, 5],
+  POL: [0.12, 3.6],
+  ATOM: [0.14, 4.4],
+}
+
+/** Venues whose weight moved a lot: multiples of the weight in the venue list. */
+const venueGrowth: Readonly<Record<string, readonly Anchor[]>> = {
+  Hyperliquid: along('2023-11-21 0.08, 2024-11-29 0.5, 2025-06-01 1.35, 2025-11-21 1.4, 2026-11-20 1.6'),
+  Bitget: along('2023-11-21 0.7, 2024-11-21 1, 2026-11-20 1.05'),
+  Binance: along('2023-11-21 1.12, 2025-01-01 1, 2026-11-20 0.95'),
+  Raydium: along('2023-11-21 0.2, 2024-11-21 1.4, 2026-01-01 0.8'),
+}
+
+/** Open interest against volume differs by venue: slow money on Deribit and Hyperliquid, quick money elsewhere. */
+const holdingTilt: Readonly<Record<string, number>> = {
+  Hyperliquid: 1.5,
+  Deribit: 1.7,
+  Kraken: 1.3,
+  Bitget: 0.75,
+  Gate: 0.85,
+  OKX: 0.9,
+}
+
+function marketPulse(market: Market): Float64Array {
+  const { frame } = market
+  const bitcoin = priceOf(market.prices, 'BTC')
+  const path = smoothPath(frame.origin, frame.length, totalVolume)
+  const slow = meanReverting(frame.seed, 'volume|market', frame.length, { halfLife: 6, sd: 0.17 })
+  const shock = new Set(shocks.map(({ iso }) => indexOf(frame, iso)))
+  return path.map((level, index) => {
+    const move = clamp(Math.abs(num(bitcoin.change, index)) / 0.022, 0, shock.has(index) ? 4.5 : 3.2)
+    const weekend = isWeekend(frame.origin + index) ? 0.72 : 1.03
+    return level * 1e9 * Math.exp(num(slow, index)) * weekend * (0.7 + 0.34 * move)
+  })
+}
+
+/** Volume of each coin, all venues and both market types. */
+function coinVolumes(market: Market): ReadonlyMap<string, Float64Array> {
+  const { frame } = market
+  const pulse = marketPulse(market)
+  const weights = new Map(
+    assets.map(({ symbol, id }) => {
+      const path = priceOf(market.prices, symbol)
+      const mood = meanReverting(frame.seed, `volume|${id}`, frame.length, {
+        halfLife: 25,
+        sd: symbol === 'BTC' ? 0.1 : 0.24,
+      })
+      const typical = Math.hypot(path.profile.market, path.profile.alt, path.profile.own) / 1911
+      const weight = coinWeights[symbol]?.[0] ?? 0
+      const series = mood.map((value, index) =>
+        index < path.listed
+          ? 0
+          : weight *
+            Math.exp(value) *
+            (0.75 + 0.3 * clamp(Math.abs(num(path.change, index)) / typical, 0, 4)),
+      )
+      return [symbol, series] as const
+    }),
+  )
+  const sums = pulse.map((_, index) =>
+    [...weights.values()].reduce((sum, series) => sum + num(series, index), 0),
+  )
+  return new Map(
+    [...weights].map(([symbol, series]) => [
+      symbol,
+      series.map((value, index) => (value / num(sums, index)) * num(pulse, index)),
+    ]),
+  )
+}
+
+/** Coins of open perpetuals, all venues: a share of supply that breathes with mood and is cut by shocks. */
+export function openInterestLevel(market: Market, path: PricePath): Float64Array {
+  const { frame, mood } = market
+  const share = (coinWeights[path.profile.symbol]?.[1] ?? 3) / 100
+  const major = path.profile.symbol === 'BTC' ? 0.06 : 0.13
+  const noise = meanReverting(frame.seed, `open interest|${path.profile.id}`, frame.length, {
+    halfLife: 50,
+    sd: major,
+  })
+  const cut = deleveraging(frame, path.profile.symbol === 'BTC' ? 1 : 1.25)
+  let lean = 0
+  return noise.map((value, index) => {
+    lean += 0.03 * (0.07 * num(mood.regime, index) - lean)
+    return share * num(path.supply, index) * Math.exp(value + lean) * num(cut, index)
+  })
+}
+
+/** What is left of open interest after each shock, filling up again with a half-life of 25 days. */
+export function deleveraging(frame: Frame, multiple: number): Float64Array {
+  const left = new Float64Array(frame.length).fill(1)
+  for (const shock of shocks) {
+    const at = indexOf(frame, shock.iso)
+    const cut = Math.log(1 - Math.min(0.4, (shock.deleveraging / 100) * multiple))
+    for (let index = at; index < frame.length; index += 1) {
+      left[index] = num(left, index) * Math.exp(cut * 0.5 ** ((index - at) / 25))
+    }
+  }
+  return left
+}
+
+/** Splits a coin's series over venues by drifting weights. `tilt` bends the weights without moving the total. */
+function venueShares(
+  frame: Frame,
+  symbol: string,
+  kind: 'spot' | 'perpetual',
+  listing: readonly Venue[],
+  since: readonly number[],
+): readonly Float64Array[] {
+  const raw = listing.map((venue, position) => {
+    const drift = meanReverting(frame.seed, `venue ${kind}|${venue.id}|${symbol}`, frame.length, {
+      halfLife: 70,
+      sd: 0.16,
+    })
+    const common = meanReverting(frame.seed, `venue ${kind}|${venue.id}`, frame.length, {
+      halfLife: 120,
+      sd: 0.1,
+    })
+    const growth = smoothPath(
+      frame.origin,
+      frame.length,
+      venueGrowth[venue.name] ?? along('2023-11-21 1, 2026-11-20 1'),
+    )
+    return drift.map((value, index) =>
+      index < num(since, position)
+        ? 0
+        : venue[kind] * num(growth, index) * Math.exp(value + num(common, index)),
+    )
+  })
+  const sums = new Float64Array(frame.length)
+  for (const series of raw)
+    for (let index = 0; index < frame.length; index += 1) sums[index] = num(sums, index) + num(series, index)
+  return raw.map((series) => series.map((value, index) => value / num(sums, index)))
+}
+
+export function activityOf(market: Market): Activity {
+  const { frame } = market
+  const volumes = coinVolumes(market)
+  const spotShare = meanReverting(frame.seed, 'volume|spot share', frame.length, { halfLife: 45, sd: 0.018 })
+  const spot: VenueActivity[] = []
+  const perpetual: VenueActivity[] = []
+  for (const { symbol, id } of assets) {
+    const path = priceOf(market.prices, symbol)
+    const volume = volumes.get(symbol) ?? new Float64Array(frame.length)
+    const own = meanReverting(frame.seed, `volume|spot share|${id}`, frame.length, { halfLife: 30, sd: 0.02 })
+    const cash = spotShare.map((value, index) => clamp(0.26 + value + num(own, index), 0.18, 0.36))
+
+    const spotVenues = venues.filter((venue) => venue.spot > 0 && (venue.spotCoins?.includes(symbol) ?? true))
+    const spotStarts = spotVenues.map((venue) =>
+      Math.max(path.listed, indexOf(frame, spotSince[`${venue.name} ${symbol}`] ?? '2023-07-24')),
+    )
+    const spotShares = venueShares(frame, symbol, 'spot', spotVenues, spotStarts)
+    spotVenues.forEach((venue, position) => {
+      const noise = normals(frame.seed, `spot|${venue.id}|${id}`, frame.length)
+      spot.push({
+        venue,
+        symbol,
+        since: num(spotStarts, position),
+        openInterestCoins: null,
+        volumeUsd: volume.map((value, index) =>
+          Math.round(
+            value *
+              num(cash, index) *
+              num(spotShares[position] ?? [], index) *
+              Math.exp(0.09 * num(noise, index)),
+          ),
+        ),
+      })
+    })
+
+    const perpetualVenues = venues.filter(
+      (venue) => venue.perpetual > 0 && (venue.perpetualCoins?.includes(symbol) ?? true),
+    )
+    const perpetualStarts = perpetualVenues.map(() => path.listed)
+    const perpetualShares = venueShares(frame, symbol, 'perpetual', perpetualVenues, perpetualStarts)
+    const interest = openInterestLevel(market, path)
+    const tilts = perpetualVenues.map((venue) => holdingTilt[venue.name] ?? 1)
+    const tiltSums = interest.map((_, index) =>
+      tilts.reduce((sum, tilt, position) => sum + tilt * num(perpetualShares[position] ?? [], index), 0),
+    )
+    perpetualVenues.forEach((venue, position) => {
+      const noise = normals(frame.seed, `perpetual|${venue.id}|${id}`, frame.length)
+      const share = perpetualShares[position] ?? new Float64Array(frame.length)
+      const tilt = num(tilts, position)
+      perpetual.push({
+        venue,
+        symbol,
+        since: path.listed,
+        volumeUsd: volume.map((value, index) =>
+          Math.round(value * (1 - num(cash, index)) * num(share, index) * Math.exp(0.09 * num(noise, index))),
+        ),
+        openInterestCoins: interest.map((coins, index) => {
+          const shareOfInterest = (tilt * num(share, index)) / num(tiltSums, index)
+          return Math.round(coins * shareOfInterest * 1000) / 1000
+        }),
+      })
+    })
+  }
+  return { spot, perpetual }
+}

@@ -1,0 +1,112 @@
+import { clamp, num, significant } from '../paths'
+import { stream } from '../random'
+import { type AssetProfile, assets } from '../universe/assets'
+import { shocks } from '../universe/events'
+import { type Frame, indexOf } from '../world'
+import type { Mood } from './mood'
+import { coinSupply } from './supply'
+
+/** Daily path of one asset. Values before `listed` mean nothing and are never read into rows. */
+export interface PricePath {
+  readonly profile: AssetProfile
+  /** Index of the first day with a close. */
+  readonly listed: number
+  /** Close, USD. */
+  readonly close: Float64Array
+  /** Log return of the day; 0 on the first. */
+  readonly change: Float64Array
+  /** Circulating supply, coins. */
+  readonly supply: Float64Array
+  readonly marketCap: Float64Array
+}
+
+const perDay = 100 * Math.sqrt(365)
+
+/** Daily closes to six significant digits, as venues quote. */
+const quoted = (price: number): number => significant(price, 6)
+
+/**
+ * Log returns of an asset before they are bent to its anchors: a share of the market's and of the smaller coins' common
+ * draws, and its own. Fat tails come from Student's t, clustering from the market's volatility state.
+ */
+function looseReturns(frame: Frame, mood: Mood, profile: AssetProfile, common: Common): Float64Array {
+  const own = stream(frame.seed, `price|${profile.id}`)
+  const typical = Math.hypot(profile.market, profile.alt, profile.own) / perDay
+  const returns = Float64Array.from({ length: frame.length }, (_, index) => {
+    const draw =
+      profile.market * num(common.market, index) +
+      profile.alt * num(common.alt, index) +
+      profile.own * own.fatTailed()
+    const drift = 0.0012 * num(mood.regime, index) * (profile.market / 43)
+    return clamp((draw / perDay) * num(mood.volatility, index), -3.3 * typical, 4.9 * typical) + drift
+  })
+  for (const shock of shocks) {
+    const multiple =
+      profile.symbol === 'BTC'
+        ? 1
+        : profile.symbol === 'ETH'
+          ? shock.ether
+          : shock.alts * (profile.market / 55)
+    const index = indexOf(frame, shock.iso)
+    returns[index] = Math.log(1 + (shock.bitcoin / 100) * multiple) + num(returns, index) * 0.15
+  }
+  return returns
+}
+
+interface Common {
+  readonly market: Float64Array
+  readonly alt: Float64Array
+}
+
+/** Adds a constant to each day between two anchors so that the path meets both: volatility and level both hold. */
+function bridged(frame: Frame, profile: AssetProfile, loose: Float64Array): Float64Array {
+  const level = new Float64Array(frame.length).fill(Number.NaN)
+  const stops = profile.prices.map(([iso, price]) => ({ at: indexOf(frame, iso), log: Math.log(price) }))
+  stops.slice(1).forEach((stop, position) => {
+    const start = stops[position] ?? stop
+    let free = 0
+    for (let index = start.at + 1; index <= stop.at; index += 1) free += num(loose, index)
+    const bend = (stop.log - start.log - free) / (stop.at - start.at)
+    let log = start.log
+    level[start.at] = log
+    for (let index = start.at + 1; index <= stop.at; index += 1) {
+      log += num(loose, index) + bend
+      level[index] = log
+    }
+  })
+  return level.map((log) => quoted(Math.exp(log)))
+}
+
+function pathOf(frame: Frame, mood: Mood, profile: AssetProfile, common: Common): PricePath {
+  const close = bridged(frame, profile, looseReturns(frame, mood, profile, common))
+  const listed = Math.max(0, indexOf(frame, profile.prices[0]?.[0] ?? '2023-07-24'))
+  const change = close.map((price, index) => (index > listed ? Math.log(price / num(close, index - 1)) : 0))
+  const { supply } = coinSupply(frame, profile)
+  return {
+    profile,
+    listed,
+    close,
+    change,
+    supply,
+    marketCap: close.map((price, index) => price * num(supply, index)),
+  }
+}
+
+export type Prices = ReadonlyMap<string, PricePath>
+
+export function pricesOf(frame: Frame, mood: Mood): Prices {
+  const market = stream(frame.seed, 'market|common')
+  const alt = stream(frame.seed, 'market|smaller coins')
+  const common = {
+    market: Float64Array.from({ length: frame.length }, market.fatTailed),
+    alt: Float64Array.from({ length: frame.length }, alt.fatTailed),
+  }
+  return new Map(assets.map((profile) => [profile.symbol, pathOf(frame, mood, profile, common)]))
+}
+
+/** Throws when there is no such asset. */
+export function priceOf(prices: Prices, symbol: string): PricePath {
+  const found = prices.get(symbol)
+  if (!found) throw new Error(`There is no price of ${symbol}.`)
+  return found
+}

@@ -1,0 +1,45 @@
+import type { Frame } from '../protocol/frame'
+import type { BoardStore } from './board-store'
+
+/** Tells the embedding page, in the vendor's words, what the person changed on the board. */
+export function announceChanges(frame: Frame, board: BoardStore): void {
+  let { chosen, cross } = board.state.get()
+  board.state.subscribe(() => {
+    const next = board.state.get()
+    const chips = next.reply?.board.filters ?? []
+    if (next.chosen !== chosen && next.status !== 'loading') {
+      frame.port.post('filterChanged', {
+        applicability: { level: 'LIVEBOARD' },
+        filters: Object.entries(next.chosen).map(([field, values]) => ({
+          column: chips.find((chip) => chip.field === field)?.label ?? field,
+          oper: 'IN',
+          values,
+        })),
+      })
+    }
+    if (next.cross !== cross) {
+      frame.port.post('cross-filter-changed', {
+        vizId: next.cross?.tileId ?? cross?.tileId,
+        conditions: next.cross ? [{ columnName: next.cross.field, values: [next.cross.key] }] : [],
+      })
+    }
+    ;({ chosen, cross } = next)
+  })
+}
+
+/** A point of a picture, a slice or a row, as the vendor's point events carry it. */
+export function pointEvent(
+  vizId: string,
+  field: string,
+  pick: { readonly key: string; readonly label: string },
+): unknown {
+  const clickedPoint = {
+    selectedAttributes: [
+      { column: { id: field, name: field.split('.').at(-1) ?? field, dataType: 'CHAR' }, value: pick.key },
+    ],
+    deselectedAttributes: [],
+    selectedMeasures: [],
+    deselectedMeasures: [],
+  }
+  return { vizId, clickedPoint, selectedPoints: [clickedPoint] }
+}

@@ -1,0 +1,111 @@
+import { render } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { noCustomisations } from '../protocol/customisations'
+import type { Frame } from '../protocol/frame'
+import { takeVisibleArea } from '../protocol/handlers'
+import { createTheme, type Theme } from '../theme/apply-theme'
+import { createColorBook, slotOf } from '../theme/color-book'
+import { announceChanges } from './announce'
+import { BoardPage } from './board-page'
+import { createBoardStore, type BoardStore } from './board-store'
+import { createControls } from './controls'
+import { createDrawQueue } from './draw-queue'
+import { createLoadBoard, type LoadBoard } from './host-client'
+import { useHeight } from './height'
+import { PageMessage } from './page-message'
+import { BoardSkeleton } from './skeleton'
+import { LookContext, UiContext, useStore, useUi, type Look } from './ui'
+
+/** Draws whatever the frame's route asks for, into `root`, for as long as the page lives. */
+export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = createLoadBoard(frame)): void {
+  const theme = createTheme(document, frame.state.get().options.themeHint, noCustomisations)
+  const restyle = (): void => {
+    const { phase, customisations, options } = frame.state.get()
+    if (phase !== 'ready') return
+    theme.apply(customisations)
+    theme.load(options.iconSprite, options.stringIDsUrl)
+  }
+  restyle()
+  frame.state.subscribe(restyle)
+  const board = createBoardStore(load)
+  frame.attachBoard(createControls(board))
+  frame.state.subscribe(() => board.setRuntimeFilters(frame.state.get().runtimeFilters))
+  board.setRuntimeFilters(frame.state.get().runtimeFilters)
+  announceChanges(frame, board)
+  const queue = createDrawQueue()
+  render(
+    <UiContext.Provider value={{ frame, theme, board, queue }}>
+      <App />
+    </UiContext.Provider>,
+    root,
+  )
+}
+
+function App() {
+  const { frame, theme, board } = useUi()
+  const content = useRef<HTMLElement>(null)
+  const route = useStore(frame.state, (state) => state.route)
+  const phase = useStore(frame.state, (state) => state.phase)
+  const fullHeight = useStore(frame.state, (state) => state.options.fullHeight)
+  const reloads = useStore(frame.state, (state) => state.reloads)
+  const look = useBoardLook(theme, board)
+  useHeight(content, frame, fullHeight)
+
+  useEffect(() => {
+    if (reloads > 0) board.reload()
+  }, [reloads, board])
+
+  useEffect(() => {
+    // Answered only where the frame is as tall as its content; elsewhere nobody listens.
+    if (phase !== 'ready' || !fullHeight) return
+    void frame.port.ask('requestVisibleEmbedCoordinates', {}, 5000).then(
+      (area) => takeVisibleArea(area, frame.state),
+      () => undefined,
+    )
+  }, [phase, fullHeight, frame])
+
+  return (
+    <LookContext.Provider value={look}>
+      <main ref={content} class={`board ${fullHeight ? 'full-height' : ''}`}>
+        {page()}
+      </main>
+    </LookContext.Provider>
+  )
+
+  function page() {
+    if (phase === 'unanswered') {
+      return (
+        <PageMessage
+          sign="broken"
+          title="The page around this dashboard did not answer"
+          text="Reload the page; if it happens again, tell whoever runs it."
+        />
+      )
+    }
+    if (route.kind === 'board')
+      return phase === 'ready' ? <BoardPage route={route} /> : <BoardSkeleton single={false} />
+    if (route.kind === 'none') return null
+    return (
+      <PageMessage
+        sign="missing"
+        title="Not available in this build"
+        text="The local BI host shows dashboards. This page of the analytics product is not part of it."
+      />
+    )
+  }
+}
+
+/** Words and colours; the colours of names stay as they are while a board is on screen. */
+function useBoardLook(theme: Theme, board: BoardStore): Look {
+  const { palette, words, symbols } = useStore(theme.state, (state) => state)
+  const reply = useStore(board.state, (state) => state.reply)
+  const [book] = useState(createColorBook)
+  const slots = useMemo(() => book.slotsOf(reply), [book, reply])
+  return useMemo(() => {
+    const color = (colorKey: string): string => {
+      const slot = slotOf(slots, colorKey)
+      return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
+    }
+    return { palette, words, symbols, color }
+  }, [palette, words, symbols, slots])
+}

@@ -1,0 +1,69 @@
+import type { BoardView } from '../../contract'
+import { formatDay } from '../format'
+import type { ViewOptions } from '../protocol/view-options'
+import { Icon } from '../tiles/icon'
+import { FilterChipButton } from './filter-chip'
+import { RangeSwitch } from './range-switch'
+import { useLook, useStore, useUi } from './ui'
+
+export interface BoardHeaderProps {
+  readonly view: BoardView
+  readonly options: ViewOptions
+}
+
+/** Filters on the left; where the data stands and the range on the right. The full header adds the board's name. */
+export function BoardHeader({ view, options }: BoardHeaderProps) {
+  const { board } = useUi()
+  const { words } = useLook()
+  const chosen = useStore(board.state, (state) => state.chosen)
+  const cross = useStore(board.state, (state) => state.cross)
+  const range = useStore(board.state, (state) => state.range)
+  const title = !options.compactHeader || options.showTitle
+  const description = !options.compactHeader || options.showDescription
+  return (
+    <header class={`liveboard-header ${options.stickyHeader && !options.fullHeight ? 'sticky' : ''}`}>
+      {title || description ? (
+        <div class="liveboard-head">
+          {title ? <p class="liveboard-title">{view.title}</p> : null}
+          {description ? <p class="liveboard-description">{view.description}</p> : null}
+        </div>
+      ) : null}
+      <div class="liveboard-bar">
+        <div class="chips">
+          {view.filters.map((chip) => (
+            <FilterChipButton
+              key={chip.field}
+              chip={chip}
+              chosen={chosen[chip.field] ?? chip.chosen}
+              locked={options.keepFilters}
+              choose={(values) => board.setChosen(chip.field, values)}
+            />
+          ))}
+          {cross ? (
+            <button
+              type="button"
+              class="chip cross-filter-chip"
+              aria-label={`${words('filter.clear')}: ${cross.label}`}
+              onClick={() => board.setCross(null)}
+            >
+              <b>{cross.label}</b>
+              <Icon name="close" size={14} />
+            </button>
+          ) : null}
+        </div>
+        <div class="board-facts">
+          {view.badge === null ? null : <span class="badge liveboard-badge">{view.badge}</span>}
+          <span class="as-of">
+            <span class="as-of-words">{words('board.asOf')} </span>
+            <time dateTime={view.asOf}>{formatDay(view.asOf)}</time>
+          </span>
+          <RangeSwitch
+            ranges={view.ranges}
+            chosen={range ?? view.range}
+            choose={(next) => board.setRange(next)}
+          />
+        </div>
+      </div>
+    </header>
+  )
+}

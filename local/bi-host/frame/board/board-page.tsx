@@ -1,0 +1,130 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { BoardReply, Tile } from '../../contract'
+import type { BoardRoute } from '../protocol/routes'
+import { tabPath } from '../protocol/routes'
+import { TileView } from '../tiles/tile-view'
+import { BoardHeader } from './board-header'
+import { columnsFor, layOut } from './grid'
+import { PageMessage, ProblemPage } from './page-message'
+import { BoardSkeleton } from './skeleton'
+import { Tabs } from './tabs'
+import { useLook, useStore, useUi } from './ui'
+
+/** A board, one of its tabs or one of its tiles. */
+export function BoardPage({ route }: { readonly route: BoardRoute }) {
+  const { frame, board } = useUi()
+  const state = useStore(board.state, (all) => all)
+  const renderedAgain = useStore(frame.state, (all) => all.renderedAgain)
+  const { liveboardId, tabId, vizId } = route
+
+  useLayoutEffect(() => {
+    board.open({ liveboardId, tabId, vizId })
+  }, [board, liveboardId, tabId, vizId])
+
+  // Said once the figures stand in the page, and again when the same place is asked for again.
+  const { place } = state
+  const current = place?.liveboardId === liveboardId && place.tabId === tabId && place.vizId === vizId
+  const shownPath = current && state.status === 'ready' ? route.path : null
+  useEffect(() => {
+    // The frame may have been sent elsewhere since this was drawn.
+    if (shownPath === null || frame.state.get().route.path !== shownPath) return
+    frame.port.post('PinboardRendered', { liveboardId, ...(tabId === undefined ? {} : { tabId }) })
+  }, [frame, shownPath, renderedAgain, liveboardId, tabId])
+
+  if (state.status === 'problem' && state.problem) {
+    return <ProblemPage problem={state.problem} retry={() => board.reload()} />
+  }
+  if (!current || !state.reply) return <BoardSkeleton single={vizId !== undefined} />
+  return <Board reply={state.reply} route={route} stale={state.refreshing} />
+}
+
+function Board({
+  reply,
+  route,
+  stale,
+}: {
+  readonly reply: BoardReply
+  readonly route: BoardRoute
+  readonly stale: boolean
+}) {
+  const { frame } = useUi()
+  const { words } = useLook()
+  const frameState = useStore(frame.state, (state) => state)
+  const { options, visibleVizs, visibleTabs, hiddenTabs } = frameState
+  const { board: view } = reply
+  const single = route.vizId !== undefined
+  const tiles = useMemo(
+    () => shownTiles(reply.tiles, single ? [route.vizId ?? ''] : visibleVizs),
+    [reply, visibleVizs, single, route.vizId],
+  )
+  const shownTabs = visibleTabs ?? options.visibleTabs
+  const hiddenTabIds = hiddenTabs ?? options.hiddenTabs
+  const tabs = view.tabs.filter((tab) =>
+    shownTabs === null ? !hiddenTabIds.includes(tab.id) : shownTabs.includes(tab.id),
+  )
+
+  if (single) {
+    return <Grid tiles={tiles} editable={view.editable ?? false} stale={stale} single />
+  }
+  return (
+    <>
+      <h1 class="visually-hidden">{view.title}</h1>
+      {options.hideHeader ? null : <BoardHeader view={view} options={options} />}
+      {options.hideTabPanel || tabs.length < 2 ? null : (
+        <Tabs tabs={tabs} active={view.activeTabId} open={(id) => frame.navigate(tabPath(route, id), true)} />
+      )}
+      {view.ready ? (
+        tiles.length === 0 ? (
+          <PageMessage sign="empty" title={words('board.empty')} text={words('board.empty.description')} />
+        ) : (
+          <Grid tiles={tiles} editable={view.editable ?? false} stale={stale} />
+        )
+      ) : (
+        <PageMessage sign="soon" title={words('board.preparing')} text={view.description} />
+      )}
+      <output class="visually-hidden">{stale ? 'Updating' : ''}</output>
+    </>
+  )
+}
+
+interface GridProps {
+  readonly tiles: readonly Tile[]
+  readonly editable: boolean
+  readonly stale: boolean
+  readonly single?: boolean
+}
+
+function Grid({ tiles, editable, stale, single = false }: GridProps) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(() => document.documentElement.clientWidth)
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const columns = columnsFor(width)
+  const spans = useMemo(
+    () => (single ? [columns] : layOut(tiles, columns, width)),
+    [tiles, columns, width, single],
+  )
+  return (
+    <div
+      ref={grid}
+      class={`board-grid ${single ? 'single' : ''}`}
+      data-columns={columns}
+      style={{ '--columns': columns }}
+    >
+      {tiles.map((tile, at) => (
+        <TileView key={tile.id} tile={tile} span={spans[at] ?? columns} editable={editable} stale={stale} />
+      ))}
+    </div>
+  )
+}
+
+function shownTiles(tiles: readonly Tile[], wanted: readonly string[] | null): readonly Tile[] {
+  return wanted === null ? tiles : tiles.filter((tile) => wanted.includes(tile.id))
+}

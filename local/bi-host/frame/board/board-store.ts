@@ -1,0 +1,158 @@
+import type { BoardReply, BoardRequest, FieldFilter, RangeId } from '../../contract'
+import { toFieldFilters, type RuntimeFilter } from '../protocol/runtime-filters'
+import { createStore, type Store } from '../store'
+import type { LoadBoard } from './host-client'
+import type { BoardProblem } from './problem'
+
+/** Clicking this tile narrowed the others. */
+export interface CrossFilter {
+  readonly tileId: string
+  readonly field: string
+  readonly key: string
+  readonly label: string
+}
+
+export interface BoardState {
+  /** What the rest of the state is about. */
+  readonly place: BoardPlace | null
+  readonly status: 'idle' | 'loading' | 'outline' | 'ready' | 'problem'
+  readonly reply: BoardReply | null
+  /** New data is on its way; what is on screen is from before. */
+  readonly refreshing: boolean
+  readonly problem: BoardProblem | null
+  readonly range: RangeId | null
+  /** Chosen values by field; a field that is absent is at the board's own choice. */
+  readonly chosen: Readonly<Record<string, readonly string[]>>
+  readonly cross: CrossFilter | null
+  readonly runtimeFilters: readonly RuntimeFilter[]
+}
+
+export interface BoardPlace {
+  readonly liveboardId: string
+  readonly tabId?: string | undefined
+  readonly vizId?: string | undefined
+}
+
+export interface BoardStore {
+  readonly state: Store<BoardState>
+  /** Shows a board or another tab of it; a new board starts with its own range and filters. */
+  open(place: BoardPlace): void
+  reload(): void
+  setRange(range: RangeId): void
+  setChosen(field: string, values: readonly string[]): void
+  setCross(cross: CrossFilter | null): void
+  setRuntimeFilters(filters: readonly RuntimeFilter[]): void
+}
+
+const fresh: BoardState = {
+  place: null,
+  status: 'idle',
+  reply: null,
+  refreshing: false,
+  problem: null,
+  range: null,
+  chosen: {},
+  cross: null,
+  runtimeFilters: [],
+}
+
+export function createBoardStore(load: LoadBoard): BoardStore {
+  const state = createStore<BoardState>(fresh)
+  let place: BoardPlace | null = null
+  let running: AbortController | null = null
+
+  function request(part: 'all' | 'definition'): BoardRequest | null {
+    if (!place) return null
+    const { range, chosen, cross, runtimeFilters, reply } = state.get()
+    const filters: FieldFilter[] = [
+      ...Object.entries(chosen)
+        .filter(([, values]) => values.length > 0)
+        .map(([field, values]) => ({ field, op: 'in' as const, values })),
+      ...toFieldFilters(runtimeFilters, reply?.board.filters ?? []).filter(
+        (filter) => !(filter.field in chosen),
+      ),
+      ...(cross
+        ? [{ field: cross.field, op: 'in' as const, values: [cross.key], fromTile: cross.tileId }]
+        : []),
+    ]
+    return {
+      liveboardId: place.liveboardId,
+      ...(place.tabId === undefined ? {} : { tabId: place.tabId }),
+      ...(range === null ? {} : { range }),
+      ...(filters.length === 0 ? {} : { filters }),
+      ...(place.vizId === undefined ? {} : { tiles: [place.vizId] }),
+      part,
+    }
+  }
+
+  /** The outline and the data are asked for at once; the outline lays the page out while the queries run. */
+  async function fetchBoard(outlineFirst: boolean): Promise<void> {
+    running?.abort()
+    const { signal } = (running = new AbortController())
+    try {
+      if (outlineFirst && needsLabels(state.get().runtimeFilters)) await fetchPart('definition', signal)
+      await Promise.all([
+        outlineFirst ? fetchPart('definition', signal) : undefined,
+        fetchPart('all', signal),
+      ])
+    } catch {
+      // Given up for a newer request, which will report.
+    }
+  }
+
+  async function fetchPart(part: 'all' | 'definition', signal: AbortSignal): Promise<void> {
+    const body = request(part)
+    if (!body) return
+    const answer = await load(body, signal)
+    if (signal.aborted) return
+    if (!answer.ok) {
+      // Only the data decides: an outline that failed alone costs nothing but the early layout.
+      if (part === 'all') state.set({ status: 'problem', problem: answer.problem, refreshing: false })
+      return
+    }
+    if (part === 'definition') {
+      if (state.get().status === 'loading') state.set({ status: 'outline', reply: answer.reply })
+      return
+    }
+    state.set({ status: 'ready', reply: answer.reply, problem: null, refreshing: false })
+  }
+
+  function change(next: Partial<BoardState>): void {
+    state.set({ ...next, refreshing: state.get().status === 'ready' })
+    if (place) void fetchBoard(false)
+  }
+
+  return {
+    state,
+    open(next) {
+      const sameBoard = place?.liveboardId === next.liveboardId
+      place = next
+      state.set(
+        sameBoard
+          ? { place, status: 'loading', reply: null, cross: null, problem: null, refreshing: false }
+          : { ...fresh, place, status: 'loading', runtimeFilters: state.get().runtimeFilters },
+      )
+      void fetchBoard(true)
+    },
+    reload() {
+      if (!place) return
+      if (state.get().status === 'ready') return change({})
+      state.set({ status: 'loading', problem: null, reply: null })
+      void fetchBoard(true)
+    },
+    setRange: (range) => change({ range }),
+    setChosen: (field, values) => change({ chosen: { ...state.get().chosen, [field]: values } }),
+    setCross: (cross) => change({ cross }),
+    setRuntimeFilters(filters) {
+      // The portal sends the whole set with every restyle; only another set is worth a query.
+      if (JSON.stringify(filters) === JSON.stringify(state.get().runtimeFilters)) return
+      if (state.get().status === 'idle') state.set({ runtimeFilters: filters })
+      else change({ runtimeFilters: filters })
+    },
+  }
+}
+
+/** Filters by a column's label can only be mapped once the board's chips are known. */
+function needsLabels(filters: readonly RuntimeFilter[]): boolean {
+  return filters.some((filter) => !filter.columnName.includes('.'))
+}

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'preact/hooks'
+import type { FilterChip } from '../../contract'
+import { Icon } from '../tiles/icon'
+import { Popover } from '../tiles/popover'
+import { useLook } from './ui'
+
+/** More values than this get a search field. */
+const searchFrom = 9
+
+export interface FilterChipProps {
+  readonly chip: FilterChip
+  readonly chosen: readonly string[]
+  readonly locked: boolean
+  readonly choose: (values: readonly string[]) => void
+}
+
+/** A filter of the board: its name, what is chosen, and a panel to choose in. */
+export function FilterChipButton({ chip, chosen, locked, choose }: FilterChipProps) {
+  const { words } = useLook()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const said =
+    chosen.length === 0
+      ? words('filter.all')
+      : chosen.length === 1
+        ? (chosen[0] ?? '')
+        : `${chosen.length} values`
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={`chip liveboard-filter-chip ${chosen.length > 0 ? 'chosen' : ''}`}
+        data-field={chip.field}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!open)}
+      >
+        <span class="chip-label">{chip.label}</span> <b>{said}</b>
+        <Icon name="chevron-down" size={14} />
+      </button>
+      {open ? (
+        <Popover
+          anchor={button}
+          label={chip.label}
+          kind="dialog"
+          className="filter-panel"
+          close={(refocus) => {
+            setOpen(false)
+            if (refocus) button.current?.focus()
+          }}
+        >
+          <FilterPanel chip={chip} chosen={chosen} locked={locked} choose={choose} />
+        </Popover>
+      ) : null}
+    </>
+  )
+}
+
+function FilterPanel({ chip, chosen, locked, choose }: FilterChipProps) {
+  const { words } = useLook()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const values = chip.values.filter((value) => value.toLowerCase().includes(wanted))
+
+  function toggle(value: string): void {
+    if (!chip.multiple) return choose(chosen.includes(value) && !locked ? [] : [value])
+    const next = chosen.includes(value) ? chosen.filter((item) => item !== value) : [...chosen, value]
+    choose(chip.values.filter((item) => next.includes(item)))
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const down = event.key === 'ArrowDown'
+    if (!down && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const panel = event.currentTarget as HTMLElement
+    const fields = [...panel.querySelectorAll<HTMLElement>('input')]
+    const at = fields.indexOf(document.activeElement as HTMLElement)
+    fields[(at + (down ? 1 : -1) + fields.length) % fields.length]?.focus()
+  }
+
+  return (
+    <div role="none" onKeyDown={onKeyDown}>
+      {chip.values.length >= searchFrom ? (
+        <label class="filter-search">
+          <Icon name="search" size={14} />
+          <input
+            type="search"
+            placeholder={words('filter.search')}
+            aria-label={words('filter.search')}
+            value={search}
+            onInput={(event) => setSearch(event.currentTarget.value)}
+          />
+        </label>
+      ) : null}
+      <fieldset class="filter-values">
+        <legend class="visually-hidden">{chip.label}</legend>
+        {values.map((value) => (
+          <label key={value} class="filter-value">
+            <input
+              type={chip.multiple ? 'checkbox' : 'radio'}
+              name={`filter-${chip.field}`}
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+            />
+            <span class="filter-box" aria-hidden="true">
+              <Icon name="check" size={12} />
+            </span>
+            <span class="filter-name">{value}</span>
+          </label>
+        ))}
+        {values.length === 0 ? <p class="filter-none">{words('filter.none')}</p> : null}
+      </fieldset>
+      {chosen.length > 0 && !locked ? (
+        <div class="filter-foot">
+          <button type="button" class="text-button" onClick={() => choose([])}>
+            {words('filter.clear')}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact'
+import type { BoardProblem } from './problem'
+
+export interface PageMessageProps {
+  readonly title: string
+  readonly text: string
+  /** What the wireframe of a board shows as wrong. */
+  readonly sign: 'missing' | 'locked' | 'broken' | 'soon' | 'empty'
+  readonly reference?: string
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
+  readonly children?: ComponentChildren
+}
+
+/** A whole page that says one thing: a small board with what is wrong in it, a sentence, one thing to do. */
+export function PageMessage({ title, text, sign, reference = '', action, children }: PageMessageProps) {
+  return (
+    <section class="page-message" role={sign === 'soon' || sign === 'empty' ? 'status' : 'alert'}>
+      <Wireframe sign={sign} />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+      {action ? (
+        <button type="button" class="button" onClick={action.run}>
+          {action.label}
+        </button>
+      ) : null}
+      {reference === '' ? null : (
+        <p class="page-reference">
+          Reference <code>{reference}</code>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const problemTexts: Readonly<
+  Record<BoardProblem['kind'], readonly [string, string, PageMessageProps['sign']]>
+> = {
+  forbidden: [
+    'This dashboard is not open to you',
+    'Your sign-in does not include it. Ask its owner for access, or choose another dashboard.',
+    'locked',
+  ],
+  'not-found': ['Dashboard not found', 'It may have been deleted, or the link is not complete.', 'missing'],
+  'signed-out': ['Your session has ended', 'Sign in again to see this dashboard.', 'locked'],
+  timeout: [
+    'The data took too long',
+    'The queries of this dashboard were stopped. A shorter time range may help.',
+    'broken',
+  ],
+  unavailable: [
+    'The data cannot be reached',
+    'The analytics host did not answer. Your dashboard is safe; try again in a moment.',
+    'broken',
+  ],
+}
+
+export function ProblemPage({
+  problem,
+  retry,
+}: {
+  readonly problem: BoardProblem
+  readonly retry: () => void
+}) {
+  const [title, text, sign] = problemTexts[problem.kind]
+  const mayRetry = problem.kind === 'timeout' || problem.kind === 'unavailable'
+  return (
+    <PageMessage
+      title={title}
+      text={text}
+      sign={sign}
+      reference={problem.reference}
+      action={mayRetry ? { label: 'Try again', run: retry } : undefined}
+    />
+  )
+}
+
+/** A drawing of a board, 240 by 132, with one tile marked. */
+function Wireframe({ sign }: { readonly sign: PageMessageProps['sign'] }) {
+  return (
+    <svg class={`wireframe sign-${sign}`} width="240" height="132" viewBox="0 0 240 132" aria-hidden="true">
+      {[0, 1, 2, 3].map((at) => (
+        <rect key={at} class="wire" x={0.5 + at * 61} y="0.5" width="56" height="26" rx="3" />
+      ))}
+      <rect class="wire" x="0.5" y="33.5" width="150" height="98" rx="3" />
+      <path class="wire" d="M12 112 L40 92 L64 100 L92 70 L116 78 L140 54" />
+      <rect class="wire marked" x="157.5" y="33.5" width="82" height="98" rx="3" />
+      {sign === 'broken' || sign === 'missing' ? (
+        <path class="mark" d="M188 72 L209 93 M209 72 L188 93" />
+      ) : sign === 'locked' ? (
+        <path class="mark" d="M186 82 h25 v18 h-25 z M191 82 v-6 a7.5 7.5 0 0 1 15 0 v6" />
+      ) : (
+        <path class="mark" d="M180 100 v-14 M192 100 v-26 M204 100 v-8 M216 100 v-20" />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,57 @@
+import { createContext } from 'preact'
+import { useContext, useEffect, useState } from 'preact/hooks'
+import type { Frame } from '../protocol/frame'
+import type { Store } from '../store'
+import type { Theme } from '../theme/apply-theme'
+import type { Palette } from '../theme/variables'
+import type { Words } from '../theme/words'
+import type { BoardStore } from './board-store'
+import type { DrawQueue } from './draw-queue'
+
+/** What every part of the board can reach. */
+export interface Ui {
+  readonly frame: Frame
+  readonly theme: Theme
+  readonly board: BoardStore
+  readonly queue: DrawQueue
+}
+
+export interface Look {
+  readonly palette: Palette
+  readonly words: Words
+  /** Symbols of the embedding page's sprite that stand in for icons of the same name. */
+  readonly symbols: ReadonlySet<string>
+  /** The colour of a name, the same on the whole board. */
+  readonly color: (colorKey: string) => string
+}
+
+export const UiContext = createContext<Ui | null>(null)
+export const LookContext = createContext<Look | null>(null)
+
+export function useUi(): Ui {
+  const ui = useContext(UiContext)
+  if (!ui) throw new Error('This part stands outside the board')
+  return ui
+}
+
+export function useLook(): Look {
+  const look = useContext(LookContext)
+  if (!look) throw new Error('This part stands outside the board')
+  return look
+}
+
+/** The value of a store, or a part of it that keeps its identity while it does not change. */
+export function useStore<State extends object, Part>(
+  store: Store<State>,
+  pick: (state: State) => Part,
+): Part {
+  const [part, setPart] = useState(() => pick(store.get()))
+  useEffect(() => {
+    const update = () => setPart(() => pick(store.get()))
+    update()
+    return store.subscribe(update)
+    // `pick` is written in place by callers and reads only the state.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [store])
+  return part
+}

@@ -1,0 +1,127 @@
+import type { Readout } from '../tiles/readout'
+import { draw, readsAlongAxis, type ChartData } from './draw'
+import type { Drawing, DrawContext, Pointed } from './drawing'
+import { init, type ChartOption, type EChartsType } from './engine'
+import { tooltipElement, tooltipPlace } from './tooltip'
+
+/** A living chart in an element. Everything that changes is handed to `show`; the instance stays the same. */
+export interface Chart {
+  show(data: ChartData, look: Omit<DrawContext, 'width' | 'height'>): void
+  /** Takes the element's new size; draws again only when it has changed. */
+  fit(): void
+  /** Puts the cursor on a place (`null` takes it away). */
+  point(place: number | null): void
+  /** The picture at twice the size, on the card's colour. */
+  picture(): HTMLCanvasElement
+  dispose(): void
+}
+
+export interface ChartEvents {
+  readonly picked: (pick: { readonly key: string; readonly label: string }, readout: Readout | null) => void
+}
+
+export function createChart(element: HTMLElement, events: ChartEvents): Chart {
+  const instance = init(element, null, { renderer: 'canvas' })
+  let current: { data: ChartData; look: Omit<DrawContext, 'width' | 'height'> } | null = null
+  let drawing: Drawing | null = null
+  let size = ''
+
+  instance.on('click', (event) => {
+    const pointed = event as unknown as Pointed
+    const pick = drawing?.pick(pointed)
+    if (pick) events.picked(pick, drawing?.readout(pointed) ?? null)
+  })
+
+  function redraw(): void {
+    if (!current) return
+    const { data, look } = current
+    const context = { ...look, width: instance.getWidth(), height: instance.getHeight() }
+    drawing = draw(data, context)
+    instance.setOption(withManners(drawing, data, context), { notMerge: true })
+    keepEveryPoint(instance)
+  }
+
+  /** What all pictures share: no movement, the tooltip, the face. */
+  function withManners(next: Drawing, data: ChartData, context: DrawContext): ChartOption {
+    const along = readsAlongAxis(data)
+    return {
+      animation: false,
+      textStyle: { fontFamily: context.palette.axisFont },
+      backgroundColor: 'transparent',
+      ...next.option,
+      tooltip: {
+        trigger: along ? 'axis' : 'item',
+        appendTo: 'body',
+        className: 'chart-tooltip-layer',
+        transitionDuration: 0,
+        padding: 0,
+        borderWidth: 0,
+        backgroundColor: 'transparent',
+        extraCssText: 'box-shadow:none;pointer-events:none;z-index:40',
+        position: (point, _params, _element, _rect, sizes) => {
+          const origin = element.getBoundingClientRect()
+          return tooltipPlace(point, sizes.contentSize, origin, {
+            width: document.documentElement.clientWidth,
+            height: document.documentElement.clientHeight,
+          })
+        },
+        formatter: (params) => {
+          const list = (Array.isArray(params) ? params : [params]) as unknown as Pointed[]
+          const pointed = list.find((item) => !(item.seriesId ?? '').startsWith('band:')) ?? list[0]
+          const readout = pointed ? next.readout(pointed) : null
+          return readout && readout.rows.length > 0 ? tooltipElement(readout, context.color) : ''
+        },
+      },
+    }
+  }
+
+  return {
+    show(data, look) {
+      current = { data, look }
+      size = sizeOf(element)
+      instance.resize({ silent: true })
+      redraw()
+    },
+    fit() {
+      const next = sizeOf(element)
+      if (next === size || next === '0x0' || !current) return
+      size = next
+      instance.resize({ silent: true })
+      redraw()
+    },
+    point(place) {
+      if (place === null) {
+        instance.dispatchAction({ type: 'hideTip' })
+        instance.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' })
+        return
+      }
+      if (drawing) instance.dispatchAction({ type: 'showTip', ...drawing.mark(place) })
+    },
+    picture: () =>
+      instance.renderToCanvas({ pixelRatio: 2, backgroundColor: current?.look.palette.card ?? '#ffffff' }),
+    dispose: () => instance.dispose(),
+  }
+}
+
+const everyPoint = 1e-6
+
+interface DrawnShape {
+  segmentIgnoreThreshold?: number
+  dirtyShape(): void
+}
+
+/**
+ * The library leaves out points closer than 2 px, on the upper and the lower edge of an area each for itself: between
+ * stacked areas that shows as gaps. A threshold of zero would leave the old one standing.
+ */
+function keepEveryPoint(instance: EChartsType): void {
+  for (const shape of instance.getZr().storage.getDisplayList(true) as unknown as readonly DrawnShape[]) {
+    if ((shape.segmentIgnoreThreshold ?? 0) <= everyPoint) continue
+    shape.segmentIgnoreThreshold = everyPoint
+    shape.dirtyShape()
+  }
+}
+
+function sizeOf(element: HTMLElement): string {
+  return `${element.clientWidth}x${element.clientHeight}`
+}

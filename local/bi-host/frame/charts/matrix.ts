@@ -1,0 +1,126 @@
+import type { MatrixData } from '../../contract'
+import { formatNumber } from '../format'
+import { mix } from '../theme/color'
+import { inkOn } from '../theme/ink'
+import type { Palette } from '../theme/variables'
+import { readoutAt } from '../tiles/readout'
+import { axisText, nameAxis, plotGrid } from './axes'
+import type { Drawing, DrawContext } from './drawing'
+
+export interface Ramp {
+  readonly min: number
+  readonly max: number
+  /** Colours from `min` to `max`, evenly spaced. */
+  readonly colors: readonly string[]
+}
+
+/** The scale of a matrix: around zero with equal arms when diverging, else from the smallest to the largest value. */
+export function rampOf(data: MatrixData, palette: Palette): Ramp {
+  const values = data.values
+    .flat()
+    .filter((value): value is number => value !== null && Number.isFinite(value))
+  const low = data.min ?? Math.min(...values, data.scale === 'diverging' ? 0 : Number.POSITIVE_INFINITY)
+  const high = data.max ?? Math.max(...values, data.scale === 'diverging' ? 0 : Number.NEGATIVE_INFINITY)
+  if (data.scale === 'diverging') {
+    const arm = Math.max(Math.abs(low), Math.abs(high), Number.MIN_VALUE)
+    return { min: -arm, max: arm, colors: [palette.negative, palette.rampLow, palette.rampHigh] }
+  }
+  return { min: low, max: high > low ? high : low + 1, colors: [palette.rampLow, palette.rampHigh] }
+}
+
+export function colorAt(ramp: Ramp, value: number): string {
+  const share = Math.min(1, Math.max(0, (value - ramp.min) / (ramp.max - ramp.min)))
+  const steps = ramp.colors.length - 1
+  const step = Math.min(steps - 1, Math.floor(share * steps))
+  return mix(ramp.colors[step] ?? '', ramp.colors[step + 1] ?? '', share * steps - step)
+}
+
+/** Heatmap. Numbers stand in the cells when there is room for them. */
+export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
+  const { palette } = context
+  const ramp = rampOf(data, palette)
+  const rowLabelWidth = Math.min(110, 16 + 7.2 * Math.max(...data.rows.map((row) => row.label.length), 0))
+  const cellWidth = (context.width - rowLabelWidth) / Math.max(1, data.columns.length)
+  const cellHeight = (context.height - 24) / Math.max(1, data.rows.length)
+  const widest = Math.max(0, ...data.values.flat().map((value) => cellText(value).length))
+  const labelled = data.labels && cellHeight >= 15 && cellWidth >= widest * 6 + 6
+  const gap = cellWidth > 14 && cellHeight > 8 ? 2 : 0.5
+  const everyNth = Math.max(
+    1,
+    Math.ceil(data.columns.length / Math.max(1, (context.width - rowLabelWidth) / 46)),
+  )
+
+  function cellText(value: number | null): string {
+    if (value === null) return ''
+    return formatNumber(value, data.format)
+  }
+
+  return {
+    option: {
+      grid: plotGrid({ top: 4, right: 0 }),
+      xAxis: {
+        ...nameAxis(
+          context,
+          data.columns.map((column) => column.label),
+        ),
+        position: 'top',
+        axisLabel: {
+          ...axisText(palette),
+          margin: 6,
+          interval: (index: number) => index % everyNth === 0,
+          width: cellWidth * everyNth - 4,
+          overflow: 'truncate',
+        },
+      },
+      yAxis: nameAxis(
+        context,
+        data.rows.map((row) => row.label),
+        { inverse: true, width: rowLabelWidth - 8 },
+      ),
+      // The cells are coloured one by one; the scale only has to exist for the heatmap.
+      visualMap: {
+        show: false,
+        min: ramp.min,
+        max: ramp.max,
+        inRange: { color: [...ramp.colors] },
+        type: 'continuous',
+      },
+      series: [
+        {
+          id: 'cells',
+          type: 'heatmap',
+          data: data.rows.flatMap((row, rowIndex) =>
+            data.columns.map((column, columnIndex) => {
+              const value = data.values[rowIndex]?.[columnIndex] ?? null
+              const faded =
+                context.selected !== null && context.selected !== row.key && context.selected !== column.key
+              return {
+                value: [columnIndex, rowIndex, value ?? '-'] as (number | string)[],
+                itemStyle: { opacity: faded ? 0.25 : 1 },
+                label: { color: value === null ? palette.dim : inkOn(colorAt(ramp, value)) },
+              }
+            }),
+          ),
+          label: {
+            show: labelled,
+            fontFamily: palette.axisFont,
+            fontSize: 11,
+            fontWeight: 550,
+            formatter: ({ data: cell }) => {
+              const value = (cell as { readonly value: readonly (number | string)[] }).value[2]
+              return typeof value === 'number' ? cellText(value) : ''
+            },
+          },
+          itemStyle: { borderColor: palette.card, borderWidth: gap, borderRadius: 3 },
+          emphasis: { itemStyle: { borderColor: palette.text, borderWidth: 1 } },
+        },
+      ],
+    },
+    readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1),
+    mark: (place) => ({ seriesIndex: 0, dataIndex: place }),
+    pick: (pointed) => {
+      const row = data.rows[Math.floor((pointed.dataIndex ?? -1) / data.columns.length)]
+      return row ? { key: row.key, label: row.label } : null
+    },
+  }
+}

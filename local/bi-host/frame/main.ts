@@ -1,0 +1,84 @@
+import './theme/styles/base.css'
+import './theme/styles/header.css'
+import './theme/styles/tile.css'
+import './theme/styles/table.css'
+import './theme/styles/floating.css'
+import { createFrame, type FrameAddress } from './protocol/frame'
+import { createParentPort } from './protocol/parent-port'
+import { asFields, asText, asTexts } from './protocol/read'
+import { parseRoute } from './protocol/routes'
+
+const address: FrameAddress = {
+  search: location.search,
+  hash: () => location.hash,
+  push: (path) => history.pushState(null, '', `#${path}`),
+  replace: (path) => history.replaceState(null, '', `#${path}`),
+  travel: (steps) => history.go(steps),
+}
+
+const port = createParentPort({
+  parent: window.parent,
+  allowed: allowedParents(),
+  announced: announcedParent(),
+})
+const frame = createFrame({
+  port,
+  address,
+  async identify(session) {
+    const reply = await session.call((token) =>
+      fetch('/callosum/v1/session/info', { headers: { authorization: `Bearer ${token}` } }),
+    )
+    return asText(asFields(await reply.json())['userGUID'])
+  },
+})
+
+// First of all: the parent may speak before anything below has loaded.
+window.addEventListener('message', (event: MessageEvent<unknown>) => {
+  const answer = frame.receive(event)
+  const reply = event.ports[0]
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has one end
+  if (answer && reply) void answer.then((value) => reply.postMessage(value))
+})
+window.addEventListener('popstate', () => frame.addressChanged())
+window.addEventListener('hashchange', () => frame.addressChanged())
+
+// A hint in the address gives the page its ground before the embedding page has said how it looks.
+const hint = frame.state.get().options.themeHint
+if (hint) {
+  document.documentElement.dataset['tone'] = hint
+  document.documentElement.style.colorScheme = hint
+}
+
+const root = document.getElementById('root')
+if (root) void show(root)
+
+async function show(place: HTMLElement): Promise<void> {
+  if (parseRoute(location.hash).kind === 'specimen') {
+    const { mountSpecimen } = await import('./specimen/mount')
+    return mountSpecimen(place)
+  }
+  if (window.parent === window) {
+    const { mountStandalone } = await import('./board/standalone')
+    return mountStandalone(place)
+  }
+  void frame.start()
+  const { mountBoard } = await import('./board/app')
+  mountBoard(place, frame)
+}
+
+/** The origins that the server lets embed this page, written into it as data. */
+function allowedParents(): readonly string[] {
+  try {
+    const config = asFields(JSON.parse(document.getElementById('host-config')?.textContent ?? '{}'))
+    return asTexts(config['parents']) ?? []
+  } catch {
+    return []
+  }
+}
+
+/** The parent's origin as far as the browser tells it. */
+function announcedParent(): string | undefined {
+  const ancestor = (location as Location & { readonly ancestorOrigins?: DOMStringList }).ancestorOrigins?.[0]
+  if (ancestor !== undefined) return ancestor
+  return document.referrer === '' ? undefined : new URL(document.referrer).origin
+}

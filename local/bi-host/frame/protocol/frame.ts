@@ -1,0 +1,219 @@
+import type { Store } from '../store'
+import { createStore } from '../store'
+import { customisationsOf, noCustomisations, type Customisations } from './customisations'
+import { parseFlags } from './flags'
+import { answerHostEvent } from './host-events'
+import { createHandlers, type BoardControls } from './handlers'
+import type { ParentPort } from './parent-port'
+import { asFields, asText, type Fields } from './read'
+import { parseRoute, sameRoute, type Route } from './routes'
+import { runtimeFiltersOf, type RuntimeFilter } from './runtime-filters'
+import { createSession, type Session } from './session'
+import { isFullSet, optionFields, readViewOptions, type ViewOptions } from './view-options'
+
+/** What the page around has said so far; the board draws from it. */
+export interface FrameState {
+  /** `waiting` until the parent has answered `appInit`; `unanswered` when it has not for a long time. */
+  readonly phase: 'silent' | 'waiting' | 'ready' | 'unanswered'
+  readonly route: Route
+  readonly options: ViewOptions
+  readonly customisations: Customisations
+  readonly runtimeFilters: readonly RuntimeFilter[]
+  readonly visibleVizs: readonly string[] | null
+  readonly visibleTabs: readonly string[] | null
+  readonly hiddenTabs: readonly string[] | null
+  /** Part of the frame that the person sees, in frame coordinates, when the parent says so. */
+  readonly visibleArea: { readonly top: number; readonly height: number } | null
+  /** Raised when the same route was asked for again: nothing is fetched, the rendered events are repeated. */
+  readonly renderedAgain: number
+  /** Raised when the board's data must be asked for again. */
+  readonly reloads: number
+}
+
+/** The address bar of the frame. */
+export interface FrameAddress {
+  readonly search: string
+  hash(): string
+  push(path: string): void
+  replace(path: string): void
+  travel(steps: number): void
+}
+
+export interface Frame {
+  readonly state: Store<FrameState>
+  readonly session: Session
+  readonly port: ParentPort
+  /** Answers a host event; `undefined` when the message is not from the embedding page. */
+  receive(message: { source: unknown; origin: string; data: unknown }): Promise<unknown> | undefined
+  start(): Promise<void>
+  /** Goes somewhere inside the frame; `replace` keeps one Back one portal page. */
+  navigate(path: string, replace: boolean): void
+  /** The address changed by itself (Back, Forward, a typed hash). */
+  addressChanged(): void
+  attachBoard(controls: BoardControls): void
+}
+
+export interface FrameOptions {
+  readonly port: ParentPort
+  readonly address: FrameAddress
+  /** Asks the host for the person's GUID when the parent has not said it. */
+  readonly identify?: (session: Session) => Promise<string | undefined>
+  readonly now?: () => number
+  readonly later?: (run: () => void, milliseconds: number) => () => void
+  /** How long one `appInit` waits for its answer (ms), and how often it is asked. */
+  readonly initTimeout?: number
+  readonly initAttempts?: number
+}
+
+export function createFrame(options: FrameOptions): Frame {
+  const { port, address } = options
+  const flags = parseFlags(address.search)
+  let optionSet: Fields = optionFields(flags)
+  let userGUID: string | undefined
+  let greeted = false
+  let boardAttached: (controls: BoardControls) => void
+  let board = new Promise<BoardControls>((resolve) => (boardAttached = resolve))
+
+  const route = parseRoute(address.hash())
+  const viewOptions = readViewOptions(flags)
+  const state = createStore<FrameState>({
+    phase: isPrefetch(flags, route) ? 'silent' : 'waiting',
+    route,
+    options: viewOptions,
+    customisations: noCustomisations,
+    runtimeFilters: runtimeFiltersOf({}, address.search),
+    visibleVizs: viewOptions.visibleVizs,
+    visibleTabs: null,
+    hiddenTabs: null,
+    visibleArea: null,
+    renderedAgain: 0,
+    reloads: 0,
+  })
+  const session = createSession({
+    ask: async (type) => asText(asFields(await port.ask(type, {}))['authToken']),
+    now: options.now ?? Date.now,
+    later: options.later ?? later,
+    refused: () => port.post('ThoughtspotAuthFailure', {}),
+  })
+
+  function announceRoute(): void {
+    const current = state.get().route
+    if (current.kind !== 'none') port.post('ROUTE_CHANGE', { currentPath: current.path })
+  }
+
+  /** Takes an init payload, a full parameter set or a part of one. */
+  function apply(payload: Fields, complete: boolean): void {
+    const given = optionFields(payload)
+    optionSet = complete ? given : { ...optionSet, ...given }
+    const next = readViewOptions(optionSet)
+    const customisations = customisationsOf(payload)
+    const filtersGiven = complete || 'runtimeFilterParams' in payload || 'runtimeFilters' in payload
+    state.set({
+      options: next,
+      ...(customisations === null ? {} : { customisations }),
+      ...(complete || 'pinboardVisibleVizs' in payload ? { visibleVizs: next.visibleVizs } : {}),
+      ...(complete ? { visibleTabs: null, hiddenTabs: null } : {}),
+      ...(filtersGiven ? { runtimeFilters: runtimeFiltersOf(payload, '') } : {}),
+    })
+    if ('embedExpiryInAuthToken' in payload) session.renewEarly(payload['embedExpiryInAuthToken'] === true)
+    const token = asText(payload['authToken'])
+    if (token !== undefined) session.accept(token)
+    if (complete) greet()
+  }
+
+  /** Once, as early as the parent has answered: without it a shown pre-render waits a second. */
+  function greet(): void {
+    if (greeted) return
+    greeted = true
+    port.post('EmbedListenerReady', {})
+    void introduce()
+    announceRoute()
+    state.set({ phase: 'ready' })
+  }
+
+  /** Says who is signed in; the parent may have told it already, otherwise the host knows. */
+  async function introduce(): Promise<void> {
+    userGUID ??= await options.identify?.(session).catch(() => undefined)
+    port.post('authInit', { isLoggedIn: true, ...(userGUID === undefined ? {} : { userGUID }) })
+  }
+
+  function go(text: string): void {
+    const next = parseRoute(text)
+    const current = state.get()
+    if (sameRoute(current.route, next)) {
+      state.set({ renderedAgain: current.renderedAgain + 1 })
+      return
+    }
+    state.set({ route: next })
+    if (greeted) announceRoute()
+  }
+
+  function navigate(path: string, replace: boolean): void {
+    const clean = `/${path.replace(/^#/, '').replace(/^\/+/, '')}`
+    if (address.hash() !== `#${clean}`) {
+      if (replace || state.get().options.replaceHistory) address.replace(clean)
+      else address.push(clean)
+    }
+    go(clean)
+  }
+
+  const { handlers, passthroughs } = createHandlers({
+    state,
+    navigate,
+    travel: (steps) => address.travel(steps),
+    apply: (payload) => apply(payload, isFullSet(payload)),
+    learnUser(guid) {
+      userGUID = guid
+    },
+    board: () => board,
+    ended: () => session.end(),
+  })
+
+  async function start(): Promise<void> {
+    if (state.get().phase === 'silent') return
+    const attempts = options.initAttempts ?? 3
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      if (greeted) return
+      try {
+        const payload = asFields(await port.ask('appInit', {}, options.initTimeout ?? 12_000))
+        if (!greeted) {
+          // Flags of the address stay the base of the view; the payload adds what travels only in it.
+          const merged = { ...flags, ...payload }
+          const filters = asText(payload['runtimeFilterParams'])
+          apply(filters === undefined ? { ...merged, runtimeFilterParams: address.search } : merged, true)
+        }
+        return
+      } catch {
+        // Asked again below; a parameter set from the parent may have come meanwhile.
+      }
+    }
+    if (!greeted) state.set({ phase: 'unanswered' })
+  }
+
+  return {
+    state,
+    session,
+    port,
+    receive(message) {
+      return port.accepts(message) ? answerHostEvent(message.data, handlers, passthroughs) : undefined
+    },
+    start,
+    navigate,
+    addressChanged: () => go(address.hash()),
+    attachBoard(controls) {
+      boardAttached(controls)
+      board = Promise.resolve(controls)
+    },
+  }
+}
+
+/** A prefetch opens the bare application: no route, none of the flags a view has. Nobody answers it. */
+function isPrefetch(flags: Fields, route: Route): boolean {
+  return route.kind === 'none' && !('sdkVersion' in flags) && !('isLiveboardEmbed' in flags)
+}
+
+function later(run: () => void, milliseconds: number): () => void {
+  // A longer wait than the timer can hold would fire at once.
+  const timer = setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1))
+  return () => clearTimeout(timer)
+}

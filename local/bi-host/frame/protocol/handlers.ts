@@ -1,0 +1,160 @@
+import type { Store } from '../store'
+import type { FrameState } from './frame'
+import type { HostEventHandler } from './host-events'
+import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
+import { parseRuntimeFilterList, type RuntimeFilter } from './runtime-filters'
+
+/** What the mounted board answers for. */
+export interface BoardControls {
+  tabs(): readonly { readonly id: string; readonly label: string }[]
+  filters(): readonly {
+    readonly field: string
+    readonly label: string
+    readonly values: readonly string[]
+    readonly chosen: readonly string[]
+  }[]
+  /** Sets chips from the page around; says which columns it knew. */
+  updateFilters(filters: readonly RuntimeFilter[]): readonly string[]
+  crossFilter(
+    vizId: string,
+    conditions: readonly { readonly columnName: string; readonly values: readonly string[] }[],
+  ): void
+  tileAction(actionId: string, vizId: string | undefined): void
+}
+
+export interface HandlerContext {
+  readonly state: Store<FrameState>
+  readonly navigate: (path: string, replace: boolean) => void
+  readonly travel: (steps: number) => void
+  readonly apply: (payload: Fields) => void
+  readonly learnUser: (guid: string) => void
+  readonly board: () => Promise<BoardControls>
+  readonly ended: () => void
+}
+
+type HandlerMap = ReadonlyMap<string, HostEventHandler>
+
+/** The host events and passthrough calls of a dashboard, by wire name. */
+export function createHandlers(context: HandlerContext): { handlers: HandlerMap; passthroughs: HandlerMap } {
+  const { state } = context
+
+  async function getTabs(): Promise<unknown> {
+    const tabs = (await context.board()).tabs()
+    return {
+      orderedTabIds: tabs.map((tab) => tab.id),
+      numberOfTabs: tabs.length,
+      Tabs: tabs.map((tab) => ({ id: tab.id, name: tab.label })),
+    }
+  }
+
+  async function getFilters(): Promise<unknown> {
+    const chips = (await context.board()).filters()
+    return {
+      liveboardFilters: chips.map((chip) => ({
+        id: chip.field,
+        column: chip.label,
+        columnInfo: { id: chip.field, name: chip.label },
+        filters: [{ filterContent: [{ filterType: 'IN', value: chip.chosen.map((key) => ({ key })) }] }],
+        values: chip.chosen,
+      })),
+      runtimeFilters: state.get().runtimeFilters,
+    }
+  }
+
+  async function updateFilters(data: unknown): Promise<unknown> {
+    const fields = asFields(data)
+    const given =
+      asList(fields['filters']) ?? (fields['filter'] === undefined ? asList(data) : [fields['filter']]) ?? []
+    const known = (await context.board()).updateFilters(parseRuntimeFilterList(given))
+    return { updated: known }
+  }
+
+  const handlers = new Map<string, HostEventHandler>([
+    ['Navigate', (data) => navigateTo(data, context)],
+    ['updateEmbedParams', (data) => context.apply(asFields(data))],
+    ['InfoSuccess', (data) => learnUser(data, context)],
+    ['visibleEmbedCoordinates', (data) => takeVisibleArea(data, state)],
+    ['EmbedDestroyed', () => context.ended()],
+    ['UpdateRuntimeFilters', (data) => state.set({ runtimeFilters: parseRuntimeFilterList(data) })],
+    ['SetPinboardVisibleVizs', (data) => state.set({ visibleVizs: emptyIsAll(data) })],
+    ['SetPinboardVisibleTabs', (data) => state.set({ visibleTabs: emptyIsAll(data) })],
+    ['SetPinboardHiddenTabs', (data) => state.set({ hiddenTabs: asTexts(data) ?? [] })],
+    ['getTabs', getTabs],
+    ['getFilters', getFilters],
+    ['updateFilters', updateFilters],
+    ['UpdateCrossFilter', (data) => updateCrossFilter(data, context)],
+    ['GetIframeUrl', () => ({ iframeUrl: globalThis.location?.href ?? '' })],
+    ['GetPageContext', () => pageContext(state.get())],
+    ['refreshLiveboardBrowserCache', () => state.set({ reloads: state.get().reloads + 1 })],
+    ['downloadAsPng', (data) => tileAction('downloadAsPng', data, context)],
+    ['downloadAsCSV', (data) => tileAction('downloadAsCSV', data, context)],
+  ])
+  const passthroughs = new Map<string, HostEventHandler>([
+    ['getTabs', getTabs],
+    ['getFilters', getFilters],
+    ['updateFilters', updateFilters],
+    ['getGroups', () => ({ orderedGroupIds: [], numberOfGroups: 0, Groups: [] })],
+    ['getParameters', () => ({ parameters: [] })],
+    ['getIframeUrl', () => ({ iframeUrl: globalThis.location?.href ?? '' })],
+  ])
+  return { handlers, passthroughs }
+}
+
+/** A path without leading slash, a number of history steps, or `{path, replace?}`. */
+function navigateTo(data: unknown, context: HandlerContext): void {
+  if (typeof data === 'number') return context.travel(data)
+  const fields = asFields(data)
+  const path = asText(data) ?? asText(fields['path'])
+  if (path !== undefined) context.navigate(path, fields['replace'] === true)
+}
+
+function learnUser(data: unknown, context: HandlerContext): void {
+  const guid = asText(asFields(asFields(data)['info'])['userGUID'])
+  if (guid !== undefined) context.learnUser(guid)
+}
+
+export function takeVisibleArea(data: unknown, state: Store<FrameState>): void {
+  const fields = asFields(data)
+  const top = asNumber(fields['top'])
+  const height = asNumber(fields['height'])
+  if (top !== undefined && height !== undefined) state.set({ visibleArea: { top, height } })
+}
+
+function emptyIsAll(data: unknown): readonly string[] | null {
+  const ids = asTexts(data)
+  return ids === undefined || ids.length === 0 ? null : ids
+}
+
+async function updateCrossFilter(data: unknown, context: HandlerContext): Promise<void> {
+  const fields = asFields(data)
+  const conditions = (asList(fields['conditions']) ?? []).flatMap((item) => {
+    const condition = asFields(item)
+    const columnName = asText(condition['columnName'])
+    const values = (asList(condition['values']) ?? []).map(String)
+    return columnName === undefined ? [] : [{ columnName, values }]
+  })
+  const board = await context.board()
+  board.crossFilter(asText(fields['vizId']) ?? '', conditions)
+}
+
+async function tileAction(actionId: string, data: unknown, context: HandlerContext): Promise<void> {
+  const board = await context.board()
+  board.tileAction(actionId, asText(asFields(data)['vizId']))
+}
+
+function pageContext(state: FrameState): unknown {
+  const { route } = state
+  const current =
+    route.kind === 'board'
+      ? {
+          name: route.vizId === undefined ? 'liveboard' : 'liveboard-viz',
+          type: 'liveboard',
+          objectIds: {
+            liveboardId: route.liveboardId,
+            ...(route.tabId === undefined ? {} : { tabId: route.tabId }),
+            ...(route.vizId === undefined ? {} : { vizId: route.vizId }),
+          },
+        }
+      : { name: route.path === '' ? 'none' : route.path, type: 'other', objectIds: {} }
+  return { stack: [current], currentContext: current }
+}

@@ -1,0 +1,80 @@
+/** Where the frame is. `none` is the empty route: a frame rendered ahead, before it is told what to show. */
+export type Route =
+  | { readonly kind: 'none'; readonly path: '' }
+  | BoardRoute
+  | { readonly kind: 'specimen'; readonly path: string }
+  | { readonly kind: 'other'; readonly path: string }
+
+export interface BoardRoute {
+  readonly kind: 'board'
+  /** As navigated to, with a leading slash. */
+  readonly path: string
+  readonly liveboardId: string
+  readonly tabId?: string
+  readonly vizId?: string
+  readonly viewId?: string
+}
+
+const boardPrefixes = [
+  'embed/insights/viz/',
+  'embed/viz/',
+  'insights/pinboard/',
+  'insights/liveboard/',
+  'pinboard/',
+  'liveboard/',
+]
+
+/** Reads a hash (`#/embed/viz/ID/tab/T`) or a path without one. */
+export function parseRoute(text: string): Route {
+  const path = text.replace(/^#/, '').replace(/^\/+/, '')
+  if (path === '') return { kind: 'none', path: '' }
+  if (path === 'specimen' || path.startsWith('specimen?') || path.startsWith('specimen/')) {
+    return { kind: 'specimen', path: `/${path}` }
+  }
+  const prefix = boardPrefixes.find((candidate) => path.startsWith(candidate))
+  const board = prefix === undefined ? null : parseBoard(path, path.slice(prefix.length))
+  return board ?? { kind: 'other', path: `/${path}` }
+}
+
+function parseBoard(path: string, rest: string): BoardRoute | null {
+  const [place = '', query = ''] = rest.split('?', 2)
+  const [liveboardId, ...more] = place
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodePart)
+  if (liveboardId === undefined) return null
+  const tabId = more[0] === 'tab' ? more[1] : undefined
+  const vizId = tabId === undefined ? more[0] : more[2]
+  const viewId = new URLSearchParams(query).get('view') ?? undefined
+  return {
+    kind: 'board',
+    path: `/${path}`,
+    liveboardId,
+    ...(tabId === undefined ? {} : { tabId }),
+    ...(vizId === undefined || vizId === 'tab' ? {} : { vizId }),
+    ...(viewId === undefined ? {} : { viewId }),
+  }
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The path of another tab of the same board. */
+export function tabPath(route: BoardRoute, tabId: string): string {
+  return `/embed/viz/${encodeURIComponent(route.liveboardId)}/tab/${encodeURIComponent(tabId)}`
+}
+
+export function sameRoute(left: Route, right: Route): boolean {
+  if (left.kind !== 'board' || right.kind !== 'board') return left.path === right.path
+  return (
+    left.liveboardId === right.liveboardId &&
+    left.tabId === right.tabId &&
+    left.vizId === right.vizId &&
+    left.viewId === right.viewId
+  )
+}

@@ -1,0 +1,154 @@
+import { readCustomisations, type Customisations } from '../protocol/customisations'
+import { createStore, type Store } from '../store'
+import { inlineSprite, spriteAddress } from './sprite'
+import { resolvePalette, type Palette, type Tone } from './variables'
+import { createWords, type Words } from './words'
+
+export interface ThemeState {
+  readonly palette: Palette
+  readonly words: Words
+  /** Before the embedding page has said how it looks nothing is painted that could flash. */
+  readonly settled: boolean
+  /** Ids of the symbols that stand in for the frame's own icons. */
+  readonly symbols: ReadonlySet<string>
+}
+
+export interface Theme {
+  readonly state: Store<ThemeState>
+  /** Takes new customisations: variables, rules, style sheet, words. The same object again costs nothing. */
+  apply(customisations: Customisations): void
+  /** Takes what travels as addresses in the flags: an icon sprite, and texts by message id. */
+  load(iconSprite: string | null, stringIDsUrl: string | null): void
+}
+
+/** Puts the look of the embedding page on this document and keeps it as values for drawings. */
+export function createTheme(page: Document, hint: Tone | null, none: Customisations): Theme {
+  const root = page.documentElement
+  const sheet = new CSSStyleSheet()
+  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
+  let applied: Customisations | null = null
+  let variables: readonly string[] = []
+  let link: HTMLLinkElement | null = null
+
+  const state = createStore<ThemeState>({
+    palette: resolvePalette(() => '', hint),
+    words: createWords(none),
+    settled: false,
+    symbols: new Set(),
+  })
+  let sprite: string | null = null
+  let textsUrl: string | null = null
+  let texts: Customisations['stringIDs'] = {}
+  if (hint) paint(root, state.get().palette)
+  root.classList.add('unsettled')
+
+  function read(): void {
+    const style = getComputedStyle(root)
+    const palette = resolvePalette(
+      (name) => style.getPropertyValue(name),
+      hint,
+      (color) => computed(page, color),
+    )
+    paint(root, palette)
+    root.classList.remove('unsettled')
+    state.set({ palette, settled: true })
+  }
+
+  // What the page says itself wins over what it refers to.
+  function withTexts(customisations: Customisations): Customisations {
+    return { ...customisations, stringIDs: { ...texts, ...customisations.stringIDs } }
+  }
+
+  return {
+    state,
+    apply(customisations) {
+      if (customisations === applied) return
+      applied = customisations
+      const names = Object.keys(customisations.variables)
+      for (const name of variables) if (!names.includes(name)) root.style.removeProperty(name)
+      for (const [name, value] of Object.entries(customisations.variables))
+        root.style.setProperty(name, value)
+      variables = names
+      writeRules(sheet, customisations.rules)
+      if ((link?.getAttribute('href') ?? null) !== customisations.cssUrl) {
+        link?.remove()
+        link = customisations.cssUrl === null ? null : styleLink(page, customisations.cssUrl, read)
+      }
+      state.set({ words: createWords(withTexts(customisations)) })
+      read()
+    },
+    load(iconSprite, stringIDsUrl) {
+      if (iconSprite !== sprite) {
+        sprite = iconSprite
+        const found = iconSprite === null ? Promise.resolve([]) : inlineSprite(page, iconSprite)
+        void found.then((ids) => (sprite === iconSprite ? state.set({ symbols: new Set(ids) }) : undefined))
+      }
+      if (stringIDsUrl !== textsUrl) {
+        textsUrl = stringIDsUrl
+        void loadTexts(stringIDsUrl).then((loaded) => {
+          if (textsUrl !== stringIDsUrl) return
+          texts = loaded
+          state.set({ words: createWords(withTexts(applied ?? none)) })
+        })
+      }
+    },
+  }
+}
+
+/** Texts by message id from an address; none when it cannot be read. */
+async function loadTexts(address: string | null): Promise<Customisations['stringIDs']> {
+  if (address === null) return {}
+  try {
+    const reply = await fetch(spriteAddress(address), { credentials: 'omit' })
+    return reply.ok ? readCustomisations({ content: { stringIDs: await reply.json() } }).stringIDs : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Rules one by one: a rule the browser does not know must not take the others with it. */
+function writeRules(sheet: CSSStyleSheet, rules: Customisations['rules']): void {
+  sheet.replaceSync('')
+  for (const [selector, declarations] of Object.entries(rules)) {
+    const body = Object.entries(declarations)
+      .map(([property, value]) => `${property}: ${value};`)
+      .join(' ')
+    try {
+      // Repeated keys such as @font-face are told apart by a comment in front.
+      sheet.insertRule(`${selector.replace(/^\s*\/\*.*?\*\/\s*/, '')} { ${body} }`, sheet.cssRules.length)
+    } catch {
+      // Left out.
+    }
+  }
+}
+
+function styleLink(page: Document, href: string, loaded: () => void): HTMLLinkElement {
+  const link = page.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  link.addEventListener('load', loaded)
+  page.head.append(link)
+  return link
+}
+
+/** Internal properties for the style sheets, and the scheme of scroll bars and form controls. */
+function paint(root: HTMLElement, palette: Palette): void {
+  root.dataset['tone'] = palette.tone
+  root.style.colorScheme = palette.tone
+  for (const [name, value] of Object.entries(palette)) {
+    if (typeof value === 'string') root.style.setProperty(`--${kebab(name)}`, value)
+  }
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function computed(page: Document, color: string): string {
+  const probe = page.createElement('i')
+  probe.style.color = color
+  page.body.append(probe)
+  const value = getComputedStyle(probe).color
+  probe.remove()
+  return value
+}

@@ -1,0 +1,172 @@
+import { luminance, parseColor } from './color'
+
+/**
+ * Every colour and measure of the frame with the vendor variables that set it (the first that is given wins) and the
+ * value without one, light and dark. This table is the whole contract of theming by variables: the frame reads no other
+ * `--ts-var-…` name, and no other colour is fixed elsewhere. Which column of defaults holds follows from the luminance of
+ * `--ts-var-root-background`.
+ */
+export const tokens = {
+  page: row(['root-background', 'liveboard-layout-background'], '#f6f7f9', '#191f26'),
+  text: row(['root-color'], '#1f2937', '#f3f4f6'),
+  font: row(['root-font-family'], 'system-ui, sans-serif', 'system-ui, sans-serif'),
+  headerText: row(['liveboard-header-font-color', 'root-color'], '#1f2937', '#f3f4f6'),
+  headerFill: row(['liveboard-header-background'], 'transparent', 'transparent'),
+
+  card: row(['viz-background', 'liveboard-tile-background'], '#ffffff', '#20262e'),
+  cardLine: row(['liveboard-tile-border-color'], '#e3e6ea', '#363a42'),
+  cardRadius: row(['viz-border-radius', 'liveboard-tile-border-radius'], '4px', '4px'),
+  title: row(['viz-title-color', 'root-color'], '#1f2937', '#f3f4f6'),
+  titleFont: row(['viz-title-font-family', 'root-font-family'], 'inherit', 'inherit'),
+  titleCase: row(['viz-title-text-transform'], 'none', 'none'),
+  description: row(['viz-description-color'], '#6b7280', '#8b949e'),
+  tableHead: row(['liveboard-tile-table-header-background', 'viz-background'], '#ffffff', '#20262e'),
+  legendHover: row(['viz-legend-hover-background'], '#f3f4f6', '#2e3238'),
+
+  kpi: row(['kpi-hero-color', 'root-color'], '#1f2937', '#f3f4f6'),
+  kpiNote: row(['kpi-comparison-color'], '#6b7280', '#8b949e'),
+  up: row(['kpi-positive-change-color'], '#047857', '#3ccb9b'),
+  down: row(['kpi-negative-change-color'], '#c62828', '#f4736b'),
+
+  axis: row(['axis-data-label-color'], '#6b7280', '#8b949e'),
+  axisFont: row(
+    ['axis-data-label-font-family', 'root-font-family'],
+    'system-ui, sans-serif',
+    'system-ui, sans-serif',
+  ),
+  axisTitle: row(['axis-title-color', 'axis-data-label-color'], '#4b5563', '#b0b8c1'),
+
+  chip: row(['liveboard-chip-background', 'chip-background'], '#ffffff', '#20262e'),
+  chipText: row(['liveboard-chip-color', 'chip-color'], '#1f2937', '#f3f4f6'),
+  chipHover: row(['liveboard-chip--hover-background', 'chip--hover-background'], '#f3f4f6', '#262c34'),
+  chipActive: row(['liveboard-chip--active-background', 'chip--active-background'], '#eff1f4', '#2a3039'),
+  chipRadius: row(['chip-border-radius'], '9999px', '9999px'),
+
+  button: row(['button--primary-background'], '#c2410c', '#ff7a2f'),
+  buttonText: row(['button--primary-color'], '#ffffff', '#191f26'),
+  buttonHover: row(['button--primary--hover-background'], '#a8380a', '#ff8d4d'),
+  buttonRadius: row(['button-border-radius'], '9999px', '9999px'),
+  iconHover: row(['button--tertiary--hover-background'], '#f3f4f6', '#2e3238'),
+  iconRadius: row(['button--icon-border-radius'], '4px', '4px'),
+
+  menu: row(['menu-background'], '#ffffff', '#232a32'),
+  menuText: row(['menu-color', 'root-color'], '#1f2937', '#f3f4f6'),
+  menuHover: row(['menu--hover-background'], '#f3f4f6', '#2e343d'),
+  menuCase: row(['menu-text-transform'], 'none', 'none'),
+  menuSelected: row(['menu-selected-text-color'], '#c2410c', '#ff7a2f'),
+
+  checkboxLine: row(['checkbox-border-color'], '#858d99', '#737c88'),
+  checkboxFill: row(['checkbox-background-color'], 'transparent', 'transparent'),
+  checkboxOn: row(['checkbox-checked-color', 'checkbox-active-color'], '#c2410c', '#ff7a2f'),
+
+  accent: row(
+    ['liveboard-tab-active-border-color', 'menu-selected-text-color', 'button--primary-background'],
+    '#c2410c',
+    '#ff7a2f',
+  ),
+  skeleton: row(['shimmer-background'], '#eceef1', '#2a3038'),
+} as const satisfies Record<string, TokenRow>
+
+/** Colours that no vendor variable names: they follow the tone alone. */
+export const toneColors = {
+  light: {
+    muted: '#4b5563',
+    dim: '#6b7280',
+    line: '#e3e6ea',
+    hairline: '#eceef1',
+    raised: '#f3f4f6',
+    mark: '#f2641a',
+    amber: '#b87f08',
+    amberText: '#8a5a00',
+    red: '#c62828',
+    green: '#0f9b83',
+    other: '#9aa5b1',
+    rampLow: '#fff3ea',
+    rampHigh: '#f2641a',
+    negative: '#2f6fdb',
+    veil: 'rgba(16, 24, 40, 0.18)',
+  },
+  dark: {
+    muted: '#b0b8c1',
+    dim: '#8b949e',
+    line: '#363a42',
+    hairline: '#2b3038',
+    raised: '#2e3238',
+    mark: '#ff7a2f',
+    amber: '#f0c04f',
+    amberText: '#f0c04f',
+    red: '#f4736b',
+    green: '#2fc0a5',
+    other: '#5f6b7a',
+    rampLow: '#2b2a2c',
+    rampHigh: '#ff7a2f',
+    negative: '#5b93f5',
+    veil: 'rgba(0, 0, 0, 0.5)',
+  },
+} as const
+
+/** Series colours in the order they are given out: light and dark companions of the same eight hues, then eight shades. */
+export const seriesColors = {
+  light:
+    '#f2641a #2f6fdb #0f9b83 #7d5be0 #b87f08 #cf4a80 #2a93c4 #64748b #a8430c #1b4a9c #0a6b5a #5637b3 #806000 #97305a #1a6a90 #475569'.split(
+      ' ',
+    ),
+  dark: '#ff7a2f #5b93f5 #2fc0a5 #b08cf9 #f0c04f #ec7aa4 #74c7ec #93a0b0 #c9612a #3f6cc4 #1f8f7a #8362cf #b8912f #b85580 #4b94b8 #6d7a8b'.split(
+    ' ',
+  ),
+} as const
+
+export type Tone = 'light' | 'dark'
+export type TokenName = keyof typeof tokens
+export type ToneColorName = keyof (typeof toneColors)['light']
+
+/** Everything a drawing needs to know about the look, as concrete values. */
+export type Palette = Readonly<Record<TokenName | ToneColorName, string>> & {
+  readonly tone: Tone
+  readonly series: readonly string[]
+}
+
+interface TokenRow {
+  readonly names: readonly string[]
+  readonly light: string
+  readonly dark: string
+}
+
+function row(names: readonly string[], light: string, dark: string): TokenRow {
+  return { names: names.map((name) => `--ts-var-${name}`), light, dark }
+}
+
+/** The tone that a page colour asks for; `null` when it is no colour. */
+export function toneOf(pageColor: string): Tone | null {
+  const color = parseColor(pageColor)
+  return color ? (luminance(color) < 0.3 ? 'dark' : 'light') : null
+}
+
+/**
+ * The palette for the variables that `read` finds (empty text when absent). `resolve` turns any CSS colour into `rgb()`,
+ * for page colours that are named or computed.
+ */
+export function resolvePalette(
+  read: (name: string) => string,
+  hint: Tone | null,
+  resolve: (color: string) => string = (color) => color,
+): Palette {
+  const given = (names: readonly string[]): string | undefined =>
+    names.map((name) => read(name).trim()).find((value) => value !== '')
+  const page = given(tokens.page.names)
+  const tone = (page === undefined ? hint : (toneOf(page) ?? toneOf(resolve(page)))) ?? 'light'
+  const values = Object.entries(tokens).map(
+    ([name, token]) => [name, given(token.names) ?? token[tone]] as const,
+  )
+  return {
+    ...(Object.fromEntries(values) as Record<TokenName, string>),
+    ...toneColors[tone],
+    tone,
+    series: seriesColors[tone],
+  }
+}
+
+/** Vendor variables this frame reads, for whoever writes a theme. */
+export const knownVariables: readonly string[] = [
+  ...new Set(Object.values(tokens).flatMap((token) => token.names)),
+]

@@ -1,0 +1,69 @@
+import type { Customisations } from '../protocol/customisations'
+
+/**
+ * Words of the frame in the vendor's vocabulary, by message id. An embedding page replaces them by id
+ * (`content.stringIDs`) or by the visible text (`content.strings`, whole or as a part of a longer text).
+ */
+export const vendorWords = {
+  'viz.menu.label': 'More actions',
+  'viz.menu.spotter': 'Spotter',
+  'viz.menu.spotter.tooltip': 'Get AI insights on this visualization',
+  'viz.menu.spotiq': 'SpotIQ analyze',
+  'viz.menu.spotiq.run': 'Run SpotIQ',
+  'viz.menu.spotiq.title': 'SpotIQ Analysis',
+  'viz.menu.underlying': 'Show underlying data',
+  'viz.menu.rename': 'Rename',
+  'viz.menu.copyLink': 'Copy link',
+  'viz.menu.share': 'Share',
+  'viz.menu.png': 'Download as PNG',
+  'viz.menu.csv': 'Download as CSV',
+  'viz.menu.xlsx': 'Download as XLSX',
+  'viz.menu.pdf': 'Download as PDF',
+  'viz.menu.watchlist': 'Add to watchlist',
+  'viz.menu.createAlert': 'Create alert',
+  'viz.menu.manageAlerts': 'Manage alerts',
+  'viz.table.show': 'Show as table',
+  'viz.table.hide': 'Show as chart',
+  'viz.about': 'About this data',
+  'viz.noData': 'No data found for this query',
+  'viz.noData.description': 'Your query returned no data. Try changing the filters.',
+  'viz.failed': 'This tile could not be drawn',
+  'viz.notOffered': 'This BI host does not offer this action',
+  'filter.search': 'Search values',
+  'filter.all': 'All',
+  'filter.clear': 'Clear',
+  'filter.none': 'No value matches',
+  'board.range': 'Time range',
+  'board.tabs': 'Tabs',
+  'board.asOf': 'As of',
+  'board.preparing': 'This dashboard is being prepared',
+  'board.empty': 'This dashboard is empty',
+  'board.empty.description': 'Charts that you pin to it appear here',
+} as const
+
+export type WordId = keyof typeof vendorWords
+
+/** Writes a word of the frame as the embedding page wants it. */
+export type Words = (id: WordId) => string
+
+export function createWords(customisations: Customisations): Words {
+  const replacements = Object.entries(customisations.strings)
+    .filter(([from]) => from !== '')
+    .sort(([left], [right]) => right.length - left.length)
+  return (id) => {
+    const given = customisations.stringIDs[id]
+    if (given !== undefined) return given
+    const text = vendorWords[id]
+    const whole = customisations.strings[text]
+    if (whole !== undefined) return whole
+    // One pass, longest first: a replacement is never replaced again.
+    let rest: string = text
+    let written = ''
+    while (rest !== '') {
+      const found = replacements.find(([from]) => rest.startsWith(from))
+      written += found ? found[1] : (rest[0] ?? '')
+      rest = rest.slice(found ? found[0].length : 1)
+    }
+    return written
+  }
+}

@@ -1,0 +1,161 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Tile } from '../../contract'
+import { useLook, useUi } from '../board/ui'
+import { useUrgency } from '../board/near'
+import type { Chart, createChart } from '../charts/chart'
+import type { ChartData } from '../charts/draw'
+import { placesIn, readoutAt, sentenceOf } from './readout'
+import { vizKind } from './tile-actions'
+
+export interface ChartContentProps {
+  readonly tile: Tile
+  readonly data: ChartData
+  readonly hidden: ReadonlySet<string>
+  readonly selected: string | null
+  readonly pick: ((key: string, label: string) => void) | undefined
+  /** Called each time the picture is on screen. */
+  readonly drawn: (chart: Chart) => void
+}
+
+interface ChartLibrary {
+  readonly createChart: typeof createChart
+}
+
+/** The chart library and the face it writes with: both are on their way from the first moment. */
+let ready: Promise<ChartLibrary> | null = null
+function chartLibrary(font: string): Promise<ChartLibrary> {
+  ready ??= import('../charts/chart')
+  // Canvas text is measured once; with the fallback face it would stay wrong.
+  const face = document.fonts.load(`500 12px ${font}`).catch(() => [])
+  const late = new Promise((resolve) => setTimeout(resolve, 800))
+  return Promise.all([ready, Promise.race([face, late])]).then(([library]) => library)
+}
+
+/** A picture on a canvas, with a cursor for the keyboard and a voice for it. */
+export function ChartContent({ tile, data, hidden, selected, pick, drawn }: ChartContentProps) {
+  const { frame, queue } = useUi()
+  const { palette, color } = useLook()
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<Chart | null>(null)
+  const latestRef = useRef({ pick, drawn })
+  useLayoutEffect(() => {
+    latestRef.current = { pick, drawn }
+  })
+  const urgency = useUrgency(box, frame.state)
+  const [place, setPlace] = useState<number | null>(null)
+  const places = placesIn(data)
+
+  useEffect(() => {
+    if (urgency === null) return
+    let withdrawn = false
+    let withdraw = (): void => undefined
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    void chartLibrary(palette.axisFont).then((library) => {
+      if (withdrawn) return
+      withdraw = queue.add(
+        () => {
+          const element = box.current
+          if (!element) return
+          chart.current ??= library.createChart(element, {
+            picked: (choice) => latestRef.current.pick?.(choice.key, choice.label),
+          })
+          chart.current.show(data, { palette, color, hidden, selected })
+          latestRef.current.drawn(chart.current)
+        },
+        urgency * 1e6 + top,
+      )
+    })
+    return () => {
+      withdrawn = true
+      withdraw()
+    }
+  }, [data, palette, color, hidden, selected, urgency, queue])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => chart.current?.fit())
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      chart.current?.dispose()
+      chart.current = null
+    }
+  }, [])
+
+  useEffect(() => {
+    setPlace(null)
+  }, [data])
+
+  function move(to: number): void {
+    const next = Math.max(0, Math.min(places - 1, to))
+    setPlace(next)
+    chart.current?.point(next)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const at = place ?? (event.key === 'ArrowLeft' ? places : -1)
+    const stride = data.kind === 'matrix' ? data.columns.length : Math.max(2, Math.round(places / 20))
+    const moves: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: data.kind === 'matrix' ? at + stride : at + 1,
+      ArrowUp: data.kind === 'matrix' ? at - stride : at - 1,
+      PageDown: at + stride,
+      PageUp: at - stride,
+      Home: 0,
+      End: places - 1,
+    }
+    const to = moves[event.key]
+    if (to !== undefined) move(to)
+    else if (event.key === 'Escape' && place !== null) leave()
+    else if ((event.key === 'Enter' || event.key === ' ') && place !== null) pickAt(place)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function leave(): void {
+    setPlace(null)
+    chart.current?.point(null)
+  }
+
+  function pickAt(at: number): void {
+    const item =
+      data.kind === 'bars'
+        ? data.categories[at]
+        : data.kind === 'parts'
+          ? data.nodes[at]
+          : data.kind === 'scatter'
+            ? data.points[at]
+            : data.kind === 'matrix'
+              ? data.rows[Math.floor(at / data.columns.length)]
+              : undefined
+    if (item) pick?.(item.key, item.label)
+  }
+
+  const readout = place === null ? null : readoutAt(data, place, hidden)
+  return (
+    <div class="viz-content chart" data-viz-type={vizKind(tile)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
+      <div
+        class="chart-area viz-chart-area"
+        data-viz-type={vizKind(tile)}
+        // The arrow keys belong to the picture while it has the focus.
+        role="application"
+        aria-roledescription="chart"
+        aria-label={`${tile.title}. ${tile.summary}`}
+        aria-keyshortcuts="ArrowLeft ArrowRight"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes the focus
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+      >
+        <div ref={box} class="chart-canvas" />
+      </div>
+      <p class="visually-hidden" aria-live="polite">
+        {readout ? sentenceOf(readout) : ''}
+      </p>
+    </div>
+  )
+}

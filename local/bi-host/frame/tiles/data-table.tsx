@@ -1,0 +1,199 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { TableCell, TableColumn, TableData } from '../../contract'
+import { useLook } from '../board/ui'
+import { formatFull, formatNumber } from '../format'
+import { directionOf } from './kpi'
+import { sortedRows, type Sort } from './sorted-rows'
+import { Sparkline } from './sparkline'
+
+export interface DataTableProps {
+  readonly title: string
+  readonly data: TableData
+  /** Key of the row that this tile filters by. */
+  readonly selected: string | null
+  /** Absent where rows do not filter. */
+  readonly pick?: ((key: string, label: string) => void) | undefined
+  readonly openPath: (path: string) => void
+}
+
+/** A table whose rows are values of one attribute: sortable, with shares, changes and trends. */
+export function DataTable({ title, data, selected, pick, openPath }: DataTableProps) {
+  const [sort, setSort] = useState(data.sort ?? null)
+  const order = useMemo(() => sortedRows(data, sort), [data, sort])
+  const largestShares = useMemo(() => data.columns.map((_, at) => largest(data.cells[at] ?? [])), [data])
+  const nameColumn = data.columns.findIndex((column) => column.kind === 'text')
+
+  function rowName(row: number): string {
+    const cell = data.cells[nameColumn]?.[row]
+    return typeof cell === 'string' ? cell : ''
+  }
+
+  return (
+    <section
+      class="viz-content table-scroll viz-table-body"
+      data-viz-type="table"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
+      tabIndex={0}
+      aria-label={`${title}, table`}
+    >
+      <table class="viz-table">
+        <thead>
+          <tr>
+            {data.columns.map((column, at) => (
+              <th key={column.key} scope="col" class={columnClass(column)} aria-sort={sortState(sort, at)}>
+                {column.kind === 'trend' ? (
+                  column.label
+                ) : (
+                  <button
+                    type="button"
+                    class="table-sort"
+                    onClick={() => setSort(nextSort(sort, at, column))}
+                  >
+                    {column.label}
+                    <span class="table-sort-mark" aria-hidden="true">
+                      {sort?.column === at ? (sort.descending ? '\u2193' : '\u2191') : ''}
+                    </span>
+                  </button>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((row) => {
+            const name = rowName(row)
+            const link = data.rowLinks?.[row] ?? null
+            return (
+              <tr
+                key={row}
+                class={`${pick ? 'pickable' : ''} ${selected !== null && selected !== name ? 'faded' : ''}`}
+                onClick={pick ? () => pick(name, name) : undefined}
+              >
+                {data.columns.map((column, at) => {
+                  const cell = data.cells[at]?.[row] ?? null
+                  const content = (
+                    <Cell
+                      column={column}
+                      cell={cell}
+                      colorKey={data.rowColors?.[row]}
+                      largestShare={largestShares[at] ?? 100}
+                    />
+                  )
+                  if (at !== nameColumn) {
+                    return (
+                      <td key={column.key} class={columnClass(column)}>
+                        {content}
+                      </td>
+                    )
+                  }
+                  return (
+                    <th key={column.key} scope="row" class={columnClass(column)}>
+                      <span class="row-name">
+                        <Swatch colorKey={data.rowColors?.[row]} />
+                        {link === null ? (
+                          pick ? (
+                            <button type="button" class="row-pick" aria-pressed={selected === name}>
+                              {name}
+                            </button>
+                          ) : (
+                            name
+                          )
+                        ) : (
+                          <button
+                            type="button"
+                            class="row-link"
+                            onClick={(event) => {
+                              event.stopPropagation()
+                              openPath(link)
+                            }}
+                          >
+                            {name}
+                          </button>
+                        )}
+                      </span>
+                    </th>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Swatch({ colorKey }: { readonly colorKey: string | undefined }) {
+  const { color } = useLook()
+  return colorKey === undefined ? null : (
+    <i class="swatch" style={{ background: color(colorKey) }} aria-hidden="true" />
+  )
+}
+
+interface CellProps {
+  readonly column: TableColumn
+  readonly cell: TableCell
+  readonly colorKey: string | undefined
+  readonly largestShare: number
+}
+
+function Cell({ column, cell, colorKey, largestShare }: CellProps) {
+  const { color, palette } = useLook()
+  const format = column.format ?? { kind: 'number' as const }
+  if (column.kind === 'trend') {
+    const points = Array.isArray(cell) ? (cell as readonly (number | null)[]) : []
+    return (
+      <Sparkline
+        values={points}
+        color={colorKey === undefined ? palette.mark : color(colorKey)}
+        width={96}
+        height={24}
+      />
+    )
+  }
+  if (typeof cell !== 'number') {
+    if (column.kind === 'zone') return <span class="zone">{typeof cell === 'string' ? cell : '\u2013'}</span>
+    return <>{typeof cell === 'string' ? cell : '\u2013'}</>
+  }
+  if (column.kind === 'change') {
+    return (
+      <span class={directionOf(cell, column.better)}>{formatNumber(cell, { ...format, signed: true })}</span>
+    )
+  }
+  const text = <span title={formatFull(cell, format)}>{formatNumber(cell, format)}</span>
+  if (column.kind !== 'share') return text
+  return (
+    <span class="share">
+      {text}
+      <span class="share-track" aria-hidden="true">
+        <i
+          style={{
+            width: `${Math.max(0, Math.min(100, (cell / Math.max(largestShare, 1)) * 100))}%`,
+            background: colorKey === undefined ? palette.mark : color(colorKey),
+          }}
+        />
+      </span>
+    </span>
+  )
+}
+
+function columnClass(column: TableColumn): string {
+  return column.kind === 'text' ? 'cell-text' : `cell-number cell-${column.kind}`
+}
+
+function sortState(sort: Sort | null, column: number): 'ascending' | 'descending' | undefined {
+  if (sort?.column !== column) return undefined
+  return sort.descending ? 'descending' : 'ascending'
+}
+
+/** Numbers start with the largest, words with A. */
+function nextSort(sort: Sort | null, column: number, kind: TableColumn): Sort {
+  if (sort?.column === column) return { column, descending: !sort.descending }
+  return { column, descending: kind.kind !== 'text' && kind.kind !== 'zone' }
+}
+
+/** Bars of shares are read against the largest one unless that is nearly all. */
+function largest(cells: readonly TableCell[]): number {
+  const numbers = cells.filter((cell): cell is number => typeof cell === 'number')
+  return Math.min(100, Math.max(...numbers, 0))
+}

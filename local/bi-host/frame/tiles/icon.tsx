@@ -1,0 +1,43 @@
+import { h } from 'preact'
+import { useContext } from 'preact/hooks'
+import { ChartLine, Check, ChevronDown, Ellipsis, Info, Search, Table2, X } from 'lucide'
+import { LookContext } from '../board/ui'
+
+const icons = {
+  'chart-line': ChartLine,
+  check: Check,
+  'chevron-down': ChevronDown,
+  ellipsis: Ellipsis,
+  info: Info,
+  search: Search,
+  table: Table2,
+  close: X,
+} as const
+
+export type IconName = keyof typeof icons
+
+export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
+  const symbols = useContext(LookContext)?.symbols
+  const symbol = `rd-icon-${name}`
+  return (
+    <svg
+      class="icon"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.75"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {symbols?.has(symbol) ? (
+        <use href={`#${symbol}`} />
+      ) : (
+        icons[name].map(([tag, attributes], at) => h(tag, { key: at, ...attributes }))
+      )}
+    </svg>
+  )
+}

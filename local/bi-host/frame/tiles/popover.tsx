@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+
+export interface PopoverProps {
+  readonly anchor: { readonly current: HTMLElement | null }
+  readonly label: string
+  readonly kind: 'menu' | 'dialog'
+  readonly className: string
+  readonly align?: 'start' | 'end'
+  readonly close: (refocus: boolean) => void
+  readonly children: ComponentChildren
+}
+
+const gap = 6
+
+/** A floating panel at its button, in the browser's top layer. Escape and a press elsewhere close it. */
+export function Popover({ anchor, label, kind, className, align = 'start', close, children }: PopoverProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const closeRef = useRef(close)
+  useLayoutEffect(() => {
+    closeRef.current = close
+  })
+
+  useLayoutEffect(() => {
+    const element = panel.current
+    const button = anchor.current
+    if (!element || !button) return
+    element.showPopover()
+    place(element, button, align)
+    const first = element.querySelector<HTMLElement>('[autofocus], [role="menuitem"], input, button')
+    ;(first ?? element).focus({ preventScroll: true })
+  }, [anchor, align])
+
+  useEffect(() => {
+    const element = panel.current
+    function pressed(event: Event): void {
+      const target = event.target as Node
+      if (!element?.contains(target) && !anchor.current?.contains(target)) closeRef.current(false)
+    }
+    function key(event: KeyboardEvent): void {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      closeRef.current(true)
+    }
+    // A press in the embedding page takes the focus away from this window.
+    function left(): void {
+      closeRef.current(false)
+    }
+    document.addEventListener('pointerdown', pressed)
+    document.addEventListener('keydown', key, true)
+    globalThis.addEventListener('blur', left)
+    return () => {
+      document.removeEventListener('pointerdown', pressed)
+      document.removeEventListener('keydown', key, true)
+      globalThis.removeEventListener('blur', left)
+    }
+  }, [anchor])
+
+  return (
+    <div
+      ref={panel}
+      popover="manual"
+      class={`popover ${className}`}
+      role={kind}
+      aria-label={label}
+      tabIndex={-1}
+      onFocusOut={(event) => {
+        const next = event.relatedTarget as Node | null
+        if (next && !panel.current?.contains(next) && !anchor.current?.contains(next)) close(false)
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Below the button, or above it when the frame ends there; always inside the frame. */
+function place(panel: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+  const at = button.getBoundingClientRect()
+  const width = document.documentElement.clientWidth
+  const height = document.documentElement.clientHeight
+  const size = panel.getBoundingClientRect()
+  const wanted = align === 'start' ? at.left : at.right - size.width
+  const below = at.bottom + gap
+  const above = at.top - gap - size.height
+  panel.style.left = `${Math.max(8, Math.min(wanted, width - size.width - 8))}px`
+  panel.style.top = `${below + size.height > height - 4 && above > 4 ? above : below}px`
+}

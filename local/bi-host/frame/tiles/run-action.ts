@@ -1,0 +1,109 @@
+import type { Tile } from '../../contract'
+import type { Frame } from '../protocol/frame'
+import type { Palette } from '../theme/variables'
+import type { Words } from '../theme/words'
+import { documentOf } from './files/document'
+import { save } from './files/download'
+import { spreadsheetOf } from './files/spreadsheet'
+import { encoded, scale, tilePicture } from './files/tile-picture'
+import type { LegendItem } from './legend'
+import { csvOf, tableOf } from './table-model'
+import { tileDataEvent } from './viz-events'
+
+export interface ActionContext {
+  readonly tile: Tile
+  readonly frame: Frame
+  readonly words: Words
+  readonly palette: Palette
+  /** The chart as it is on screen; `null` for tiles without one. */
+  readonly picture: () => HTMLCanvasElement | null
+  readonly legend: readonly LegendItem[]
+  readonly color: (colorKey: string) => string
+  /** Shows the tile's numbers in place of its picture. */
+  readonly showTable: () => void
+}
+
+/** Actions that the embedding page answers: it hears the vendor's event and does the rest. */
+const answeredOutside: ReadonlySet<string> = new Set(['AskAi', 'spotIQAnalyze'])
+
+/** Event names that differ from the action's id. */
+const eventNames: Readonly<Record<string, string>> = {
+  downloadAsCSV: 'downloadAsCsv',
+  downloadAsXLSX: 'downloadAsXlsx',
+}
+
+/**
+ * Runs a tile's action and tells the embedding page about it, as the vendor does. Gives a sentence for the person when
+ * there is something to say, else an empty text.
+ */
+export async function runTileAction(actionId: string, context: ActionContext): Promise<string> {
+  const { tile, frame, words } = context
+  const custom = frame.state.get().options.customActions.find((action) => action.id === actionId)
+  if (custom) {
+    frame.port.post('customAction', {
+      id: custom.id,
+      vizId: tile.id,
+      session: {},
+      embedAnswerData: tileDataEvent(tile),
+    })
+    return ''
+  }
+  const event = eventNames[actionId] ?? actionId
+  const told = {
+    vizId: tile.id,
+    title: tile.title,
+    ...(tile.question === undefined ? {} : { question: tile.question }),
+  }
+  frame.port.post(event, told, 'start')
+  try {
+    return await perform(actionId, context)
+  } catch {
+    return words('viz.notOffered')
+  } finally {
+    frame.port.post(event, told, 'end')
+  }
+}
+
+async function perform(actionId: string, context: ActionContext): Promise<string> {
+  const { tile, frame, words } = context
+  const name = fileName(tile.title)
+  switch (actionId) {
+    case 'downloadAsPng':
+      save(await encoded(tilePicture(context), 'image/png'), `${name}.png`)
+      return ''
+    case 'downloadAsPdf': {
+      const picture = tilePicture(context)
+      const jpeg = new Uint8Array(await (await encoded(picture, 'image/jpeg')).arrayBuffer())
+      save(new Blob([documentOf(jpeg, picture, scale)], { type: 'application/pdf' }), `${name}.pdf`)
+      return ''
+    }
+    case 'downloadAsCSV':
+      save(new Blob([csvOf(tableOf(tile))], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+      return ''
+    case 'downloadAsXLSX':
+      save(new Blob([spreadsheetOf(tableOf(tile), tile.title)], { type: spreadsheetType }), `${name}.xlsx`)
+      return ''
+    case 'showUnderlyingData':
+      context.showTable()
+      return ''
+    case 'embedDocument':
+      await navigator.clipboard.writeText(`${location.origin}/#/pinboard/${liveboardOf(frame)}/${tile.id}`)
+      return 'Link copied'
+    default:
+      return answeredOutside.has(actionId) ? '' : words('viz.notOffered')
+  }
+}
+
+const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+function liveboardOf(frame: Frame): string {
+  const { route } = frame.state.get()
+  return route.kind === 'board' ? route.liveboardId : ''
+}
+
+function fileName(title: string): string {
+  return title
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()
+}

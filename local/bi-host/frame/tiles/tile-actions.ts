@@ -1,0 +1,130 @@
+import type { Tile } from '../../contract'
+import type { ViewOptions } from '../protocol/view-options'
+import type { WordId, Words } from '../theme/words'
+
+/** An entry of a tile's menu. `id` is the vendor's wire id and stands in the page as `data-action-id`. */
+export interface TileAction {
+  readonly id: string
+  readonly label: string
+  readonly hint: string
+  readonly disabled: boolean
+  readonly group: number
+}
+
+interface ActionRow {
+  readonly id: string
+  readonly word: WordId
+  readonly group: number
+  readonly hint?: WordId
+  /** Left out where it means nothing. */
+  readonly only?: (tile: Tile, editable: boolean) => boolean
+}
+
+const isData = (tile: Tile): boolean => tile.data !== null
+
+/** In the order of the menu; groups are parted by a line. */
+const rows: readonly ActionRow[] = [
+  { id: 'AskAi', word: 'viz.menu.spotter', group: 1, hint: 'viz.menu.spotter.tooltip' },
+  { id: 'spotIQAnalyze', word: 'viz.menu.spotiq', group: 1 },
+  { id: 'showUnderlyingData', word: 'viz.menu.underlying', group: 2, only: isData },
+  { id: 'downloadAsPng', word: 'viz.menu.png', group: 3, only: isData },
+  { id: 'downloadAsCSV', word: 'viz.menu.csv', group: 3, only: isData },
+  { id: 'downloadAsXLSX', word: 'viz.menu.xlsx', group: 3, only: isData },
+  { id: 'downloadAsPdf', word: 'viz.menu.pdf', group: 3, only: isData },
+  { id: 'embedDocument', word: 'viz.menu.copyLink', group: 3 },
+  { id: 'share', word: 'viz.menu.share', group: 3 },
+  { id: 'addToWatchlist', word: 'viz.menu.watchlist', group: 4, only: (tile) => tile.kind === 'kpi' },
+  { id: 'createMonitor', word: 'viz.menu.createAlert', group: 4, only: (tile) => tile.kind === 'kpi' },
+  { id: 'manageMonitor', word: 'viz.menu.manageAlerts', group: 4, only: (tile) => tile.kind === 'kpi' },
+  { id: 'editTitle', word: 'viz.menu.rename', group: 5, only: (_, editable) => editable },
+]
+
+/** An allow-list, when given, is the whole truth (custom actions included); otherwise the block-list is. */
+export function isShown(actionId: string, options: Pick<ViewOptions, 'hidden' | 'visible'>): boolean {
+  return options.visible === null ? !options.hidden.includes(actionId) : options.visible.includes(actionId)
+}
+
+export function isDisabled(actionId: string, options: Pick<ViewOptions, 'disabled'>): boolean {
+  return options.disabled.includes(actionId)
+}
+
+/** Shown and enabled: for gestures that have no menu entry, such as a click that filters the other tiles. */
+export function isAllowed(
+  actionId: string,
+  options: Pick<ViewOptions, 'hidden' | 'visible' | 'disabled'>,
+): boolean {
+  return isShown(actionId, options) && !isDisabled(actionId, options)
+}
+
+/** The menu of a tile; empty means that the tile has no menu button. */
+export function actionsOf(
+  tile: Tile,
+  editable: boolean,
+  options: ViewOptions,
+  words: Words,
+): readonly TileAction[] {
+  const vendor = rows
+    .filter((row) => isShown(row.id, options) && (row.only?.(tile, editable) ?? true))
+    .map((row) => ({
+      id: row.id,
+      label: words(row.word),
+      hint: isDisabled(row.id, options) ? options.disabledHint : row.hint ? words(row.hint) : '',
+      disabled: isDisabled(row.id, options),
+      group: row.group,
+    }))
+  const custom = options.customActions
+    .filter((action) => action.position !== 'CONTEXTMENU' && isShown(action.id, options))
+    .map((action) => ({
+      id: action.id,
+      label: action.name,
+      hint: isDisabled(action.id, options) ? options.disabledHint : '',
+      disabled: isDisabled(action.id, options),
+      group: 6,
+    }))
+  return [...vendor, ...custom]
+}
+
+/** The kind of a tile as rules of the embedding page find it (`data-viz-type`): `kpi`, `stacked-area`, `pivot`, … */
+export function vizKind(tile: Tile): string {
+  return vizTypeOf(tile).toLowerCase().replace('_table', '').replaceAll('_', '-')
+}
+
+/** The vendor's name of a tile's kind. */
+export function vizTypeOf(tile: Tile): string {
+  const { data, kind } = tile
+  switch (kind) {
+    case 'kpi':
+      return 'KPI'
+    case 'table':
+      return 'TABLE'
+    case 'pivot':
+      return 'PIVOT_TABLE'
+    case 'matrix':
+      return 'HEATMAP'
+    case 'candles':
+      return 'CANDLESTICK'
+    case 'curves':
+      return 'LINE'
+    case 'scatter':
+      return data?.kind === 'scatter' && data.sizeLabel !== undefined ? 'BUBBLE' : 'SCATTER'
+    case 'parts':
+      return data?.kind === 'parts' && data.shape === 'donut' ? 'PIE' : 'TREEMAP'
+    case 'bars': {
+      if (data?.kind !== 'bars') return 'BAR'
+      const stacked = data.shape === 'stacked-bars' ? 'STACKED_' : ''
+      return `${stacked}${data.orientation === 'vertical' ? 'COLUMN' : 'BAR'}`
+    }
+    case 'series':
+      return data?.kind === 'series' ? seriesTypes[data.shape] : 'LINE'
+  }
+}
+
+const seriesTypes = {
+  line: 'LINE',
+  area: 'AREA',
+  'stacked-area': 'STACKED_AREA',
+  'area-100': 'STACKED_AREA',
+  bars: 'COLUMN',
+  'stacked-bars': 'STACKED_COLUMN',
+  'diverging-bars': 'COLUMN',
+} as const

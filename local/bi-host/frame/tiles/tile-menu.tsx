@@ -1,0 +1,106 @@
+import { useRef, useState } from 'preact/hooks'
+import { useLook } from '../board/ui'
+import { Icon } from './icon'
+import { Popover } from './popover'
+import type { TileAction } from './tile-actions'
+
+export interface TileMenuProps {
+  readonly title: string
+  readonly actions: readonly TileAction[]
+  readonly run: (actionId: string) => void
+}
+
+/** The actions of a tile. Absent when there are none to show. */
+export function TileMenu({ title, actions, run }: TileMenuProps) {
+  const { words } = useLook()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  if (actions.length === 0) return null
+  const label = words('viz.menu.label')
+
+  function close(refocus: boolean): void {
+    setOpen(false)
+    if (refocus) button.current?.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="icon-button viz-menu-button"
+        aria-label={`${label}: ${title}`}
+        title={label}
+        aria-expanded={open}
+        aria-haspopup="menu"
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <Icon name="ellipsis" size={16} />
+      </button>
+      {open ? (
+        <Popover
+          anchor={button}
+          label={`${label}: ${title}`}
+          kind="menu"
+          className="viz-menu"
+          align="end"
+          close={close}
+        >
+          <div role="none" onKeyDown={moveInMenu}>
+            {actions.map((action, at) => (
+              <button
+                key={action.id}
+                type="button"
+                role="menuitem"
+                class={`viz-menu-item ${at > 0 && actions[at - 1]?.group !== action.group ? 'parted' : ''}`}
+                data-action-id={action.id}
+                aria-disabled={action.disabled}
+                title={action.hint === '' ? undefined : action.hint}
+                tabIndex={-1}
+                onClick={() => {
+                  if (action.disabled) return
+                  close(true)
+                  run(action.id)
+                }}
+              >
+                {action.label}
+              </button>
+            ))}
+          </div>
+        </Popover>
+      ) : null}
+    </>
+  )
+}
+
+/** Arrow keys, Home, End and first letters move among the items; Tab leaves. */
+export function moveInMenu(event: KeyboardEvent): void {
+  const container = event.currentTarget as HTMLElement
+  const items = [...container.querySelectorAll<HTMLElement>('[role^="menuitem"]')].filter(
+    (item) => item.offsetParent !== null || item.getClientRects().length > 0,
+  )
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const letter = event.key.length === 1 ? event.key.toLowerCase() : ''
+  const next =
+    event.key === 'ArrowDown'
+      ? items[(at + 1) % items.length]
+      : event.key === 'ArrowUp'
+        ? items[(at - 1 + items.length) % items.length]
+        : event.key === 'Home'
+          ? items[0]
+          : event.key === 'End'
+            ? items.at(-1)
+            : letter === ''
+              ? undefined
+              : [...items.slice(at + 1), ...items].find((item) =>
+                  item.textContent.trim().toLowerCase().startsWith(letter),
+                )
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,224 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Tile } from '../../contract'
+import { pointEvent } from '../board/announce'
+import { useLook, useStore, useUi } from '../board/ui'
+import type { Chart } from '../charts/chart'
+import { AboutButton } from './about'
+import { ChartContent } from './chart-content'
+import { DataTable } from './data-table'
+import { Icon } from './icon'
+import { KpiContent, KpiPercentile } from './kpi'
+import { Legend, legendItems } from './legend'
+import { PivotTable } from './pivot'
+import { PlainTableView } from './plain-table'
+import { RampLegend } from './ramp-legend'
+import { runTileAction } from './run-action'
+import { isChartData, isEmpty } from './tile-content-kind'
+import { actionsOf, isAllowed, vizKind } from './tile-actions'
+import { TileMenu } from './tile-menu'
+import { tileDataEvent } from './viz-events'
+
+/** Wire id of the click that filters the other tiles. */
+const crossFilterAction = 'context-menu-item-cross-filter'
+
+export interface TileViewProps {
+  readonly tile: Tile
+  readonly span: number
+  readonly editable: boolean
+  /** The tile's data is from before the last change. */
+  readonly stale: boolean
+}
+
+/** One tile: a figure named by its title, busy until it has its picture. */
+export function TileView({ tile, span, editable, stale }: TileViewProps) {
+  const { frame, board } = useUi()
+  const { words, palette, color } = useLook()
+  const options = useStore(frame.state, (state) => state.options)
+  const cross = useStore(board.state, (state) => state.cross)
+  const chartRef = useRef<Chart | null>(null)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [asTable, setAsTable] = useState(false)
+  const [painted, setPainted] = useState(false)
+  const [notice, setNotice] = useState('')
+
+  const { data } = tile
+  const isChart = data !== null && isChartData(data)
+  const selected = cross?.tileId === tile.id ? cross.key : null
+  const field = tile.crossFilterField
+  const mayFilter = field !== undefined && isAllowed(crossFilterAction, options)
+  const actions = useMemo(() => actionsOf(tile, editable, options, words), [tile, editable, options, words])
+  const items = useMemo(() => (data ? legendItems(data) : []), [data])
+  const settled = tile.problem !== undefined || (data !== null && isEmpty(data))
+  const ready = settled || (data !== null && (!isChart || painted || asTable))
+
+  const pick = useMemo(
+    () =>
+      mayFilter
+        ? (key: string, label: string) => {
+            frame.port.post('vizPointClick', pointEvent(tile.id, field, { key, label }))
+            const next = board.state.get().cross
+            const again = next?.tileId === tile.id && next.key === key
+            board.setCross(again ? null : { tileId: tile.id, field, key, label })
+          }
+        : undefined,
+    [mayFilter, board, frame, tile.id, field],
+  )
+
+  const drawn = useCallback((picture: Chart) => {
+    chartRef.current = picture
+    setPainted(true)
+  }, [])
+
+  useEffect(() => {
+    if (ready && !stale) frame.port.post('data', tileDataEvent(tile))
+  }, [ready, stale, tile, frame])
+
+  const run = useCallback(
+    (actionId: string) => {
+      void runTileAction(actionId, {
+        tile,
+        frame,
+        words,
+        palette,
+        picture: () => chartRef.current?.picture() ?? null,
+        legend: items.filter((item) => !hidden.has(item.key)),
+        color,
+        showTable: () => setAsTable(true),
+      }).then(setNotice)
+    },
+    [tile, frame, words, palette, color, items, hidden],
+  )
+
+  // A host event may ask for a tile's action; it is obeyed like the menu, where the action is shown.
+  useEffect(() => {
+    const asked = (event: Event) => {
+      const { actionId, vizId } = (event as CustomEvent<{ actionId: string; vizId?: string }>).detail
+      if (vizId === tile.id && isAllowed(actionId, options)) run(actionId)
+    }
+    document.addEventListener('tile-action', asked)
+    return () => document.removeEventListener('tile-action', asked)
+  }, [tile.id, options, run])
+
+  const titleId = `tile-${tile.id}`
+  return (
+    <figure
+      class={`viz-tile tile-${tile.kind} ${tile.height >= 116 ? 'tall' : ''}`}
+      data-viz-id={tile.id}
+      data-viz-type={vizKind(tile)}
+      aria-labelledby={titleId}
+      aria-busy={!ready || stale}
+      style={{ gridColumn: `span ${span}`, '--tile-height': `${tile.height}px` }}
+    >
+      <div class="viz-header">
+        <div class="viz-titles">
+          <h2 id={titleId} class="viz-title">
+            {tile.title}
+          </h2>
+          {data?.kind === 'kpi' && data.subject !== undefined ? (
+            <span class="kpi-subject">{data.subject}</span>
+          ) : null}
+          {tile.kind === 'kpi' || tile.subtitle === '' ? null : (
+            <p class="viz-description" title={tile.subtitle}>
+              {tile.subtitle}
+            </p>
+          )}
+        </div>
+        {data?.kind === 'kpi' ? <KpiPercentile percentile={data.percentile} /> : null}
+        <div class="viz-tools">
+          <AboutButton tile={tile} />
+          {isChart || data?.kind === 'kpi' ? (
+            <button
+              type="button"
+              class="icon-button viz-table-toggle"
+              aria-pressed={asTable}
+              aria-label={`${words('viz.table.show')}: ${tile.title}`}
+              title={words(asTable ? 'viz.table.hide' : 'viz.table.show')}
+              onClick={() => setAsTable(!asTable)}
+            >
+              <Icon name={asTable ? 'chart-line' : 'table'} size={15} />
+            </button>
+          ) : null}
+          <TileMenu title={tile.title} actions={actions} run={run} />
+        </div>
+      </div>
+      {asTable || !isChart ? null : (
+        <Legend items={items} hidden={hidden} toggle={(key) => setHidden((before) => toggled(before, key))} />
+      )}
+      {data?.kind === 'matrix' && !asTable ? <RampLegend data={data} /> : null}
+      <Content tile={tile} asTable={asTable} hidden={hidden} selected={selected} pick={pick} drawn={drawn} />
+      {notice === '' ? null : (
+        <output class="viz-notice">
+          {notice}
+          <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => setNotice('')}>
+            <Icon name="close" size={14} />
+          </button>
+        </output>
+      )}
+    </figure>
+  )
+}
+
+interface ContentProps {
+  readonly tile: Tile
+  readonly asTable: boolean
+  readonly hidden: ReadonlySet<string>
+  readonly selected: string | null
+  readonly pick: ((key: string, label: string) => void) | undefined
+  readonly drawn: (chart: Chart) => void
+}
+
+function Content({ tile, asTable, hidden, selected, pick, drawn }: ContentProps) {
+  const { frame } = useUi()
+  const { words } = useLook()
+  const { data } = tile
+  if (tile.problem !== undefined) return <TileMessage title={words('viz.failed')} text={tile.problem} />
+  if (!data) return <div class="viz-content skeleton-content" aria-hidden="true" />
+  if (isEmpty(data)) return <TileMessage title={words('viz.noData')} text={words('viz.noData.description')} />
+  if (asTable) return <PlainTableView tile={tile} />
+  switch (data.kind) {
+    case 'kpi':
+      return <KpiContent tile={tile} data={data} />
+    case 'table':
+      return (
+        <DataTable
+          title={tile.title}
+          data={data}
+          selected={selected}
+          pick={pick}
+          openPath={(path) => openPath(frame, path)}
+        />
+      )
+    case 'pivot':
+      return <PivotTable title={tile.title} data={data} />
+    case 'series':
+    case 'bars':
+    case 'matrix':
+    case 'parts':
+    case 'candles':
+    case 'curves':
+    case 'scatter':
+      return (
+        <ChartContent tile={tile} data={data} hidden={hidden} selected={selected} pick={pick} drawn={drawn} />
+      )
+  }
+}
+
+function TileMessage({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div class="viz-content viz-message" data-viz-type="none">
+      <p class="viz-message-title">{title}</p>
+      {text === title ? null : <p>{text}</p>}
+    </div>
+  )
+}
+
+/** The embedding page opens its own pages; it hears which one. */
+function openPath(frame: ReturnType<typeof useUi>['frame'], path: string): void {
+  frame.port.post('openPath', { path })
+}
+
+function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(before)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

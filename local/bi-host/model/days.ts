@@ -1,0 +1,99 @@
+import type { Grain } from '../contract'
+import type { Range } from './query'
+import { QueryProblem } from './query'
+
+/** Arithmetic on ISO days (`2026-11-20`, UTC). Weeks start on Monday. */
+const dayMs = 86_400_000
+
+const toMs = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(toMs(text)) && toDay(toMs(text)) === text
+}
+
+export const addDays = (day: string, count: number): string => toDay(toMs(day) + count * dayMs)
+
+export const daysBetween = (from: string, to: string): number => Math.round((toMs(to) - toMs(from)) / dayMs)
+
+/** 0 = Monday. */
+export const weekdayOf = (day: string): number => (new Date(toMs(day)).getUTCDay() + 6) % 7
+
+/** Same day of the month `count` months away, clipped to that month's length. */
+export function addMonths(day: string, count: number): string {
+  const date = new Date(toMs(day))
+  const wanted = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  const length = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(wanted, length))
+  return toDay(date.getTime())
+}
+
+/** First day of the interval that holds `day`. */
+export function intervalStart(day: string, grain: Grain): string {
+  if (grain === 'week') return addDays(day, -weekdayOf(day))
+  if (grain === 'month') return `${day.slice(0, 8)}01`
+  return day
+}
+
+/** Last day of the interval that starts on `start`. */
+export function intervalEnd(start: string, grain: Grain): string {
+  if (grain === 'week') return addDays(start, 6)
+  if (grain === 'month') return addDays(addMonths(start, 1), -1)
+  return start
+}
+
+/** True when the interval that holds the last day is not over yet. */
+export function isRunning(lastDay: string, grain: Grain): boolean {
+  return intervalEnd(intervalStart(lastDay, grain), grain) > lastDay
+}
+
+export interface DaySpan {
+  readonly from: string
+  readonly to: string
+}
+
+const rangeDays = { '30D': 30, '90D': 90, '1Y': 365 } as const
+
+/** Turns a range into days, counted back from as-of; with a grain it begins at a whole interval. */
+export function spanOf(
+  range: Range | undefined,
+  facts: { readonly asOf: string; readonly firstDay: string; readonly lastDay: string },
+  grain?: Grain,
+): DaySpan {
+  const raw = rawSpan(range ?? 'ALL', facts)
+  if (raw.from > raw.to) throw new QueryProblem(`The range ${raw.from} to ${raw.to} is empty.`)
+  const from = grain === undefined ? raw.from : intervalStart(raw.from, grain)
+  return {
+    from: from < facts.firstDay ? facts.firstDay : from,
+    to: raw.to > facts.lastDay ? facts.lastDay : raw.to,
+  }
+}
+
+function rawSpan(range: Range, facts: { readonly asOf: string; readonly firstDay: string }): DaySpan {
+  if (range === 'ALL') return { from: facts.firstDay, to: facts.asOf }
+  if (typeof range === 'string') return { from: addDays(facts.asOf, 1 - rangeDays[range]), to: facts.asOf }
+  if ('from' in range) {
+    if (!isDay(range.from) || !isDay(range.to))
+      throw new QueryProblem('A range needs two days like 2026-11-20.')
+    return range
+  }
+  if (!Number.isInteger(range.last) || range.last < 1 || range.last > 5000) {
+    throw new QueryProblem('A range counts 1 to 5000 intervals back.')
+  }
+  const afterStart = {
+    day: addDays(facts.asOf, -range.last),
+    week: addDays(facts.asOf, -7 * range.last),
+    month: addMonths(facts.asOf, -range.last),
+    quarter: addMonths(facts.asOf, -3 * range.last),
+    year: addMonths(facts.asOf, -12 * range.last),
+  }[range.unit]
+  return { from: addDays(afterStart, 1), to: facts.asOf }
+}
+
+/** The interval of the same length that ends the day before `span` starts. */
+export function priorSpan(span: DaySpan): DaySpan {
+  const length = daysBetween(span.from, span.to) + 1
+  return { from: addDays(span.from, -length), to: addDays(span.from, -1) }
+}

@@ -1,0 +1,28 @@
+import type { NumberFormat } from '../contract'
+
+/** The ways numbers are written on the boards, named once. */
+export const usd: NumberFormat = { kind: 'usd', compact: true }
+export const usdChange: NumberFormat = { kind: 'usd', compact: true, signed: true }
+export const price: NumberFormat = { kind: 'price' }
+export const percent: NumberFormat = { kind: 'percent', digits: 1 }
+export const percentFine: NumberFormat = { kind: 'percent', digits: 2 }
+export const percentChange: NumberFormat = { kind: 'percent', digits: 1, signed: true }
+export const points: NumberFormat = { kind: 'pp', digits: 1, signed: true }
+export const pointsFine: NumberFormat = { kind: 'pp', digits: 2, signed: true }
+export const basisPoints: NumberFormat = { kind: 'bps', digits: 1, signed: true }
+export const basisPointsChange: NumberFormat = { kind: 'bps', digits: 0, signed: true }
+export const volPoints: NumberFormat = { kind: 'vol-points', digits: 1 }
+export const volPointsChange: NumberFormat = { kind: 'vol-points', digits: 1, signed: true }
+export const ratio: NumberFormat = { kind: 'ratio', digits: 2 }
+export const ratioChange: NumberFormat = { kind: 'ratio', digits: 2, signed: true }
+export const index: NumberFormat = { kind: 'index', digits: 0 }
+export const count: NumberFormat = { kind: 'number', compact: true }
+export const whole: NumberFormat = { kind: 'number', digits: 0 }
+export const days: NumberFormat = { kind: 'days', digits: 0 }
+export const coins = (suffix: string): NumberFormat => ({ kind: 'coins', compact: true, suffix })
+export const coinsChange = (suffix: string): NumberFormat => ({
+  kind: 'coins',
+  compact: true,
+  signed: true,
+  suffix,
+})

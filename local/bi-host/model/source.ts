@@ -1,0 +1,89 @@
+import type { Better, Grain, NumberFormat } from '../contract'
+
+/**
+ * One subject of the semantic model: a table (or a sub-select written by us), its one date column, what can be
+ * measured on it and what it can be split by. Every identifier that reaches SQL comes from here.
+ */
+export interface Source {
+  /** Lower-case id, the first half of every field id: `stable_supply.token`. */
+  readonly id: string
+  readonly label: string
+  /** One sentence: what a row is. */
+  readonly description: string
+  /** A table name, or a parenthesised sub-select. */
+  readonly from: string
+  /** Physical tables behind `from`, for the trust line. */
+  readonly tables: readonly string[]
+  readonly date: { readonly column: string; readonly kind: 'day' | 'timestamp' }
+  /** Finest interval the rows allow. */
+  readonly grain: Grain
+  /** Rows exist on US trading days only: no gap is drawn for a weekend. */
+  readonly tradingDays?: boolean
+  /** Holds scheduled things: rows after the as-of day may be asked for. */
+  readonly reachesAhead?: boolean
+  /**
+   * Attribute whose values report as a whole (a venue, a fund) and may miss a day: their last report is carried
+   * forward at most `days`. Without it every state is read on the exact last day of the interval.
+   */
+  readonly carry?: { readonly unit: string; readonly days: number }
+  readonly measures: Readonly<Record<string, Measure>>
+  readonly attributes: Readonly<Record<string, Attribute>>
+  readonly synonyms?: readonly string[]
+}
+
+interface MeasureText {
+  readonly label: string
+  readonly format: NumberFormat
+  /** What one number is, in words: "US dollars at the end of the UTC day". */
+  readonly unit: string
+  /** How it is made, and its commonest misreading. */
+  readonly definition: string
+  readonly synonyms?: readonly string[]
+  readonly better?: Better
+  /** Attributes without which the number means nothing (a price needs an asset). */
+  readonly requires?: readonly string[]
+}
+
+/** Row-level SQL. Never `sum(…)`: the compiler adds up. */
+export type Measure =
+  /** A flow: summed over rows and days. */
+  | (MeasureText & { readonly kind: 'additive'; readonly sql: string })
+  /** A balance: the last day of the interval, summed over rows; never over days. */
+  | (MeasureText & { readonly kind: 'semi-additive'; readonly sql: string })
+  /** sum(top) / sum(bottom) x scale; over all days of the interval, or on its last day only. */
+  | (MeasureText & {
+      readonly kind: 'ratio'
+      readonly top: string
+      readonly bottom: string
+      readonly over: 'interval' | 'last-day'
+      readonly scale?: number
+    })
+
+export interface Attribute {
+  readonly label: string
+  readonly sql: string
+  /** Attributes of different sources with one concept are filtered together: a token is a token everywhere. */
+  readonly concept: string
+  readonly synonyms?: readonly string[]
+  /** Other names people use for a value: `{ 'Aave v3': ['aave'] }`. */
+  readonly aliases?: Readonly<Record<string, readonly string[]>>
+  /** `number` keeps values numeric (a tenor in days). */
+  readonly kind?: 'text' | 'number' | 'day'
+}
+
+/** The row-level parts of a measure, in one shape for the compiler. */
+export function partsOf(measure: Measure): {
+  readonly over: 'interval' | 'last-day'
+  readonly top: string
+  readonly bottom: string | null
+  readonly scale: number
+} {
+  switch (measure.kind) {
+    case 'additive':
+      return { over: 'interval', top: measure.sql, bottom: null, scale: 1 }
+    case 'semi-additive':
+      return { over: 'last-day', top: measure.sql, bottom: null, scale: 1 }
+    case 'ratio':
+      return { over: measure.over, top: measure.top, bottom: measure.bottom, scale: measure.scale ?? 1 }
+  }
+}

@@ -1,0 +1,154 @@
+import { count, ratio, usd, price } from '../formats'
+import type { Source } from '../source'
+
+const one = { kind: 'ratio', bottom: '1', over: 'last-day', format: ratio, requires: ['asset'] } as const
+const coinCount = { kind: 'coins', compact: true } as const
+
+export const onchain: Source = {
+  id: 'onchain',
+  label: 'On-chain measures',
+  description: 'One day and asset (BTC, ETH): cost basis, activity, issuance, exchange balances.',
+  from: 'f_onchain_daily',
+  tables: ['f_onchain_daily'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  measures: {
+    mvrv: {
+      ...one,
+      top: 'mvrv',
+      label: 'MVRV',
+      unit: 'Market cap over realised cap',
+      definition:
+        'Above 1 the average coin is in profit. Each cycle peaked lower than the one before: bands of the last years say more than fixed zones.',
+      synonyms: ['market value to realised value'],
+    },
+    nupl: {
+      ...one,
+      top: 'nupl',
+      label: 'NUPL',
+      unit: 'Share of market cap that is unrealised profit',
+      definition: '1 - 1 / MVRV: the same information as MVRV on another scale, not a second opinion.',
+      synonyms: ['net unrealised profit'],
+    },
+    sopr: {
+      ...one,
+      top: 'sopr',
+      label: 'SOPR',
+      format: { kind: 'ratio', digits: 3 },
+      unit: 'Value when spent over value when created, coins moved that day',
+      definition:
+        'Above 1 coins move at a profit. In a rising market dips to 1 tend to hold; in a falling one rises to 1 tend to fail.',
+      synonyms: ['spent output profit ratio'],
+    },
+    realised_price: {
+      ...one,
+      top: 'realised_price',
+      format: price,
+      label: 'Realised price',
+      unit: 'US dollars, mean price at which coins last moved',
+      definition:
+        'Average cost basis of all coins. Moves between wallets of one owner count as if coins were sold.',
+      synonyms: ['cost basis'],
+    },
+    realised_cap: {
+      kind: 'semi-additive',
+      sql: 'realised_cap_usd',
+      format: usd,
+      label: 'Realised cap',
+      unit: 'US dollars, each coin at the price it last moved',
+      definition: 'Cost basis of the network. It falls only when coins move at a loss.',
+      requires: ['asset'],
+    },
+    supply: {
+      kind: 'semi-additive',
+      sql: 'supply_coins',
+      format: coinCount,
+      label: 'On-chain supply',
+      unit: 'Coins, end of the UTC day',
+      definition: 'Coins issued on-chain; lost coins are in it.',
+      requires: ['asset'],
+    },
+    issuance: {
+      kind: 'additive',
+      sql: 'issuance_coins',
+      format: coinCount,
+      label: 'Issuance',
+      unit: 'New coins, summed over the interval',
+      definition: 'New coins for miners or validators.',
+      synonyms: ['new supply'],
+      requires: ['asset'],
+    },
+    burned: {
+      kind: 'additive',
+      sql: 'burned_coins',
+      format: coinCount,
+      label: 'Burned',
+      unit: 'Coins destroyed by fees, summed over the interval',
+      definition: 'Zero for Bitcoin. For Ether it follows base-layer activity.',
+      synonyms: ['fee burn'],
+      requires: ['asset'],
+    },
+    active_addresses: {
+      kind: 'semi-additive',
+      sql: 'active_addresses',
+      format: count,
+      label: 'Active addresses',
+      unit: 'Addresses seen on the day',
+      definition:
+        'Addresses are not users: one person has many, one exchange address serves thousands. Days must not be added.',
+      synonyms: ['addresses', 'active users'],
+      requires: ['asset'],
+      better: 'up',
+    },
+    exchange_balance: {
+      kind: 'semi-additive',
+      sql: 'exchange_balance',
+      format: coinCount,
+      label: 'Exchange balance',
+      unit: 'Coins attributed to exchanges, end of the UTC day',
+      definition:
+        'An estimate from clustering addresses, revised backwards. A fall can be custody moving, not holders leaving.',
+      synonyms: ['exchange reserves', 'coins on exchanges'],
+      requires: ['asset'],
+    },
+    exchange_balance_first: {
+      kind: 'semi-additive',
+      sql: 'exchange_balance_pit',
+      format: coinCount,
+      label: 'Exchange balance, first print',
+      unit: 'Coins attributed to exchanges, as first published',
+      definition: 'What was known on the day; the gap to the other line is later revision.',
+      requires: ['asset'],
+    },
+    fees: {
+      kind: 'additive',
+      sql: 'fees_usd',
+      format: usd,
+      label: 'Network fees',
+      unit: 'US dollars paid on the base layer, summed over the interval',
+      definition:
+        'Base layer only. Falling fees on Ethereum do not mean falling use: activity moved to rollups.',
+      synonyms: ['fees', 'gas fees', 'transaction fees'],
+      better: 'up',
+    },
+    hash_rate: {
+      kind: 'semi-additive',
+      sql: 'hash_rate_ehs',
+      format: { kind: 'number', digits: 0, suffix: 'EH/s' },
+      label: 'Hash rate',
+      unit: 'Exahashes a second, estimated from blocks',
+      definition: 'Estimated from the time between blocks, so one day is noisy: read the 7-day mean.',
+      synonyms: ['hashrate', 'mining power'],
+      requires: ['asset'],
+    },
+  },
+  attributes: {
+    asset: {
+      label: 'Asset',
+      sql: 'asset',
+      concept: 'asset',
+      synonyms: ['asset', 'coin'],
+      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
+    },
+  },
+}

@@ -1,0 +1,127 @@
+import { percent, usd, usdChange } from '../formats'
+import type { Source } from '../source'
+
+export const stableSupply: Source = {
+  id: 'stable_supply',
+  label: 'Stablecoin supply',
+  description: 'One day, stablecoin and chain: tokens in circulation and why their number changed.',
+  from: '(select s.*, d.backing, d.attestation_date from f_stable_supply s join dim_stablecoin d using (entity_id))',
+  tables: ['f_stable_supply'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  synonyms: ['stablecoins', 'stablecoin'],
+  measures: {
+    supply: {
+      kind: 'semi-additive',
+      sql: 'circulating_usd',
+      label: 'Supply',
+      format: usd,
+      unit: 'Tokens at one dollar each, end of the UTC day',
+      definition:
+        'Tokens in circulation, counted at one dollar each; bridged copies are left out. It is not market value: in a depeg the two differ.',
+      synonyms: ['circulating', 'circulation', 'stablecoin supply', 'outstanding', 'float'],
+      better: 'up',
+    },
+    net_issuance: {
+      kind: 'additive',
+      sql: 'issued_usd - redeemed_usd',
+      label: 'Net issuance',
+      format: usdChange,
+      unit: 'Tokens at one dollar each, summed over the interval',
+      definition:
+        'Issued less redeemed by the issuer. Burning on one chain to mint on another is movement, not issuance, and is left out.',
+      synonyms: ['issuance', 'net issued', 'net mint', 'minting'],
+      better: 'up',
+    },
+    issued: {
+      kind: 'additive',
+      sql: 'issued_usd',
+      label: 'Issued',
+      format: usd,
+      unit: 'Tokens at one dollar each, summed over the interval',
+      definition:
+        'Created by the issuer against new backing. Mints that only follow a burn on another chain are left out.',
+      synonyms: ['mint', 'minted', 'creation'],
+      better: 'up',
+    },
+    redeemed: {
+      kind: 'additive',
+      sql: 'redeemed_usd',
+      label: 'Redeemed',
+      format: usd,
+      unit: 'Tokens at one dollar each, summed over the interval',
+      definition:
+        'Destroyed by the issuer against payout. Burns that only precede a mint on another chain are left out.',
+      synonyms: ['redemption', 'burn', 'burned', 'redeem'],
+      better: 'down',
+    },
+    bridged_in: {
+      kind: 'additive',
+      sql: 'bridged_in_usd',
+      label: 'Bridged in',
+      format: usd,
+      unit: 'Tokens at one dollar each, summed over the interval',
+      definition: 'Arrived on the chain from other chains. Over all chains it equals what was bridged out.',
+      synonyms: ['arrived', 'inflow from chains'],
+    },
+    bridged_out: {
+      kind: 'additive',
+      sql: 'bridged_out_usd',
+      label: 'Bridged out',
+      format: usd,
+      unit: 'Tokens at one dollar each, summed over the interval',
+      definition: 'Left the chain for other chains. Over all chains it equals what was bridged in.',
+      synonyms: ['left', 'outflow to chains'],
+    },
+    net_bridged: {
+      kind: 'additive',
+      sql: 'bridged_in_usd - bridged_out_usd',
+      label: 'Net movement',
+      format: usdChange,
+      unit: 'Tokens at one dollar each, summed over the interval',
+      definition: 'Received from other chains less sent to them. An inflow is movement, not new dollars.',
+      synonyms: ['net bridge flow', 'net bridged', 'net flow by chain'],
+    },
+    dollar_share: {
+      kind: 'ratio',
+      top: "case when token in ('USDT', 'USDC') then circulating_usd else 0 end",
+      bottom: 'circulating_usd',
+      over: 'last-day',
+      scale: 100,
+      label: 'USDT + USDC share',
+      format: percent,
+      unit: 'Percent of all stablecoin supply, end of the UTC day',
+      definition:
+        'Supply of the two largest issuers over all supply. A high share means that two issuers carry the risk of the whole.',
+      synonyms: ['top two share', 'concentration'],
+    },
+  },
+  attributes: {
+    token: {
+      label: 'Stablecoin',
+      sql: 'token',
+      concept: 'stablecoin',
+      synonyms: ['token', 'coin', 'stablecoin', 'stable'],
+    },
+    backing: {
+      label: 'Backing',
+      sql: 'backing',
+      concept: 'stablecoin backing',
+      synonyms: ['backing', 'collateral type'],
+    },
+    attestation: { label: 'Reserve report', sql: 'attestation_date', concept: 'attestation', kind: 'day' },
+    issuer: {
+      label: 'Issuer',
+      sql: 'issuer_group',
+      concept: 'issuer group',
+      synonyms: ['issuer', 'issuer group'],
+    },
+    chain: {
+      label: 'Chain',
+      sql: 'chain',
+      concept: 'chain',
+      synonyms: ['chain', 'network', 'blockchain'],
+      aliases: { 'BNB Chain': ['bnb', 'bsc', 'binance chain'], Ethereum: ['eth mainnet', 'mainnet'] },
+    },
+  },
+}

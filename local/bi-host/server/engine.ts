@@ -1,0 +1,99 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
+
+/** The analytical file, opened for reading only. Nothing a query says can reach a file, the network or a setting. */
+export interface Engine {
+  /** Columns by name. Throws QueryStopped on timeout or abort. */
+  rows(sql: string, values: readonly (string | number)[], signal?: AbortSignal): Promise<Columns>
+  readonly running: () => number
+  /** Stops what runs, waits until it has, and lets go of the file. */
+  close(): Promise<void>
+}
+
+export type Columns = Readonly<Record<string, readonly (string | number | null)[]>>
+
+/** The statement ran too long, or nobody waits for it any more. */
+export class QueryStopped extends Error {
+  override readonly name = 'QueryStopped'
+  readonly reason: 'timeout' | 'cancelled'
+
+  constructor(reason: 'timeout' | 'cancelled') {
+    super(reason === 'timeout' ? 'The query took too long and was stopped.' : 'The query was cancelled.')
+    this.reason = reason
+  }
+}
+
+export interface EngineOptions {
+  readonly file: string
+  readonly connections?: number
+  readonly timeoutMs?: number
+}
+
+/** Opens the file; throws when it is missing or held by a writer. */
+export async function openEngine({
+  file,
+  connections = 4,
+  timeoutMs = 10_000,
+}: EngineOptions): Promise<Engine> {
+  const instance = await DuckDBInstance.create(file, {
+    access_mode: 'READ_ONLY',
+    threads: '2',
+    enable_external_access: 'false',
+    lock_configuration: 'true',
+  })
+  const free = await Promise.all(Array.from({ length: connections }, () => instance.connect()))
+  const all = [...free]
+  const waiting: ((connection: DuckDBConnection) => void)[] = []
+  let running = 0
+  let closed = false
+  let drained = (): void => undefined
+
+  const take = (): Promise<DuckDBConnection> => {
+    const connection = free.pop()
+    return connection ? Promise.resolve(connection) : new Promise((resolve) => void waiting.push(resolve))
+  }
+  const giveBack = (connection: DuckDBConnection): void => {
+    const next = waiting.shift()
+    if (next) next(connection)
+    else free.push(connection)
+  }
+
+  return {
+    async rows(sql, values, signal) {
+      if (signal?.aborted || closed) throw new QueryStopped('cancelled')
+      const connection = await take()
+      running += 1
+      let stopped: 'timeout' | 'cancelled' | null = null
+      const stop = (reason: 'timeout' | 'cancelled') => () => {
+        stopped ??= reason
+        connection.interrupt()
+      }
+      const cancel = stop('cancelled')
+      const timer = setTimeout(stop('timeout'), timeoutMs)
+      signal?.addEventListener('abort', cancel, { once: true })
+      try {
+        // Aborted while waiting for a connection: the listener above came too late for that.
+        if (signal?.aborted || closed) throw new QueryStopped('cancelled')
+        const reader = await connection.runAndReadAll(sql, [...values])
+        return reader.getColumnsObject() as Columns
+      } catch (error) {
+        throw stopped ? new QueryStopped(stopped) : closed ? new QueryStopped('cancelled') : error
+      } finally {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', cancel)
+        running -= 1
+        giveBack(connection)
+        if (free.length === all.length) drained()
+      }
+    },
+    running: () => running,
+    async close() {
+      closed = true
+      const idle = new Promise<void>((resolve) => (drained = resolve))
+      for (const connection of all) connection.interrupt()
+      if (free.length < all.length) await idle
+      for (const connection of all) connection.closeSync()
+      instance.closeSync()
+    },
+  }
+}

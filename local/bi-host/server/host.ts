@@ -1,0 +1,16 @@
+import type { BiTokens } from '../bi-token'
+import type { DashboardStore } from '../store/dashboards'
+import type { Packed } from './packed'
+import type { ResultCache } from './result-cache'
+import type { Warehouse } from './warehouse'
+
+/** What the routes work with. */
+export interface Host {
+  readonly tokens: BiTokens
+  readonly warehouse: Warehouse
+  readonly dashboards: DashboardStore
+  /** Finished answers of curated boards, which look the same to everybody who may open them. */
+  readonly boardReplies: ResultCache<Packed>
+  /** Tells the log about a fault; `reference` is what the reader was given. */
+  report(reference: string, error: unknown): void
+}

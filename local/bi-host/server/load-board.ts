@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { createTileContext, tileHead } from '../boards/definition'
+import type { BoardDefinition, TileDefinition } from '../boards/definition'
+import type { BoardReply, BoardRequest, BoardView, FieldFilter, FilterChip, RangeId, Tile } from '../contract'
+import { QueryProblem } from '../model/query'
+import { batchQueries } from './batch-queries'
+import { QueryStopped } from './engine'
+import { Refusal } from './problem'
+import type { Warehouse } from './warehouse'
+
+export interface BoardAnswer {
+  readonly reply: BoardReply
+  /** Totals that tiles stated, by what they mean: the same figure must come out of every tile that states it. */
+  readonly figures: readonly Figure[]
+  /** Faults behind tiles that could not be computed, for the log: the reader gets a plain sentence. */
+  readonly faults: readonly { readonly tile: string; readonly reference: string; readonly error: unknown }[]
+}
+
+export interface Figure {
+  readonly tile: string
+  readonly name: string
+  readonly value: number
+}
+
+const allRanges: readonly RangeId[] = ['30D', '90D', '1Y', 'ALL']
+
+/** Answers every tile of a board side by side. Throws QueryProblem for a request that no tile could answer. */
+export async function loadBoard(
+  warehouse: Warehouse,
+  board: BoardDefinition,
+  request: BoardRequest,
+  options: { readonly editable?: boolean; readonly signal?: AbortSignal } = {},
+): Promise<BoardAnswer> {
+  const started = performance.now()
+  const range = request.range ?? board.range
+  const filters = withDefaults(board, checkedFilters(warehouse, request.filters ?? []))
+  const wanted = request.tiles ? board.tiles.filter(({ id }) => request.tiles?.includes(id)) : board.tiles
+  const unknown = request.tiles?.find((id) => !board.tiles.some((tile) => tile.id === id))
+  if (unknown !== undefined) throw new Refusal('not-found', 'This dashboard has no such tile.')
+  const faults: { tile: string; reference: string; error: unknown }[] = []
+  const figures: Figure[] = []
+  const run = batchQueries(warehouse.model, (query) => warehouse.run(query, options.signal))
+  const tiles = await Promise.all(
+    wanted.map(async (tile): Promise<Tile> => {
+      const head = tileHead(tile, warehouse.model, aboutTile(warehouse, tile))
+      if (request.part === 'definition') return { ...head, data: null }
+      try {
+        const context = createTileContext({
+          model: warehouse.model,
+          asOf: warehouse.asOf,
+          range,
+          filters,
+          tileId: tile.id,
+          facts: (source) => warehouse.facts(source),
+          run,
+        })
+        const built = await tile.build(context)
+        figures.push(
+          ...Object.entries(built.figures ?? {}).map(([name, value]) => ({ tile: tile.id, name, value })),
+        )
+        return {
+          ...head,
+          subtitle: built.subtitle ?? head.subtitle,
+          summary: built.summary,
+          data: built.data,
+        }
+      } catch (error) {
+        if (options.signal?.aborted) throw error
+        const reference = randomUUID().slice(0, 8)
+        if (!(error instanceof QueryProblem)) faults.push({ tile: tile.id, reference, error })
+        return { ...head, data: null, problem: problemText(error, reference) }
+      }
+    }),
+  )
+  const reply: BoardReply = {
+    board: viewOf(warehouse, board, range, filters, options.editable ?? false),
+    tiles,
+    dataVersion: warehouse.dataVersion,
+    queryMs: Math.round((performance.now() - started) * 10) / 10,
+  }
+  return { reply, faults, figures }
+}
+
+function problemText(error: unknown, reference: string): string {
+  if (error instanceof QueryProblem) return error.message
+  if (error instanceof QueryStopped)
+    return 'This tile took too long to compute. Choose a shorter range or try again.'
+  return `This tile could not be computed (reference ${reference}).`
+}
+
+function aboutTile(warehouse: Warehouse, tile: TileDefinition): Parameters<typeof tileHead>[2] {
+  return {
+    lastDay: warehouse.facts(tile.measure.split('.')[0] ?? '').lastDay,
+    ...warehouse.origin(tile.measure.split('.')[0] ?? ''),
+  }
+}
+
+/** A filter on a field that no source knows is refused rather than silently left out. */
+function checkedFilters(warehouse: Warehouse, filters: readonly FieldFilter[]): readonly FieldFilter[] {
+  for (const { field, values } of filters) {
+    if (!warehouse.model.knows(field))
+      throw new QueryProblem(`There is no field called "${field}" to filter by.`)
+    if (values.length === 0) throw new QueryProblem(`The filter on "${field}" has no values.`)
+  }
+  return filters
+}
+
+function withDefaults(board: BoardDefinition, chosen: readonly FieldFilter[]): readonly FieldFilter[] {
+  const open = (board.defaults ?? []).filter(({ field }) => !chosen.some((filter) => filter.field === field))
+  return [...chosen, ...open]
+}
+
+function viewOf(
+  warehouse: Warehouse,
+  board: BoardDefinition,
+  range: RangeId,
+  filters: readonly FieldFilter[],
+  editable: boolean,
+): BoardView {
+  return {
+    id: board.id,
+    title: board.title,
+    description: board.description,
+    tabs: [],
+    activeTabId: null,
+    asOf: warehouse.asOf,
+    badge: warehouse.badge,
+    source: warehouse.sourceLabel,
+    ranges: board.ranges ?? allRanges,
+    range,
+    filters: board.chips.map((chip) => chipOf(warehouse, chip, filters)),
+    ready: editable || board.tiles.length > 0,
+    ...(editable ? { editable: true } : {}),
+  }
+}
+
+function chipOf(
+  warehouse: Warehouse,
+  chip: BoardDefinition['chips'][number],
+  filters: readonly FieldFilter[],
+): FilterChip {
+  const [sourceId = '', id = ''] = chip.field.split('.')
+  const { attribute } = warehouse.model.attribute(warehouse.model.source(sourceId), id)
+  const chosen = filters
+    .filter(({ field, op }) => field === chip.field && (op === 'in' || op === 'eq'))
+    .flatMap(({ values }) => values.map(String))
+  return {
+    field: chip.field,
+    label: chip.label ?? attribute.label,
+    values: warehouse.facts(sourceId).values[id] ?? [],
+    chosen,
+    multiple: chip.multiple,
+  }
+}

@@ -1,0 +1,42 @@
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const zip = promisify(gzip)
+const worthwhileBytes = 1400
+
+/** A JSON answer, written and compressed once. */
+export interface Packed {
+  readonly plain: Buffer
+  readonly gzip: Buffer | null
+}
+
+/** Nine significant digits are more than any figure shows, and half of what all seventeen take to send. */
+const rounded = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(9)) : value
+
+/** Level 1: two thirds of the saving of level 6 in a quarter of its time. */
+export async function pack(value: unknown): Promise<Packed> {
+  const plain = Buffer.from(JSON.stringify(value, rounded))
+  return {
+    plain,
+    gzip: plain.length < worthwhileBytes ? null : await zip(plain, { level: constants.Z_BEST_SPEED }),
+  }
+}
+
+export async function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  packed: Packed,
+): Promise<FastifyReply> {
+  const zipped =
+    packed.gzip !== null &&
+    /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers['accept-encoding'] ?? '')
+  reply.headers({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    vary: 'Origin, Accept-Encoding',
+  })
+  if (zipped) reply.header('content-encoding', 'gzip')
+  return reply.send(zipped ? packed.gzip : packed.plain)
+}

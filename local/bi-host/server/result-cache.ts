@@ -1,0 +1,88 @@
+import { setMaxListeners } from 'node:events'
+
+/**
+ * Keeps the most recently used results and shares one that is still being computed. Failures are not kept. A shared
+ * computation is aborted only when everybody who waited for it has gone.
+ */
+export interface ResultCache<Value> {
+  get(key: string, compute: (signal: AbortSignal) => Promise<Value>, signal?: AbortSignal): Promise<Value>
+  forget(key: string): void
+  readonly size: () => number
+  clear(): void
+}
+
+interface Entry<Value> {
+  readonly value: Promise<Value>
+  readonly controller: AbortController
+  waiting: number
+  done: boolean
+}
+
+export function createResultCache<Value>(limit: number): ResultCache<Value> {
+  const kept = new Map<string, Entry<Value>>()
+
+  const forget = (key: string, entry: Entry<Value>): void => {
+    if (kept.get(key) === entry) kept.delete(key)
+  }
+
+  const start = (key: string, compute: (signal: AbortSignal) => Promise<Value>): Entry<Value> => {
+    const controller = new AbortController()
+    // One signal stops all queries of a board: that many listeners are no leak.
+    setMaxListeners(0, controller.signal)
+    const entry: Entry<Value> = { value: compute(controller.signal), controller, waiting: 0, done: false }
+    entry.value.then(
+      () => (entry.done = true),
+      () => {
+        entry.done = true
+        forget(key, entry)
+      },
+    )
+    kept.set(key, entry)
+    if (kept.size > limit) {
+      const oldest = kept.keys().next()
+      if (!oldest.done) kept.delete(oldest.value)
+    }
+    return entry
+  }
+
+  const wait = async (key: string, entry: Entry<Value>, signal: AbortSignal | undefined): Promise<Value> => {
+    if (entry.done || !signal) {
+      // Somebody without a signal never leaves.
+      entry.waiting += 1
+      return entry.value
+    }
+    entry.waiting += 1
+    let leave = (): void => undefined
+    const left = new Promise<never>((_, reject) => {
+      leave = () => {
+        entry.waiting -= 1
+        if (entry.waiting === 0 && !entry.done) {
+          forget(key, entry)
+          entry.controller.abort()
+        }
+        reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'))
+      }
+    })
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await Promise.race([entry.value, left])
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
+  }
+
+  return {
+    get(key, compute, signal) {
+      const known = kept.get(key)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+      }
+      return wait(key, known ?? start(key, compute), signal)
+    },
+    forget: (key) => void kept.delete(key),
+    size: () => kept.size,
+    clear: () => kept.clear(),
+  }
+}

@@ -1,0 +1,137 @@
+import { setMaxListeners } from 'node:events'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { BoardDefinition } from '../../boards/definition'
+import { ownBoard } from '../../boards/own-board'
+import type { BoardRequest } from '../../contract'
+import { bearerOf, openBoard } from '../access'
+import type { Host } from '../host'
+import { loadBoard } from '../load-board'
+import { pack, sendPacked } from '../packed'
+import type { Packed } from '../packed'
+import { Refusal } from '../problem'
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+
+const filterSchema = v.object({
+  field: id,
+  op: v.picklist(['in', 'not-in', 'eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'contains']),
+  values: v.pipe(
+    v.array(v.union([v.pipe(v.string(), v.maxLength(200)), v.pipe(v.number(), v.finite())])),
+    v.minLength(1),
+    v.maxLength(200),
+  ),
+  fromTile: v.exactOptional(id),
+})
+
+const requestSchema = v.object({
+  liveboardId: id,
+  tabId: v.exactOptional(id),
+  range: v.exactOptional(v.picklist(['30D', '90D', '1Y', 'ALL'])),
+  filters: v.exactOptional(v.pipe(v.array(filterSchema), v.maxLength(20))),
+  tiles: v.exactOptional(v.pipe(v.array(id), v.maxLength(60))),
+  part: v.exactOptional(v.picklist(['all', 'definition'])),
+})
+
+/** Throws `bad-request`, naming the member that is wrong. */
+export function parseBoardRequest(body: unknown): BoardRequest {
+  const result = v.safeParse(requestSchema, body)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new Refusal(
+    'bad-request',
+    `The request is not understood: ${v.getDotPath(issue) ?? 'body'} is not as it should be.`,
+  )
+}
+
+export type Operation = (host: Host, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+const board: Operation = async (host, request, reply) => {
+  const bearer = await bearerOf(request, host.tokens)
+  const wanted = parseBoardRequest(request.body)
+  const opened = openBoard(bearer, wanted.liveboardId, host.dashboards)
+  const definition =
+    opened.kind === 'curated' ? opened.board : ownBoard(host.warehouse.model, opened.dashboard)
+  return sendPacked(
+    request,
+    reply,
+    await answer(host, { definition, wanted, shared: opened.kind === 'curated' }, goneSignal(reply)),
+  )
+}
+
+/** Names the vendor uses for data calls; one board or one tile of it, by the same body. */
+export const boardOperations: Readonly<Record<string, Operation>> = {
+  LoadContextBook: board,
+  GetChartWithData: board,
+  GetTableWithData: board,
+  GetTableWithHeadlineData: board,
+  GetEurekaVizSnapshots: async (host, request) => {
+    await bearerOf(request, host.tokens)
+    return { data: { getEurekaVizSnapshot: { vizContent: '' } } }
+  },
+}
+
+export function boardDataRoutes(
+  app: FastifyInstance,
+  host: Host,
+  operations: Readonly<Record<string, Operation>>,
+): void {
+  app.post('/prism/', async (request, reply) => {
+    const { op } = request.query as Record<string, unknown>
+    const operation = typeof op === 'string' && Object.hasOwn(operations, op) ? operations[op] : undefined
+    if (!operation) {
+      await bearerOf(request, host.tokens)
+      throw new Refusal('not-found', 'This host does not know that operation.')
+    }
+    return operation(host, request, reply)
+  })
+}
+
+async function answer(
+  host: Host,
+  job: { readonly definition: BoardDefinition; readonly wanted: BoardRequest; readonly shared: boolean },
+  signal: AbortSignal,
+): Promise<Packed> {
+  const compute = async (stop: AbortSignal): Promise<{ packed: Packed; whole: boolean }> => {
+    const { reply, faults } = await loadBoard(host.warehouse, job.definition, job.wanted, {
+      editable: !job.shared,
+      signal: stop,
+    })
+    for (const { reference, error } of faults) host.report(reference, error)
+    return { packed: await pack(reply), whole: reply.tiles.every(({ problem }) => problem === undefined) }
+  }
+  if (!job.shared) return (await compute(signal)).packed
+  const { range = job.definition.range, filters = [], tiles = null, part = 'all' } = job.wanted
+  const key = JSON.stringify([host.warehouse.dataVersion, job.definition.id, range, filters, tiles, part])
+  return host.boardReplies.get(
+    key,
+    async (stop) => {
+      const { packed, whole } = await compute(stop)
+      // A board with a tile that failed is computed anew next time.
+      if (!whole) setImmediate(() => host.boardReplies.forget(key))
+      return packed
+    },
+    signal,
+  )
+}
+
+/** Computes a curated board before anybody asks: the first page everybody sees. A failure is left to the first request. */
+export async function prepareBoard(
+  host: Host,
+  definition: BoardDefinition,
+  signal: AbortSignal,
+): Promise<void> {
+  await answer(host, { definition, wanted: { liveboardId: definition.id }, shared: true }, signal).catch(
+    () => undefined,
+  )
+}
+
+/** Aborts when the client hangs up before it has its answer. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}

@@ -1,0 +1,225 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import type { BiBearer } from '../../bi-token'
+import { curatedBoards } from '../../boards/catalogue'
+import { liveboards } from '../../liveboards'
+import type { Dashboard } from '../../store/dashboards'
+import { bearerOf, ownDashboard, personOf } from '../access'
+import type { Host } from '../host'
+import { Refusal } from '../problem'
+import { importObjects } from './import-objects'
+
+const base = '/callosum/v1/tspublic/v1/metadata'
+const curator = 'curator@assay.local'
+
+/** The vendor's public REST calls about saved dashboards, for the dashboards of whoever asks. */
+export function metadataRoutes(app: FastifyInstance, host: Host): void {
+  app.get(`${base}/list`, async (request, reply) => {
+    const bearer = await bearerOf(request, host.tokens)
+    const wanted = parse(listQuery, request.query)
+    const all = selectHeaders(headersFor(bearer, host), wanted, bearer)
+    const start = Math.max(0, wanted.offset)
+    const headers = wanted.batchsize < 0 ? all.slice(start) : all.slice(start, start + wanted.batchsize)
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ headers, isLastBatch: start + headers.length >= all.length, debugInfo: {} })
+  })
+
+  app.post(`${base}/tml/import`, async (request, reply) => {
+    const person = personOf(await bearerOf(request, host.tokens))
+    const result = await importObjects(host, person, request.body)
+    return reply.header('cache-control', 'no-store').send(result)
+  })
+
+  app.post(`${base}/delete`, async (request, reply) => {
+    const person = personOf(await bearerOf(request, host.tokens))
+    const form = parse(deleteForm, request.body)
+    const ids = jsonIds(form.id)
+    if (ids.some((id) => curatedBoards.some((board) => board.id === id))) {
+      throw new Refusal('forbidden', 'A curated dashboard cannot be deleted.')
+    }
+    for (const id of ids) ownDashboard(person, id, host.dashboards)
+    await host.dashboards.remove(ids)
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
+}
+
+const wholeNumber = v.pipe(v.string(), v.regex(/^-?\d{1,6}$/), v.transform(Number))
+const flag = v.pipe(
+  v.string(),
+  v.picklist(['true', 'false']),
+  v.transform((text) => text === 'true'),
+)
+
+const listQuery = v.object({
+  type: v.optional(
+    v.picklist(['PINBOARD_ANSWER_BOOK', 'QUESTION_ANSWER_BOOK', 'LOGICAL_TABLE']),
+    'PINBOARD_ANSWER_BOOK',
+  ),
+  category: v.optional(v.picklist(['ALL', 'MY', 'FAVORITE', 'REQUESTED']), 'ALL'),
+  sort: v.optional(
+    v.picklist(['DEFAULT', 'NAME', 'DISPLAY_NAME', 'AUTHOR', 'CREATED', 'MODIFIED']),
+    'DEFAULT',
+  ),
+  sortascending: v.optional(flag),
+  offset: v.optional(wholeNumber, '-1'),
+  batchsize: v.optional(wholeNumber, '-1'),
+  pattern: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  authorguid: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  fetchids: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+  skipids: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+})
+
+const deleteForm = v.object({
+  type: v.picklist(['PINBOARD_ANSWER_BOOK']),
+  id: v.pipe(v.string(), v.maxLength(20_000)),
+  includedisabled: v.optional(flag),
+})
+
+function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new Refusal(
+    'bad-request',
+    `The request is not understood: ${v.getDotPath(issue) ?? 'its form'} is not as it should be.`,
+  )
+}
+
+/** `["id", …]`, as the vendor writes lists inside a form. */
+function jsonIds(text: string): readonly string[] {
+  const ids = v.safeParse(
+    v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1), v.maxLength(500)),
+    asJson(text),
+  )
+  if (!ids.success) throw new Refusal('bad-request', 'The list of identifiers must be a JSON array of texts.')
+  return [...new Set(ids.output)]
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** One row of the vendor's list. */
+interface Header {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly author: string
+  readonly authorName: string
+  readonly authorDisplayName: string
+  readonly owner: string
+  readonly created: number
+  readonly modified: number
+}
+
+const common = {
+  isDeleted: false,
+  isHidden: false,
+  isAutoCreated: false,
+  isExternal: false,
+  isDeprecated: false,
+  hasTabs: false,
+  tags: [],
+}
+
+function headersFor(bearer: BiBearer, host: Host): readonly (Header & typeof common)[] {
+  const madeOn = Date.parse(`${host.warehouse.asOf}T00:00:00Z`)
+  const curated = curatedBoards
+    .filter(({ id }) => bearer.kind === 'person' || id === liveboards.home.id)
+    .map(({ id, title, description }) => ({
+      ...common,
+      id,
+      name: title,
+      description,
+      author: curator,
+      authorName: curator,
+      authorDisplayName: 'Assay',
+      owner: curator,
+      created: madeOn,
+      modified: madeOn,
+    }))
+  if (bearer.kind === 'anonymous') return curated
+  return [
+    ...host.dashboards.of(bearer.subject).map((dashboard) => headerOf(dashboard, bearer.name)),
+    ...curated,
+  ]
+}
+
+function headerOf(dashboard: Dashboard, displayName: string): Header & typeof common {
+  const { id, name, description, author, owner, created, modified } = dashboard
+  return {
+    ...common,
+    id,
+    name,
+    description,
+    author,
+    authorName: author,
+    authorDisplayName: displayName,
+    owner,
+    created,
+    modified,
+  }
+}
+
+function selectHeaders<Row extends Header>(
+  rows: readonly Row[],
+  wanted: v.InferOutput<typeof listQuery>,
+  bearer: BiBearer,
+): readonly Row[] {
+  if (
+    wanted.type !== 'PINBOARD_ANSWER_BOOK' ||
+    wanted.category === 'FAVORITE' ||
+    wanted.category === 'REQUESTED'
+  )
+    return []
+  const own = bearer.kind === 'person' ? bearer.subject : ''
+  const fetched = wanted.fetchids === undefined ? null : new Set(jsonIds(wanted.fetchids))
+  const skipped = new Set(wanted.skipids === undefined ? [] : jsonIds(wanted.skipids))
+  const matches = like(wanted.pattern)
+  const chosen = rows.filter(
+    (row) =>
+      (wanted.category !== 'MY' || row.owner === own) &&
+      (wanted.authorguid === undefined || row.owner === wanted.authorguid) &&
+      (fetched === null || fetched.has(row.id)) &&
+      !skipped.has(row.id) &&
+      matches(row.name),
+  )
+  const descending =
+    wanted.sortascending === undefined
+      ? wanted.sort === 'DEFAULT' || wanted.sort === 'MODIFIED' || wanted.sort === 'CREATED'
+      : !wanted.sortascending
+  return chosen.sort(
+    (a, b) => (descending ? -1 : 1) * compare(a, b, wanted.sort) || a.name.localeCompare(b.name),
+  )
+}
+
+function compare(a: Header, b: Header, sort: v.InferOutput<typeof listQuery>['sort']): number {
+  if (sort === 'NAME' || sort === 'DISPLAY_NAME') return a.name.localeCompare(b.name)
+  if (sort === 'AUTHOR') return a.author.localeCompare(b.author)
+  return sort === 'CREATED' ? a.created - b.created : a.modified - b.modified
+}
+
+/** `%` stands for any text; everything else is itself. Without a wildcard the pattern may be anywhere. */
+function like(pattern: string): (name: string) => boolean {
+  if (pattern === '') return () => true
+  const pieces = pattern.toLowerCase().split('%')
+  if (pieces.length === 1) return (name) => name.toLowerCase().includes(pattern.toLowerCase())
+  return (name) => {
+    const text = name.toLowerCase()
+    const first = pieces[0] ?? ''
+    const last = pieces.at(-1) ?? ''
+    if (!text.startsWith(first) || !text.endsWith(last)) return false
+    let at = first.length
+    for (const piece of pieces.slice(1, -1)) {
+      const found = text.indexOf(piece, at)
+      if (found < 0) return false
+      at = found + piece.length
+    }
+    return at + last.length <= text.length
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import type { BiBearer } from '../../bi-token'
+import { bearerOf, bearerOrNobody } from '../access'
+import { Refusal } from '../problem'
+import type { Host } from '../host'
+
+/** What the vendor's SDK asks about the session before and while it shows a view. */
+export function sessionRoutes(app: FastifyInstance, host: Host): void {
+  app.get('/callosum/v1/session/isactive', async (request, reply) => {
+    await bearerOf(request, host.tokens)
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
+  for (const path of ['/callosum/v1/session/info', '/callosum/v1/tspublic/v1/session/info']) {
+    app.get(path, async (request, reply) => {
+      const bearer = await bearerOf(request, host.tokens)
+      return reply.header('cache-control', 'no-store').send(sessionInfo(bearer))
+    })
+  }
+  // Always 200: the SDK repeats and logs a refusal at every need.
+  app.get('/prism/preauth/info', async (request, reply) => {
+    const bearer = await bearerOrNobody(request, host.tokens)
+    return reply.header('cache-control', 'no-store').send({ info: sessionInfo(bearer) })
+  })
+  app.post('/callosum/v1/session/logout', async (_request, reply) => reply.code(204).send())
+  app.get('/callosum/v1/session/login', () => {
+    throw new Refusal('unauthenticated', 'This host takes tokens from the token service only.')
+  })
+}
+
+/** The fields the SDK and public clients read. Empty tracking keys: nothing is sent to anybody. */
+function sessionInfo(bearer: BiBearer | null): object {
+  const person = bearer?.kind === 'person' ? bearer : null
+  return {
+    userGUID: person?.subject ?? 'anonymous',
+    userName: person?.email ?? 'anonymous',
+    userDisplayName: person?.name ?? 'Visitor',
+    userEmail: person?.email ?? '',
+    userType: person ? 'LOCAL_USER' : 'PUBLIC',
+    privileges: person ? ['AUTHORING', 'DATADOWNLOADING', 'USER_DATA_UPLOADING'] : [],
+    releaseVersion: '10.9.0.cl-1',
+    locale: 'en-US',
+    timezone: 'UTC',
+    currentOrgId: 0,
+    configInfo: {
+      mixpanelConfig: { production: false, prodSdkKey: '', devSdkKey: '' },
+      isPublicUser: person === null,
+      selfClusterId: 'local',
+      selfClusterName: 'local',
+    },
+  }
+}

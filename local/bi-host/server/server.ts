@@ -1,0 +1,114 @@
+import formbody from '@fastify/formbody'
+import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Faults } from '../../faults'
+import { addFaults } from '../../http/faulty'
+import { registerPactStates } from '../../http/pact-state-routes'
+import { serveApp } from '../../http/serve-app'
+import type { LocalService } from '../../service'
+import type { BiTokens } from '../bi-token'
+import { home } from '../boards/home'
+import { createModel } from '../model/semantic-model'
+import { sources } from '../model/sources'
+import { arrangeDashboards, dashboardLibraryStateRules } from '../pact-states'
+import { openDashboards } from '../store/dashboards'
+import { allowOrigins } from './cross-origin'
+import { databaseIn } from './database'
+import { serveFrame } from './frame-files'
+import type { Host } from './host'
+import type { Packed } from './packed'
+import { answerProblems } from './problem'
+import { createResultCache } from './result-cache'
+import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-data'
+import { metadataRoutes } from './routes/metadata'
+import { sessionRoutes } from './routes/session'
+import { openWarehouse } from './warehouse'
+
+export interface BiHostOptions {
+  /** 0 takes a free port. */
+  readonly port: number
+  /** Origins whose pages may embed the frame and call the REST endpoints. */
+  readonly portalOrigins: readonly string[]
+  readonly tokens: BiTokens
+  /** Holds the analytical file; it is generated when it is missing. */
+  readonly dataFolder: string
+  /** Holds what people saved. */
+  readonly storeFolder: string
+  /** The built frame application, e.g. `dist/bi-frame`. */
+  readonly frameFolder: string
+  readonly faults?: Faults
+  readonly onProgress?: (line: string) => void
+  /** Longest a statement may run, in milliseconds. */
+  readonly statementTimeoutMs?: number
+}
+
+const bodyLimitBytes = 256 * 1024
+const cachedBoards = 120
+
+/** Starts the BI host: the frame application, its data, and the vendor's REST calls about saved dashboards. */
+export async function startBiHost(options: BiHostOptions): Promise<LocalService> {
+  const file = await databaseIn(options.dataFolder, options.onProgress)
+  const warehouse = await openWarehouse(createModel(sources), {
+    file,
+    ...(options.statementTimeoutMs === undefined ? {} : { timeoutMs: options.statementTimeoutMs }),
+  })
+  try {
+    const dashboards = await openDashboards(options.storeFolder)
+    const host: Host = {
+      tokens: options.tokens,
+      warehouse,
+      dashboards,
+      boardReplies: createResultCache<Packed>(cachedBoards),
+      report: (reference, error) => console.error(`BI host, reference ${reference}:`, error),
+    }
+    let ownOrigins: readonly string[] = []
+    const app = await buildApp(host, options, () => ownOrigins)
+    const listening = await serveApp(app, {
+      name: 'BI host',
+      port: options.port,
+      variable: 'ASSAY_BI_HOST_PORT',
+      host: '127.0.0.1',
+    })
+    const closing = new AbortController()
+    void prepareBoard(host, home, closing.signal)
+    ownOrigins = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `http://${name}:${listening.port}`)
+    return {
+      name: listening.name,
+      origin: listening.origin,
+      async close() {
+        closing.abort()
+        await listening.close()
+        await dashboards.close()
+        await warehouse.close()
+      },
+    }
+  } catch (error) {
+    await warehouse.close()
+    throw error
+  }
+}
+
+async function buildApp(
+  host: Host,
+  options: BiHostOptions,
+  ownOrigins: () => readonly string[],
+): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: bodyLimitBytes, routerOptions: { maxParamLength: 400 } })
+  answerProblems(app, (reference, error) => host.report(reference, error))
+  allowOrigins(app, options.portalOrigins, ownOrigins)
+  if (options.faults) {
+    addFaults(app, options.faults, 'bi-host')
+    registerPactStates(app, options.faults, dashboardLibraryStateRules, (state, action) =>
+      arrangeDashboards(host.dashboards, state, action),
+    )
+  }
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  await app.register(formbody, { bodyLimit: bodyLimitBytes })
+  sessionRoutes(app, host)
+  boardDataRoutes(app, host, boardOperations)
+  metadataRoutes(app, host)
+  await serveFrame(app, options.frameFolder, options.portalOrigins)
+  return app
+}

@@ -1,0 +1,105 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { measureBoards, type BoardMeasurements } from '../bi-host/server/measure-boards'
+import { ensureBuilt } from './build'
+import type { ImportFile } from './load-stack'
+import { measureStart, type StartPair } from './measure-start'
+import { Refusal } from './refusal'
+
+/** Odd, so that there is a median. */
+const startPairs = 9
+
+const say = (line: string): void => console.log(line)
+
+/**
+ * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
+ * beside them and the scales are compared with each other.
+ * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks` and `-- start` measure only the build and the start.
+ */
+export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
+  const known = ['chunks', 'start', 'boards', '1', '10']
+  const odd = parameters.find((word) => !known.includes(word))
+  if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}; not "${odd}".`)
+  const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
+  const sections: string[] = [
+    `Load at the start: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}; Node ${process.version}`,
+  ]
+  if (wants('chunks')) {
+    await ensureBuilt(say)
+    sections.push(
+      '## Portal chunks',
+      await chunkTable('dist/portal/open-data'),
+      '## BI frame chunks',
+      await chunkTable('dist/bi-frame/assets'),
+    )
+  }
+  if (wants('start')) {
+    await ensureBuilt(say)
+    sections.push(startTable(await measureStart(startPairs, importFile, say)))
+  }
+  for (const scale of [1, 10].filter((scale) => wants('boards') || wants(String(scale)))) {
+    say(`Measuring every board at ${scale}x …`)
+    sections.push(
+      boardTable(await measureBoards({ folder: '.local/bench', scale, rounds: 7, onProgress: say })),
+    )
+  }
+  const report = sections.join('\n\n')
+  await mkdir('.local', { recursive: true })
+  await writeFile('.local/bench.md', `${report}\n`)
+  say(`\n${report}\n\nWritten to .local/bench.md`)
+}
+
+function startTable(pairs: readonly StartPair[]): string {
+  const ratios = pairs.map(({ ratio }) => ratio).toSorted((one, other) => one - other)
+  const lines = pairs.map(
+    ({ healthy, hung, ratio }) => `| ${healthy.toFixed(0)} | ${hung.toFixed(0)} | ${ratio.toFixed(2)} |`,
+  )
+  return [
+    '## First tile of Home, flags healthy and flags that never answer, in turn',
+    '',
+    '| healthy ms | hung ms | ratio |',
+    '| ---: | ---: | ---: |',
+    ...lines,
+    '',
+    `Median ratio ${(ratios[Math.floor(ratios.length / 2)] ?? Number.NaN).toFixed(2)} of ${ratios.length} pairs.`,
+  ].join('\n')
+}
+
+async function chunkTable(folder: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name))
+  const rows = await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(join(folder, name))
+      return {
+        name,
+        plain: bytes.length,
+        gzip: gzipSync(bytes, { level: 9 }).length,
+        brotli: brotliCompressSync(bytes).length,
+      }
+    }),
+  )
+  const lines = rows
+    .toSorted((one, other) => other.brotli - one.brotli)
+    .map(({ name, plain, gzip, brotli }) => `| ${name} | ${plain} | ${gzip} | ${brotli} |`)
+  return ['| chunk | min B | gzip B | brotli B |', '| --- | ---: | ---: | ---: |', ...lines].join('\n')
+}
+
+function boardTable({ scale, rows, openMs, boards, together, residentMegabytes }: BoardMeasurements): string {
+  const lines = boards.map(
+    ({ board, tiles, p50, p95, bytes, gzipBytes }) =>
+      `| ${board} | ${tiles} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${bytes} | ${gzipBytes} |`,
+  )
+  return [
+    `## Boards at ${scale}x: ${rows.toLocaleString('en')} rows, opened in ${openMs.toFixed(0)} ms, ${residentMegabytes.toFixed(0)} MB resident`,
+    '',
+    '| board | tiles | p50 ms | p95 ms | JSON B | gzip B |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    ...lines,
+    '',
+    `${together.boards} boards at once: p50 ${together.p50.toFixed(0)} ms, p95 ${together.p95.toFixed(0)} ms, all in ${together.all.toFixed(0)} ms.`,
+  ].join('\n')
+}

@@ -1,0 +1,26 @@
+import { buildSteps, makeChanged } from './build-steps'
+import { withLock } from './lock'
+import { Refusal } from './refusal'
+
+/**
+ * Builds what changed since the last build, or of that only the steps named. Two commands that start at once do not
+ * build over one another.
+ */
+export async function ensureBuilt(
+  say: (line: string) => void,
+  only: readonly string[] = [],
+): Promise<readonly string[]> {
+  const root = process.cwd()
+  const all = buildSteps(root)
+  const unknown = only.find((id) => all.every((step) => step.id !== id))
+  if (unknown)
+    throw new Refusal(`There is no build step "${unknown}"; there are ${all.map(({ id }) => id).join(', ')}.`)
+  const steps = all.filter(({ id }) => only.length === 0 || only.includes(id))
+  return withLock('dist/.building', say, () => makeChanged(root, steps, say))
+}
+
+/** `npm run build`, or a part of it: `npm run build -- portal` */
+export async function run(parameters: readonly string[]): Promise<void> {
+  const made = await ensureBuilt((line) => console.log(line), parameters)
+  if (made.length === 0) console.log('Nothing to build: nothing has changed since the last build.')
+}

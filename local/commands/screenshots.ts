@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { freePorts } from '../ports'
+import { launchBrowser } from './browser'
+import { ensureBuilt } from './build'
+import { findBrowser } from './find-browser'
+import { loadStack, type ImportFile } from './load-stack'
+import { progress } from './progress'
+import { Refusal } from './refusal'
+import { enter, screens, type Screen } from './screens'
+import { dataFolder, stackSettings } from './stack-settings'
+
+const themes = ['light', 'dark'] as const
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+] as const
+const pictures = `${dataFolder}/screenshots`
+/** The picture of the README: this screen at this size, both themes. */
+const readme = {
+  screen: 'home',
+  width: 1440,
+  files: { dark: 'home.png', light: 'home-light.png' },
+} as const
+
+const mostLooks = 10
+const betweenLooksMilliseconds = 500
+
+type Theme = (typeof themes)[number]
+type Size = (typeof sizes)[number]
+
+/** `npm run screenshots`, or some of them: `npm run screenshots -- home stablecoins`. */
+export async function run(wanted: readonly string[], importFile: ImportFile): Promise<number> {
+  const say = progress()
+  const unknown = wanted.find((name) => screens.every((screen) => screen.name !== name))
+  if (unknown) {
+    throw new Refusal(
+      `There is no screen "${unknown}"; there are ${screens.map(({ name }) => name).join(', ')}.`,
+    )
+  }
+  const executablePath = await findBrowser(say)
+  await ensureBuilt(say)
+  process.env['NODE_ENV'] = 'development'
+  const root = process.cwd()
+  const { startStack } = await loadStack(root, importFile)
+  const temporary = await mkdtemp(join(tmpdir(), 'assay-screenshots-'))
+  const settings = stackSettings(root)
+  const stack = await startStack({
+    ...settings,
+    ports: await freePorts(),
+    dataFolder: temporary,
+    sampleFolder: join(root, dataFolder),
+    onProgress: say,
+  })
+  const browser = await launchBrowser({ executablePath })
+  try {
+    const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+    const failed = await takeAll(browser, stack.origins.portal, chosen, say)
+    say(failed.length === 0 ? 'All pictures taken.' : `Not taken: ${failed.join(', ')}`)
+    return failed.length === 0 ? 0 : 1
+  } finally {
+    await browser.close()
+    await stack.close()
+    await rm(temporary, { recursive: true, force: true })
+  }
+}
+
+async function takeAll(
+  browser: Browser,
+  origin: string,
+  chosen: readonly Screen[],
+  say: (line: string) => void,
+): Promise<readonly string[]> {
+  await mkdir(join(process.cwd(), pictures), { recursive: true })
+  const people = [...new Set(chosen.map((screen) => screen.person))]
+  const passes = themes.flatMap((theme) =>
+    sizes.flatMap((size) => people.map((person) => ({ theme, size, person }))),
+  )
+  const failed: string[] = []
+  for (const { theme, size, person } of passes) {
+    const context = await contextFor(browser, origin, theme, size)
+    await enter(await context.newPage(), origin, person)
+    const due = chosen.filter(
+      (screen) => screen.person === person && (screen.width ?? size.width) === size.width,
+    )
+    for (const screen of due) {
+      const name = `${screen.name}-${size.width}-${theme}`
+      const problem = await take(context, origin + screen.path, screen, filesFor(screen, size, theme))
+      say(problem === null ? `${name}.png` : `${name}: ${problem}`)
+      if (problem !== null) failed.push(name)
+    }
+    await context.close()
+  }
+  return failed
+}
+
+function filesFor(screen: Screen, { width }: Size, theme: Theme): readonly [string, ...string[]] {
+  const root = process.cwd()
+  const file = join(root, pictures, `${screen.name}-${width}-${theme}.png`)
+  const isReadme = screen.name === readme.screen && width === readme.width
+  return isReadme ? [file, join(root, 'docs/pictures', readme.files[theme])] : [file]
+}
+
+async function take(
+  context: BrowserContext,
+  address: string,
+  screen: Screen,
+  files: readonly [string, ...string[]],
+): Promise<string | null> {
+  const page = await context.newPage()
+  try {
+    await page.goto(address)
+    await screen.ready(page)
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    const picture = await settled(page)
+    for (const path of files) await writeFile(path, picture)
+    return null
+  } catch (error) {
+    await page.screenshot({ path: files[0] })
+    return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
+  } finally {
+    await page.close()
+  }
+}
+
+/** A frame of another process may paint a moment after it says so: a picture counts once it has stopped changing. */
+async function settled(page: Page): Promise<Buffer> {
+  let before = await page.screenshot({ animations: 'disabled' })
+  for (let look = 1; look < mostLooks; look += 1) {
+    await page.waitForTimeout(betweenLooksMilliseconds)
+    const now = await page.screenshot({ animations: 'disabled' })
+    if (now.equals(before)) return now
+    before = now
+  }
+  return before
+}
+
+async function contextFor(
+  browser: Browser,
+  origin: string,
+  theme: Theme,
+  size: Size,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: size,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    colorScheme: theme,
+  })
+  await context.addInitScript(
+    ({ own, chosen }) => {
+      if (location.origin === own) localStorage.setItem('theme', chosen)
+    },
+    { own: origin, chosen: theme },
+  )
+  return context
+}

@@ -1,0 +1,17 @@
+import { ensureBuilt } from './build'
+import { loadStack, type ImportFile } from './load-stack'
+import { progress } from './progress'
+import { untilStopped } from './until-stopped'
+import { stackSettings, welcome } from './stack-settings'
+
+/** `npm start`: builds what changed, starts everything, and stays until it is stopped. */
+export async function run(_parameters: readonly string[], importFile: ImportFile): Promise<void> {
+  const say = progress()
+  await ensureBuilt(say)
+  // The identity provider for development refuses to run in production, which is what the build wanted to hear.
+  process.env['NODE_ENV'] = 'development'
+  const { startStack } = await loadStack(process.cwd(), importFile)
+  const stack = await startStack({ ...stackSettings(process.cwd()), onProgress: say })
+  say(welcome(stack.origins))
+  await untilStopped(() => stack.close())
+}

@@ -1,0 +1,98 @@
+import { existsSync, rmSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runToEnd, stopChildrenOnSignals } from './child'
+import { findBrowser } from './find-browser'
+import { Refusal } from './refusal'
+import { add, exitCode, nothing, single, summary, vitestTally, type Tally } from './tally'
+import { testSteps, type TestStep } from './test-steps'
+
+/** A step that hangs must not keep the rest, or a build server, for ever. */
+const stepMilliseconds = 900_000
+
+/** `npm test`, or only some of it: `npm test -- lint unit`. Ends with one line that sums up every step. */
+export async function run(parameters: readonly string[]): Promise<number> {
+  stopChildrenOnSignals()
+  const root = process.cwd()
+  const all = testSteps(root)
+  const unknown = parameters.find((name) => all.every((step) => step.name !== name))
+  if (unknown) throw new Refusal(`There is no test step "${unknown}"; there are ${namesOf(all)}.`)
+  const steps = all.filter((step) => parameters.length === 0 || parameters.includes(step.name))
+  const temporary = await mkdtemp(join(tmpdir(), 'assay-test-'))
+  // Also when a signal ends the run.
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+  const tally = await runSteps(root, steps, temporary)
+  console.log(summary(tally))
+  return exitCode(tally)
+}
+
+async function runSteps(root: string, steps: readonly TestStep[], temporary: string): Promise<Tally> {
+  const say = (line: string): void => console.log(line)
+  const needsBrowser = steps.some((step) => step.name === 'journeys')
+  const browser = needsBrowser ? await findBrowser(say) : undefined
+  if (browser) say(`Browser: ${browser}`)
+  const networkLog = join(temporary, 'network.log')
+  const guard = join(root, 'test/support/no-network.cjs')
+  const environment = {
+    NODE_ENV: undefined,
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --require ${JSON.stringify(guard)}`.trim(),
+    NO_NETWORK_LOG: networkLog,
+    PACT_DO_NOT_TRACK: 'true',
+    CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'],
+  }
+  let tally = nothing
+  const lines: string[] = []
+  const started = performance.now()
+  for (const [index, step] of steps.entries()) {
+    say(`\n▸ ${step.title} …`)
+    const outcome = await runStep(step, join(temporary, `${index}.json`), environment)
+    tally = add(tally, outcome.tally)
+    const line = `${outcome.tally.failed === 0 ? '✓' : '✗'} ${step.title} (${outcome.seconds} s)`
+    lines.push(line)
+    say(line)
+    if (step.needed && outcome.tally.failed > 0) {
+      const left = steps.slice(index + 1).map((later) => later.title)
+      if (left.length > 0)
+        lines.push(`– Not run, because the ${step.title.toLowerCase()} failed: ${left.join(', ')}`)
+      break
+    }
+  }
+  const attempts = existsSync(networkLog) ? await readFile(networkLog, 'utf8') : ''
+  if (steps.some((step) => step.kind === 'vitest')) {
+    tally = add(tally, single(attempts === ''))
+    lines.push(
+      attempts === ''
+        ? '✓ Nothing left this machine'
+        : `✗ Refused on the way out of this machine:\n${attempts}`,
+    )
+  }
+  say(`\n${lines.join('\n')}\n\nAll in ${seconds(started)} s`)
+  return tally
+}
+
+async function runStep(
+  step: TestStep,
+  report: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<{ tally: Tally; seconds: string }> {
+  const started = performance.now()
+  const isVitest = step.kind === 'vitest'
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code, output } = await runToEnd(
+    step.program,
+    isVitest ? [...step.parameters, ...reporters] : step.parameters,
+    { milliseconds: stepMilliseconds, environment, show: isVitest },
+  )
+  if (code !== 0 && output) console.log(output.trimEnd())
+  const tally = isVitest ? await vitestTally(report, code) : single(code === 0)
+  return { tally, seconds: seconds(started) }
+}
+
+function seconds(started: number): string {
+  return ((performance.now() - started) / 1000).toFixed(1)
+}
+
+function namesOf(steps: readonly TestStep[]): string {
+  return [...new Set(steps.map((step) => step.name))].join(', ')
+}

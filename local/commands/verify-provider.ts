@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pactFileName, pactFolder } from '../../contracts/pact-file'
+import { exitCodeOf, jsonReport, junitReport, textReport } from '../../contracts/verification/report'
+import { verify } from '../../contracts/verification/verify'
+import { Refusal } from './refusal'
+
+const usage = `Usage: npm run verify-provider -- --provider <name> --url <base address> [options]
+  --provider <name>      whose contract, e.g. token-service; or --pact <file>
+  --url <address>        the running service, e.g. http://localhost:8080
+  --token-env <NAME>     environment variable with a token the service accepts
+  --state-url <address>  where it takes its states (default: /_pact/state at the service)
+  --health <path>        path that answers 2xx when it is well
+  --json <file>          writes the verdicts as JSON
+  --junit <file>         writes them as JUnit XML
+  --verbose              shows all that Pact's verifier has to say
+Exit code: 0 all verified, 1 something failed, 2 nothing failed but something was not run.`
+
+/** `npm run verify-provider`: holds any running service to its contract. */
+export async function run(parameters: readonly string[]): Promise<number> {
+  const given = read(parameters)
+  if (given.help === true) {
+    console.log(usage)
+    return 0
+  }
+  const { url, health, verbose, json, junit } = given
+  if (url === undefined || !URL.canParse(url)) throw new Refusal(`--url must be an address.\n\n${usage}`)
+  const stateUrl = given['state-url']
+  const token = tokenFrom(given['token-env'])
+  const verification = await verify({
+    pactFile: pactFileOf(given),
+    baseUrl: url,
+    ...(stateUrl !== undefined && { stateUrl }),
+    ...(health !== undefined && { healthPath: health }),
+    ...(token !== undefined && { token }),
+  })
+  if (verbose === true) console.log(verification.output.trim())
+  console.log(textReport(verification))
+  if (json !== undefined) await write(json, jsonReport(verification))
+  if (junit !== undefined) await write(junit, junitReport(verification))
+  return exitCodeOf(verification)
+}
+
+type Given = ReturnType<typeof read>
+
+function read(parameters: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...parameters],
+      options: {
+        provider: { type: 'string' },
+        pact: { type: 'string' },
+        url: { type: 'string' },
+        'token-env': { type: 'string' },
+        'state-url': { type: 'string' },
+        health: { type: 'string' },
+        json: { type: 'string' },
+        junit: { type: 'string' },
+        verbose: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    })
+    return values
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+function pactFileOf({ pact, provider }: Given): string {
+  if (pact === undefined && provider === undefined) {
+    throw new Refusal(`--provider or --pact is missing.\n\n${usage}`)
+  }
+  const file = pact ?? join(pactFolder, pactFileName(provider ?? ''))
+  if (!existsSync(file)) throw new Refusal(`There is no pact ${file}.`)
+  return file
+}
+
+function tokenFrom(variable: string | undefined): string | undefined {
+  if (variable === undefined) return undefined
+  const token = process.env[variable]?.trim()
+  if (!token) throw new Refusal(`--token-env names ${variable}, which is not set.`)
+  return token
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}

@@ -1,0 +1,142 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { watch as watchFiles } from 'chokidar'
+import defaultFlags from './default-flags.json'
+import {
+  BadFlagDocument,
+  parseFlagDocument,
+  writeFlagDocument,
+  type Flag,
+  type FlagDocument,
+} from './flag-document'
+
+/** A flag and when it last changed; versions grow over restarts too. */
+export interface VersionedFlag {
+  readonly flag: Flag
+  readonly version: number
+}
+
+export interface FlagStore {
+  /** The last good document. */
+  flags(): ReadonlyMap<string, VersionedFlag>
+  /** What is wrong with the file as it is now; `null` when nothing is. */
+  problem(): string | null
+  /** Hears the keys of flags that were changed, added or removed; gives the way to stop hearing. */
+  watch(listener: (keys: readonly string[]) => void): () => void
+  /** A version no flag has had, for telling that one is gone. */
+  nextVersion(): number
+  /**
+   * Reads the file, edits it and writes it in one piece.
+   * @throws BadFlagDocument when the file has to be mended first
+   */
+  change(edit: (document: FlagDocument) => FlagDocument): Promise<void>
+  close(): Promise<void>
+}
+
+const flagFileName = 'flags.json'
+/** Editors write in several steps; the file is read when it has been quiet for this long. */
+const quietMilliseconds = 20
+/** The watcher keeps silent about a save within 50 ms of another: the file is looked at once more after that. */
+const secondLookMilliseconds = 100
+
+/** Opens `flags.json` of a folder, made from the committed defaults when there is none, and follows its changes. */
+export async function openFlagStore(folder: string): Promise<FlagStore> {
+  const file = join(folder, flagFileName)
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, writeFlagDocument(parseFlagDocument(JSON.stringify(defaultFlags))), {
+    flag: 'wx',
+  }).catch((error: unknown) => {
+    if (!isCode(error, 'EEXIST')) throw error
+  })
+
+  let flags: ReadonlyMap<string, VersionedFlag> = new Map()
+  let problem: string | null = null
+  let version = Date.now()
+  let work: Promise<unknown> = Promise.resolve()
+  let looks: NodeJS.Timeout[] = []
+  const listeners = new Set<(keys: readonly string[]) => void>()
+  const nextVersion = () => (version += 1)
+
+  function apply(document: FlagDocument) {
+    const keys = [...new Set([...flags.keys(), ...Object.keys(document)])]
+    const changed = keys.filter((key) => !isSame(flags.get(key)?.flag, document[key]))
+    flags = new Map(
+      Object.entries(document).map(([key, flag]) => {
+        const known = flags.get(key)
+        return [key, known !== undefined && !changed.includes(key) ? known : { flag, version: nextVersion() }]
+      }),
+    )
+    problem = null
+    if (changed.length > 0) for (const listener of listeners) listener(changed)
+  }
+
+  async function read() {
+    try {
+      apply(parseFlagDocument(await readFile(file, 'utf8')))
+    } catch (error) {
+      if (error instanceof BadFlagDocument) problem = error.message
+      else
+        problem = isCode(error, 'ENOENT')
+          ? 'flags.json is missing.'
+          : `flags.json cannot be read: ${String(error)}`
+    }
+  }
+
+  /** One reading or writing at a time, in the order they were asked for. */
+  function inTurn(task: () => Promise<void>): Promise<void> {
+    const done = work.then(task)
+    work = done.catch(() => undefined)
+    return done
+  }
+
+  await read()
+  if (problem !== null) apply(defaultFlags)
+  // The folder is watched, not the file: editors put a new file in its place.
+  const watcher = watchFiles(folder, {
+    depth: 0,
+    ignoreInitial: true,
+    ignored: (path, stats) => stats?.isFile() === true && basename(path) !== flagFileName,
+  })
+  watcher.on('all', (_event, path) => {
+    if (basename(path) !== flagFileName) return
+    looks.forEach(clearTimeout)
+    looks = [quietMilliseconds, secondLookMilliseconds].map((delay) =>
+      setTimeout(() => void inTurn(read), delay),
+    )
+  })
+  await new Promise<void>((resolve) => watcher.once('ready', resolve))
+  // What was saved while the watcher was getting ready; names the problem again if there was one.
+  await inTurn(read)
+
+  return {
+    flags: () => flags,
+    problem: () => problem,
+    nextVersion,
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change: (edit) =>
+      inTurn(async () => {
+        const document = edit(parseFlagDocument(await readFile(file, 'utf8')))
+        const temporary = `${file}.${process.pid}.new`
+        await writeFile(temporary, writeFlagDocument(document))
+        await rename(temporary, file)
+        apply(document)
+      }),
+    async close() {
+      looks.forEach(clearTimeout)
+      listeners.clear()
+      await watcher.close()
+      await work
+    },
+  }
+}
+
+function isSame(one: Flag | undefined, other: Flag | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

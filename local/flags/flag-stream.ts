@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { portVariables } from '../addresses'
+import type { Faults } from '../faults'
+import { withFaults } from '../http/faulty'
+import { listen, type ListeningService } from '../http/listen'
+import { originHeaders, type OriginPolicy } from '../http/origins'
+import type { FlagStore } from './flag-store'
+import { launchDarklyFlag, launchDarklyFlags } from './launchdarkly'
+import { contextFromAddress, type PersonContext } from './person-context'
+
+export interface FlagStreamOptions {
+  /** 0 takes a free port (tests). */
+  readonly port: number
+  readonly store: FlagStore
+  readonly environmentId: string
+  readonly portalOrigins: readonly string[]
+  readonly faults: Faults
+  /** How often a comment is sent so that dead connections are noticed; 30 s unless told. */
+  readonly heartbeatMilliseconds?: number
+}
+
+/** Where an OFREP client listens, below the stream's origin. */
+export const ofrepStreamPath = '/ofrep/stream'
+
+/** One open connection: what to do when flags change. */
+interface Listener {
+  readonly response: ServerResponse
+  changed(keys: readonly string[]): void
+}
+
+/**
+ * Server-sent events of flag changes, on an origin of their own: a browser opens six connections to one and streams
+ * of several tabs would take them all. LaunchDarkly: `/eval/{environment}/{context}` and `/ping/{environment}`.
+ * OFREP: `/ofrep/stream`.
+ */
+export async function startFlagStream(options: FlagStreamOptions): Promise<ListeningService> {
+  const { store, faults } = options
+  const policy: OriginPolicy = {
+    origins: options.portalOrigins,
+    methods: ['GET'],
+    requestHeaders: ['cache-control', 'last-event-id'],
+    others: 'unreadable',
+  }
+  const open = new Set<Listener>()
+  const headers = (request: IncomingMessage) => originHeaders(policy, request.headers.origin)
+
+  function stream(
+    request: IncomingMessage,
+    response: ServerResponse,
+    begin: (send: Send) => Listener['changed'],
+  ) {
+    response.writeHead(200, {
+      ...headers(request),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const listener = {
+      response,
+      changed: begin((event, data) => {
+        response.write(`${event === null ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`)
+      }),
+    }
+    open.add(listener)
+    response.once('close', () => open.delete(listener))
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse) {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const refuse = (status: number, body: string) => {
+      response.writeHead(status, {
+        ...headers(request),
+        'content-type': 'text/plain',
+        'cache-control': 'no-store',
+      })
+      response.end(`${body}\n`)
+    }
+    if (pathname === '/health')
+      return refuse(200, `ok, ${open.size} ${open.size === 1 ? 'connection' : 'connections'}`)
+    if (request.method !== 'GET') return refuse(405, 'A stream is asked for with GET.')
+    if (pathname === ofrepStreamPath) return stream(request, response, refetch)
+    const [, kind, environment, address] = /^\/(eval|ping)\/([^/]+)(?:\/(.*))?$/.exec(pathname) ?? []
+    if (kind === undefined || environment !== options.environmentId)
+      return refuse(404, 'Environment not found')
+    if (kind === 'ping') return stream(request, response, ping)
+    const context = contextFromAddress(address ?? '')
+    if (context === null) return refuse(400, 'The context cannot be read')
+    const withReasons = searchParams.get('withReasons') === 'true'
+    return stream(request, response, (send) => flagEvents(store, context, withReasons, send))
+  }
+
+  const stopWatching = store.watch((keys) => {
+    for (const listener of open) listener.changed(keys)
+  })
+  const stopFaults = faults.watch(({ service, kind, body = '', repeat = 1 }) => {
+    if (service !== 'flag-stream') return
+    for (const { response } of open) {
+      if (kind === 'drop') response.destroy()
+      if (kind === 'reply') response.write(body.repeat(repeat))
+    }
+  })
+  const heartbeat = setInterval(() => {
+    for (const { response } of open) response.write(':\n\n')
+  }, options.heartbeatMilliseconds ?? 30_000)
+  heartbeat.unref()
+
+  return listen({
+    name: 'flag stream',
+    port: options.port,
+    variable: portVariables.flagStream,
+    handler: withFaults(faults, 'flag-stream', answer, { headers, countedAs: grouped }),
+    async onClose() {
+      clearInterval(heartbeat)
+      stopWatching()
+      stopFaults()
+    },
+  })
+}
+
+type Send = (event: string | null, data: unknown) => void
+
+/** Everything at once, then what changed for this person: a rule may change a flag for some and not for others. */
+function flagEvents(store: FlagStore, context: PersonContext, withReasons: boolean, send: Send) {
+  const told = new Map<string, string>()
+  const outcome = (flag: { value: unknown; variation: number }) =>
+    JSON.stringify([flag.value, flag.variation])
+  const all = launchDarklyFlags(store, context, withReasons)
+  for (const [key, flag] of Object.entries(all)) told.set(key, outcome(flag))
+  send('put', all)
+  return (keys: readonly string[]) => {
+    for (const key of keys) {
+      const known = store.flags().get(key)
+      if (known === undefined) {
+        if (told.delete(key)) send('delete', { key, version: store.nextVersion() })
+        continue
+      }
+      const flag = launchDarklyFlag(known, context, withReasons)
+      if (told.get(key) === outcome(flag)) continue
+      told.set(key, outcome(flag))
+      send('patch', { key, ...flag })
+    }
+  }
+}
+
+/** For clients that send their context in a body: told to ask again. */
+function ping(send: Send) {
+  send('ping', null)
+  return () => send('ping', null)
+}
+
+/** Sent on connecting too: an OFREP client does not ask again by itself after its stream was down. */
+function refetch(send: Send) {
+  const message = { type: 'refetchEvaluation' }
+  send(null, message)
+  return () => send(null, message)
+}
+
+function grouped(path: string): string {
+  return path.replace(/^(\/eval\/[^/]+)\/.*/, '$1/*')
+}

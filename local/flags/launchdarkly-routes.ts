@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { launchDarklyFlags } from './launchdarkly'
+import { contextFrom, contextFromAddress, type PersonContext } from './person-context'
+import type { FlagStore } from './flag-store'
+
+interface Environment {
+  readonly environment: string
+}
+interface Reasons {
+  readonly withReasons?: string
+}
+
+/** What LaunchDarkly's client-side SDKs (3.x and 4.x) ask of the evaluation and event hosts. */
+export function registerLaunchDarkly(app: FastifyInstance, store: FlagStore, environmentId: string): void {
+  if (!app.supportedMethods.includes('REPORT')) app.addHttpMethod('REPORT', { hasBody: true })
+  app.addHook<{ Params: Environment }>('preHandler', async (request, reply) => {
+    const { environment } = request.params
+    if (environment === undefined || environment === environmentId) return undefined
+    return reply.code(404).send({ message: 'Environment not found' })
+  })
+
+  const answer = (reply: FastifyReply, context: PersonContext | null, reasons: Reasons) =>
+    context === null
+      ? reply.code(400).send({ message: 'The context cannot be read' })
+      : reply.send(launchDarklyFlags(store, context, reasons.withReasons === 'true'))
+
+  app.get<{ Params: Environment & { '*': string }; Querystring: Reasons }>(
+    '/sdk/evalx/:environment/contexts/*',
+    async ({ params, query }, reply) => answer(reply, contextFromAddress(params['*']), query),
+  )
+  app.route<{ Params: Environment; Querystring: Reasons }>({
+    method: 'REPORT',
+    url: '/sdk/evalx/:environment/context',
+    handler: async ({ body, query }, reply) => answer(reply, contextFrom(body), query),
+  })
+  app.get('/sdk/goals/:environment', async () => [])
+  // Events name people; nothing of them is kept.
+  for (const kind of ['bulk', 'diagnostic'])
+    app.post(`/events/${kind}/:environment`, async (_request, reply) => reply.code(202).send())
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { evaluate } from './evaluate'
+import type { FlagStore, VersionedFlag } from './flag-store'
+import { contextFrom, isRecord, type PersonContext } from './person-context'
+
+/** OpenFeature's remote evaluation protocol: all flags for a context at once, or one by its key. */
+export function registerOfrep(app: FastifyInstance, store: FlagStore, streamAddress: string): void {
+  app.post('/ofrep/v1/evaluate/flags', async (request, reply) => {
+    const context = contextOf(request.body)
+    if (context === null)
+      return reply.code(400).send({ errorCode: 'INVALID_CONTEXT', errorDetails: 'context must be an object' })
+    const body = JSON.stringify({
+      flags: [...store.flags()].map(([key, flag]) => ofrepFlag(key, flag, context)),
+      eventStreams: [{ type: 'sse', url: streamAddress }],
+    })
+    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    reply.header('etag', tag)
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
+
+  app.post<{ Params: { '*': string } }>('/ofrep/v1/evaluate/flags/*', async (request, reply) => {
+    const key = request.params['*']
+    const context = contextOf(request.body)
+    if (context === null)
+      return reply
+        .code(400)
+        .send({ key, errorCode: 'INVALID_CONTEXT', errorDetails: 'context must be an object' })
+    const flag = store.flags().get(key)
+    return flag === undefined
+      ? reply.code(404).send({ key, errorCode: 'FLAG_NOT_FOUND' })
+      : reply.send(ofrepFlag(key, flag, context))
+  })
+}
+
+function contextOf(body: unknown): PersonContext | null {
+  return isRecord(body) ? contextFrom(body['context']) : null
+}
+
+function ofrepFlag(key: string, { flag }: VersionedFlag, context: PersonContext) {
+  const { value, rule } = evaluate(flag, context)
+  return rule === null
+    ? { key, value, variant: 'default', reason: flag.rules === undefined ? 'STATIC' : 'DEFAULT' }
+    : { key, value, variant: `rule-${rule + 1}`, reason: 'TARGETING_MATCH' }
+}

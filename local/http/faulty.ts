@@ -1,0 +1,95 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { FaultRule, Faults, FaultService } from '../faults'
+
+/** How a path is counted: paths that carry identifiers or personal data are grouped, e.g. `/interaction/*`. */
+export type CountedAs = (path: string) => string
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+type Outcome = Answer | 'pass' | 'hang' | 'drop'
+
+/** Counts a request and settles what shall become of it, any delay already waited for. */
+async function outcome(
+  faults: Faults,
+  service: FaultService,
+  request: IncomingMessage,
+  countedAs?: CountedAs,
+): Promise<Outcome> {
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+  const rule = faults.take(service, {
+    method: request.method ?? 'GET',
+    path,
+    ...(countedAs && { countedAs: countedAs(path) }),
+  })
+  if (rule === null) return 'pass'
+  if (rule.milliseconds !== undefined) await wait(Math.max(0, rule.milliseconds), undefined, { ref: false })
+  if (rule.kind === 'hang' || rule.kind === 'drop') return rule.kind
+  if (rule.kind === 'status') return answer(rule, 500, `The ${service} was told to fail.\n`)
+  return rule.kind === 'reply' ? answer(rule, 200, '') : 'pass'
+}
+
+function answer(rule: FaultRule, status: number, body: string): Answer {
+  return {
+    status: rule.status ?? status,
+    headers: {
+      'cache-control': 'no-store',
+      'content-type': rule.contentType ?? 'text/plain; charset=utf-8',
+      ...rule.headers,
+    },
+    body: (rule.body ?? body).repeat(rule.repeat ?? 1),
+  }
+}
+
+/**
+ * Puts the fault switches in front of every route of this Fastify scope. Add it after the hook that sets CORS headers,
+ * so that a page can read the failure it is given.
+ */
+export function addFaults(
+  app: FastifyInstance,
+  faults: Faults,
+  service: FaultService,
+  countedAs?: CountedAs,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const result = await outcome(faults, service, request.raw, countedAs)
+    if (result === 'pass') return undefined
+    if (result === 'hang' || result === 'drop') {
+      reply.hijack()
+      if (result === 'drop') request.raw.socket.destroy()
+      return reply
+    }
+    return reply.code(result.status).headers(result.headers).send(result.body)
+  })
+}
+
+export interface FaultyOptions {
+  readonly countedAs?: CountedAs
+  /** Headers a failure carries as well, e.g. those that let the portal's page read it. */
+  readonly headers?: (request: IncomingMessage) => Readonly<Record<string, string>>
+}
+
+/** The same switches around a plain request handler. */
+export function withFaults(
+  faults: Faults,
+  service: FaultService,
+  handler: RequestListener,
+  options: FaultyOptions = {},
+): RequestListener {
+  return (request, response) => {
+    void outcome(faults, service, request, options.countedAs).then((result) => {
+      if (result === 'pass') handler(request, response)
+      else if (result === 'drop') request.socket.destroy()
+      else if (result !== 'hang') {
+        response.writeHead(result.status, { ...options.headers?.(request), ...result.headers })
+        response.end(result.body)
+      }
+      return undefined
+    })
+  }
+}

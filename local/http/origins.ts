@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+
+export interface OriginPolicy {
+  /** Origins whose pages may read the answers. */
+  readonly origins: readonly string[]
+  readonly methods: readonly string[]
+  readonly requestHeaders: readonly string[]
+  readonly responseHeaders?: readonly string[]
+  /** What a page of any other origin gets: an answer it cannot read, or a refusal. */
+  readonly others: 'unreadable' | 'refused'
+}
+
+const daySeconds = 86_400
+
+/** Headers of an ordinary answer to a page of `origin`. */
+export function originHeaders(policy: OriginPolicy, origin: string | undefined): Record<string, string> {
+  if (origin === undefined || !policy.origins.includes(origin)) return { vary: 'Origin' }
+  return {
+    vary: 'Origin',
+    'access-control-allow-origin': origin,
+    ...(policy.responseHeaders && { 'access-control-expose-headers': policy.responseHeaders.join(', ') }),
+  }
+}
+
+/**
+ * Who may call the routes of this Fastify scope from a page. No `Origin` (a backend, a contract test, a person's
+ * address bar) is served. Preflights are answered by `answerPreflights`, once per path pattern.
+ */
+export function addOriginPolicy(app: FastifyInstance, policy: OriginPolicy): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    reply.headers(originHeaders(policy, origin))
+    if (origin === undefined || policy.origins.includes(origin) || policy.others === 'unreadable')
+      return undefined
+    return reply
+      .code(403)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send('Requests from this origin are not allowed.\n')
+  })
+}
+
+/** Preflights of the given paths, kept by the browser for a day. */
+export function answerPreflights(app: FastifyInstance, policy: OriginPolicy, paths: readonly string[]): void {
+  for (const path of paths) {
+    app.options(path, async (_request, reply) =>
+      reply
+        .headers({
+          'access-control-allow-methods': policy.methods.join(', '),
+          'access-control-allow-headers': policy.requestHeaders.join(', '),
+          'access-control-max-age': String(daySeconds),
+          'cache-control': 'no-store',
+        })
+        .code(204)
+        .send(),
+    )
+  }
+}

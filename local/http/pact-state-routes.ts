@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import type { FaultRule, Faults } from '../faults'
+import { isLoopbackAddress } from './listen'
+
+/** What makes a state of the contract so: fault rules, none when the service is as it should be anyway. */
+export type StateRules = Readonly<Record<string, readonly FaultRule[]>>
+
+const changeSchema = v.object({
+  state: v.string(),
+  action: v.optional(v.picklist(['setup', 'teardown']), 'setup'),
+})
+
+/**
+ * `POST /_pact/state`, as contracts/README.md asks of every provider: 200 when the state is so, 404 for a state nobody knows here.
+ * Each change begins by undoing the one before. `arrange` brings about what no fault rule can. Open to this machine only.
+ */
+export function registerPactStates(
+  app: FastifyInstance,
+  faults: Faults,
+  states: StateRules,
+  arrange?: (state: string, action: 'setup' | 'teardown') => Promise<void>,
+): void {
+  app.post('/_pact/state', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { origin } = request.headers
+    if (origin !== undefined && !isLoopbackAddress(origin)) {
+      return reply.code(403).send({ error: 'States are for this machine only.' })
+    }
+    const change = v.safeParse(changeSchema, request.body)
+    if (!change.success) return reply.code(400).send({ error: 'Expected {"state": …, "action": …}.' })
+    const { state, action } = change.output
+    const rules = Object.hasOwn(states, state) ? states[state] : undefined
+    if (rules === undefined) return reply.code(404).send({ error: `There is no state "${state}" here.` })
+    for (const rule of Object.values(states).flat()) faults.clear(rule.service)
+    if (action === 'setup') for (const rule of rules) faults.add(rule)
+    await arrange?.(state, action)
+    return { state, action }
+  })
+}

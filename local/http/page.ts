@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { html, type Html } from './html'
+import styles from './pages.css?raw'
+
+export interface Page {
+  readonly title: string
+  /** Product name, shown as the word mark. */
+  readonly product: string
+  readonly body: Html
+  /** Small print under the card. */
+  readonly foot: string
+  /** Addresses of scripts of this origin; inline script is refused by the policy. */
+  readonly scripts?: readonly string[]
+  readonly width?: 'wide' | 'narrow'
+}
+
+/** A whole page of the local stack in the portal's hand, light or dark as the browser prefers. */
+export function page({ title, product, body, foot, scripts = [], width = 'wide' }: Page): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="data:," />
+        <link rel="preload" href="/assets/urbanist.woff2" as="font" type="font/woff2" crossorigin />
+        <link rel="stylesheet" href="/assets/pages.css" />
+        ${scripts.map((address) => html`<script src="${address}" defer></script> `)}
+      </head>
+      <body>
+        <header class="brand">${symbol}<span>${product}</span></header>
+        <main class="card ${width}">${body}</main>
+        <footer class="foot">${foot}</footer>
+      </body>
+    </html> `.markup
+}
+
+const symbol = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
+  <path class="shield" d="M7.2 1.5h17.6l5.7 5.7v17.6l-5.7 5.7H7.2l-5.7-5.7V7.2z" />
+  <path class="strokes" d="M7.3 24.5h4.4L21.3 7.5h-4.4zM15.6 24.5H20l4.8-8.5h-4.4z" />
+</svg>`
+
+/** Everything such a page may load and send to; `formTargets` are origins a form's answer may lead on to. */
+export function pagePolicy(formTargets: readonly string[] = []): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "font-src 'self'",
+    'img-src data:',
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+export interface PageAsset {
+  readonly type: string
+  readonly body: string | Buffer
+}
+
+const fonts: Readonly<Record<string, string>> = {
+  '/assets/urbanist.woff2': 'urbanist-latin-wght-normal.woff2',
+  '/assets/urbanist-extended.woff2': 'urbanist-latin-ext-wght-normal.woff2',
+}
+
+/** Style sheet and fonts of the pages by path; `null` for anything else. */
+export async function pageAsset(path: string): Promise<PageAsset | null> {
+  if (path === '/assets/pages.css') return { type: 'text/css; charset=utf-8', body: styles }
+  const font = fonts[path]
+  if (font === undefined) return null
+  const file = createRequire(import.meta.url).resolve(`@fontsource-variable/urbanist/files/${font}`)
+  return { type: 'font/woff2', body: await readFile(file) }
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import type { AccessToken, ClientCredentials, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { JWK } from 'jose'
+import { audiencesOf, resourceOf } from './audiences'
+import { clientOf } from './clients'
+import { findAccount } from './accounts'
+import { errors, interactionPolicy } from './provider-library'
+import { identityPaths, interactionPath, type IdentitySettings } from './settings'
+import { createStore } from './store'
+import { signOutSource, signedOutSource } from './sign-out'
+import { showProblem } from './problems'
+
+const scopes = ['openid', 'profile', 'email', 'offline_access']
+
+/** Makes the provider behave as Auth0 does where its SDK depends on it; each setting says what breaks without it. */
+export function providerConfiguration(settings: IdentitySettings, signingKey: JWK): Configuration {
+  return {
+    adapter: createStore(),
+    clients: settings.clientIds.map((id) => clientOf(id, settings.product, settings.portalOrigins)),
+    jwks: { keys: [signingKey] },
+    routes: identityPaths,
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    scopes,
+    pkce: { required: () => true },
+    cookies: cookies(settings.port),
+    ttl: ttl(settings),
+    findAccount: (_context, subject, token) => findAccount(subject, token),
+    // The SDK reads name and e-mail from the ID token and never asks /userinfo.
+    conformIdTokenClaims: false,
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'nickname'],
+      email: ['email', 'email_verified'],
+    },
+    extraTokenClaims: (_context, token) => accessTokenClaims(token),
+    extraParams: {
+      // A validator is the documented place to adjust parameters: this one has nothing to do with the audience.
+      audience: (context) => restoreOfflineAccess(context),
+      auth0Client: null,
+      screen_hint: null,
+      organization: null,
+    },
+    loadExistingGrant: grantEverything,
+    interactions: {
+      url: (_context, interaction) => `${interactionPath}/${interaction.uid}`,
+      policy: policy(),
+    },
+    issueRefreshToken: (_context, client, source) =>
+      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    rotateRefreshToken: true,
+    // Otherwise a refresh token with offline_access outlives sign-out.
+    expiresWithSession: () => true,
+    clientBasedCORS: (_context, origin) => settings.portalOrigins.includes(origin),
+    renderError: (context, out) => showProblem(settings, context, out.error, out.error_description),
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: () => true },
+      userinfo: { enabled: true },
+      webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => signOutSource(settings, context, form),
+        postLogoutSuccessSource: (context) => signedOutSource(settings, context),
+      },
+      resourceIndicators: resourceIndicators(settings),
+    },
+  }
+}
+
+/** Cookies ignore ports: without the port in their names two providers on one host would sign each other out. */
+function cookies(port: number): Configuration['cookies'] {
+  return {
+    names: {
+      session: `assay_identity_${port}`,
+      interaction: `assay_identity_${port}_interaction`,
+      resume: `assay_identity_${port}_resume`,
+    },
+    keys: [randomBytes(32).toString('base64url')],
+    long: { httpOnly: true, sameSite: 'lax', signed: true },
+    short: { httpOnly: true, sameSite: 'lax', signed: true },
+  }
+}
+
+function ttl({ lifetimes }: IdentitySettings): Configuration['ttl'] {
+  return {
+    AccessToken: (_context, token) => token.resourceServer?.accessTokenTTL ?? lifetimes.accessToken,
+    AuthorizationCode: 60,
+    Grant: lifetimes.session,
+    IdToken: lifetimes.idToken,
+    Interaction: 3600,
+    Session: lifetimes.session,
+    // Rotation never prolongs the life of a family of refresh tokens.
+    RefreshToken: (context) =>
+      context.oidc.entities.RotatedRefreshToken?.remainingTTL ?? lifetimes.refreshToken,
+  }
+}
+
+function resourceIndicators(settings: IdentitySettings) {
+  const audiences = audiencesOf(settings.audience, settings.lifetimes.accessToken)
+  return {
+    enabled: true,
+    // Auth0's `audience` parameter chooses the resource; without it the access token is opaque.
+    defaultResource(context: KoaContextWithOIDC): string | string[] {
+      const asked = context.oidc.params?.['audience']
+      return typeof asked === 'string' ? resourceOf(asked) : []
+    },
+    // Token requests carry neither audience nor resource.
+    useGrantedResource: () => true,
+    getResourceServerInfo(_context: KoaContextWithOIDC, resource: string) {
+      const found = audiences.find((one) => one.resource === resource)
+      if (found === undefined) throw new errors.AccessDenied(`Service not found: ${resource}`)
+      return {
+        scope: scopes.join(' '),
+        audience: found.audience,
+        accessTokenTTL: found.seconds,
+        accessTokenFormat: 'jwt' as const,
+        jwt: { sign: { alg: 'RS256' as const } },
+      }
+    },
+  }
+}
+
+/** The library drops `offline_access` unless `prompt=consent`; Auth0 grants it to whoever may have it. */
+function restoreOfflineAccess(context: KoaContextWithOIDC): void {
+  const { params, client, body } = context.oidc
+  const asked = context.method === 'POST' ? body?.['scope'] : context.query['scope']
+  if (params === undefined || client?.grantTypeAllowed('refresh_token') !== true) return
+  if (typeof asked !== 'string' || !asked.split(' ').includes('offline_access')) return
+  const kept = typeof params['scope'] === 'string' ? params['scope'].split(' ') : []
+  if (!kept.includes('offline_access')) params['scope'] = [...kept, 'offline_access'].join(' ')
+}
+
+/**
+ * A first-party client gets what it asks for, without a consent page. The account is compared, or switching accounts
+ * would go on with the grant of the first one.
+ */
+async function grantEverything(context: KoaContextWithOIDC) {
+  const { oidc } = context
+  const { provider, client, session, account } = oidc
+  if (client === undefined || account === undefined) return undefined
+  const known = session?.grantIdFor(client.clientId)
+  const found = known === undefined ? undefined : await provider.Grant.find(known)
+  const grant =
+    found?.accountId === account.accountId
+      ? found
+      : new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '))
+  for (const [resource, server] of Object.entries(oidc.resourceServers ?? {}))
+    grant.addResourceScope(resource, [...server.scopes].join(' '))
+  await grant.save()
+  return grant
+}
+
+function policy() {
+  const { base, Check } = interactionPolicy
+  const prompts = base()
+  prompts
+    .get('login')
+    ?.checks.add(
+      new Check('second_factor', 'Multifactor authentication required', 'mfa_required', needsSecondFactor),
+    )
+  return prompts
+}
+
+function needsSecondFactor(context: KoaContextWithOIDC): boolean {
+  return context.oidc.prompts.has('none') && context.oidc.account?.['fate'] === 'second-factor'
+}
+
+/** Who the token service is talking to, and Auth0's name for the client. */
+function accessTokenClaims(token: AccessToken | ClientCredentials) {
+  const account = 'accountId' in token ? findAccount(token.accountId) : undefined
+  return { azp: token.clientId, ...(account && { email: account['email'], name: account['name'] }) }
+}

@@ -1,0 +1,143 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
+import { portVariables } from '../addresses'
+import type { Faults } from '../faults'
+import { withFaults } from '../http/faulty'
+import { isLoopbackAddress, listen, type ListeningService } from '../http/listen'
+import { pageAsset, pageHeaders, pagePolicy, type PageAsset } from '../http/page'
+import { localAudience, localClientIds } from './clients'
+import { providerConfiguration } from './configuration'
+import fillForm from './fill-form.js?raw'
+import { Provider, type RequestContext } from './provider-library'
+import { showProblem } from './problems'
+import { defaultLifetimes, interactionPath, type IdentityLifetimes, type IdentitySettings } from './settings'
+import { signIn } from './sign-in'
+import { auth0SignOut } from './sign-out'
+import submitForm from './submit-form.js?raw'
+import { tokenAnswers } from './token-answers'
+
+export interface IdentityOptions {
+  /** 0 takes a free port (tests). */
+  readonly port: number
+  /**
+   * Origins the portal is served at. A person may be sent back to each of them, bare or with `/datasets`, and their
+   * pages may call the token endpoint. The first is where a way back leads.
+   */
+  readonly portalOrigins: readonly [string, ...string[]]
+  readonly faults: Faults
+  readonly audience?: string
+  readonly clientIds?: readonly string[]
+  readonly product?: string
+  readonly lifetimes?: Partial<IdentityLifetimes>
+  /** Stands for `process.env.NODE_ENV`. */
+  readonly environment?: string
+}
+
+export interface IdentityService extends ListeningService {
+  /** Origin plus slash, the `iss` of every token. */
+  readonly issuer: string
+  readonly jwksUri: string
+}
+
+/**
+ * The development identity provider: a real OpenID provider in Auth0's shapes, for this machine only. Everything it
+ * knows is in memory; signing key, sessions and grants are new after every start.
+ * @throws PortTaken; Error in production or for a portal that is not on this machine
+ */
+export async function startIdentity(options: IdentityOptions): Promise<IdentityService> {
+  refuseElsewhere(options)
+  let handler: RequestListener = (_request, response) => response.writeHead(503).end()
+  const service = await listen({
+    name: 'identity provider',
+    port: options.port,
+    variable: portVariables.identity,
+    handler: (request, response) => handler(request, response),
+  })
+  try {
+    const settings: IdentitySettings = {
+      issuer: `${service.origin}/`,
+      port: service.port,
+      product: options.product ?? 'Assay',
+      audience: options.audience ?? localAudience,
+      clientIds: options.clientIds ?? Object.values(localClientIds),
+      portalOrigins: options.portalOrigins,
+      lifetimes: { ...defaultLifetimes, ...options.lifetimes },
+      faults: options.faults,
+    }
+    handler = await identityHandler(settings)
+    return { ...service, issuer: settings.issuer, jwksUri: `${service.origin}/.well-known/jwks.json` }
+  } catch (error) {
+    await service.close()
+    throw error
+  }
+}
+
+function refuseElsewhere({ environment = process.env['NODE_ENV'], portalOrigins }: IdentityOptions): void {
+  if (environment === 'production')
+    throw new Error(
+      'The development identity provider does not run in production (NODE_ENV is "production").',
+    )
+  const foreign = portalOrigins.find((origin) => !isLoopbackAddress(origin))
+  if (foreign !== undefined)
+    throw new Error(`The development identity provider serves this machine only, not ${foreign}.`)
+}
+
+async function identityHandler(settings: IdentitySettings): Promise<RequestListener> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const key = await exportJWK(privateKey)
+  // The key's own name changes with the key, so that nobody goes on with the key of a former start.
+  const kid = await calculateJwkThumbprint(await exportJWK(publicKey))
+  const provider = new Provider(
+    settings.issuer,
+    providerConfiguration(settings, { ...key, kid, alg: 'RS256', use: 'sig' }),
+  )
+  provider.on('server_error', (_context, error) => console.error('identity provider:', error))
+  provider.use((context, next) => pages(settings, context, next))
+  provider.use((context, next) => auth0SignOut(settings, context, next))
+  provider.use((context, next) => signIn(settings, provider, context, next))
+  provider.use((context, next) => tokenAnswers(settings, privateKey, context, next))
+  const handle = provider.callback()
+  return withFaults(
+    settings.faults,
+    'identity',
+    (request: IncomingMessage, response: ServerResponse) => void handle(request, response),
+    { countedAs: grouped, headers: (request) => readable(settings, request) },
+  )
+}
+
+/** Headers of every page, the assets, and a designed page for an address that does not exist. */
+async function pages(settings: IdentitySettings, context: RequestContext, next: () => Promise<void>) {
+  context.set({ ...pageHeaders, 'content-security-policy': pagePolicy(settings.portalOrigins) })
+  const asset = context.method === 'GET' ? await assetOf(context.path) : null
+  if (asset !== null) {
+    context.set('cache-control', 'max-age=3600')
+    context.type = asset.type
+    context.body = asset.body
+    return
+  }
+  await next()
+  if (
+    context.status !== 404 ||
+    (context.body !== null && context.body !== undefined) ||
+    context.accepts('html', 'json') !== 'html'
+  )
+    return
+  showProblem(settings, context, 'not_found')
+  context.status = 404
+}
+
+async function assetOf(path: string): Promise<PageAsset | null> {
+  const script = { '/assets/fill-form.js': fillForm, '/assets/submit-form.js': submitForm }[path]
+  return script === undefined ? pageAsset(path) : { type: 'text/javascript; charset=utf-8', body: script }
+}
+
+function grouped(path: string): string {
+  return path.replace(new RegExp(`^(${interactionPath}|/authorize)/[^/]+`), '$1/*')
+}
+
+function readable({ portalOrigins }: IdentitySettings, { headers: { origin } }: IncomingMessage) {
+  return {
+    vary: 'Origin',
+    ...(origin && portalOrigins.includes(origin) && { 'access-control-allow-origin': origin }),
+  }
+}

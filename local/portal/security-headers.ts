@@ -1,0 +1,110 @@
+/** Every origin the portal may speak to or show. One list for the policy, the same one that the configuration is made of. */
+export interface PortalPeers {
+  /** The BI host in use and every origin that its override may choose. */
+  readonly bi: readonly string[]
+  readonly identity: string
+  readonly tokenService: readonly string[]
+  readonly flags: string
+  readonly flagStream: string
+}
+
+/** What one document carries in itself, as `sha256-…` sources. */
+export interface InlineHashes {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/**
+ * `strict` is what people get. `development` allows what a dev server needs: its inline style elements, its
+ * web socket, its inline preamble, and no Trusted Types.
+ */
+export type PolicyMode = 'strict' | 'development'
+
+/** The portal's content security policy, as the value of the header. Order and spelling are stable. */
+export function contentSecurityPolicy(
+  peers: PortalPeers,
+  inline: InlineHashes,
+  mode: PolicyMode = 'strict',
+): string {
+  const strict = mode === 'strict'
+  const connect = [...peers.bi, peers.identity, ...peers.tokenService, peers.flags, peers.flagStream]
+  const directives: readonly (readonly string[])[] = [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", ...(strict ? quoted(inline.scripts) : ["'unsafe-inline'"])],
+    ['style-src', "'self'", ...(strict ? quoted(inline.styles) : ["'unsafe-inline'"])],
+    ['connect-src', "'self'", ...connect.map(origin), ...(strict ? [] : ['ws:'])],
+    ['frame-src', ...[...peers.bi, peers.identity].map(origin)],
+    ['worker-src', "'self'"],
+    ['img-src', "'self'", 'data:'],
+    ['font-src', "'self'"],
+    ['manifest-src', "'self'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'none'"],
+    ['frame-ancestors', "'none'"],
+    ['object-src', "'none'"],
+    ...(strict
+      ? [
+          ['require-trusted-types-for', "'script'"],
+          ['trusted-types', 'default'],
+        ]
+      : []),
+  ]
+  return directives.map((directive) => [...new Set(directive)].join(' ')).join('; ')
+}
+
+/** All headers of the portal's answers, whatever they carry. */
+export function securityHeaders(
+  peers: PortalPeers,
+  inline: InlineHashes,
+  mode: PolicyMode = 'strict',
+): Readonly<Record<string, string>> {
+  const shared = ['self', ...new Set(peers.bi.map((address) => `"${origin(address)}"`))].join(' ')
+  const refused = refusedFeatures.map((feature) => `${feature}=()`)
+  const granted = ['fullscreen', 'clipboard-read', 'clipboard-write'].map(
+    (feature) => `${feature}=(${shared})`,
+  )
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(peers, inline, mode),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin',
+    'Permissions-Policy': [...granted, ...refused].join(', '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  }
+}
+
+/** Powerful features that neither the portal nor a dashboard has any use for. */
+const refusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+function quoted(hashes: readonly string[]): readonly string[] {
+  return hashes.map((hash) => `'${hash}'`)
+}
+
+/**
+ * The origin alone: a path or a stray `;` from a variable must not become part of the policy.
+ * @throws TypeError when the address is no absolute http(s) address.
+ */
+function origin(address: string): string {
+  const parsed = new URL(address)
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
+    throw new TypeError(`Not an http or https address: ${address}`)
+  }
+  return parsed.origin
+}

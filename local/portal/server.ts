@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Faults } from '../faults'
+import { withFaults } from '../http/faulty'
+import { listen } from '../http/listen'
+import type { LocalService } from '../service'
+import { inlineHashes, withConfiguration } from './document'
+import { readPortal, type PortalFile } from './files'
+import { securityHeaders, type PortalPeers } from './security-headers'
+
+export interface PortalServerOptions {
+  /** 0 takes a free port. */
+  readonly port: number
+  /** The built portal, e.g. `dist/portal`. */
+  readonly folder: string
+  /** Laid over the values of the build; see `.env.example` for the names. */
+  readonly configuration: Readonly<Record<string, unknown>>
+  readonly peers: PortalPeers
+  readonly faults: Faults
+}
+
+interface Answer {
+  readonly file: PortalFile
+  readonly headers: Readonly<Record<string, string>>
+  /** Other origins whose pages may read it. */
+  readonly readers: readonly string[]
+}
+
+/** Serves the built portal the way a production host should: the page for every route, 404 for a missing asset. */
+export async function startPortalServer(options: PortalServerOptions): Promise<LocalService> {
+  const files = existsSync(join(options.folder, 'index.html')) ? await readPortal(options.folder) : null
+  const shell = files?.get('/index.html')
+  if (!files || !shell) throw new Error(`There is no built portal in ${options.folder}; run "npm run build".`)
+  let origin = ''
+  let answers: ReadonlyMap<string, Answer> = new Map()
+  const listening = await listen({
+    name: 'portal',
+    port: options.port,
+    variable: 'ASSAY_PORTAL_PORT',
+    handler: withFaults(options.faults, 'portal', (request, response) => {
+      if (!sentElsewhere(request, response, origin)) respond(request, response, answers)
+    }),
+  })
+  origin = listening.origin
+  const page = withConfiguration(shell.plain.toString('utf8'), options.configuration)
+  answers = answersFor(new Map([...files, ['/index.html', compressed(page, shell.type)]]), options.peers)
+  return listening
+}
+
+function compressed(text: string, type: string): PortalFile {
+  const plain = Buffer.from(text)
+  return { type, plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), immutable: false }
+}
+
+/** The headers of every file, made once. The policy names the inline parts of that very document. */
+function answersFor(files: ReadonlyMap<string, PortalFile>, peers: PortalPeers): ReadonlyMap<string, Answer> {
+  return new Map(
+    [...files].map(([path, file]) => {
+      const isPage = file.type.startsWith('text/html')
+      const inline = isPage ? inlineHashes(file.plain.toString('utf8')) : { scripts: [], styles: [] }
+      const headers = {
+        ...securityHeaders(peers, inline),
+        'Content-Type': file.type,
+        'Cache-Control': cachePolicy(path, file),
+        ETag: `"${createHash('sha256').update(file.plain).digest('base64url').slice(0, 22)}"`,
+        Vary: sharedWithBi(path, file) ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
+      }
+      const readers = sharedWithBi(path, file) ? peers.bi.map((address) => new URL(address).origin) : []
+      return [path, { file, headers, readers }]
+    }),
+  )
+}
+
+/** Pages and the service worker are asked for each time; marks and fonts that keep their name may be an hour old. */
+function cachePolicy(path: string, file: PortalFile): string {
+  if (file.immutable) return 'public, max-age=31536000, immutable'
+  const isPart = path.startsWith('/open-data/') && !file.type.startsWith('text/html')
+  return isPart ? 'public, max-age=3600, stale-while-revalidate=86400' : 'no-cache'
+}
+
+/** The BI application draws with the portal's own typeface, icons and marks. */
+function sharedWithBi(path: string, file: PortalFile): boolean {
+  return path.startsWith('/open-data/') && (file.type.startsWith('font/') || file.type === 'image/svg+xml')
+}
+
+/** The portal has one name: sign-in, storage and the policy all hang on the origin. */
+function sentElsewhere(request: IncomingMessage, response: ServerResponse, origin: string): boolean {
+  if (`http://${request.headers.host ?? ''}` === origin) return false
+  response.writeHead(307, { Location: origin + (request.url ?? '/'), 'Cache-Control': 'no-store' }).end()
+  return true
+}
+
+function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answers: ReadonlyMap<string, Answer>,
+): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+    return
+  }
+  const answer = find(request.url ?? '/', answers)
+  if (!answer) {
+    response
+      .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+      .end('Not found\n')
+    return
+  }
+  const { origin } = request.headers
+  if (origin && answer.readers.includes(origin)) response.setHeader('Access-Control-Allow-Origin', origin)
+  if (request.headers['if-none-match'] === answer.headers['ETag']) {
+    response.writeHead(304, answer.headers).end()
+    return
+  }
+  const { body, encoding } = negotiated(answer.file, request.headers['accept-encoding'] ?? '')
+  response.writeHead(200, {
+    ...answer.headers,
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
+    'Content-Length': body.length,
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function find(url: string, answers: ReadonlyMap<string, Answer>): Answer | undefined {
+  const path = decoded(url.split('?', 1)[0] ?? '/')
+  if (path === null) return undefined
+  const exact = answers.get(path.endsWith('/') ? `${path}index.html` : path)
+  if (exact) return exact
+  const isRoute = !path.startsWith('/open-data/') && !/\.[^/]*$/.test(path)
+  return isRoute ? answers.get('/index.html') : undefined
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}
+
+function negotiated(file: PortalFile, accepted: string): { body: Buffer; encoding?: string } {
+  const codings = new Set(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.trim().split(';'))
+      .filter(([, quality = '']) => !/^\s*q\s*=\s*0(\.0*)?\s*$/.test(quality))
+      .map(([coding = '']) => coding.trim()),
+  )
+  if (file.brotli && codings.has('br')) return { body: file.brotli, encoding: 'br' }
+  if (file.gzip && codings.has('gzip')) return { body: file.gzip, encoding: 'gzip' }
+  return { body: file.plain }
+}

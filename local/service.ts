@@ -1,0 +1,23 @@
+/** What every part of the embedded stack gives back when it has been started. */
+export interface LocalService {
+  readonly name: string
+  /** Origin without a trailing slash, e.g. `http://localhost:4302`. */
+  readonly origin: string
+  /** Stops listening and drops open connections; settles when the port is free again. */
+  close(): Promise<void>
+}
+
+/** A port that somebody else holds. The message names it and says what to do. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken'
+  readonly service: string
+  readonly port: number
+
+  constructor(service: string, port: number, variable: string) {
+    super(
+      `Port ${port}, wanted by the ${service}, is already in use. Stop what is using it, or choose another with ${variable}=<port>.`,
+    )
+    this.service = service
+    this.port = port
+  }
+}

@@ -1,0 +1,77 @@
+import { isLiveboardId } from '../../core/embedding/view-checks'
+import type { SurfaceEvent } from '../../core/ports/dashboard-surface'
+
+/** Parsers of what a frame says. All of it is untrusted: what does not fit counts as not said. */
+
+type Fields = Readonly<Record<string, unknown>>
+
+function fields(data: unknown): Fields {
+  return typeof data === 'object' && data !== null ? (data as Fields) : {}
+}
+
+function text(value: unknown, longest: number): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= longest ? value : null
+}
+
+export function currentPath(data: unknown): string {
+  return text(fields(data)['currentPath'], 500) ?? ''
+}
+
+/** Last day and source of a board, where its data event tells them; the vendor's own does not. */
+export function boardData(data: unknown): { readonly asOf: string | null; readonly source: string | null } {
+  const said = fields(data)
+  const day = text(said['asOf'], 10)
+  return {
+    asOf: day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null,
+    source: text(said['source'], 80),
+  }
+}
+
+type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
+
+/** The vendor's words for what a person has done to a dashboard inside the frame. */
+const libraryChanges: Readonly<Record<string, LibraryChange['change']>> = {
+  save: 'saved',
+  pin: 'pinned',
+  delete: 'deleted',
+  rename: 'renamed',
+  createLiveboard: 'created',
+  makeACopy: 'created',
+}
+
+/** Null for every other message. Which dashboard, and its name, only where the frame tells: the vendor describes neither. */
+export function libraryChange(type: string, data: unknown): LibraryChange | null {
+  const change = Object.hasOwn(libraryChanges, type) ? libraryChanges[type] : undefined
+  if (change === undefined) return null
+  const said = fields(data)
+  const id = text(said['liveboardId'] ?? said['pinboardId'], 100)
+  return {
+    kind: 'library-changed',
+    change,
+    liveboardId: id !== null && isLiveboardId(id) ? id : null,
+    name: text(said['liveboardName'] ?? said['name'], 10_000),
+  }
+}
+
+/** A filter in the shape that `updateFilters` takes back. */
+export interface RememberedFilter {
+  readonly column: string
+  readonly oper: string
+  readonly values: readonly (string | number | boolean)[]
+}
+
+/** The filters in force after a `filterChanged`; what is malformed leaves them as they were. */
+export function filterOf(data: unknown, before: readonly RememberedFilter[]): readonly RememberedFilter[] {
+  const list = fields(data)['filters'] ?? fields(data)['liveboardFilters']
+  if (!Array.isArray(list) || list.length > 100) return before
+  return list.flatMap((entry) => {
+    const { column, oper, values } = fields(entry)
+    const name = text(column, 200)
+    const operator = text(oper, 40)
+    if (name === null || operator === null || !Array.isArray(values)) return []
+    const kept = values
+      .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
+      .slice(0, 1_000)
+    return [{ column: name, oper: operator, values: kept as (string | number | boolean)[] }]
+  })
+}

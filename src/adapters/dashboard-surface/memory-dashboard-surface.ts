@@ -1,0 +1,110 @@
+import { viewFailure } from '../../core/embedding/view-checks'
+import type {
+  DashboardSurface,
+  SurfaceEvent,
+  SurfaceFailure,
+  SurfaceView,
+  ViewRequest,
+} from '../../core/ports/dashboard-surface'
+
+export interface MemoryView extends SurfaceView {
+  readonly shown: readonly ViewRequest[]
+  /** Says something as the frame would. */
+  say(event: SurfaceEvent): void
+}
+
+export interface MemoryDashboardSurface extends DashboardSurface {
+  readonly views: readonly MemoryView[]
+}
+
+/** Embedded views without frames: every request is shown at once, except of boards that are `refused`. For tests and for the test wiring. */
+export function memoryDashboardSurface(
+  options: { readonly refused?: readonly string[] } = {},
+): MemoryDashboardSurface {
+  const views: MemoryView[] = []
+  const counts: Record<string, number> = {}
+
+  const refusal = ({ view }: ViewRequest): SurfaceFailure | null =>
+    options.refused?.includes(view.liveboardId ?? '') === true ? { kind: 'view-refused' } : null
+
+  function createView(purpose: string): MemoryView {
+    const listeners = new Set<(event: SurfaceEvent) => void>()
+    const shown: ViewRequest[] = []
+    let disposed = false
+    let framed = false
+    let last: ViewRequest | undefined
+    const say = (event: SurfaceEvent): void => {
+      if (disposed) return
+      for (const listener of listeners) listener(event)
+    }
+    const render = (request: ViewRequest): void => {
+      const failure = viewFailure(request.view) ?? refusal(request)
+      if (failure !== null) {
+        framed = false
+        return say({ kind: 'failed', failure })
+      }
+      if (!framed) counts[purpose] = (counts[purpose] ?? 0) + 1
+      framed = true
+      const { liveboardId, pinboardId, activeTabId, vizId } = request.view
+      say({
+        kind: 'navigated',
+        liveboardId: liveboardId ?? pinboardId ?? '',
+        tabId: activeTabId ?? null,
+        vizId: vizId ?? null,
+      })
+      say({ kind: 'rendered' })
+    }
+    return {
+      shown,
+      say,
+      show(request) {
+        const sameView =
+          last !== undefined && framed && JSON.stringify(last.view) === JSON.stringify(request.view)
+        const same = sameView && JSON.stringify(last) === JSON.stringify(request)
+        last = request
+        if (same) return
+        shown.push(request)
+        if (sameView) return
+        say({ kind: 'loading' })
+        render(request)
+      },
+      hide: () => {
+        last = undefined
+      },
+      async refresh() {
+        if (last === undefined || !framed) return
+        say({ kind: 'loading' })
+        render(last)
+      },
+      retry() {
+        if (last === undefined) return
+        framed = false
+        say({ kind: 'loading' })
+        render(last)
+      },
+      watch(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      dispose() {
+        disposed = true
+        listeners.clear()
+      },
+    }
+  }
+
+  return {
+    views,
+    open(_place, { purpose }) {
+      const view = createView(purpose)
+      views.push(view)
+      return view
+    },
+    prepare: () => undefined,
+    reset: () => undefined,
+    frameCounts: () => ({ ...counts }),
+    dispose: () => {
+      for (const view of views) view.dispose()
+    },
+  }
+}

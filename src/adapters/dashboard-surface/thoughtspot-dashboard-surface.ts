@@ -1,0 +1,151 @@
+import { sizes, timings } from '../../core/kernel/limits'
+import type { Clock } from '../../core/ports/clock'
+import type { DashboardSurface, SurfaceFailure, SurfaceView } from '../../core/ports/dashboard-surface'
+import type { Journal } from '../../core/ports/journal'
+import { tokenFailureText, tokenTrouble, type TokenBroker } from '../../core/session/token-broker'
+import { installOriginGuard } from './origin-guard'
+import type { ThoughtSpotSdk } from './thoughtspot-frame'
+import { createThoughtSpotView, type ThoughtSpotView } from './thoughtspot-view'
+import { prefetchBiApplication } from './prefetch'
+
+export interface ThoughtSpotOptions {
+  readonly loadSdk: () => Promise<ThoughtSpotSdk>
+  /** Origin of the BI host, without a trailing slash. */
+  readonly biHost: string
+  readonly tokens: TokenBroker
+  readonly clock: Clock
+  readonly journal: Journal
+  /** Where the frame finds fonts and the icon sprite: the portal's own origin. */
+  readonly assetsOrigin: string
+  readonly window: Window
+}
+
+/** The SDK is started once; after a failed start it is started again. */
+interface Started {
+  readonly sdk: ThoughtSpotSdk
+  failed: boolean
+}
+
+/**
+ * ThoughtSpot's Visual Embed SDK behind the port. The SDK's own token checks and tracking are off: tokens come from the broker,
+ * which keeps, renews and drops them. Anything the SDK would write into the page as HTML is switched off.
+ */
+export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
+  const { biHost, clock, journal, tokens } = options
+  const views = new Map<HTMLElement, ThoughtSpotView>()
+  const counts: Record<string, number> = {}
+  let started: Promise<Started> | undefined
+  let lastTokenFailure: SurfaceFailure | undefined
+
+  const failAll = (failure: SurfaceFailure): void => {
+    for (const view of views.values()) view.fail(failure)
+  }
+  const removeGuard = installOriginGuard({
+    window: options.window,
+    biOrigin: biHost,
+    onForeign(frame, origin) {
+      journal.record({
+        level: 'error',
+        where: 'dashboard',
+        text: `A page of ${origin} spoke from a BI frame; the frame was removed.`,
+      })
+      for (const view of views.values()) if (view.owns(frame)) view.fail({ kind: 'frame-blocked' })
+    },
+    onTokenAsked: () => tokens.drop(),
+  })
+  const onViolation = (event: SecurityPolicyViolationEvent): void => {
+    const frames = event.effectiveDirective === 'frame-src' || event.effectiveDirective === 'child-src'
+    if (!frames || !event.blockedURI.startsWith(biHost)) return
+    journal.record({
+      level: 'error',
+      where: 'dashboard',
+      text: `The content-security policy blocked a frame of ${biHost}.`,
+    })
+    failAll({ kind: 'frame-blocked' })
+  }
+  options.window.document.addEventListener('securitypolicyviolation', onViolation)
+
+  async function authToken(): Promise<string> {
+    const result = await tokens.token()
+    if (result.ok) {
+      lastTokenFailure = undefined
+      return result.value.value
+    }
+    lastTokenFailure = { kind: 'token-unavailable', trouble: tokenTrouble(result.failure) }
+    failAll(lastTokenFailure)
+    throw new Error(tokenFailureText(result.failure))
+  }
+
+  async function start(): Promise<Started> {
+    const sdk = await options.loadSdk()
+    const state: Started = { sdk, failed: false }
+    const emitter = sdk.init({
+      thoughtSpotHost: biHost,
+      authType: sdk.AuthType.TrustedAuthTokenCookieless,
+      getAuthToken: authToken,
+      autoLogin: true,
+      disableTokenVerification: true,
+      disableSDKTracking: true,
+      suppressErrorAlerts: true,
+      disableLoginFailurePage: true,
+      loginFailedMessage: '',
+      logLevel: sdk.LogLevel.SILENT,
+    })
+    emitter?.on(sdk.AuthStatus.FAILURE, (reason: unknown) => {
+      // "EXPIRY" is told on every renewal, the successful ones too.
+      if (reason !== sdk.AuthFailureType.EXPIRY) state.failed = true
+    })
+    return state
+  }
+
+  /**
+   * The SDK, started, with a token at hand; a failed start or chunk is tried again by the next caller. The SDK waits for its token
+   * anyway, and by then it is known where the person wants to be: a sign-in returns to the start page first.
+   */
+  async function ready(): Promise<ThoughtSpotSdk> {
+    const before = await started?.catch(() => undefined)
+    if (started === undefined || before === undefined || before.failed) started = start()
+    const { sdk } = await started
+    await authToken()
+    return sdk
+  }
+
+  return {
+    open(place, { purpose }): SurfaceView {
+      const present = views.get(place)
+      if (present !== undefined) return present.revive()
+      const view = createThoughtSpotView({
+        ready,
+        clock,
+        journal,
+        place,
+        assetsOrigin: options.assetsOrigin,
+        minimumHeight: purpose === 'saved' ? sizes.savedDashboardMinimumHeight : undefined,
+        silentAfter: timings.silentFrame,
+        tokenFailure: () => lastTokenFailure,
+        onFrame: () => {
+          counts[purpose] = (counts[purpose] ?? 0) + 1
+        },
+        // A person asks: what the broker remembers of a refused token call is not held against them.
+        onRetry: () => tokens.retry(),
+        onGone: () => views.delete(place),
+      })
+      views.set(place, view)
+      return view
+    },
+    prepare() {
+      prefetchBiApplication(options.window.document, biHost)
+      void options.loadSdk().catch(() => undefined)
+    },
+    reset() {
+      tokens.reset()
+      for (const view of views.values()) view.reset()
+    },
+    frameCounts: () => ({ ...counts }),
+    dispose() {
+      removeGuard()
+      options.window.document.removeEventListener('securitypolicyviolation', onViolation)
+      for (const view of views.values()) view.dispose()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { CustomisationsInterface, LiveboardViewConfig } from '@thoughtspot/visual-embed-sdk'
+import type { ViewRequest } from '../../core/ports/dashboard-surface'
+import type { ViewAppearance } from '../../core/embedding/appearance'
+import { actionOptions, type ActionOptions } from './thoughtspot-actions'
+import { customizations } from './thoughtspot-customizations'
+import type { BoardRoute } from './thoughtspot-paths'
+
+/** What may change while a frame is on screen. */
+export interface StyleOptions extends ActionOptions {
+  readonly customizations: CustomisationsInterface
+  /** Read by the BI application before it has asked for anything, so that its first frame has the right ground. */
+  readonly additionalFlags: Readonly<Record<string, string | boolean>>
+}
+
+export function styleOptions(appearance: ViewAppearance, assetsOrigin: string): StyleOptions {
+  return {
+    customizations: customizations(appearance, assetsOrigin),
+    ...actionOptions(appearance.actions, {
+      chart: appearance.chartFeatures,
+      deepResearch: appearance.deepResearch,
+    }),
+    additionalFlags: { theme: appearance.mode, isChartInteractionEnabled: appearance.chartFeatures },
+  }
+}
+
+/** The embed options of the specification (section 9) as the SDK of today reads them. */
+export function frameOptions(
+  request: ViewRequest,
+  route: BoardRoute,
+  assetsOrigin: string,
+  minimumHeight: number | undefined,
+): LiveboardViewConfig {
+  return {
+    liveboardId: route.liveboardId,
+    ...(route.vizId === null ? {} : { vizId: route.vizId }),
+    ...(route.tabId === null ? {} : { activeTabId: route.tabId }),
+    fullHeight: true,
+    lazyLoadingForFullHeight: true,
+    lazyLoadingMargin: '0px',
+    ...(minimumHeight === undefined ? {} : { minimumHeight }),
+    isLiveboardCompactHeaderEnabled: true,
+    dataPanelV2: true,
+    preventLiveboardFilterRemoval: false,
+    // The SDK's own preview loader writes HTML from the server into the page (engineering decision 20).
+    showPreviewLoader: false,
+    frameParams: {
+      title: request.title,
+      allow: 'clipboard-write; fullscreen',
+      referrerpolicy: 'strict-origin',
+    } as LiveboardViewConfig['frameParams'],
+    ...styleOptions(request.appearance, assetsOrigin),
+  } as LiveboardViewConfig
+}

@@ -1,0 +1,43 @@
+import { isLiveboardId, isPlainId } from '../../core/embedding/view-checks'
+
+export interface BoardRoute {
+  readonly liveboardId: string
+  readonly tabId: string | null
+  readonly vizId: string | null
+}
+
+/** The vendor's link to a board: `/#/pinboard/{liveboardId}[/tab/{activeTabId}][/{vizId}]` (specification, section 2.9). */
+export function pinboardLink(route: BoardRoute): string {
+  return `/#/pinboard/${route.liveboardId}${tail(route)}`
+}
+
+/** The same page as the SDK's frames address it, without a leading slash, as `Navigate` wants it. */
+export function framePath(route: BoardRoute): string {
+  return `embed/viz/${route.liveboardId}${tail(route)}`
+}
+
+function tail(route: BoardRoute): string {
+  const tab = route.tabId === null ? '' : `/tab/${route.tabId}`
+  const viz = route.vizId === null ? '' : `/${route.vizId}`
+  return `${tab}${viz}`
+}
+
+const shape =
+  /^\/?(?:embed\/(?:insights\/)?viz|(?:insights\/)?pinboard|liveboard)\/([^/?#]+)(?:\/tab\/([^/?#]+))?(?:\/([^/?#]+))?\/?(?:\?.*)?$/
+
+/** Reads the path a frame says it is on; null for anything that is not a board. */
+export function readBoardRoute(path: string): BoardRoute | null {
+  const match = shape.exec(path)
+  if (match === null) return null
+  const [, liveboardId = '', tabId = null, vizId = null] = match.map((part) => part as string | undefined)
+  const plain = [tabId, vizId].every((part) => part === null || isPlainId(part))
+  return isLiveboardId(liveboardId) && plain ? { liveboardId, tabId, vizId } : null
+}
+
+export function sameRoute(one: BoardRoute, other: BoardRoute): boolean {
+  return (
+    one.liveboardId.toLowerCase() === other.liveboardId.toLowerCase() &&
+    one.tabId === other.tabId &&
+    one.vizId === other.vizId
+  )
+}

@@ -1,0 +1,181 @@
+import { timings } from '../../core/kernel/limits'
+import type { Clock } from '../../core/ports/clock'
+import type { SurfaceEvent } from '../../core/ports/dashboard-surface'
+import type { Journal } from '../../core/ports/journal'
+import { boardData, currentPath, filterOf, libraryChange, type RememberedFilter } from './frame-messages'
+import { blankAndRestore } from './frame-host'
+import type { ThoughtSpotFrame } from './thoughtspot-frame'
+import type { StyleOptions } from './thoughtspot-options'
+import { framePath, readBoardRoute, sameRoute, type BoardRoute } from './thoughtspot-paths'
+import type { Watchdog } from './watchdog'
+
+export interface RunningFrameNeeds {
+  readonly frame: ThoughtSpotFrame
+  /** Where and how the frame was made. */
+  readonly target: BoardRoute
+  readonly style: StyleOptions
+  /** How it should look now; nothing while nothing is wanted. */
+  readonly wantedStyle: () => StyleOptions | undefined
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly silence: Watchdog
+  readonly emit: (event: SurfaceEvent) => void
+  /** The frame says that it may not show anything. */
+  readonly refused: () => void
+}
+
+/** What belongs to one frame, from its making to its end: where it is, how it looks, what it says. */
+export interface RunningFrame {
+  readonly element: () => HTMLIFrameElement | undefined
+  /** Goes there, unless it is there or on its way, and looks as is wanted. */
+  follow(route: BoardRoute): void
+  receive(type: string, data: unknown): void
+  /** The specified refresh of this frame, in its container. */
+  refresh(container: HTMLElement): Promise<void>
+  end(): void
+}
+
+export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
+  const { frame, clock, journal, silence, emit } = needs
+  /** Where the frame was last sent, and where it says it is. */
+  let sent = needs.target
+  let here = needs.target
+  /** Sent once the frame has shown what it was sent to before: seven quick clicks are two loads. */
+  let next: BoardRoute | undefined
+  let listening = false
+  let rendered = false
+  let starts = 0
+  let style = JSON.stringify(needs.style)
+  let filters: readonly RememberedFilter[] = []
+  let cancelRestyle: (() => void) | undefined
+
+  function go(route: BoardRoute): void {
+    emit({ kind: 'loading' })
+    if (!listening || !rendered) {
+      next = route
+      return
+    }
+    next = undefined
+    sent = route
+    rendered = false
+    filters = []
+    silence.heard()
+    frame.navigate(route)
+  }
+
+  /** Sends the present style when the frame has not got it yet; an unchanged one is not sent. */
+  function restyle(): void {
+    const wanted = needs.wantedStyle()
+    if (wanted === undefined || !listening) return
+    const text = JSON.stringify(wanted)
+    if (text === style) return
+    style = text
+    frame.restyle(wanted).catch(() => {
+      style = ''
+      journal.record({ level: 'warning', where: 'dashboard', text: 'The dashboard could not be restyled.' })
+    })
+  }
+
+  function restyleSoon(): void {
+    cancelRestyle?.()
+    cancelRestyle = clock.after(timings.restyleAfterContent, restyle)
+  }
+
+  /** A second start is the frame's document beginning anew: Refresh, or the SDK's own reload when the network came back. */
+  function started(): void {
+    starts += 1
+    listening = false
+    if (starts === 1) return
+    rendered = false
+    style = ''
+    emit({ kind: 'loading' })
+  }
+
+  function nowListening(): void {
+    listening = true
+    if (starts > 1) {
+      // The host need not remember: route and filters are ours to bring back (engineering decision 18).
+      sent = here
+      frame.navigate(here)
+      if (filters.length > 0) frame.applyFilters(filters)
+    }
+    restyle()
+  }
+
+  function routeChanged(data: unknown): void {
+    const route = readBoardRoute(currentPath(data))
+    if (route === null) return
+    here = route
+    emit({ kind: 'navigated', ...route })
+    restyleSoon()
+  }
+
+  function shown(): void {
+    silence.stop()
+    rendered = true
+    if (next !== undefined && !sameRoute(next, here)) return go(next)
+    next = undefined
+    emit({ kind: 'rendered' })
+    restyleSoon()
+  }
+
+  return {
+    element: frame.element,
+    follow(route) {
+      // A tab that the person has pressed in the frame comes back as the address of the page: it is there already.
+      const isThere = rendered && next === undefined && sameRoute(here, route)
+      if (isThere) sent = route
+      else if (!sameRoute(next ?? sent, route)) go(route)
+      restyle()
+    },
+    receive(type, data) {
+      // `init` and `load` are the SDK's own: an error page fires `load` too.
+      if (type === 'init' || type === 'load') return
+      if (!rendered) silence.heard()
+      switch (type) {
+        case 'appInit':
+          return started()
+        case 'EmbedListenerReady':
+          return nowListening()
+        case 'ROUTE_CHANGE':
+          return routeChanged(data)
+        case 'PinboardRendered':
+          return shown()
+        case 'data':
+          emit({ kind: 'data', ...boardData(data) })
+          return restyleSoon()
+        case 'filterChanged':
+          filters = filterOf(data, filters)
+          return
+        case 'ThoughtspotAuthFailure':
+        case 'ThoughtspotAuthLogout':
+        case 'noCookieAccess':
+          return needs.refused()
+        case 'Error':
+          return journal.record({
+            level: 'error',
+            where: 'dashboard',
+            text: 'The embedded view reported an error.',
+          })
+        default: {
+          const change = libraryChange(type, data)
+          if (change !== null) emit(change)
+        }
+      }
+    },
+    async refresh(container) {
+      const element = frame.element()
+      if (element === undefined) return
+      rendered = false
+      emit({ kind: 'loading' })
+      silence.heard()
+      const source = new URL(element.src)
+      source.hash = `#/${framePath(here)}`
+      await blankAndRestore(clock, container, element, source.href)
+    },
+    end() {
+      cancelRestyle?.()
+      frame.destroy()
+    },
+  }
+}

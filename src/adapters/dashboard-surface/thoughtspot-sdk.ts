@@ -1,0 +1,12 @@
+/** What the portal takes from the SDK. Named, so that the rest is left out of the chunk; imported only lazily. */
+export {
+  Action,
+  AuthFailureType,
+  AuthStatus,
+  AuthType,
+  EmbedEvent,
+  HostEvent,
+  init,
+  LiveboardEmbed,
+  LogLevel,
+} from '@thoughtspot/visual-embed-sdk'

@@ -1,0 +1,190 @@
+import type { Clock } from '../../core/ports/clock'
+import type {
+  SurfaceEvent,
+  SurfaceFailure,
+  SurfaceView,
+  ViewRequest,
+} from '../../core/ports/dashboard-surface'
+import type { Journal } from '../../core/ports/journal'
+import { viewFailure } from '../../core/embedding/view-checks'
+import { keepLeastHeight, placeHost, type Host } from './frame-host'
+import { openFrame, type ThoughtSpotSdk } from './thoughtspot-frame'
+import { frameOptions, styleOptions, type StyleOptions } from './thoughtspot-options'
+import { sameRoute, type BoardRoute } from './thoughtspot-paths'
+import { runningFrame, type RunningFrame } from './thoughtspot-running-frame'
+import { createWatchdog } from './watchdog'
+
+export interface ViewNeeds {
+  readonly ready: () => Promise<ThoughtSpotSdk>
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly place: HTMLElement
+  readonly assetsOrigin: string
+  readonly minimumHeight: number | undefined
+  readonly silentAfter: number
+  readonly tokenFailure: () => SurfaceFailure | undefined
+  readonly onFrame: () => void
+  readonly onRetry: () => void
+  readonly onGone: () => void
+}
+
+export interface ThoughtSpotView extends SurfaceView {
+  fail(failure: SurfaceFailure): void
+  owns(frame: HTMLIFrameElement): boolean
+  /** Takes the frame down and, when something is on screen, shows it again in a new one. */
+  reset(): void
+  /** Opened again before its disposal has happened: the frame stays. */
+  revive(): ThoughtSpotView
+}
+
+/** No frame at all by then, although nothing has failed: the SDK or what it waits for is stuck. */
+const openingDeadline = 45_000
+
+export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
+  const { clock, journal, place, assetsOrigin } = needs
+  const listeners = new Set<(event: SurfaceEvent) => void>()
+  let host: Host | undefined
+  let running: RunningFrame | undefined
+  let wanted: ViewRequest | undefined
+  let attempt = 0
+  /** What could not be shown. Another look, or the same board again, is no reason to try again by itself. */
+  let lost: BoardRoute | undefined
+  let cancelDisposal: (() => void) | undefined
+  let stopHeight: (() => void) | undefined
+
+  const emit = (event: SurfaceEvent): void => {
+    for (const listener of listeners) listener(event)
+  }
+  const silence = createWatchdog(clock, needs.silentAfter, () => fail({ kind: 'frame-silent' }))
+  const opening = createWatchdog(clock, openingDeadline, () => fail({ kind: 'sdk-unavailable' }))
+
+  function takeDown(): void {
+    attempt += 1
+    silence.stop()
+    opening.stop()
+    stopHeight?.()
+    running?.end()
+    running = undefined
+    host?.remove()
+    host = undefined
+  }
+
+  function fail(failure: SurfaceFailure): void {
+    if (wanted === undefined && running === undefined) return
+    takeDown()
+    lost = wanted === undefined ? undefined : (routeOf(wanted) ?? undefined)
+    journal.record({ level: 'error', where: 'dashboard', text: `Dashboard not shown: ${failure.kind}` })
+    emit({ kind: 'failed', failure })
+  }
+
+  async function open(route: BoardRoute): Promise<void> {
+    takeDown()
+    lost = undefined
+    const mine = attempt
+    emit({ kind: 'loading' })
+    opening.heard()
+    const sdk = await needs.ready().catch(() => null)
+    if (mine !== attempt) return
+    if (sdk === null) return fail(needs.tokenFailure() ?? { kind: 'sdk-unavailable' })
+    // What was asked for while the SDK was loading; nothing, when the person has left for a page without a board.
+    const now = wanted
+    if (now === undefined) return opening.stop()
+    const target = routeOf(now) ?? route
+    host = placeHost(place, () => {
+      opening.stop()
+      silence.heard()
+      nameFrame()
+    })
+    needs.onFrame()
+    const options = frameOptions(now, target, assetsOrigin, needs.minimumHeight)
+    const frame = openFrame(sdk, host.element, options, (type, payload) => {
+      if (mine === attempt) running?.receive(type, payload.data)
+    })
+    if (needs.minimumHeight !== undefined)
+      stopHeight = keepLeastHeight(clock, frame.element, needs.minimumHeight)
+    running = runningFrame({
+      frame,
+      target,
+      style: styleOf(now),
+      wantedStyle: () => (wanted === undefined ? undefined : styleOf(wanted)),
+      clock,
+      journal,
+      silence,
+      emit,
+      refused: () => fail(needs.tokenFailure() ?? { kind: 'view-refused' }),
+    })
+  }
+
+  /** The frame's accessible name is that of the board on screen, also while the SDK is still about to insert it. */
+  function nameFrame(): void {
+    const element = running?.element()
+    if (element !== undefined && wanted !== undefined && element.title !== wanted.title)
+      element.title = wanted.title
+  }
+
+  const styleOf = (request: ViewRequest): StyleOptions => styleOptions(request.appearance, assetsOrigin)
+
+  const view: ThoughtSpotView = {
+    fail,
+    owns: (frame) => host?.element.contains(frame) === true,
+    revive() {
+      cancelDisposal?.()
+      cancelDisposal = undefined
+      return view
+    },
+    show(request) {
+      const invalid = viewFailure(request.view)
+      const route = routeOf(request)
+      if (invalid !== null || route === null) {
+        wanted = request
+        return fail(invalid ?? { kind: 'liveboard-id-missing' })
+      }
+      wanted = request
+      host?.setHidden(false)
+      if (running !== undefined) {
+        nameFrame()
+        return running.follow(route)
+      }
+      if (lost !== undefined && sameRoute(lost, route)) return
+      if (host === undefined) void open(route)
+    },
+    hide() {
+      wanted = undefined
+      silence.stop()
+      host?.setHidden(true)
+    },
+    async refresh() {
+      if (host !== undefined) await running?.refresh(host.element)
+    },
+    retry() {
+      needs.onRetry()
+      const route = wanted === undefined ? null : routeOf(wanted)
+      if (wanted !== undefined && route !== null) void open(route)
+    },
+    reset() {
+      const route = wanted === undefined ? null : routeOf(wanted)
+      takeDown()
+      if (wanted !== undefined && route !== null) void open(route)
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispose() {
+      cancelDisposal?.()
+      cancelDisposal = clock.after(0, () => {
+        wanted = undefined
+        takeDown()
+        listeners.clear()
+        needs.onGone()
+      })
+    },
+  }
+  return view
+}
+
+function routeOf(request: ViewRequest): BoardRoute | null {
+  const { liveboardId, pinboardId, activeTabId, vizId } = request.view
+  const id = liveboardId ?? pinboardId
+  return id === undefined ? null : { liveboardId: id, tabId: activeTabId ?? null, vizId: vizId ?? null }
+}

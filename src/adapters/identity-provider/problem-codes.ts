@@ -1,0 +1,72 @@
+import type { IdentityProblem, ProblemCode } from '../../core/ports/identity-provider'
+
+/**
+ * Error codes of OAuth, OpenID Connect and the SDKs in the portal's words. What is not here has no code of its own. A map, because
+ * a code may come from anybody's link: `?error=constructor` is no member of it.
+ */
+const codes: ReadonlyMap<string, ProblemCode> = new Map<string, ProblemCode>([
+  ['access_denied', 'refused'],
+  ['signup_not_allowed', 'refused'],
+  ['unauthorized', 'refused'],
+  ['login_required', 'login-required'],
+  ['missing_refresh_token', 'login-required'],
+  ['invalid_grant', 'session-lost'],
+  ['consent_required', 'interaction-required'],
+  ['interaction_required', 'interaction-required'],
+  ['account_selection_required', 'interaction-required'],
+  ['mfa_required', 'mfa-required'],
+  ['timeout', 'timeout'],
+  ['invalid_client', 'misconfigured'],
+  ['unauthorized_client', 'misconfigured'],
+  ['invalid_scope', 'misconfigured'],
+  ['invalid_target', 'misconfigured'],
+  ['unsupported_response_type', 'misconfigured'],
+  ['request_error', 'unreachable'],
+  ['server_error', 'unreachable'],
+  ['temporarily_unavailable', 'unreachable'],
+])
+
+/** Auth0's own wording of two cases that share their code with another. */
+const silentSecondFactor = 'Multifactor authentication required'
+const unknownAudience = 'Service not found'
+
+/** "Invalid state": a callback that belongs to no sign-in of this tab. Never shown; the provider is asked silently instead. */
+export const strayCallback = { code: 'invalid-response', providerCode: 'missing_transaction' } as const
+
+/** Longest text of the provider's that goes on. */
+const descriptionLength = 300
+
+/**
+ * A provider's error in the portal's words.
+ *
+ * @param description shown to people only as text, and only when the answer belongs to a sign-in of this tab.
+ */
+export function problemOf(providerCode: string, description?: string): IdentityProblem {
+  const text = description?.slice(0, descriptionLength)
+  return {
+    code: codeOf(providerCode.toLowerCase(), text ?? ''),
+    providerCode,
+    ...(text === undefined || text === '' ? {} : { description: text }),
+  }
+}
+
+function codeOf(providerCode: string, description: string): ProblemCode {
+  if (providerCode === 'login_required' && description.includes(silentSecondFactor)) return 'mfa-required'
+  if (description.startsWith(unknownAudience)) return 'misconfigured'
+  return codes.get(providerCode) ?? 'invalid-response'
+}
+
+/** After these the person is no longer known to the provider: what is kept here must go. */
+export function endsSession(problem: IdentityProblem): boolean {
+  return problem.code === 'login-required' || problem.code === 'session-lost' || problem.code === 'refused'
+}
+
+/** At start-up a missing session is no news: nobody is told that they are signed out when they never signed in. */
+export function isNoSession(problem: IdentityProblem): boolean {
+  return problem.code === 'login-required' || problem.code === 'session-lost'
+}
+
+/** The provider could go on only with the person in front of its own page. */
+export function wantsPerson(problem: IdentityProblem): boolean {
+  return problem.code === 'mfa-required' || problem.code === 'interaction-required'
+}

@@ -1,0 +1,201 @@
+import { timings } from '../../core/kernel/limits'
+import { fail, ok, type Result } from '../../core/kernel/result'
+import type { Clock } from '../../core/ports/clock'
+import type {
+  Arrival,
+  IdentityProblem,
+  IdentityProvider,
+  IdentityStart,
+  PortalPath,
+  Session,
+  User,
+} from '../../core/ports/identity-provider'
+import { portalPath } from '../../core/session/portal-path'
+import { within } from './deadline'
+import { endsSession, isNoSession, problemOf, wantsPerson } from './problem-codes'
+import { createSessionBoard } from './session-board'
+import { createTokenDesk, type TokenWish } from './token-desk'
+
+/** What differs from one vendor's library to the next. Anything may throw; `problemFrom` says what it means. */
+export interface RedirectClient {
+  /** Makes what the vendor's library needs. Asked before anything else, and again after it has failed. */
+  connect(): Promise<void>
+  /** Somebody signed in here before, so asking the provider silently is worth a request. */
+  signedInBefore(): boolean
+  /** The `state` of this tab's pending sign-in; null when there is none. */
+  pendingState(): string | null
+  /** Takes the answer at this address, once. `target` is what `leaveForSignIn` was given, untrusted. */
+  finish(address: string): Promise<{ readonly user: User; readonly target: unknown }>
+  /** The answer at this address is an error: the pending sign-in is over, and only its `target` is still of use. */
+  abandon(address: string): Promise<unknown>
+  /** A token and whom it is for, without asking the person anything. */
+  token(wish: TokenWish): Promise<{ readonly value: string; readonly user: User }>
+  leaveForSignIn(target: PortalPath, fresh: boolean): Promise<void>
+  leaveForSignOut(): Promise<void>
+  /** Ends the refresh token at the provider. */
+  revoke(): Promise<void>
+  /** Forgets every token. `keepTrace`: another tab may still be signed in, so `signedInBefore` stays as it is. */
+  clear(keepTrace: boolean): Promise<void>
+  problemFrom(cause: unknown): IdentityProblem
+  /** The callback belongs to no sign-in of this tab, or to one that is over ("Invalid state"). */
+  isStray(problem: IdentityProblem): boolean
+}
+
+interface Surroundings {
+  readonly clock: Clock
+  readonly displayName: string
+}
+
+type StartProblem = NonNullable<IdentityStart['problem']>
+type Rest = Pick<IdentityStart, 'target'>
+
+/** Ending a refresh token is a courtesy to the provider: signing out does not wait longer for it. */
+const revocationDeadline = 3_000
+
+/** The rules of the port that hold for every provider people are sent to and come back from. */
+export function redirectIdentityProvider(
+  client: RedirectClient,
+  { clock, displayName }: Surroundings,
+): IdentityProvider {
+  const board = createSessionBoard()
+  let begun: Promise<IdentityStart> | undefined
+  /** Goes up when answers that are still on their way must not be used any more. */
+  let generation = 0
+
+  const inTime = <Value>(
+    work: Promise<Value>,
+    limit: number = timings.identityDeadline,
+  ): Promise<Result<Value, IdentityProblem>> =>
+    within(clock, limit, work, (cause) => client.problemFrom(cause))
+
+  const settle = (session: Session, rest: Omit<IdentityStart, 'session'> = {}): IdentityStart => {
+    board.change(session)
+    return { session, ...rest }
+  }
+  async function settleSignedIn(user: User, asked: number, rest: Rest = {}): Promise<IdentityStart> {
+    if (asked === generation) return settle({ kind: 'signed-in', user }, rest)
+    await inTime(client.clear(true))
+    return settle({ kind: 'signed-out' })
+  }
+  const settleFailed = (problem: IdentityProblem, at: StartProblem['at'], rest: Rest = {}): IdentityStart =>
+    settle({ kind: 'signed-out', problem }, { ...rest, problem: { ...problem, at } })
+
+  /** `reason`: why nobody is signed in, should it turn out so. */
+  async function restore(
+    worthAsking: boolean,
+    rest: Rest = {},
+    reason?: IdentityProblem,
+  ): Promise<IdentityStart> {
+    const nobody: Session =
+      reason === undefined ? { kind: 'signed-out' } : { kind: 'signed-out', problem: reason }
+    if (!worthAsking) return settle(nobody, rest)
+    const mine = generation
+    const token = await inTime(client.token('kept'))
+    if (token.ok) return settleSignedIn(token.value.user, mine, rest)
+    const problem = token.failure
+    if (isNoSession(problem)) return settle(nobody, rest)
+    // The provider is well but wants the person: that is for the next sign-in, not an error of this start.
+    if (wantsPerson(problem)) return settle({ kind: 'signed-out', problem }, rest)
+    return settleFailed(problem, 'session', rest)
+  }
+
+  async function finish(arrival: Arrival, address: string): Promise<IdentityStart> {
+    const made = await inTime(client.connect())
+    if (!made.ok) return settleFailed(made.failure, 'initialise')
+    if (arrival.kind === 'plain') return restore(client.signedInBefore())
+    const pending = client.pendingState()
+    const ours = pending !== null && pending === new URL(address).searchParams.get('state')
+    if (arrival.kind === 'provider-error') {
+      // Words that did not come with our own state may be anybody's.
+      const problem = problemOf(arrival.error, ours ? arrival.description : undefined)
+      const abandoned = ours ? await inTime(client.abandon(address)) : null
+      // Who is refused is on the way out, not back to a board.
+      if (problem.code === 'refused') return settle({ kind: 'signed-out', problem })
+      const rest = abandoned?.ok === true ? targetOf(abandoned.value) : {}
+      return restore(client.signedInBefore(), rest, problem)
+    }
+    // "Invalid state". Perhaps a reload or Back after a sign-in that went well, so the provider is asked. A stranger's answer
+    // leaves this tab's own pending sign-in alone.
+    if (!ours) return restore(true)
+    const mine = generation
+    const answer = await inTime(client.finish(address))
+    if (!answer.ok) {
+      return client.isStray(answer.failure) ? restore(true) : settleFailed(answer.failure, 'callback')
+    }
+    return settleSignedIn(answer.value.user, mine, targetOf(answer.value.target))
+  }
+
+  async function fetchToken(wish: TokenWish): Promise<Result<string, IdentityProblem>> {
+    const mine = generation
+    const made = await inTime(client.connect())
+    if (!made.ok) return made
+    const token = await inTime(client.token(wish))
+    if (mine !== generation) {
+      // It came for somebody who is gone by now.
+      if (token.ok) await inTime(client.clear(true))
+      return fail({ code: 'login-required' })
+    }
+    if (token.ok) {
+      // The provider may by now know another person in this browser: the portal hears of it before the token is used.
+      board.change({ kind: 'signed-in', user: token.value.user })
+      return ok(token.value.value)
+    }
+    if (endsSession(token.failure)) {
+      drop(token.failure)
+      await inTime(client.clear(false))
+    }
+    return token
+  }
+  const tokenDesk = createTokenDesk(fetchToken)
+
+  /** What this page knows is gone at once; the rest follows. */
+  function drop(problem?: IdentityProblem): void {
+    generation += 1
+    board.change(problem === undefined ? { kind: 'signed-out' } : { kind: 'signed-out', problem })
+  }
+
+  async function forgetTokens(): Promise<void> {
+    await inTime(client.revoke(), revocationDeadline)
+    await inTime(client.clear(true))
+  }
+
+  return {
+    displayName,
+    start(arrival, address) {
+      begun ??= finish(arrival, address)
+      return begun
+    },
+    session: board.session,
+    watch: board.watch,
+    async signIn({ target, fresh }) {
+      const made = await inTime(client.connect())
+      return made.ok ? inTime(client.leaveForSignIn(target, fresh)) : made
+    },
+    async signOut() {
+      drop()
+      const made = await inTime(client.connect())
+      if (!made.ok) return made
+      await inTime(client.revoke(), revocationDeadline)
+      return inTime(client.leaveForSignOut())
+    },
+    accessToken(options) {
+      return board.session().kind === 'signed-in'
+        ? tokenDesk(options)
+        : Promise.resolve(fail({ code: 'login-required' }))
+    },
+    forget() {
+      drop()
+      void forgetTokens()
+    },
+    dispose() {
+      generation += 1
+      board.dispose()
+    },
+  }
+}
+
+/** Judged on the way out as it was on the way in: the browser's storage is nobody's word. */
+function targetOf(kept: unknown): Rest {
+  const target = typeof kept === 'string' ? portalPath(kept) : null
+  return target === null ? {} : { target }
+}

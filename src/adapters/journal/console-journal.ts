@@ -1,0 +1,15 @@
+import type { Journal } from '../../core/ports/journal'
+import { masked } from './masking'
+
+/** Writes to the browser's console, one line an entry, masked. */
+export function consoleJournal(output: Pick<Console, 'info' | 'warn' | 'error'>): Journal {
+  const write = { info: output.info, warning: output.warn, error: output.error } as const
+  return {
+    record({ level, where, text, reference }) {
+      write[level].call(
+        output,
+        `[assay] ${where}: ${masked(text)}${reference === undefined ? '' : ` (${reference})`}`,
+      )
+    },
+  }
+}

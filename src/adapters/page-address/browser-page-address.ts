@@ -1,0 +1,24 @@
+import { homePath, portalPath } from '../../core/session/portal-path'
+import type { PageAddress } from '../../core/ports/page-address'
+import { withoutParameters } from './query'
+
+/** The browser's address bar. History state is kept, so that scroll positions survive. */
+export function browserPageAddress(page: Window): PageAddress {
+  const put = (path: string): void => page.history.replaceState(page.history.state, '', path)
+  return {
+    current() {
+      const { pathname, search, hash } = page.location
+      return portalPath(`${pathname}${search}${hash}`) ?? homePath
+    },
+    clearQuery(names) {
+      const { pathname, search, hash } = page.location
+      // With its origin: a path that begins with two slashes would be read as another host's.
+      put(`${page.location.origin}${pathname}${withoutParameters(search, names)}${hash}`)
+    },
+    replace(path) {
+      put(path)
+      // Routers follow the history through this event, as they do for Back.
+      page.dispatchEvent(new PopStateEvent('popstate', { state: page.history.state }))
+    },
+  }
+}

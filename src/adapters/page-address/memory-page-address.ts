@@ -1,0 +1,22 @@
+import { homePath, portalPath } from '../../core/session/portal-path'
+import type { PageAddress } from '../../core/ports/page-address'
+import { withoutParameters } from './query'
+
+export interface MemoryPageAddress extends PageAddress {
+  /** Addresses the page has had, the present one last. */
+  readonly visited: readonly string[]
+}
+
+export function memoryPageAddress(start: string): MemoryPageAddress {
+  const visited = [start]
+  const now = (): string => visited.at(-1) ?? homePath
+  return {
+    visited,
+    current: () => portalPath(now()) ?? homePath,
+    clearQuery(names) {
+      const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(now()) ?? []
+      visited.push(`${path}${withoutParameters(search, names)}${hash}`)
+    },
+    replace: (path) => void visited.push(path),
+  }
+}

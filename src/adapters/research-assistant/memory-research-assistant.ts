@@ -1,0 +1,61 @@
+import { fail, ok } from '../../core/kernel/result'
+import type {
+  AnswerSuggestion,
+  ResearchAssistant,
+  ResearchFailure,
+} from '../../core/ports/research-assistant'
+
+export interface MemoryResearchAssistant extends ResearchAssistant {
+  /** Every question that arrived, with its conversation. */
+  readonly asked: readonly {
+    readonly conversationId: string
+    readonly messageId: string
+    readonly text: string
+  }[]
+  /** The next call fails like this. */
+  failNext(failure: ResearchFailure): void
+}
+
+/** An assistant in this process that knows the given answers, and says so when it does not. */
+export function memoryResearchAssistant(
+  answers: ReadonlyMap<string, AnswerSuggestion> = new Map(),
+): MemoryResearchAssistant {
+  const asked: { conversationId: string; messageId: string; text: string }[] = []
+  const open = new Set<string>()
+  let next: ResearchFailure | undefined
+  const failing = (): ResearchFailure | undefined => {
+    const failure = next
+    next = undefined
+    return failure
+  }
+  return {
+    asked,
+    failNext(failure) {
+      next = failure
+    },
+    async open(worksheetId) {
+      if (worksheetId === '') return fail({ kind: 'worksheet-not-found' })
+      const failure = failing()
+      if (failure !== undefined) return fail(failure)
+      const id = `memory-conversation-${open.size + 1}`
+      open.add(id)
+      return ok({ id, worksheetId, context: null })
+    },
+    async ask(conversation, message) {
+      const failure = failing()
+      if (failure !== undefined) return fail(failure)
+      if (!open.has(conversation.id))
+        return fail({ kind: 'assistant-rejected', text: 'There is no such conversation.' })
+      asked.push({ conversationId: conversation.id, messageId: message.id, text: message.text })
+      const answer = answers.get(message.text)
+      return answer === undefined
+        ? fail({
+            kind: 'assistant-error',
+            text: `I did not understand "${message.text}".`,
+            code: 'NOT_UNDERSTOOD',
+            tool: null,
+          })
+        : ok({ messageId: message.id, answer, context: null })
+    },
+  }
+}

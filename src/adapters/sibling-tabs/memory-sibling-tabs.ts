@@ -1,0 +1,122 @@
+import { readTabMessage } from '../../core/session/tab-message'
+import type { Clock } from '../../core/ports/clock'
+import type { SiblingTabs, TabMessage } from '../../core/ports/sibling-tabs'
+
+/** What several tabs in one process share: the "browser". */
+export interface MemoryBrowser {
+  /** A new tab. Disposing of it is closing it. */
+  open(): SiblingTabs
+  /** Puts anything at all on the line, as a foreign script of the same origin could. */
+  shout(anything: unknown): void
+  /** Every message that was posted, oldest first. */
+  readonly posted: readonly unknown[]
+}
+
+interface Tab {
+  readonly announced: Set<{ readonly text: string }>
+  readonly listeners: Set<(message: TabMessage) => void>
+}
+
+interface Waiter {
+  readonly tab: Tab
+  readonly start: () => void
+}
+
+/** Tabs linked in this process. `after` measures the patience of those who wait for a lock; real time unless given. */
+export function memoryBrowser(options: { readonly after?: Clock['after'] } = {}): MemoryBrowser {
+  const after = options.after ?? realAfter
+  const tabs = new Set<Tab>()
+  const posted: unknown[] = []
+  const queues = new Map<string, Waiter[]>()
+
+  const deliver = (anything: unknown, sender: Tab | null): void => {
+    posted.push(anything)
+    const message = readTabMessage(structuredClone(anything))
+    if (message === null) return
+    for (const tab of tabs) {
+      if (tab === sender) continue
+      // Later, as between real tabs, and only to those who still listen then.
+      queueMicrotask(() => {
+        if (tabs.has(tab)) for (const listener of tab.listeners) listener(message)
+      })
+    }
+  }
+  const leave = (name: string, waiter: Waiter): void => {
+    const queue = queues.get(name) ?? []
+    const wasFirst = queue[0] === waiter
+    const rest = queue.filter((other) => other !== waiter)
+    queues.set(name, rest)
+    if (wasFirst) rest[0]?.start()
+  }
+  const turn = (name: string, patience: number, tab: Tab): Promise<() => void> =>
+    new Promise((resolve) => {
+      const waiter: Waiter = {
+        tab,
+        start() {
+          stopWaiting()
+          resolve(() => leave(name, waiter))
+        },
+      }
+      const stopWaiting = after(patience, () => {
+        leave(name, waiter)
+        resolve(() => undefined)
+      })
+      const queue = [...(queues.get(name) ?? []), waiter]
+      queues.set(name, queue)
+      if (queue[0] === waiter) waiter.start()
+    })
+
+  return {
+    posted,
+    shout: (anything) => deliver(anything, null),
+    open() {
+      const tab: Tab = { announced: new Set(), listeners: new Set() }
+      tabs.add(tab)
+      return {
+        async lock(name, patience, task) {
+          const release = await turn(name, patience, tab)
+          try {
+            return await task()
+          } finally {
+            release()
+          }
+        },
+        announce(text) {
+          const entry = { text }
+          tab.announced.add(entry)
+          return Promise.resolve(() => void tab.announced.delete(entry))
+        },
+        announcements: () =>
+          Promise.resolve(
+            [...tabs].flatMap((other) =>
+              other === tab ? [] : [...other.announced].map((entry) => entry.text),
+            ),
+          ),
+        post: (message) => (tabs.has(tab) ? deliver(message, tab) : undefined),
+        watch(listener) {
+          const own = (message: TabMessage): void => listener(message)
+          tab.listeners.add(own)
+          return () => void tab.listeners.delete(own)
+        },
+        dispose() {
+          tabs.delete(tab)
+          tab.announced.clear()
+          tab.listeners.clear()
+          for (const [name, queue] of queues) {
+            for (const waiter of queue.filter((other) => other.tab === tab)) leave(name, waiter)
+          }
+        },
+      }
+    },
+  }
+}
+
+/** One tab with nobody beside it. */
+export function memorySiblingTabs(): SiblingTabs {
+  return memoryBrowser().open()
+}
+
+const realAfter: Clock['after'] = (milliseconds, action) => {
+  const timer = setTimeout(action, milliseconds)
+  return () => clearTimeout(timer)
+}

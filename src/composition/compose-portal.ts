@@ -1,0 +1,63 @@
+import type { ContainerModule } from 'inversify'
+import { createUseCases, type Core } from '../core/use-cases'
+import type { HostChoice } from '../core/embedding/hosts'
+import { followSessionNews } from '../core/session/session-news'
+import type { Configuration } from './configuration'
+import { flagSourceChoice } from './flag-source-choice'
+import { identityChoice } from './identity-choice'
+import { liveModule } from './live-module'
+import { pagePreview } from './page-preview'
+import { whenBack } from './page-return'
+import { resolvePorts } from './resolve-ports'
+import { sharedModule } from './shared-module'
+
+export interface ComposedPortal extends Core {
+  /** Loads what the first board will need, while sign-in is still finding out who is here. */
+  prepare(): void
+  dispose(): void
+}
+
+/** Wires the portal. In a chunk of its own: the shell is painted before this is loaded. */
+export async function composePortal(
+  configuration: Configuration,
+  hosts: HostChoice,
+  page: Window,
+  startAddress: string,
+): Promise<ComposedPortal> {
+  const resolved = resolvePorts(...(await modulesOf(configuration, hosts, page)))
+  const { ports, sessionKeeper, tokenBroker } = resolved
+  const stopWaking = whenBack(page, () => tokenBroker.wake())
+  // The hardest reset there is: stores, frames, flags and caches of the person before go with the page.
+  const stopNews = followSessionNews(ports, () => page.location.reload())
+  if (hosts.warning !== null)
+    ports.journal.record({ level: 'warning', where: 'configuration', text: hosts.warning })
+  return {
+    ...createUseCases(ports, sessionKeeper, {
+      userAgent: page.navigator.userAgent,
+      preview: pagePreview(ports, startAddress, configuration.previewSecretSha256),
+    }),
+    prepare: () => ports.dashboardSurface.prepare(),
+    dispose() {
+      stopWaking()
+      stopNews()
+      resolved.dispose()
+    },
+  }
+}
+
+/** Which wiring is built is configuration. Under the test runner it is all memory, and nobody is asked anything. */
+async function modulesOf(
+  configuration: Configuration,
+  hosts: HostChoice,
+  page: Window,
+): Promise<readonly ContainerModule[]> {
+  if (configuration.wiring === 'test') {
+    const { testModule } = await import('./test-module')
+    return [testModule()]
+  }
+  const [identityProvider, flagSource] = await Promise.all([
+    identityChoice(configuration, page),
+    flagSourceChoice(configuration, page),
+  ])
+  return [liveModule({ hosts, window: page, identityProvider, flagSource }), sharedModule(configuration)]
+}

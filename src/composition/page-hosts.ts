@@ -1,0 +1,36 @@
+import { biHostOverrideKey, chooseHosts, type AddressParts, type HostChoice } from '../core/embedding/hosts'
+import type { Configuration } from './configuration'
+
+/** The hosts of this page: its name and the stored override, taken apart here and judged by the core. */
+export function pageHosts(
+  configuration: Configuration,
+  page: Pick<Window, 'location'>,
+  stored: string | null,
+): HostChoice {
+  return chooseHosts({
+    pageHostname: page.location.hostname,
+    ...configuration.hosts,
+    override: stored === null ? null : { text: stored, parts: addressParts(stored) },
+  })
+}
+
+/** The override, or null; blocked storage is no override. */
+export function storedOverride(page: Window): string | null {
+  try {
+    return page.localStorage.getItem(biHostOverrideKey)
+  } catch {
+    return null
+  }
+}
+
+export function addressParts(text: string): AddressParts | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  return {
+    protocol: url.protocol,
+    hostname: url.hostname,
+    port: url.port,
+    rest: `${url.pathname}${url.search}${url.hash}`,
+    credentials: url.username !== '' || url.password !== '',
+  }
+}

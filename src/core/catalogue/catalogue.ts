@@ -1,0 +1,193 @@
+import type { PortalPath } from '../ports/identity-provider'
+
+/** A curated dashboard: one page of the portal. */
+export interface Dataset {
+  readonly key: DatasetKey
+  readonly path: PortalPath
+  readonly liveboardId: string
+  /** Source the assistant and the builder start from on this page. */
+  readonly worksheetId?: string
+  readonly title: string
+  readonly subtitle: string
+  readonly description: string
+  /** Label in the sidebar where it differs from the title. */
+  readonly sidebarName?: string
+}
+
+export interface NavigationFolder {
+  readonly id: string
+  readonly title: string
+  readonly children: readonly Dataset[]
+}
+
+export type NavigationEntry =
+  | { readonly kind: 'dataset'; readonly dataset: Dataset }
+  | { readonly kind: 'folder'; readonly folder: NavigationFolder }
+
+export const datasetKeys = [
+  'home',
+  'stablecoins',
+  'globalCryptoMarket',
+  'bitcoin',
+  'ethereum',
+  'etf',
+  'lending',
+  'spotAnalytics',
+  'derivatives',
+  'futures',
+  'staking',
+  'rwa',
+] as const
+export type DatasetKey = (typeof datasetKeys)[number]
+
+export const defaultSubtitle = 'Digital Assets'
+
+export interface CatalogueConfiguration {
+  readonly productName: string
+  readonly liveboardIds: Readonly<Record<DatasetKey, string>>
+  readonly worksheetIds: Readonly<Partial<Record<DatasetKey, string>>>
+}
+
+export interface Catalogue {
+  readonly datasets: readonly Dataset[]
+  readonly navigation: readonly NavigationEntry[]
+  byPath(path: string): Dataset | undefined
+  byLiveboardId(id: string): Dataset | undefined
+  folderOf(dataset: Dataset): NavigationFolder | undefined
+}
+
+type Text = Pick<Dataset, 'title' | 'subtitle' | 'description'> & { path: string; sidebarName?: string }
+
+/** Routes, titles, subtitles and descriptions of section 2.2, in its order. */
+const texts = (productName: string): Record<DatasetKey, Text> => ({
+  home: {
+    path: '/home',
+    title: productName,
+    subtitle: 'Home',
+    sidebarName: 'Home',
+    description:
+      'Institutional-grade, digital asset intelligence powering actionable insights across blockchain and market data.',
+  },
+  stablecoins: {
+    path: '/datasets/stablecoins',
+    title: 'Stablecoins',
+    subtitle: defaultSubtitle,
+    description:
+      'Stablecoin supply and distribution across chains, for USDT, USDC, USDe and others: market cap, circulation and cross-chain movement, with every issue and redemption told apart from what was only bridged.',
+  },
+  globalCryptoMarket: {
+    path: '/datasets/global-digital-asset-markets',
+    title: 'Global Crypto Market',
+    subtitle: defaultSubtitle,
+    description:
+      'A recap of activity on centralised exchanges: returns, volumes and open interest by market type, by exchange and by underlying asset.',
+  },
+  bitcoin: {
+    path: '/datasets/bitcoin',
+    title: 'Bitcoin',
+    subtitle: 'Institutional Insights',
+    description:
+      'Price and trend, sentiment, and the indicators that have marked tops and bottoms: cost basis, valuation, miners, momentum and demand from funds.',
+  },
+  ethereum: {
+    path: '/datasets/ethereum',
+    title: 'Ethereum',
+    subtitle: 'Institutional Insights',
+    description:
+      'Price and trend, sentiment, and top and bottom indicators for ether, beside its supply, its fees, its staking and its strength against bitcoin.',
+  },
+  etf: {
+    path: '/datasets/etf',
+    title: 'ETF',
+    subtitle: 'TradFi Equities',
+    description:
+      'Analytics on the approved Bitcoin and Ethereum exchange-traded funds: flows, holdings, assets under management, premium to net asset value and trading volume, by fund and by issuer.',
+  },
+  lending: {
+    path: '/datasets/lending',
+    title: 'Lending',
+    subtitle: 'DeFi',
+    description:
+      'On-chain credit and repo markets: how people borrow and lend, what it costs, how loans are collateralised, and when they are liquidated.',
+  },
+  spotAnalytics: {
+    path: '/datasets/spot-analytics',
+    title: 'Spot Analytics',
+    subtitle: 'Trading & Research',
+    description: 'Spot volumes, prices and trading sentiment, across exchanges and assets.',
+  },
+  derivatives: {
+    path: '/datasets/derivatives',
+    title: 'Derivatives',
+    subtitle: 'Trading & Research',
+    description:
+      'Options and futures: implied and realised volatility, skew, smiles and term structures, with volume and open interest.',
+  },
+  futures: {
+    path: '/datasets/futures',
+    title: 'Futures',
+    subtitle: 'Trading & Research',
+    description:
+      'Funding rates, the cost of carry, open interest and volumes of perpetual and dated futures across exchanges.',
+  },
+  staking: {
+    path: '/datasets/staking',
+    title: 'Staking',
+    subtitle: 'Yield',
+    description:
+      'Historical yield of networks and of staking and restaking protocols, beside the value staked and what issuance takes back.',
+  },
+  rwa: {
+    path: '/datasets/rwa',
+    title: 'RWA',
+    subtitle: 'Tokenization',
+    description:
+      'Tokenised real-world assets: market trends, tokenisation volumes and institutional adoption, by asset class, issuer and chain.',
+  },
+})
+
+/** The tree of section 2.7: three pages, then five folders. */
+const tree: readonly (DatasetKey | { id: string; title: string; children: readonly DatasetKey[] })[] = [
+  'home',
+  'stablecoins',
+  'globalCryptoMarket',
+  { id: 'institutional-metrics', title: 'Institutional Metrics', children: ['bitcoin', 'ethereum'] },
+  { id: 'tradfi', title: 'TradFi', children: ['etf'] },
+  { id: 'defi', title: 'DeFi', children: ['lending'] },
+  { id: 'trading-markets', title: 'Trading Markets', children: ['spotAnalytics', 'derivatives', 'futures'] },
+  { id: 'on-chain', title: 'On-chain', children: ['staking', 'rwa'] },
+]
+
+export function createCatalogue(configuration: CatalogueConfiguration): Catalogue {
+  const text = texts(configuration.productName)
+  const dataset = (key: DatasetKey): Dataset => {
+    const worksheetId = configuration.worksheetIds[key]
+    return {
+      key,
+      ...text[key],
+      path: text[key].path as PortalPath,
+      liveboardId: configuration.liveboardIds[key],
+      ...(worksheetId === undefined ? {} : { worksheetId }),
+    }
+  }
+  const datasets = datasetKeys.map(dataset)
+  const of = new Map(datasets.map((entry) => [entry.key, entry]))
+  const known = (key: DatasetKey): Dataset => of.get(key) ?? dataset(key)
+  const navigation = tree.map<NavigationEntry>((entry) =>
+    typeof entry === 'string'
+      ? { kind: 'dataset', dataset: known(entry) }
+      : { kind: 'folder', folder: { id: entry.id, title: entry.title, children: entry.children.map(known) } },
+  )
+  return {
+    datasets,
+    navigation,
+    byPath: (path) => datasets.find((entry) => entry.path === path),
+    byLiveboardId: (id) => datasets.find((entry) => entry.liveboardId.toLowerCase() === id.toLowerCase()),
+    folderOf(entry) {
+      for (const item of navigation) {
+        if (item.kind === 'folder' && item.folder.children.includes(entry)) return item.folder
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { actionRule, type ActionRule } from './actions'
+import type { Theme } from '../theme/theme'
+
+/** How a view looks and what it lets people do: the specification's embed theme configuration, plus the action rule. */
+export interface ViewAppearance {
+  readonly mode: Theme
+  /** Kinds of visualisation that carry no watermark. */
+  readonly watermarkExclusions: readonly string[]
+  readonly interactivity: boolean
+  readonly fullFeatures: boolean
+  /** The assistant on a chart, drill-down, cross-filtering and chart interactions: only when both flags above are true. */
+  readonly chartFeatures: boolean
+  /** The "Deep Research" action of a tile. */
+  readonly deepResearch: boolean
+  readonly actions: ActionRule
+}
+
+export const defaultWatermarkExclusions: readonly string[] = ['kpi', 'table', 'pivot']
+
+/** What holds until sign-in is known: dark, interactive, full features off. */
+export interface AppearanceFacts {
+  readonly theme: Theme
+  readonly signedIn: boolean
+  readonly interactionsFlag: boolean
+  readonly deepResearchFlag: boolean
+  readonly view: 'curated' | 'own'
+}
+
+export function viewAppearance(facts: AppearanceFacts): ViewAppearance {
+  const chartFeatures = facts.interactionsFlag && facts.signedIn
+  return {
+    mode: facts.theme,
+    watermarkExclusions: defaultWatermarkExclusions,
+    interactivity: facts.interactionsFlag,
+    fullFeatures: facts.signedIn,
+    chartFeatures,
+    deepResearch: chartFeatures && facts.deepResearchFlag,
+    actions: actionRule(facts.view, facts.signedIn),
+  }
+}

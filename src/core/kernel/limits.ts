@@ -1,0 +1,61 @@
+/**
+ * Every waiting time of the portal, in milliseconds, and what it is for. Section 9 of the specification unless said otherwise.
+ * Those marked "at most" are upper bounds: the vendor's event ends the wait sooner.
+ */
+export const timings = {
+  /** The sidebar closes this long after the pointer has left it. */
+  sidebarHoverCollapse: 150,
+  /** Refresh: an embedded frame is blank for this long before its address is restored. */
+  refreshFrameReload: 100,
+  /** Refresh: an embed container is hidden for this long. */
+  refreshContainerReshow: 50,
+  /** Flags that have not come by then take their fallback values. */
+  flagFallback: 5_000,
+  /** Saved dashboards: the minimum height is enforced again at this interval. */
+  savedDashboardMinimumHeightEvery: 500,
+  /** At most: the wait before an embed renders. */
+  embedRenderDelay: 100,
+  /** At most: from the BI frame's load to "it is there". */
+  biFrameLoaded: 500,
+  /** At most: the same for any other frame. */
+  otherFrameLoaded: 200,
+  /** At most: for a cross-origin frame that tells nothing. */
+  crossOriginFallback: 3_000,
+  /** At most: restyling after a content change. */
+  restyleAfterContent: 100,
+  /** At most: restyling after load, cross-origin. */
+  restyleAfterLoad: 200,
+  /** A frame that has said nothing by then is a named failure with Retry (decisions, "Embed hardening"). */
+  silentFrame: 8_000,
+  /** No BI token is asked for before sign-in status is known, or this long has passed (engineering decision 14). */
+  sessionBeforeToken: 3_000,
+  /** Any HTTP reply, and any wait for a BI token. */
+  httpDeadline: 10_000,
+  /** First wait before a failed token call is made again; doubled each time, with jitter. */
+  tokenBackOff: 500,
+  /** A token is renewed this long before its end, or a fifth of its lifetime before when that is less. */
+  tokenRenewEarly: 60_000,
+  /** A tab that has said it holds a token is given this long to hand it over. */
+  siblingAnswer: 2_000,
+  /** A lock another tab holds is waited for this long; then this tab goes on without it. */
+  siblingPatience: 5_000,
+  /** A token call that was refused (401, 403) is not made again by itself for this long. */
+  tokenRefusalRest: 10_000,
+  /** The same after any other failure that the retries could not mend. */
+  tokenFailureRest: 1_000,
+  /** A BI host that refuses tokens this soon after they were given, three in a row, will refuse the next one too. */
+  tokenRefusedAtOnce: 2_000,
+  /** A renewal that failed is tried again after this long, while the old token still serves. */
+  tokenRenewAgain: 15_000,
+  /** The identity provider's answer, silent or to a callback. */
+  identityDeadline: 10_000,
+} as const
+
+export const sizes = {
+  savedDashboardMinimumHeight: 800,
+  sidePanelWidth: 300,
+  descriptionClampLines: 2,
+  descriptionToggleCharacters: 120,
+  placeholderBlur: 8,
+  placeholderScale: 0.98,
+} as const

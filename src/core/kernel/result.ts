@@ -1,0 +1,14 @@
+/** An expected outcome as a value. Bugs throw; what a screen can speak about comes back as `ok: false`. */
+export type Result<Value, Failure> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure }
+
+export function ok(): Result<void, never>
+export function ok<Value>(value: Value): Result<Value, never>
+export function ok<Value>(value?: Value): Result<Value | undefined, never> {
+  return { ok: true, value }
+}
+
+export function fail<const Failure>(failure: Failure): Result<never, Failure> {
+  return { ok: false, failure }
+}

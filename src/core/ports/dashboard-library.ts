@@ -1,0 +1,46 @@
+import type { Result } from '../kernel/result'
+
+/** A dashboard that somebody made on the BI host, as the list tells it (specification, section 3). */
+export interface SavedDashboard {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly author: string
+  /** As the host wrote it; empty when it did not say. */
+  readonly created: string
+  /** Milliseconds since the epoch; null when unknown. */
+  readonly createdAt: number | null
+  readonly modifiedAt: number | null
+}
+
+export interface Listing {
+  readonly dashboards: readonly SavedDashboard[]
+  /** Rows that could not be read, and were left out. */
+  readonly dropped: number
+}
+
+/**
+ * `text` is for the journal: the specification's words with the status and the start of the body. `outcome` says whether the host
+ * may have done what was asked: after `unknown`, look before asking again.
+ */
+export interface LibraryFailure {
+  readonly kind:
+    | 'library-refused'
+    | 'library-unavailable'
+    | 'library-unreachable'
+    | 'library-timeout'
+    | 'library-malformed'
+    | 'library-token'
+  readonly status: number | null
+  readonly text: string
+  readonly outcome: 'not-done' | 'unknown'
+}
+
+/** The BI host's collection of dashboards, for the person whose BI token is in use. Nothing is retried by itself. */
+export interface DashboardLibrary {
+  /** All that the host shows this person; whose they are is judged by the core, and by the host. */
+  list(): Promise<Result<Listing, LibraryFailure>>
+  /** An empty dashboard of this name, which has been trimmed and is not empty. Answers its id. */
+  create(name: string): Promise<Result<{ readonly id: string }, LibraryFailure>>
+  remove(id: string): Promise<Result<void, LibraryFailure>>
+}

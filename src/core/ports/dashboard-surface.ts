@@ -1,0 +1,118 @@
+import type { ViewAppearance } from '../embedding/appearance'
+
+/** What an embedded view shows. Ids have been judged by the core before they come here. */
+export type EmbeddedView =
+  /** A whole board, or one visualisation of it. `pinboardId` is the legacy name of `liveboardId`; one of the two is required. */
+  | {
+      readonly kind: 'dashboard'
+      readonly liveboardId?: string
+      readonly pinboardId?: string
+      readonly vizId?: string
+      readonly activeTabId?: string
+    }
+
+export interface ViewRequest {
+  readonly view: EmbeddedView
+  /** Accessible name of the frame: "<dashboard> dashboard". */
+  readonly title: string
+  readonly appearance: ViewAppearance
+  /** A picture of our own that stands until the data is there; only with a `vizId`. */
+  readonly showPreviewLoader?: boolean
+  /** Views with the same id share one frame that is kept warm. */
+  readonly preRenderId?: string
+  /** At least this high, in px. */
+  readonly minimumHeight?: number
+}
+
+/** Why no BI token could be had, as far as it matters to a person: by what they can do about it. */
+export type TokenTrouble =
+  /** Nobody knows any more who they are: they sign in again. */
+  | 'sign-in-again'
+  /** It is known who they are, and the answer is no. */
+  | 'no-access'
+  /** The token service is busy, broken or out of reach: it may pass. */
+  | 'not-answering'
+  /** The same of the identity provider, whose word the token service wants. */
+  | 'identity-not-answering'
+  /** There was an answer, and it was no token. */
+  | 'not-understood'
+  /** There is a token, and the BI host will have none. */
+  | 'not-accepted'
+
+export type SurfaceFailure =
+  /** No liveboard id: liveboard/viz-id validation error. */
+  | { readonly kind: 'liveboard-id-missing' }
+  /** The frame said nothing for the silent-frame time. */
+  | { readonly kind: 'frame-silent' }
+  /** The vendor's SDK or its chunk could not be loaded. */
+  | { readonly kind: 'sdk-unavailable' }
+  /** No BI token could be had. */
+  | { readonly kind: 'token-unavailable'; readonly trouble: TokenTrouble }
+  /** The BI host refused this view. */
+  | { readonly kind: 'view-refused' }
+  /** Our own policy blocked the frame, or its page left for another origin. */
+  | { readonly kind: 'frame-blocked' }
+
+export type SurfaceEvent =
+  | { readonly kind: 'loading' }
+  /** The board's content is there. */
+  | { readonly kind: 'rendered' }
+  | { readonly kind: 'failed'; readonly failure: SurfaceFailure }
+  /** The frame went to another place by itself: another tab, one visualisation. */
+  | {
+      readonly kind: 'navigated'
+      readonly liveboardId: string
+      readonly tabId: string | null
+      readonly vizId: string | null
+    }
+  /** What the board says about its data: last day and source; null when the vendor does not say. */
+  | { readonly kind: 'data'; readonly asOf: string | null; readonly source: string | null }
+  /** A saved dashboard was changed inside the view. */
+  | {
+      readonly kind: 'library-changed'
+      readonly change: 'saved' | 'pinned' | 'deleted' | 'renamed' | 'created'
+      readonly liveboardId: string | null
+      readonly name: string | null
+    }
+  | {
+      readonly kind: 'action'
+      readonly action: 'deep-research' | 'open-in-builder'
+      readonly vizId: string | null
+    }
+
+/** One place on the page that shows embedded views, one at a time. It owns its frame; the page owns the place. */
+export interface SurfaceView {
+  /**
+   * Shows the view: in the frame that is there when it can, else in a new one. The same view with another appearance is restyled
+   * without a reload; an equal request does nothing. Ends in an event, never in an exception.
+   */
+  show(request: ViewRequest): void
+  /** Takes what is shown out of sight but keeps the frame warm. */
+  hide(): void
+  /** The specified refresh: blank, restore after 100 ms; hide, show after 50 ms; back on the same tab and filters. */
+  refresh(): Promise<void>
+  /** Tries again after a failure, with a new frame. */
+  retry(): void
+  watch(listener: (event: SurfaceEvent) => void): () => void
+  /** Takes the view off the page. Waits one tick, so that show-dispose-show makes one frame. */
+  dispose(): void
+}
+
+/**
+ * Puts embedded BI views into the page. `Place` is the edge's own type (an element); the core never looks inside.
+ * The signed-in person's BI token reaches a frame through this port and nowhere else.
+ */
+export interface DashboardSurface<Place = unknown> {
+  /** A place for views. `counted` marks the one that shows whole curated boards: at most one frame per visit. */
+  open(
+    place: Place,
+    options: { readonly purpose: 'board' | 'saved' | 'builder' | 'answer' | 'tile' },
+  ): SurfaceView
+  /** Loads the vendor's SDK and the BI application ahead of need, without a token. */
+  prepare(): void
+  /** Somebody signed in or out: every frame is taken down; places show again with the new person's token. */
+  reset(): void
+  /** How many frames of each purpose were made since the page loaded. */
+  frameCounts(): Readonly<Record<string, number>>
+  dispose(): void
+}

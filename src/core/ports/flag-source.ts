@@ -1,0 +1,34 @@
+import type { FlagKey, FlagValues } from '../flags/flag-table'
+import type { FlagUserContext } from '../flags/user-context'
+
+/** Where the values come from now. `defaults` says why. */
+export type FlagStatus =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'cached' }
+  | { readonly kind: 'defaults'; readonly reason: 'timeout' | 'unreachable' | 'refused' | 'malformed' }
+
+/**
+ * Feature flags: typed, synchronous reads over one table, with the table's defaults under whatever the vendor gives.
+ * Rendering never awaits a flag. Late and live values merge in and are told to subscribers; what is lost is asked for again, for as
+ * long as it takes. A page that is hidden holds no stream open and catches up when it is shown.
+ */
+export interface FlagSource {
+  /**
+   * Starts loading for this context. Settles when values are live, cached, or have failed, after the fallback time at the latest;
+   * never rejects.
+   */
+  start(context: FlagUserContext): Promise<FlagStatus>
+  status(): FlagStatus
+  get<Key extends FlagKey>(key: Key): FlagValues[Key]
+  /** All values of the table. The same reference until something changes. */
+  all(): FlagValues
+  /** Told when a value or the status has changed, and only then. */
+  subscribe(listener: () => void): () => void
+  /**
+   * Another person (another key): old values are gone at once, back to defaults until theirs have come, and nothing of the last
+   * person stays in the browser. The same person with other facts: values stay until the new ones have come.
+   */
+  identify(context: FlagUserContext): Promise<FlagStatus>
+  dispose(): void
+}

@@ -1,0 +1,81 @@
+import type { Result } from '../kernel/result'
+
+/** A path of this portal: one leading slash, no host, no backslash, no control character. Made only by `portalPath`. */
+export type PortalPath = string & { readonly __brand: 'PortalPath' }
+
+/** Profile claims of the ID token the portal reads. */
+export interface User {
+  readonly subject: string
+  readonly issuer: string
+  readonly name?: string
+  readonly givenName?: string
+  readonly nickname?: string
+  readonly email?: string
+}
+
+export type ProblemCode =
+  | 'refused'
+  | 'login-required'
+  | 'interaction-required'
+  | 'mfa-required'
+  | 'session-lost'
+  | 'timeout'
+  | 'unreachable'
+  | 'invalid-response'
+  | 'misconfigured'
+
+/** What went wrong at the identity provider, in the portal's words; `description` is the provider's and shown only as text. */
+export interface IdentityProblem {
+  readonly code: ProblemCode
+  readonly providerCode?: string
+  readonly description?: string
+}
+
+export type Session =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'signed-out'; readonly problem?: IdentityProblem }
+  | { readonly kind: 'signed-in'; readonly user: User }
+
+/** How this page was reached, judged by the core from the parsed query. */
+export type Arrival =
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'callback' }
+  | { readonly kind: 'provider-error'; readonly error: string; readonly description?: string }
+
+export interface IdentityStart {
+  readonly session: Session
+  /** Where the person was when they chose to sign in; only after a callback. */
+  readonly target?: PortalPath
+  /** What the start itself met: a client that cannot be made, a callback that was refused. Not a missing session. */
+  readonly problem?: IdentityProblem & { readonly at: 'initialise' | 'callback' | 'session' }
+}
+
+/**
+ * Who is using the portal. The provider's own pages do the asking; this port starts them and reads their outcome.
+ * Tokens never leave it except by `accessToken`, and are kept in memory only.
+ */
+export interface IdentityProvider {
+  /** The provider's name as the error texts say it, e.g. "Auth0". */
+  readonly displayName: string
+  /**
+   * Finishes a redirect (`callback`) or restores a session silently. `address` is the page's full address as it was before the
+   * router ran. Settles once, never rejects, within the identity deadline. A callback whose state is unknown or already used
+   * ("Invalid state") is not a problem: the silent path is tried instead.
+   */
+  start(arrival: Arrival, address: string): Promise<IdentityStart>
+  session(): Session
+  /** Called on each change after subscribing; never after unsubscribing. */
+  watch(listener: (session: Session) => void): () => void
+  /** Leaves the page for the provider's sign-in. `fresh` asks for credentials again even when a session exists there. */
+  signIn(options: {
+    readonly target: PortalPath
+    readonly fresh: boolean
+  }): Promise<Result<void, IdentityProblem>>
+  /** Local state is gone first; then the provider's session and refresh token are ended and the page comes back. */
+  signOut(): Promise<Result<void, IdentityProblem>>
+  /** An access token for the token service. `renew` never answers with the token handed out before. */
+  accessToken(options?: { readonly renew?: boolean }): Promise<Result<string, IdentityProblem>>
+  /** Forgets local state without leaving the page: somebody signed out, or another person signed in, elsewhere. */
+  forget(): void
+  dispose(): void
+}

@@ -1,0 +1,107 @@
+import type { Result } from '../kernel/result'
+
+/** An open conversation with the provider's assistant about one worksheet. */
+export interface Conversation {
+  readonly id: string
+  readonly worksheetId: string
+  readonly context: ConversationContext | null
+}
+
+/** Where a conversation stands; from `initialCtx` of its creation or `prevCtx` of an answer. */
+export interface ConversationContext {
+  readonly sessionId: string
+  readonly genNo: number
+  readonly stateKey: StateKey | null
+  readonly worksheet: { readonly id: string; readonly name: string } | null
+}
+
+export interface StateKey {
+  readonly transactionId: string
+  readonly generationNumber: number
+}
+
+/** The assistant's first suggestion for a message (specification, section 3, "AI answer suggestion"). */
+export interface AnswerSuggestion {
+  readonly sessionId: string
+  readonly genNo: number
+  readonly stateKey: StateKey
+  readonly tokens: readonly string[]
+  readonly tmlTokens: readonly string[]
+  readonly worksheetId: string | null
+  readonly title: string
+  readonly description: string
+  readonly cached: boolean
+  readonly sqlQuery: string | null
+  readonly warningType: string | null
+  readonly formulaInfo: readonly { readonly name: string; readonly expression: string }[]
+  readonly reasoning: {
+    readonly assumptions: readonly string[]
+    readonly clarifications: readonly string[]
+    readonly interpretation: string
+  }
+  readonly ambiguousPhrases: readonly { readonly phrase: string; readonly candidates: readonly string[] }[]
+  readonly ambiguousTokens: readonly string[]
+  readonly subQueries: readonly {
+    readonly tokens: readonly string[]
+    readonly cohortConfig: {
+      readonly name: string
+      readonly type: string
+      readonly anchor: string | null
+    } | null
+  }[]
+  readonly visualization: {
+    readonly chartType: string
+    readonly displayMode: string
+    readonly axisConfigs: readonly {
+      readonly x: readonly string[]
+      readonly y: readonly string[]
+      readonly color: readonly string[]
+    }[]
+    readonly customChartConfigs: readonly { readonly key: string; readonly columns: readonly string[] }[]
+  } | null
+  readonly table: readonly AnswerColumn[]
+}
+
+export interface AnswerColumn {
+  readonly id: string
+  readonly name: string
+  readonly dataType: string
+  readonly values: readonly (string | number | boolean | null)[]
+}
+
+/** One message's reply. `answer` and the ids of the message are what the answer view is rendered from. */
+export interface AssistantReply {
+  readonly messageId: string
+  readonly answer: AnswerSuggestion
+  readonly context: ConversationContext | null
+}
+
+export type ResearchFailure =
+  /** A worksheet is required (specification, section 5). */
+  | { readonly kind: 'worksheet-not-found' }
+  /** The assistant answered that it could not: its text, to be shown. */
+  | {
+      readonly kind: 'assistant-error'
+      readonly text: string
+      readonly code: string | null
+      readonly tool: string | null
+    }
+  /** GraphQL errors, whatever the HTTP status. */
+  | { readonly kind: 'assistant-rejected'; readonly text: string }
+  | { readonly kind: 'assistant-refused'; readonly status: number }
+  | { readonly kind: 'assistant-unavailable'; readonly status: number }
+  | { readonly kind: 'assistant-unreachable' }
+  | { readonly kind: 'assistant-timeout' }
+  /** A reply that is not what was agreed; `path` says where it differs, never what stood there. */
+  | { readonly kind: 'assistant-malformed'; readonly path: string }
+  | { readonly kind: 'assistant-token' }
+
+/** Asks the BI provider's assistant. Messages are sent one at a time, in a conversation that exists. */
+export interface ResearchAssistant {
+  open(worksheetId: string): Promise<Result<Conversation, ResearchFailure>>
+  /** `messageId` is a random UUID of the caller's. Sending is never retried by itself. */
+  ask(
+    conversation: Conversation,
+    message: { readonly id: string; readonly text: string },
+  ): Promise<Result<AssistantReply, ResearchFailure>>
+}

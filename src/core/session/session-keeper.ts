@@ -1,0 +1,144 @@
+import { fail, ok, type Result } from '../kernel/result'
+import type { Ports } from '../ports'
+import type { IdentityStart, PortalPath, ProblemCode } from '../ports/identity-provider'
+import { returnParameters, readArrival, type ReturnQuery } from './arrival'
+import {
+  authErrorTexts,
+  authStep,
+  initialAuthState,
+  type AuthEffect,
+  type AuthEvent,
+  type AuthState,
+} from './auth-state'
+import { portalPath } from './portal-path'
+
+/** Where a refusal's text survives the forced logout's round trip, in the tab's own storage. */
+const refusalKey = 'assay.refusal'
+
+export interface Arrived {
+  /** Where to bring the person back to after a sign-in. */
+  readonly target: PortalPath | null
+}
+
+export interface SessionKeeper {
+  state(): AuthState
+  watch(listener: (state: AuthState) => void): () => void
+  /** Runs once per page. `address` is the page's address as it was before the router ran, with its query taken apart by the edge. */
+  start(arrival: { readonly address: string; readonly query: ReturnQuery }): Promise<Arrived>
+  login(target: PortalPath): Promise<Result<void, SessionFailure>>
+  logout(): Promise<Result<void, SessionFailure>>
+  accessToken(options?: { readonly renew?: boolean }): Promise<Result<string, SessionFailure>>
+  /** Settles when start-up has ended, whatever its outcome. */
+  readonly started: Promise<void>
+}
+
+export interface SessionFailure {
+  readonly kind: 'session-failure'
+  /** The specification's exact text. */
+  readonly text: string
+  /** What the identity provider met; absent where it was not even asked. */
+  readonly code?: ProblemCode
+}
+
+type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'pageAddress' | 'tabStore'>
+
+/** Holds the authentication state of this page and carries out what its rules ask for. */
+export function createSessionKeeper(needs: Needs): SessionKeeper {
+  const { identityProvider, journal, pageAddress, tabStore } = needs
+  const listeners = new Set<(state: AuthState) => void>()
+  let state = initialAuthState
+  let begun: Promise<Arrived> | undefined
+  let markStarted: () => void = () => undefined
+  const started = new Promise<void>((resolve) => {
+    markStarted = resolve
+  })
+
+  const dispatch = (event: AuthEvent): readonly AuthEffect[] => {
+    const step = authStep(state, event)
+    if (step.state !== state) {
+      state = step.state
+      for (const listener of listeners) listener(state)
+    }
+    return step.effects
+  }
+  const failed = (text: string, code?: ProblemCode): Result<never, SessionFailure> => {
+    dispatch({ kind: 'failed', text })
+    journal.record({
+      level: 'error',
+      where: 'identity',
+      text: code === undefined ? text : `${text}: ${code}`,
+    })
+    return fail({ kind: 'session-failure', text, ...(code === undefined ? {} : { code }) })
+  }
+  const raised = (text: string): Result<never, SessionFailure> => fail({ kind: 'session-failure', text })
+
+  async function run(address: string, query: ReturnQuery): Promise<Arrived> {
+    const arrival = readArrival(query)
+    const stored = tabStore.read(refusalKey)
+    const effects = dispatch({ kind: 'arrived', arrival, rememberedRefusal: stored.ok ? stored.value : null })
+    const redirectError = state.error
+    if (effects.some((effect) => effect.kind === 'clear-query')) pageAddress.clearQuery(returnParameters)
+    if (effects.some((effect) => effect.kind === 'forget-refusal')) tabStore.remove(refusalKey)
+    const start = await identityProvider.start(arrival, address).catch(brokenStart)
+    if (arrival.kind === 'callback') pageAddress.clearQuery(returnParameters)
+    if (start.problem !== undefined) {
+      journal.record({
+        level: 'error',
+        where: 'identity',
+        text: `Start-up (${start.problem.at}): ${start.problem.code}`,
+      })
+    }
+    dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError })
+    identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
+    for (const effect of effects) {
+      if (effect.kind !== 'force-logout') continue
+      tabStore.write(refusalKey, effect.text)
+      const out = await identityProvider.signOut()
+      if (!out.ok) {
+        tabStore.remove(refusalKey)
+        journal.record({ level: 'error', where: 'identity', text: authErrorTexts.logout })
+      }
+    }
+    const target = start.target === undefined ? null : portalPath(start.target)
+    if (target !== null) pageAddress.replace(target)
+    return { target }
+  }
+
+  return {
+    started,
+    state: () => state,
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start({ address, query }) {
+      begun ??= run(address, query).finally(markStarted)
+      return begun
+    },
+    async login(target) {
+      if (state.isLoading) return failed(authErrorTexts.notInitialized(identityProvider.displayName))
+      dispatch({ kind: 'login-requested' })
+      const result = await identityProvider.signIn({ target, fresh: true })
+      return result.ok ? ok() : failed(authErrorTexts.login, result.failure.code)
+    },
+    async logout() {
+      if (state.isLoading) return failed(authErrorTexts.notInitialized(identityProvider.displayName))
+      const result = await identityProvider.signOut()
+      return result.ok ? ok() : failed(authErrorTexts.logout, result.failure.code)
+    },
+    async accessToken(options = {}) {
+      if (state.isLoading) return raised(authErrorTexts.notInitialized(identityProvider.displayName))
+      if (!state.isAuthenticated) return raised(authErrorTexts.notAuthenticated)
+      const result = await identityProvider.accessToken(options)
+      if (!result.ok) return failed(authErrorTexts.token, result.failure.code)
+      dispatch({ kind: 'token-had' })
+      return result
+    },
+  }
+}
+
+/** An adapter that breaks its promise never to reject must not leave the portal loading for ever. */
+function brokenStart(): IdentityStart {
+  const problem = { code: 'misconfigured' } as const
+  return { session: { kind: 'signed-out', problem }, problem: { ...problem, at: 'initialise' } }
+}

@@ -1,0 +1,84 @@
+import type { Ports } from '../ports'
+import type { Session } from '../ports/identity-provider'
+import { anonymousSession, keyOfSession } from './session-key'
+
+/** What a tab does on hearing whose this browser is now. */
+export type NewsStep =
+  | 'nothing'
+  /** Somebody left: this tab forgets them too. */
+  | 'sign-out'
+  /** Somebody is here whom this tab does not know: it forgets whom it knew and starts over. */
+  | 'start-over'
+
+/** The rule. `own` and `heard` are session keys; `triedFor` is whom this tab has started over for without becoming theirs. */
+export function newsStep(own: string, heard: string, triedFor: string | null): NewsStep {
+  if (heard === own) return 'nothing'
+  if (heard === anonymousSession) return 'sign-out'
+  return own === anonymousSession && heard === triedFor ? 'nothing' : 'start-over'
+}
+
+/** In the tab's own storage, because starting over may reload the page. */
+const triedKey = 'assay.started-over-for'
+
+type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'siblingTabs' | 'tabStore'>
+
+/**
+ * Keeps all tabs of a browser with the same person. Says so when somebody signs in or out here, and follows when they did elsewhere:
+ * at once the session here is forgotten (and with it tokens, frames, names), then `startOver` finds out who is here now. What only
+ * this tab has lost, such as a refresh token, is not news. Returns the way to stop.
+ */
+export function followSessionNews(needs: Needs, startOver: () => void): () => void {
+  const { identityProvider, journal, siblingTabs, tabStore } = needs
+  let own: string | null = keyOfSession(identityProvider.session())
+  let heardTooEarly: string | null = null
+
+  function follow(heard: string): NewsStep {
+    if (own === null) {
+      heardTooEarly = heard
+      return 'nothing'
+    }
+    const tried = tabStore.read(triedKey)
+    const step = newsStep(own, heard, tried.ok ? tried.value : null)
+    if (heard === anonymousSession) tabStore.remove(triedKey)
+    if (step === 'nothing') return step
+    const text = step === 'sign-out' ? 'Signed out in another tab' : 'Somebody signed in in another tab'
+    journal.record({ level: 'info', where: 'session', text })
+    // Before anything changes, so that it is not told on as this tab's own doing.
+    own = anonymousSession
+    identityProvider.forget()
+    if (step === 'start-over') {
+      tabStore.write(triedKey, heard)
+      startOver()
+    }
+    return step
+  }
+
+  function changed(session: Session): void {
+    const key = keyOfSession(session)
+    if (key === null || key === own) return
+    const before = own
+    own = key
+    const early = heardTooEarly
+    heardTooEarly = null
+    if (early !== null && follow(early) !== 'nothing') return
+    if (key !== anonymousSession) tabStore.remove(triedKey)
+    if (key !== anonymousSession || (before !== null && isOverEverywhere(session))) {
+      siblingTabs.post({ kind: 'session-news', session: key })
+    }
+  }
+
+  const stopHearing = siblingTabs.watch((message) => {
+    if (message.kind === 'session-news') follow(message.session)
+  })
+  const stopWatching = identityProvider.watch(changed)
+  return () => {
+    stopHearing()
+    stopWatching()
+  }
+}
+
+/** The person left, or the provider says that nobody is signed in; not a token that only this tab could not renew. */
+function isOverEverywhere(session: Session): boolean {
+  if (session.kind !== 'signed-out') return false
+  return session.problem === undefined || session.problem.code === 'login-required'
+}

@@ -1,0 +1,41 @@
+import type { TabMessage } from '../ports/sibling-tabs'
+
+const longestText = 10_000
+
+/**
+ * A message from another tab, or null for anything that is none. Another tab may run an older or newer portal, so nothing is taken
+ * on trust: unknown kinds, missing members, wrong types and absurd lengths are dropped, and nothing beside the known members is kept.
+ */
+export function readTabMessage(given: unknown): TabMessage | null {
+  if (typeof given !== 'object' || given === null) return null
+  const fields = given as Readonly<Record<string, unknown>>
+  const kind = fields['kind']
+  const session = text(fields['session'])
+  const value = text(fields['value'])
+  switch (kind) {
+    case 'token-wanted':
+    case 'session-news':
+    case 'library-changed':
+      return session === null ? null : { kind, session }
+    case 'token-rejected':
+      return value === null ? null : { kind, value }
+    case 'token-offered': {
+      const serverTime = fields['serverTime'] === null ? null : moment(fields['serverTime'])
+      const renewAt = moment(fields['renewAt'])
+      const goodUntil = moment(fields['goodUntil'])
+      if (session === null || value === null || serverTime === undefined) return null
+      if (renewAt === undefined || goodUntil === undefined || renewAt > goodUntil) return null
+      return { kind, session, value, serverTime, renewAt, goodUntil }
+    }
+    default:
+      return null
+  }
+}
+
+function text(given: unknown): string | null {
+  return typeof given === 'string' && given !== '' && given.length <= longestText ? given : null
+}
+
+function moment(given: unknown): number | undefined {
+  return typeof given === 'number' && Number.isFinite(given) ? given : undefined
+}

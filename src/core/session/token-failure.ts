@@ -1,0 +1,56 @@
+import type { TokenTrouble } from '../ports/dashboard-surface'
+import type { TokenFailure } from '../ports/token-service'
+
+export type BrokerFailure =
+  | TokenFailure
+  /** The BI host refuses whatever it is given, or the service keeps giving what it has refused. */
+  | { readonly kind: 'token-rejected' }
+  /** There is no access token to ask with: the person has to sign in again. */
+  | { readonly kind: 'token-session-lost' }
+  /** There is none at the moment: the identity provider did not answer. */
+  | { readonly kind: 'token-identity-away' }
+
+/** For the journal; the specification's text where the service gave a status. */
+export function tokenFailureText(failure: BrokerFailure): string {
+  switch (failure.kind) {
+    case 'token-refused':
+    case 'token-unavailable':
+      return `Token fetch failed: ${failure.status}`
+    case 'token-unreachable':
+      return 'Token fetch failed: the token service cannot be reached'
+    case 'token-timeout':
+      return 'Token fetch failed: no answer in time'
+    case 'token-malformed':
+      return 'Token fetch failed: the reply is not a token'
+    case 'token-rejected':
+      return 'Token fetch failed: the BI host refuses what the token service gives'
+    case 'token-session-lost':
+      return 'Token fetch failed: no access token'
+    case 'token-identity-away':
+      return 'Token fetch failed: the identity provider did not answer'
+  }
+}
+
+/** For people: what each failure comes to (fault matrix F1 to F4). */
+export function tokenTrouble(failure: BrokerFailure): TokenTrouble {
+  switch (failure.kind) {
+    case 'token-refused':
+      return failure.status === 401
+        ? 'sign-in-again'
+        : failure.status === 403
+          ? 'no-access'
+          : 'not-understood'
+    case 'token-unavailable':
+    case 'token-unreachable':
+    case 'token-timeout':
+      return 'not-answering'
+    case 'token-malformed':
+      return 'not-understood'
+    case 'token-rejected':
+      return 'not-accepted'
+    case 'token-session-lost':
+      return 'sign-in-again'
+    case 'token-identity-away':
+      return 'identity-not-answering'
+  }
+}

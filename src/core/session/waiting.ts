@@ -1,0 +1,23 @@
+import type { Clock } from '../ports/clock'
+
+export function pause(clock: Clock, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void clock.after(milliseconds, resolve))
+}
+
+/** The promise's value, or `late` when it has not settled after so many milliseconds. The promise itself goes on. */
+export async function within<Value, Late>(
+  clock: Clock,
+  milliseconds: number,
+  promise: Promise<Value>,
+  late: Late,
+): Promise<Value | Late> {
+  let cancel: () => void = () => undefined
+  const deadline = new Promise<Late>((resolve) => {
+    cancel = clock.after(milliseconds, () => resolve(late))
+  })
+  try {
+    return await Promise.race([promise, deadline])
+  } finally {
+    cancel()
+  }
+}

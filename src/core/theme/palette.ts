@@ -1,0 +1,121 @@
+import type { Theme } from './theme'
+
+/**
+ * Every colour of the portal, by what it is for. The specification's own (section 9) are named in the comments; the others are
+ * their accessible companions. `styles/_palette.scss` repeats them as custom properties, and a test holds the two together.
+ */
+export interface Palette {
+  readonly page: string
+  readonly card: string
+  readonly sidebar: string
+  readonly dialogHead: string
+  /** Tool tips' opposite, chips, range switches. */
+  readonly raised: string
+  readonly hover: string
+  readonly active: string
+  /** Border of cards and dialogs. */
+  readonly line: string
+  /** Quieter rules inside them. */
+  readonly hairline: string
+  /** Border of form fields and outlined buttons: a mark, so 3:1. */
+  readonly field: string
+  readonly text: string
+  readonly muted: string
+  /** Only on page, card or sidebar; too faint on hover and active fills. */
+  readonly dim: string
+  /** Links, focus, the badge: orange that may be text. */
+  readonly accent: string
+  /** The marker and other orange marks. */
+  readonly accentMark: string
+  /** The one main action, and the text on it. */
+  readonly fill: string
+  readonly fillHover: string
+  readonly onFill: string
+  readonly danger: string
+  readonly success: string
+  readonly chatInput: string
+  readonly skeleton: string
+}
+
+export const palette: Readonly<Record<Theme, Palette>> = {
+  dark: {
+    page: '#191f26', // dark primary
+    card: '#20262e',
+    sidebar: '#181c22',
+    dialogHead: '#181c22', // dialog header
+    raised: '#2e3238', // dark secondary
+    hover: '#262c34',
+    active: '#2a3039',
+    line: '#363a42', // dark tertiary
+    hairline: '#2b3038',
+    field: '#737c88',
+    text: '#f3f4f6',
+    muted: '#b0b8c1', // muted text
+    dim: '#8b949e',
+    accent: '#ff7a2f', // accent orange
+    accentMark: '#ff7a2f',
+    fill: '#ff7a2f',
+    fillHover: '#ff9555',
+    onFill: '#191f26',
+    danger: '#f87171',
+    success: '#3ccb9b',
+    chatInput: '#363a40', // chat input
+    skeleton: '#262c34',
+  },
+  light: {
+    page: '#f9fafb', // light background
+    card: '#ffffff',
+    sidebar: '#ffffff',
+    dialogHead: '#f9fafb',
+    raised: '#f3f4f6',
+    hover: '#f3f4f6',
+    active: '#eff1f4',
+    line: '#e3e6ea',
+    hairline: '#e3e6ea',
+    field: '#858d99',
+    text: '#1f2937', // light text
+    muted: '#4b5563',
+    dim: '#6b7280', // light muted text
+    accent: '#c2410c',
+    accentMark: '#f2641a',
+    fill: '#c2410c',
+    fillHover: '#a3360a',
+    onFill: '#ffffff',
+    danger: '#b91c1c',
+    success: '#086b51',
+    chatInput: '#f3f4f6',
+    skeleton: '#eceef2',
+  },
+}
+
+type Pair = readonly [foreground: keyof Palette, background: keyof Palette]
+
+/** Colours that are read as text on one another: at least 4.5 to 1 in both themes. */
+export const textPairs: readonly Pair[] = [
+  ...(['page', 'card', 'sidebar', 'dialogHead', 'raised', 'hover', 'active', 'chatInput'] as const).flatMap(
+    (background): Pair[] => [
+      ['text', background],
+      ['muted', background],
+    ],
+  ),
+  ...(['page', 'card', 'sidebar'] as const).flatMap((background): Pair[] => [
+    ['dim', background],
+    ['accent', background],
+    ['danger', background],
+    ['success', background],
+  ]),
+  ['onFill', 'fill'],
+  ['onFill', 'fillHover'],
+  // A tooltip is the page turned round.
+  ['page', 'text'],
+]
+
+/** Colours that only have to be told apart as marks and borders: at least 3 to 1. */
+export const markPairs: readonly Pair[] = [
+  ...(['page', 'card', 'sidebar'] as const).flatMap((background): Pair[] => [
+    ['accentMark', background],
+    ['field', background],
+    ['fill', background],
+  ]),
+  ['accent', 'active'],
+]

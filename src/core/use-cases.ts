@@ -1,0 +1,120 @@
+import type { Result } from './kernel/result'
+import type { Ports } from './ports'
+import type { SurfaceView } from './ports/dashboard-surface'
+import type { FlagStatus } from './ports/flag-source'
+import type { PortalPath } from './ports/identity-provider'
+import type { FlagValues } from './flags/flag-table'
+import type { ReturnQuery } from './session/arrival'
+import type { AuthState } from './session/auth-state'
+import type { Arrived, SessionFailure, SessionKeeper } from './session/session-keeper'
+import { previewActive, withPreview } from './flags/evaluate'
+import { flagsOfSession, type FlagFollower } from './flags/flags-of-session'
+import type { Preview } from './flags/preview'
+import { rememberSidebar, type RememberSidebar } from './navigation/remember-sidebar'
+import { libraryNews } from './saved-dashboards/library-news'
+import { savedDashboards, type SavedDashboards } from './saved-dashboards/saved-dashboards'
+import { framesOfSession } from './session/frames-of-session'
+import { chooseTheme, type ChooseTheme } from './theme/choose-theme'
+
+/** What people may ask of the portal: the driving edge of the hexagon. Every one is asynchronous, so that the shell can paint first. */
+export interface UseCases extends SavedDashboards {
+  readonly startSession: (arrival: {
+    readonly address: string
+    readonly query: ReturnQuery
+  }) => Promise<Arrived>
+  readonly signIn: (target: PortalPath) => Promise<Result<void, SessionFailure>>
+  readonly signOut: () => Promise<Result<void, SessionFailure>>
+  readonly accessToken: () => Promise<Result<string, SessionFailure>>
+  readonly chooseTheme: ChooseTheme
+  readonly rememberSidebar: RememberSidebar
+  /** Opens a place on the page for embedded views. `place` is an element; the core hands it through. */
+  readonly openView: (place: unknown, options: { readonly purpose: ViewPurpose }) => Promise<SurfaceView>
+  readonly startFlags: () => Promise<FlagStatus>
+  /** Ends the preview in this tab. */
+  readonly leavePreview: () => Promise<void>
+  readonly report: (entry: {
+    readonly where: string
+    readonly text: string
+    readonly reference?: string
+  }) => Promise<void>
+}
+
+export type ViewPurpose = 'board' | 'saved' | 'builder' | 'answer' | 'tile'
+
+/** What the stores follow. Each calls back at once with the present value, then on every change. */
+export interface Feeds {
+  readonly session: (listener: (state: AuthState) => void) => () => void
+  /** Values with the preview bypass laid over them, and whether it is in force. */
+  readonly flags: (listener: (values: FlagValues, status: FlagStatus, preview: boolean) => void) => () => void
+  /** This person's saved dashboards were changed in another tab. Nothing is told at once: it is an event, without a value. */
+  readonly libraryNews: (listener: () => void) => () => void
+}
+
+export interface Core {
+  readonly useCases: UseCases
+  readonly feeds: Feeds
+}
+
+/** `session` is made by the composition, because the token broker that feeds the surface shares it. */
+export function createUseCases(
+  ports: Ports,
+  session: SessionKeeper,
+  context: { readonly userAgent: string; readonly preview: Promise<Preview> },
+): Core {
+  const { dashboardSurface, flagSource, journal } = ports
+  const library = libraryNews(ports, session)
+  framesOfSession(ports, session)
+  const listeners = new Set<() => void>()
+  let preview: Preview | undefined
+  let follower: FlagFollower | undefined
+  const tellFlags = (): void => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    useCases: {
+      startSession: (arrival) => session.start(arrival),
+      signIn: (target) => session.login(target),
+      signOut: () => session.logout(),
+      accessToken: () => session.accessToken(),
+      chooseTheme: chooseTheme(ports),
+      ...savedDashboards(ports, session, library),
+      rememberSidebar: rememberSidebar(ports),
+      openView: (place, options) => Promise.resolve(dashboardSurface.open(place, options)),
+      async startFlags() {
+        // Before any value is shown: the gate stays closed until it is known whether the secret was given.
+        preview = await context.preview
+        const { given } = preview
+        follower ??= flagsOfSession(ports, session, { userAgent: context.userAgent, hasBypassAccess: given })
+        return follower.start()
+      },
+      async leavePreview() {
+        ;(await context.preview).leave()
+        tellFlags()
+        // The vendor was told about the bypass and may have answered by it.
+        follower?.askAgain()
+      },
+      report: (entry) => Promise.resolve(journal.record({ level: 'error', ...entry })),
+    },
+    feeds: {
+      libraryNews: (listener) => library.hear(listener),
+      session(listener) {
+        listener(session.state())
+        return session.watch(listener)
+      },
+      flags(listener) {
+        const tell = (): void => {
+          const given = preview?.given() ?? false
+          const values = flagSource.all()
+          listener(withPreview(values, given), flagSource.status(), previewActive(values, given))
+        }
+        tell()
+        listeners.add(tell)
+        const unsubscribe = flagSource.subscribe(tell)
+        return () => {
+          listeners.delete(tell)
+          unsubscribe()
+        }
+      },
+    },
+  }
+}

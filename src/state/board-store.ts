@@ -1,0 +1,114 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { SurfaceEvent, SurfaceFailure, SurfaceView, ViewRequest } from '../core/ports/dashboard-surface'
+import type { UseCases, ViewPurpose } from '../core/use-cases'
+
+/** What the page shows about an embedded board: the frame itself belongs to the surface. */
+export interface BoardState {
+  readonly phase: 'idle' | 'loading' | 'rendered' | 'failed'
+  readonly failure: SurfaceFailure | null
+  /** The board and tab on screen, as the frame tells it. */
+  readonly liveboardId: string | null
+  readonly tabId: string | null
+  /** Last day of the data, ISO, and its source; null when the vendor does not say. */
+  readonly asOf: string | null
+  readonly source: string | null
+  /** From the click until the board is there again, or has failed. */
+  readonly refreshing: boolean
+  /** The element that holds the frame is there, or has gone. */
+  readonly attach: (place: unknown) => () => void
+  readonly show: (request: ViewRequest) => void
+  readonly hide: () => void
+  readonly retry: () => void
+  readonly refresh: () => Promise<void>
+}
+export type BoardStore = StoreApi<BoardState>
+
+const nothing = { failure: null, liveboardId: null, tabId: null, asOf: null, source: null }
+
+export function createBoardStore(
+  useCases: Pick<UseCases, 'openView' | 'report'>,
+  purpose: ViewPurpose = 'board',
+  onLibraryChanged: () => void = () => undefined,
+): BoardStore {
+  return createStore<BoardState>((set, get) => {
+    let view: SurfaceView | undefined
+    let wanted: ViewRequest | undefined
+    let attachment = 0
+    let settled = (): void => undefined
+
+    function receive(event: SurfaceEvent): void {
+      switch (event.kind) {
+        case 'loading':
+          return set({ ...nothing, phase: 'loading' })
+        case 'rendered':
+          set({ phase: 'rendered', failure: null })
+          return settled()
+        case 'failed':
+          set({ phase: 'failed', failure: event.failure })
+          return settled()
+        case 'navigated':
+          return set({ liveboardId: event.liveboardId, tabId: event.tabId })
+        case 'data':
+          return set({ asOf: event.asOf, source: event.source })
+        case 'library-changed':
+          return onLibraryChanged()
+        case 'action':
+          return undefined
+      }
+    }
+
+    return {
+      phase: 'idle',
+      ...nothing,
+      refreshing: false,
+      attach(place) {
+        attachment += 1
+        const mine = attachment
+        useCases.openView(place, { purpose }).then(
+          (opened) => {
+            if (mine !== attachment) return opened.dispose()
+            view = opened
+            opened.watch(receive)
+            if (wanted !== undefined) opened.show(wanted)
+          },
+          () => set({ phase: 'failed', failure: { kind: 'sdk-unavailable' } }),
+        )
+        return () => {
+          attachment += 1
+          view?.dispose()
+          view = undefined
+          settled()
+        }
+      },
+      show(request) {
+        wanted = request
+        if (get().phase === 'idle') set({ phase: 'loading' })
+        view?.show(request)
+      },
+      hide() {
+        wanted = undefined
+        view?.hide()
+        set({ ...nothing, phase: 'idle' })
+        settled()
+      },
+      retry: () => view?.retry(),
+      async refresh() {
+        const { phase, refreshing } = get()
+        if (view === undefined || refreshing || phase === 'idle') return
+        if (phase === 'failed') return view.retry()
+        set({ refreshing: true })
+        const shown = new Promise<void>((resolve) => {
+          settled = resolve
+        })
+        try {
+          await view.refresh()
+          await shown
+        } catch (cause) {
+          await useCases.report({ where: 'dashboard', text: `Refresh failed: ${String(cause)}` })
+        } finally {
+          set({ refreshing: false })
+        }
+      },
+    }
+  })
+}

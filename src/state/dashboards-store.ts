@@ -1,0 +1,97 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { SavedDashboard } from '../core/ports/dashboard-library'
+import type { DashboardsFailure } from '../core/saved-dashboards/saved-dashboards'
+import type { UseCases } from '../core/use-cases'
+
+/** The gallery as the screen shows it. */
+export interface DashboardsState {
+  readonly phase: 'idle' | 'loading' | 'ready' | 'failed'
+  /** One's own, most recent first. Left unchanged when a later load fails. */
+  readonly dashboards: readonly SavedDashboard[]
+  readonly dropped: number
+  /** Why the last load failed; while `ready`, the list on screen is the one before. */
+  readonly failure: DashboardsFailure | null
+  readonly creating: boolean
+  /** Dashboards that are being deleted. */
+  readonly deleting: ReadonlySet<string>
+  /** Settles when the list on screen is as new as this call. */
+  readonly load: () => Promise<void>
+  /** Something was changed elsewhere: reads the list again if it has ever been read. */
+  readonly follow: () => Promise<void>
+  /** The new dashboard is in the list by then, if the list could be read. */
+  readonly create: (
+    typedName: string,
+  ) => Promise<{ readonly id: string; readonly name: string } | DashboardsFailure>
+  /** Null on success. */
+  readonly remove: (id: string) => Promise<DashboardsFailure | null>
+  /** Somebody else is here: nothing of the person before stays on screen. */
+  readonly forget: () => void
+}
+export type DashboardsStore = StoreApi<DashboardsState>
+
+const nothing = {
+  phase: 'idle',
+  dashboards: [],
+  dropped: 0,
+  failure: null,
+  creating: false,
+  deleting: new Set<string>(),
+} as const
+
+export function createDashboardsStore(
+  useCases: Pick<UseCases, 'listDashboards' | 'createDashboard' | 'deleteDashboard'>,
+): DashboardsStore {
+  return createStore<DashboardsState>((set, get) => {
+    /** Counts the people who were here: what was asked for the one before changes nothing on screen. */
+    let person = 0
+    /** Only the newest list counts, in whatever order the answers come. */
+    let newest: Promise<void> = Promise.resolve()
+
+    async function read(mine: () => boolean): Promise<void> {
+      const listed = await useCases.listDashboards()
+      if (!mine()) return newest
+      if (listed.ok) return set({ phase: 'ready', ...listed.value, failure: null })
+      const kept = get().phase === 'ready'
+      return set({ phase: kept ? 'ready' : 'failed', failure: listed.failure })
+    }
+
+    return {
+      ...nothing,
+      load() {
+        if (get().phase !== 'ready') set({ phase: 'loading', failure: null })
+        const mine: Promise<void> = Promise.resolve().then(() => read(() => newest === mine))
+        newest = mine
+        return mine
+      },
+      follow: () => (get().phase === 'idle' ? Promise.resolve() : get().load()),
+      async create(typedName) {
+        if (get().creating) return { kind: 'busy' }
+        const whose = person
+        set({ creating: true })
+        const made = await useCases.createDashboard(typedName)
+        if (whose !== person) return { kind: 'signed-out' }
+        if (made.ok) await get().load()
+        set({ creating: false })
+        return made.ok ? made.value : made.failure
+      },
+      async remove(id) {
+        if (get().deleting.has(id)) return { kind: 'busy' }
+        const whose = person
+        set((before) => ({ deleting: new Set([...before.deleting, id]) }))
+        const removed = await useCases.deleteDashboard(id)
+        if (whose !== person) return { kind: 'signed-out' }
+        if (removed.ok)
+          set((before) => ({ dashboards: before.dashboards.filter((dashboard) => dashboard.id !== id) }))
+        // What is not there any more was deleted elsewhere, and the list shall say so.
+        if (removed.ok || ('status' in removed.failure && removed.failure.status === 404)) await get().load()
+        set((before) => ({ deleting: new Set([...before.deleting].filter((other) => other !== id)) }))
+        return removed.ok ? null : removed.failure
+      },
+      forget() {
+        person += 1
+        newest = Promise.resolve()
+        set(nothing)
+      },
+    }
+  })
+}

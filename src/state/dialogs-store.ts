@@ -1,0 +1,17 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** Dialogs that open from anywhere. */
+export interface DialogsState {
+  readonly createDashboard: boolean
+  readonly openCreateDashboard: () => void
+  readonly closeCreateDashboard: () => void
+}
+export type DialogsStore = StoreApi<DialogsState>
+
+export function createDialogsStore(): DialogsStore {
+  return createStore<DialogsState>((set) => ({
+    createDashboard: false,
+    openCreateDashboard: () => set({ createDashboard: true }),
+    closeCreateDashboard: () => set({ createDashboard: false }),
+  }))
+}

@@ -1,0 +1,33 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** A short message beside the page. Texts are chosen by whoever raises it; this store only shows and removes. */
+export interface Notice {
+  readonly id: number
+  readonly tone: 'info' | 'success' | 'warning' | 'error'
+  readonly text: string
+  readonly link?: { readonly label: string; readonly href: string }
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+export interface NoticesState {
+  readonly notices: readonly Notice[]
+  readonly raise: (notice: Omit<Notice, 'id'>) => number
+  readonly dismiss: (id: number) => void
+}
+export type NoticesStore = StoreApi<NoticesState>
+
+export function createNoticesStore(): NoticesStore {
+  let last = 0
+  return createStore<NoticesState>((set) => ({
+    notices: [],
+    raise(notice) {
+      last += 1
+      const id = last
+      set((before) => ({
+        notices: [...before.notices.filter((other) => other.text !== notice.text), { ...notice, id }],
+      }))
+      return id
+    },
+    dismiss: (id) => set((before) => ({ notices: before.notices.filter((notice) => notice.id !== id) })),
+  }))
+}

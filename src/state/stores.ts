@@ -1,0 +1,79 @@
+import type { Catalogue } from '../core/catalogue/catalogue'
+import type { Feeds, UseCases } from '../core/use-cases'
+import type { SidebarChoice } from '../core/navigation/sidebar'
+import type { Theme } from '../core/theme/theme'
+import { createAuthStore, type AuthStore } from './auth-store'
+import { createBoardStore, type BoardStore } from './board-store'
+import { createDashboardsStore, type DashboardsStore } from './dashboards-store'
+import { createDialogsStore, type DialogsStore } from './dialogs-store'
+import { createFlagsStore, type FlagsStore } from './flags-store'
+import { createNoticesStore, type NoticesStore } from './notices-store'
+import { createSidebarStore, type SidebarStore } from './sidebar-store'
+import { createThemeStore, type ThemeStore } from './theme-store'
+
+export interface Stores {
+  readonly auth: AuthStore
+  readonly board: BoardStore
+  readonly dashboards: DashboardsStore
+  readonly dialogs: DialogsStore
+  readonly flags: FlagsStore
+  readonly notices: NoticesStore
+  /** The saved dashboard on screen; `board` is the curated one. */
+  readonly saved: BoardStore
+  readonly sidebar: SidebarStore
+  readonly theme: ThemeStore
+}
+
+export interface StoreSeeds {
+  /** What the first painted frame already shows. */
+  readonly theme: Theme
+  /** The kept choice; absent or null lets the width of the page decide. */
+  readonly sidebar?: SidebarChoice
+  readonly catalogue: Catalogue
+  readonly afterFlagFallback: (action: () => void) => void
+  /** This browser holds flags of the last visit; false unless told. */
+  readonly flagsKept?: boolean
+}
+
+/** Stores exist before the ports do, so that the shell can paint; `follow` ties them to the feeds once those are there. */
+export function createStores(
+  useCases: UseCases,
+  seeds: StoreSeeds,
+): { readonly stores: Stores; readonly follow: (feeds: Feeds) => void } {
+  const auth = createAuthStore()
+  const flags = createFlagsStore({
+    afterFallback: seeds.afterFlagFallback,
+    kept: seeds.flagsKept ?? false,
+  })
+  const dashboards = createDashboardsStore(useCases)
+  // Saved, pinned, renamed or deleted inside a frame: the list here follows, and the other tabs hear of it.
+  const changedInFrame = (): void => {
+    void useCases.dashboardsChanged()
+    void dashboards.getState().follow()
+  }
+  const stores: Stores = {
+    auth: auth.store,
+    board: createBoardStore(useCases, 'board', changedInFrame),
+    dashboards,
+    dialogs: createDialogsStore(),
+    flags: flags.store,
+    notices: createNoticesStore(),
+    saved: createBoardStore(useCases, 'saved', changedInFrame),
+    sidebar: createSidebarStore(useCases, seeds.sidebar ?? null),
+    theme: createThemeStore(useCases, seeds.theme),
+  }
+  return {
+    stores,
+    follow(feeds) {
+      let person: string | undefined
+      feeds.session((state) => {
+        // Nothing of the person before stays in the gallery.
+        if (state.user?.subject !== person) dashboards.getState().forget()
+        person = state.user?.subject
+        auth.receive(state)
+      })
+      feeds.libraryNews(() => void dashboards.getState().follow())
+      feeds.flags(flags.receive)
+    },
+  }
+}

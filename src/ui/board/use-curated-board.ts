@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { Dataset } from '../../core/catalogue/catalogue'
+import { useApp } from '../use-app'
+import { boardTitle } from './board-title'
+import { useAppearance } from './use-appearance'
+
+/** Asks for the board of this page, with this tab and look; without a dataset the board goes out of sight and stays warm. */
+export function useCuratedBoard(dataset: Dataset | null, tab: string | null): void {
+  const { stores } = useApp()
+  const appearance = useAppearance('curated')
+  const show = useStore(stores.board, (state) => state.show)
+  const hide = useStore(stores.board, (state) => state.hide)
+  const wanted = dataset !== null
+
+  useEffect(() => {
+    if (dataset === null) return
+    show({
+      view: {
+        kind: 'dashboard',
+        liveboardId: dataset.liveboardId,
+        ...(tab === null ? {} : { activeTabId: tab }),
+      },
+      title: boardTitle(dataset),
+      appearance,
+    })
+  }, [dataset, tab, appearance, show])
+
+  useEffect(() => (wanted ? hide : undefined), [wanted, hide])
+}

@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** From here on the sidebar is there; below it the bar with the menu. */
+export const desktopQuery = '(min-width: 1024px)'
+/** From here on the sidebar is expanded unless somebody has collapsed it. */
+export const roomyQuery = '(min-width: 1280px)'
+
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}

@@ -1,0 +1,104 @@
+import { Dialog } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import { useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { DashboardsFailure } from '../../core/saved-dashboards/saved-dashboards'
+import { longestName } from '../../core/saved-dashboards/dashboard-name'
+import { Button } from '../parts/button'
+import { paths } from '../routes'
+import { useApp } from '../use-app'
+import { failureDetail, galleryTexts, mentionedName } from './texts'
+
+/** "Create New Dashboard", from the gallery or from anywhere. What was typed is lost only by success or by Cancel. */
+export function CreateDialog(): ReactNode {
+  const { stores } = useApp()
+  const close = useStore(stores.dialogs, (state) => state.closeCreateDashboard)
+  const creating = useStore(stores.dashboards, (state) => state.creating)
+  const create = useStore(stores.dashboards, (state) => state.create)
+  const raise = useStore(stores.notices, (state) => state.raise)
+  const [path, navigate] = useLocation()
+  const [name, setName] = useState('')
+  const [failure, setFailure] = useState<DashboardsFailure | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const ready = name.trim() !== '' && !creating
+
+  async function submit(): Promise<void> {
+    if (!ready) return
+    setFailure(null)
+    const made = await create(name)
+    if ('kind' in made) {
+      if (made.kind === 'busy') return
+      setFailure(made)
+      field.current?.focus()
+      return
+    }
+    close()
+    const listed = stores.dashboards.getState().dashboards.some(({ id }) => id === made.id)
+    if (!listed)
+      raise({
+        tone: 'warning',
+        text: `“${mentionedName(made.name)}” was created, but your list could not be read again.`,
+      })
+    if (path !== paths.savedDashboards) navigate(paths.savedDashboard(made.id))
+  }
+
+  const detail = failure === null ? null : failureDetail(failure)
+  return (
+    <Dialog.Root
+      open
+      // A click beside the dialog does not throw away what was typed.
+      disablePointerDismissal={creating || name !== ''}
+      onOpenChange={(open) => open || creating || close()}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="dialog" initialFocus={field}>
+          <div className="dialog__head">
+            <Dialog.Title className="dialog__title">Create New Dashboard</Dialog.Title>
+            <Dialog.Close className="dialog__close" aria-label="Close" disabled={creating}>
+              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <form
+            className="dialog__body"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void submit()
+            }}
+          >
+            <label className="field">
+              <span className="field__label">Dashboard Name</span>
+              <input
+                ref={field}
+                className="field__input"
+                type="text"
+                value={name}
+                placeholder="Enter dashboard name..."
+                maxLength={longestName}
+                autoComplete="off"
+                readOnly={creating}
+                aria-invalid={failure !== null}
+                onChange={(event) => setName(event.target.value)}
+              />
+            </label>
+            {failure !== null && (
+              <p className="dialog__alert" role="alert">
+                {galleryTexts.createFailed}
+                {detail !== null && <span className="dialog__detail"> {detail}</span>}
+              </p>
+            )}
+            <div className="dialog__actions">
+              <Button disabled={creating} onClick={close}>
+                Cancel
+              </Button>
+              <Button main type="submit" disabled={!ready}>
+                {creating ? 'Creating...' : 'Create Dashboard'}
+              </Button>
+            </div>
+          </form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

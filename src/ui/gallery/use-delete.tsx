@@ -1,0 +1,47 @@
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { SavedDashboard } from '../../core/ports/dashboard-library'
+import { useApp } from '../use-app'
+import { failureDetail, galleryTexts } from './texts'
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
+
+/** Asking, sending once, and saying what came of it. `dialog` is to be rendered where the hook is used. */
+export function useDelete(onDeleted: (id: string) => void): {
+  readonly ask: (dashboard: SavedDashboard) => void
+  readonly dialog: ReactNode
+} {
+  const { stores } = useApp()
+  const remove = useStore(stores.dashboards, (state) => state.remove)
+  const { raise, dismiss } = stores.notices.getState()
+  const [asked, setAsked] = useState<SavedDashboard | null>(null)
+  /** What was said about the last attempt goes with the next one. */
+  const said = useRef<number>(undefined)
+
+  async function confirm({ id }: SavedDashboard): Promise<void> {
+    setAsked(null)
+    if (said.current !== undefined) dismiss(said.current)
+    const failure = await remove(id)
+    if (failure === null) return onDeleted(id)
+    if (failure.kind === 'busy') return
+    const detail = failureDetail(failure)
+    said.current = raise({
+      tone: 'error',
+      text: detail === null ? galleryTexts.deleteFailed : `${galleryTexts.deleteFailed} ${detail}`,
+    })
+  }
+
+  return {
+    ask: setAsked,
+    dialog:
+      asked === null ? null : (
+        <Suspense fallback={null}>
+          <DeleteDialog
+            dashboard={asked}
+            onConfirm={() => void confirm(asked)}
+            onCancel={() => setAsked(null)}
+          />
+        </Suspense>
+      ),
+  }
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Dataset } from '../../core/catalogue/catalogue'
+import { PageTitle } from '../parts/page-title'
+import { Description } from './description'
+
+/** Title and description. On a desktop the subtitle stands in the bar above, so here it is only for the narrow page. */
+export function PageHead({
+  dataset,
+  withSubtitle,
+}: {
+  readonly dataset: Dataset
+  readonly withSubtitle: boolean
+}): ReactNode {
+  return (
+    <div className="page-head">
+      {withSubtitle && <p className="page-head__subtitle">{dataset.subtitle}</p>}
+      <PageTitle>{dataset.title}</PageTitle>
+      {dataset.description !== '' && <Description key={dataset.key} text={dataset.description} />}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { createContext, use, type ReactNode } from 'react'
+
+const RegisterTitle = createContext<(heading: HTMLElement | null) => void>(() => undefined)
+
+/** The bar above a page watches the title that registers here: once it has scrolled away, the bar says it. */
+export const PageTitleRegister = RegisterTitle.Provider
+
+/** The one `h1` of a page, large and light. */
+export function PageTitle({ children }: { readonly children: ReactNode }): ReactNode {
+  const register = use(RegisterTitle)
+  return (
+    <h1 className="page-head__title" ref={register}>
+      {children}
+    </h1>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+/** Time the pointer has to rest before the words appear, in milliseconds. Keyboard focus shows them at once. */
+const rest = 350
+
+/**
+ * Words under an icon. They repeat the control's own name, so assistive technology does not hear them twice. Escape takes them away.
+ * `whenFolded`: only while the control shows its icon alone.
+ */
+export function Tooltip({
+  text,
+  whenFolded = false,
+  children,
+}: {
+  readonly text: string
+  readonly whenFolded?: boolean
+  readonly children: ReactNode
+}): ReactNode {
+  const [shown, setShown] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hide = (): void => {
+      clearTimeout(timer)
+      setShown(false)
+    }
+    const entered = (event: PointerEvent): void => {
+      if (event.pointerType !== 'touch') timer = setTimeout(() => setShown(true), rest)
+    }
+    const focused = (event: FocusEvent): void => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) setShown(true)
+    }
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') hide()
+    }
+    element.addEventListener('pointerenter', entered)
+    element.addEventListener('pointerleave', hide)
+    element.addEventListener('pointerdown', hide)
+    element.addEventListener('focusin', focused)
+    element.addEventListener('focusout', hide)
+    document.addEventListener('keydown', pressed)
+    return () => {
+      clearTimeout(timer)
+      element.removeEventListener('pointerenter', entered)
+      element.removeEventListener('pointerleave', hide)
+      element.removeEventListener('pointerdown', hide)
+      element.removeEventListener('focusin', focused)
+      element.removeEventListener('focusout', hide)
+      document.removeEventListener('keydown', pressed)
+    }
+  }, [])
+
+  return (
+    <span className="tooltip-place" ref={place}>
+      {children}
+      {shown && (
+        <span className={whenFolded ? 'tooltip tooltip--when-folded' : 'tooltip'} aria-hidden="true">
+          {text}
+        </span>
+      )}
+    </span>
+  )
+}

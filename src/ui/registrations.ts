@@ -1,0 +1,75 @@
+import { lazy, type ComponentType } from 'react'
+import { ContactSales } from './top-menu/contact-sales'
+import { KnowledgeBase } from './top-menu/knowledge-base'
+import { RefreshData } from './top-menu/refresh-data'
+import { SavedDashboards } from './top-menu/saved-dashboards'
+import { ThemeToggle } from './top-menu/theme-toggle'
+import { CreateFromSidebar } from './gallery/create-button'
+import { loadLaterParts, type LaterParts } from './later/use-later-parts'
+import { paths } from './routes'
+
+/**
+ * What the shell shows beside the curated datasets. A page, a menu control or a row of "My Workspace" is one entry here; a control
+ * whose page does not exist yet is not listed at all. Order is the order on the screen.
+ */
+
+/** A page beside the datasets. `pattern` is a wouter pattern; `Page` may be lazy. */
+export interface PageEntry {
+  readonly pattern: string | RegExp
+  readonly title: string
+  readonly subtitle: string | null
+  readonly Page: ComponentType<{ readonly params: Readonly<Record<string, string | undefined>> }>
+}
+/** The styles of pages and dialogs come with the later parts. */
+function withStyles<Module>(page: () => Promise<Module>): () => Promise<Module> {
+  return async () => (await Promise.all([page(), loadLaterParts()]))[0]
+}
+
+export const pages: readonly PageEntry[] = [
+  {
+    // Before the list: the empty id is a page of its own, which selects the first dashboard.
+    pattern: /^\/saved-dashboards\/(?<id>[^/]*)$/,
+    title: 'Dashboard Gallery',
+    subtitle: null,
+    Page: lazy(withStyles(() => import('./gallery/saved-dashboard-page'))),
+  },
+  {
+    pattern: paths.savedDashboards,
+    title: 'All Dashboards',
+    subtitle: 'My Workspace',
+    Page: lazy(withStyles(() => import('./gallery/all-dashboards-page'))),
+  },
+]
+
+/** A control of the top menu. It decides itself whether it is to be seen, and renders nothing otherwise. */
+export interface MenuEntry {
+  readonly id: string
+  /** Rules stand between groups: the visitor's, the signed-in person's, everybody's. */
+  readonly group: 'visitor' | 'person' | 'everyone'
+  /** Also in the bar of a phone; the others are reached through its menu. */
+  readonly onPhone: boolean
+  readonly Control: ComponentType
+}
+export const menuEntries: readonly MenuEntry[] = [
+  { id: 'contact-sales', group: 'visitor', onPhone: true, Control: ContactSales },
+  { id: 'refresh', group: 'person', onPhone: true, Control: RefreshData },
+  { id: 'saved-dashboards', group: 'person', onPhone: false, Control: SavedDashboards },
+  { id: 'knowledge-base', group: 'everyone', onPhone: false, Control: KnowledgeBase },
+  { id: 'theme', group: 'everyone', onPhone: true, Control: ThemeToggle },
+]
+
+/** A row of the sidebar's "My Workspace", shown to signed-in people. Without rows the section is absent. */
+export interface WorkspaceEntry {
+  readonly path: string
+  /** Also chooses the icon, see icons.tsx. */
+  readonly label: string
+}
+export const workspaceEntries: readonly WorkspaceEntry[] = [
+  { path: paths.savedDashboards, label: 'All Dashboards' },
+]
+
+/** The button beside the section's name ("Create New Dashboard"); null while nothing can be created. */
+export const workspaceAction: ComponentType | null = CreateFromSidebar
+
+/** Rendered once beside the pages, over everything: dialogs and panels that open from anywhere. By their name in `later-parts`. */
+export const overlays: readonly (keyof LaterParts & `${string}Overlay`)[] = ['CreateOverlay']

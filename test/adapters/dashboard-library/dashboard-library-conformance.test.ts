@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import formbody from '@fastify/formbody'
+import Fastify from 'fastify'
+import { createBiTokens } from '../../../local/bi-host/bi-token'
+import type { Host } from '../../../local/bi-host/server/host'
+import { answerProblems } from '../../../local/bi-host/server/problem'
+import { metadataRoutes } from '../../../local/bi-host/server/routes/metadata'
+import { openDashboards } from '../../../local/bi-host/store/dashboards'
+import { memoryDashboardLibrary } from '../../../src/adapters/dashboard-library/memory-dashboard-library'
+import { thoughtSpotDashboardLibrary } from '../../../src/adapters/dashboard-library/thoughtspot-rest-dashboard-library'
+import type { DashboardLibrary, LibraryFailure } from '../../../src/core/ports/dashboard-library'
+import {
+  dashboardLibrarySuite,
+  type LibraryWorld,
+  type Trouble,
+} from '../../conformance/dashboard-library.suite'
+import { conforms, rejects, type Candidate } from '../../conformance/suite'
+
+const author = 'analyst@example.com'
+
+const memory: Candidate<LibraryWorld> = {
+  name: 'memory',
+  claims: undefined,
+  make() {
+    const library = memoryDashboardLibrary({ author })
+    const failure = (trouble: Trouble, words: string): LibraryFailure => ({
+      kind:
+        trouble === 'refused'
+          ? 'library-refused'
+          : trouble === 'unavailable'
+            ? 'library-unavailable'
+            : 'library-unreachable',
+      status: trouble === 'refused' ? 403 : trouble === 'unavailable' ? 503 : null,
+      text: `${words} failed ${trouble === 'refused' ? 403 : ''}`,
+      outcome:
+        words === 'TS request' || trouble === 'refused' || trouble === 'unavailable' ? 'not-done' : 'unknown',
+    })
+    let trouble: Trouble | undefined
+    const armed = <Value>(words: string, call: () => Promise<Value>): Promise<Value> => {
+      if (trouble !== undefined)
+        library.failNext(failure(trouble, words), trouble === 'lost' ? 'done' : undefined)
+      trouble = undefined
+      return call()
+    }
+    return {
+      library: {
+        list: () => armed('TS request', () => library.list()),
+        create: (name) => armed('Create', () => library.create(name)),
+        remove: (id) => armed('Delete', () => library.remove(id)),
+      },
+      other: memoryDashboardLibrary({ author: 'trader@example.com' }),
+      author,
+      next: (given) => {
+        trouble = given
+      },
+      sent: () => library.calls.length,
+    }
+  },
+}
+
+interface RestWorld extends LibraryWorld {
+  readonly close: () => Promise<void>
+}
+
+/** The adapter against the local BI host's own routes, store and access rules. */
+async function restWorld(): Promise<RestWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-library-'))
+  const tokens = await createBiTokens({ lifetimeSeconds: 300 })
+  const dashboards = await openDashboards(folder)
+  const app = Fastify()
+  answerProblems(app, () => undefined)
+  await app.register(formbody)
+  // Only what these routes look at: whose dashboards there are, and the day of the data.
+  metadataRoutes(app, { tokens, dashboards, warehouse: { asOf: '2026-11-20' } } as unknown as Host)
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  let trouble: Trouble | undefined
+  let sent = 0
+  const troubled: typeof fetch = async (input, init) => {
+    sent += 1
+    const now = trouble
+    trouble = undefined
+    if (now === 'refused') return new Response('{"error":"no"}', { status: 403 })
+    if (now === 'unavailable') return new Response('busy', { status: 503 })
+    if (now === 'unreachable') throw new TypeError('Failed to fetch')
+    const reply = await fetch(input, init)
+    if (now === 'lost') throw new TypeError('Failed to fetch')
+    return reply
+  }
+  const person = (email: string, send: typeof fetch): DashboardLibrary =>
+    ownOnly(
+      email,
+      thoughtSpotDashboardLibrary({
+        baseUrl,
+        fetch: send,
+        tokens: {
+          token: async () => ({
+            ok: true,
+            value: {
+              value: await tokens.issue({ kind: 'person', subject: `local|${email}`, email, name: email }),
+              serverTime: null,
+            },
+          }),
+          drop: () => undefined,
+        },
+      }),
+    )
+  return {
+    library: person(author, troubled),
+    other: person('trader@example.com', fetch),
+    author,
+    next: (given) => {
+      trouble = given
+    },
+    sent: () => sent,
+    async close() {
+      await app.close()
+      await dashboards.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** The host lists the curated boards too; the core leaves them out by their author, and so does this. */
+function ownOnly(email: string, library: DashboardLibrary): DashboardLibrary {
+  return {
+    ...library,
+    async list() {
+      const listed = await library.list()
+      if (!listed.ok) return listed
+      return {
+        ok: true,
+        value: { ...listed.value, dashboards: listed.value.dashboards.filter((row) => row.author === email) },
+      }
+    },
+  }
+}
+
+const rest: Candidate<LibraryWorld> = {
+  name: 'ThoughtSpot REST, against the local BI host',
+  claims: undefined,
+  make: restWorld,
+  dispose: (world) => (world as RestWorld).close(),
+}
+
+conforms(dashboardLibrarySuite, memory)
+conforms(dashboardLibrarySuite, rest)
+
+const broken = (
+  name: string,
+  breaks: string,
+  change: (library: DashboardLibrary, world: LibraryWorld) => Partial<DashboardLibrary>,
+) => ({
+  ...memory,
+  name,
+  breaks,
+  async make() {
+    const world = await memory.make()
+    return { ...world, library: { ...world.library, ...change(world.library, world) } }
+  },
+})
+
+rejects(dashboardLibrarySuite, [
+  broken('tries a failed create again', 'sends a change once, whatever comes of it', (library) => ({
+    async create(name) {
+      const made = await library.create(name)
+      return !made.ok && made.failure.status === 503 ? library.create(name) : made
+    },
+  })),
+  broken(
+    'calls an unanswered create a failure',
+    'does not pretend to know what an unanswered change did',
+    (library) => ({
+      async create(name) {
+        const made = await library.create(name)
+        return made.ok ? made : { ok: false, failure: { ...made.failure, outcome: 'not-done' } }
+      },
+    }),
+  ),
+  broken('cuts long names', 'keeps every name as it was given', (library) => ({
+    create: (name) => library.create(name.slice(0, 255)),
+  })),
+  broken('says nothing about what is not there', 'refuses to remove what is not there', (library) => ({
+    remove: async (id) => (id.startsWith('00000000') ? { ok: true, value: undefined } : library.remove(id)),
+  })),
+  broken('shows everybody everything', 'keeps people apart', (library, world) => ({
+    async create(name) {
+      await world.other.create(name)
+      return library.create(name)
+    },
+  })),
+])

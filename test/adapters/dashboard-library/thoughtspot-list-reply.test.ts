@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readListing } from '../../../src/adapters/dashboard-library/thoughtspot-list-reply'
+
+const first = (row: unknown) => readListing({ headers: [row] })?.dashboards[0]
+
+describe('a row of the list', () => {
+  it.each([
+    [{ id: 'a', guid: 'b', name: 'c' }, 'a'],
+    [{ guid: 'b', name: 'c' }, 'b'],
+    [{ name: 'c' }, 'c'],
+  ])('%j has the id %s', (row, id) => {
+    expect(first(row)?.id).toBe(id)
+  })
+
+  it('prefers name to title, authorName to author, createdTime to created', () => {
+    const row = {
+      id: 'a',
+      name: 'Name',
+      title: 'Title',
+      authorName: 'One',
+      author: 'Two',
+      createdTime: 2,
+      created: 1,
+    }
+    expect(first(row)).toMatchObject({ name: 'Name', author: 'One', created: '2' })
+    expect(first({ id: 'a', title: 'Title', author: 'Two', created: 1 })).toMatchObject({
+      name: 'Title',
+      author: 'Two',
+      created: '1',
+    })
+  })
+
+  it('has the specification’s words for what is missing', () => {
+    expect(first({ id: 'a' })).toMatchObject({
+      name: 'Unnamed',
+      description: '',
+      author: 'Unknown',
+      created: '',
+    })
+  })
+
+  it.each([
+    [1_763_683_200_000, 1_763_683_200_000],
+    [1_763_683_200, 1_763_683_200_000],
+    ['2026-11-21T00:00:00Z', Date.UTC(2026, 10, 21)],
+    ['yesterday', null],
+    [-1, null],
+  ])('was made at %j, that is %j', (created, at) => {
+    expect(first({ id: 'a', created })?.createdAt).toBe(at)
+  })
+})
+
+describe('a list', () => {
+  it.each([null, undefined, [], 'text', {}, { headers: null }, { headers: {} }])('is none in %j', (body) => {
+    expect(readListing(body)).toBeNull()
+  })
+
+  it('keeps what can be read and counts the rest', () => {
+    const cyclic: Record<string, unknown> = { id: 'c' }
+    cyclic['self'] = cyclic
+    const listing = readListing({
+      headers: [{ id: 'a' }, null, 7, [], {}, { id: 'a', name: 'again' }, cyclic],
+    })
+    expect(listing?.dashboards.map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(listing?.dropped).toBe(5)
+  })
+
+  it('never throws, and never shows one id twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.anything()), (headers) => {
+        const listing = readListing({ headers })
+        const ids = listing?.dashboards.map(({ id }) => id) ?? []
+        return (
+          listing !== null &&
+          new Set(ids).size === ids.length &&
+          ids.length + listing.dropped === headers.length
+        )
+      }),
+    )
+  })
+})

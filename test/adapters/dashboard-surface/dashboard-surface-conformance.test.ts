@@ -1,0 +1,85 @@
+import { afterAll, beforeAll } from 'vitest'
+import { memoryDashboardSurface } from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
+import '../../../src/adapters/dashboard-surface/thoughtspot-dashboard-surface'
+import type { DashboardSurface, SurfaceView } from '../../../src/core/ports/dashboard-surface'
+import { dashboardSurfaceSuite } from '../../conformance/dashboard-surface.suite'
+import { conforms, rejects } from '../../conformance/suite'
+import { memoryCandidate, refusedId, worldOver } from './memory-surface-world'
+import { setSurfaceStage, type SurfaceStage } from './surface-stage'
+
+let stage: SurfaceStage
+beforeAll(async () => {
+  stage = await setSurfaceStage()
+}, 60_000)
+afterAll(() => stage.close())
+
+conforms(dashboardSurfaceSuite, memoryCandidate)
+conforms(dashboardSurfaceSuite, {
+  name: 'ThoughtSpot’s SDK, in Chromium',
+  claims: { revives: true },
+  make: () => stage.world(),
+  dispose: (world) => world.close(),
+})
+
+/** The memory adapter with one habit changed, in every view it opens. */
+function broken(
+  name: string,
+  breaks: string,
+  change: (view: SurfaceView, surface: DashboardSurface) => Partial<SurfaceView>,
+) {
+  return {
+    ...memoryCandidate,
+    name,
+    breaks,
+    make() {
+      const surface = memoryDashboardSurface({ refused: [refusedId] })
+      return worldOver({
+        ...surface,
+        open(place, options) {
+          const view = surface.open(place, options)
+          return { ...view, ...change(view, surface) }
+        },
+      })
+    },
+  }
+}
+
+rejects(dashboardSurfaceSuite, [
+  broken('loads again for an equal request', 'does nothing for an equal request', (view) => {
+    let last = ''
+    return {
+      show(request) {
+        const same = JSON.stringify(request) === last
+        last = JSON.stringify(request)
+        if (same) view.retry()
+        else view.show(request)
+      },
+    }
+  }),
+  broken('loads again for another look', 'changes the look without loading anything', (view) => {
+    let mode = ''
+    return {
+      show(request) {
+        const changed = mode !== '' && request.appearance.mode !== mode
+        mode = request.appearance.mode
+        view.show(request)
+        if (changed) view.retry()
+      },
+    }
+  }),
+  broken('forgets the tab', 'goes to the tab and the visualisation that were asked for', (view) => ({
+    show({ view: { activeTabId: _tab, ...rest }, ...request }) {
+      // A refresh keeps it, or another law would be broken too.
+      view.show({
+        ...request,
+        view: rest.vizId === undefined && _tab !== undefined ? { ...rest, activeTabId: _tab } : rest,
+      })
+    },
+  })),
+  broken('goes on talking', 'says nothing to those who stopped listening', (view) => ({
+    watch(listener) {
+      view.watch(listener)
+      return () => undefined
+    },
+  })),
+])

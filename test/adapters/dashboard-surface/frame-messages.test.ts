@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { libraryChange } from '../../../src/adapters/dashboard-surface/frame-messages'
+
+const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
+
+describe('what a person did to a dashboard inside a frame', () => {
+  test.each([
+    ['save', 'saved'],
+    ['pin', 'pinned'],
+    ['delete', 'deleted'],
+    ['rename', 'renamed'],
+    ['createLiveboard', 'created'],
+    ['makeACopy', 'created'],
+  ])('%s is told as %s', (type, change) => {
+    expect(libraryChange(type, { liveboardId: id, name: 'Desk' })).toEqual({
+      kind: 'library-changed',
+      change,
+      liveboardId: id,
+      name: 'Desk',
+    })
+  })
+
+  test.each([undefined, null, 'text', [], { liveboardId: 7 }, { liveboardId: '../evil', name: '' }])(
+    'what fits nothing is still a change: %j',
+    (data) => {
+      expect(libraryChange('save', data)).toEqual({
+        kind: 'library-changed',
+        change: 'saved',
+        liveboardId: null,
+        name: null,
+      })
+    },
+  )
+
+  test.each(['data', 'download', 'toString', '__proto__'])('%s is none', (type) => {
+    expect(libraryChange(type, {})).toBeNull()
+  })
+})

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
+import { afterEach, expect, it } from 'vitest'
+import { installOriginGuard } from '../../../src/adapters/dashboard-surface/origin-guard'
+
+const biOrigin = 'http://127.0.0.1:4301'
+let remove: (() => void) | undefined
+afterEach(() => {
+  remove?.()
+  document.body.replaceChildren()
+})
+
+function setUp() {
+  const heard = { foreign: [] as string[], asked: 0, passed: [] as unknown[] }
+  remove = installOriginGuard({
+    window,
+    biOrigin,
+    onForeign: (_frame, origin) => heard.foreign.push(origin),
+    onTokenAsked: () => {
+      heard.asked += 1
+    },
+  })
+  const vendor = (event: MessageEvent): void => void heard.passed.push(event.data)
+  window.addEventListener('message', vendor)
+  const guard = remove
+  remove = () => {
+    guard()
+    window.removeEventListener('message', vendor)
+  }
+  const frame = document.createElement('iframe')
+  // No page is loaded here; a window of its own is all that the guard looks at.
+  Object.defineProperty(frame, 'contentWindow', { value: new EventTarget() })
+  document.body.append(frame)
+  const say = (data: unknown, origin: string): boolean =>
+    window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow as never }))
+  return { heard, frame, say }
+}
+
+it('stops a foreign page in an SDK frame before the SDK hears it', () => {
+  const { heard, frame, say } = setUp()
+  frame.dataset['tsIframe'] = 'true'
+  say({ type: 'appInit' }, 'http://evil.example')
+  expect(heard).toEqual({ foreign: ['http://evil.example'], asked: 0, passed: [] })
+})
+
+it('lets the BI host speak', () => {
+  const { heard, frame, say } = setUp()
+  frame.dataset['tsIframe'] = 'true'
+  say({ type: 'appInit' }, biOrigin)
+  expect(heard).toEqual({ foreign: [], asked: 0, passed: [{ type: 'appInit' }] })
+})
+
+it.each(['ThoughtspotAuthExpired', 'RefreshAuthToken'])(
+  'drops the kept token on %s, before the SDK asks for one',
+  (type) => {
+    const { heard, frame, say } = setUp()
+    frame.dataset['tsIframe'] = 'true'
+    say({ type }, biOrigin)
+    expect(heard.asked).toBe(1)
+  },
+)
+
+it('leaves frames alone that the SDK did not make, such as the identity provider’s', () => {
+  const { heard, say } = setUp()
+  say({ type: 'authorization_response' }, 'http://localhost:4302')
+  expect(heard.foreign).toEqual([])
+  expect(heard.passed).toHaveLength(1)
+})
+
+it.each([null, 'text', 7, [], { type: { toString: null } }, { __type: 4 }])(
+  'survives the message %j',
+  (data) => {
+    const { heard, frame, say } = setUp()
+    frame.dataset['tsIframe'] = 'true'
+    say(data, biOrigin)
+    expect(heard.asked).toBe(0)
+    expect(heard.passed).toEqual([data])
+  },
+)

@@ -1,0 +1,45 @@
+// The smallest page that an unmodified SDK takes for a BI application. It draws nothing; it speaks the embed protocol.
+const parent = window.parent
+const asked = new Map()
+const say = (type, data, ports = []) => parent.postMessage({ type, data }, '*', ports)
+
+function ask(type) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', ({ data }) => resolve(data.data), { once: true })
+    port1.start()
+    say(type, {}, [port2])
+  })
+}
+
+function show(path) {
+  const id = path.split('/')[2] ?? ''
+  if (id.startsWith('99999999')) return say('ThoughtspotAuthFailure', {})
+  say('ROUTE_CHANGE', { currentPath: `/${path.replace(/^\//, '')}` })
+  // A board takes a moment; what was asked for before it was there is not shown any more.
+  const turn = (asked.get('turn') ?? 0) + 1
+  asked.set('turn', turn)
+  setTimeout(() => {
+    if (asked.get('turn') !== turn) return
+    say('PinboardRendered', { id })
+    say('EMBED_HEIGHT', 700)
+    say('data', { asOf: '2026-11-20', source: 'Sample data' })
+  }, 20)
+}
+
+addEventListener('message', ({ data, ports, source }) => {
+  if (source !== parent || typeof data?.type !== 'string') return
+  ports[0]?.postMessage(data.type === 'UiPassthrough' ? [] : {})
+  if (data.type !== 'Navigate') return
+  const path = typeof data.data === 'string' ? data.data : data.data.path
+  history.replaceState(null, '', `#/${path}`)
+  show(path)
+})
+
+const path = location.hash.replace(/^#\//, '')
+if (path !== '') {
+  await ask('appInit')
+  say('EmbedListenerReady', {})
+  say('authInit', { userGUID: 'test' })
+  show(path)
+}

@@ -1,0 +1,74 @@
+import { consoleJournal } from '../../../../src/adapters/journal/console-journal'
+import { thoughtSpotDashboardSurface } from '../../../../src/adapters/dashboard-surface/thoughtspot-dashboard-surface'
+import * as sdk from '../../../../src/adapters/dashboard-surface/thoughtspot-sdk'
+import type { SurfaceEvent, SurfaceView, ViewRequest } from '../../../../src/core/ports/dashboard-surface'
+
+/** What the test calls in a real page; functions cannot cross, numbers stand for views. */
+export interface SurfaceInPage {
+  open(place: string, view: number): void
+  /** Disposes the first and opens the second in its place, in one tick. */
+  reopen(place: string, first: number, second: number): void
+  call(view: number, what: 'hide' | 'refresh' | 'retry' | 'unwatch'): Promise<void> | void
+  show(view: number, request: ViewRequest): void
+  frames(): number
+}
+
+interface TestPage extends Window {
+  surface?: SurfaceInPage
+  hear?: (view: number, event: SurfaceEvent) => Promise<void>
+}
+
+const page: TestPage = window
+const query = new URLSearchParams(page.location.search)
+let tokens = 0
+
+const surface = thoughtSpotDashboardSurface({
+  loadSdk: () => Promise.resolve(sdk),
+  biHost: query.get('bi') ?? '',
+  tokens: {
+    token: async () => ({ ok: true, value: { value: `test-token-${(tokens += 1)}`, serverTime: null } }),
+    drop: () => undefined,
+    reset: () => undefined,
+    wake: () => undefined,
+    retry: () => undefined,
+    clockOffset: () => null,
+    dispose: () => undefined,
+  },
+  // Waits are a fifth of what they are: the silent frame of the suite is silent for long enough.
+  clock: {
+    now: () => Date.now(),
+    after(milliseconds, action) {
+      const timer = setTimeout(action, milliseconds / 5)
+      return () => clearTimeout(timer)
+    },
+  },
+  journal: consoleJournal(console),
+  assetsOrigin: page.location.origin,
+  window: page,
+})
+
+const views = new Map<number, { readonly view: SurfaceView; readonly unwatch: () => void }>()
+const held = (id: number) => {
+  const found = views.get(id)
+  if (found === undefined) throw new Error(`there is no view ${id}`)
+  return found
+}
+
+page.surface = {
+  open(name, id) {
+    const place = document.getElementById(name) ?? document.body.appendChild(document.createElement('div'))
+    place.id = name
+    const view = surface.open(place, { purpose: 'board' })
+    views.set(id, { view, unwatch: view.watch((event) => void page.hear?.(id, event)) })
+  },
+  reopen(name, first, second) {
+    held(first).view.dispose()
+    page.surface?.open(name, second)
+  },
+  show: (id, request) => held(id).view.show(request),
+  call(id, what) {
+    const { view, unwatch } = held(id)
+    return what === 'unwatch' ? unwatch() : view[what]()
+  },
+  frames: () => surface.frameCounts()['board'] ?? 0,
+}

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { build } from 'vite'
+import type { SurfaceEvent } from '../../../src/core/ports/dashboard-surface'
+import type { SurfaceWorld, ViewUnderTest } from '../../conformance/dashboard-surface.suite'
+import { refusedId } from './memory-surface-world'
+import type { SurfaceInPage } from './page/surface-page'
+
+export interface SurfaceStage {
+  world(): Promise<SurfaceWorld & { readonly close: () => Promise<void> }>
+  close(): Promise<void>
+}
+
+type PageWithSurface = Window & { readonly surface: SurfaceInPage }
+
+/** One Chromium, the real SDK on `localhost`, and the smallest BI application on `127.0.0.1`: two sites, as in production. */
+export async function setSurfaceStage(): Promise<SurfaceStage> {
+  const script = await bundled('page/surface-page.ts')
+  const frame = await readFile(new URL('page/frame.js', import.meta.url), 'utf8')
+  const portal = await serve((request, response) =>
+    request.url === '/page.js' ? sendScript(response, script) : sendPage(response, '/page.js'),
+  )
+  const bi = await serve((request, response) => {
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
+    response.setHeader('access-control-allow-headers', 'authorization, x-requested-by')
+    const path = (request.url ?? '').split('?')[0]
+    if (path === '/frame.js') return sendScript(response, frame)
+    if (path === '/') return sendPage(response, '/frame.js')
+    const info = { userGUID: 'test', releaseVersion: '10.0.cl', configInfo: { mixpanelConfig: {} } }
+    response.setHeader('content-type', 'application/json')
+    return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))
+  })
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: browserArguments,
+  })
+  return {
+    async world() {
+      const page = await browser.newPage()
+      const heard = new Map<number, SurfaceEvent[]>()
+      await page.exposeFunction(
+        'hear',
+        (view: number, event: SurfaceEvent) => void heard.get(view)?.push(event),
+      )
+      await page.goto(
+        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}`,
+      )
+      await page.waitForFunction(() => 'surface' in window)
+      let last = 0
+      const surface = await page.evaluateHandle(() => (window as unknown as PageWithSurface).surface)
+      const remote = (id: number): ViewUnderTest => {
+        const events: SurfaceEvent[] = []
+        heard.set(id, events)
+        const call = (what: Parameters<SurfaceInPage['call']>[1]): Promise<void> =>
+          surface.evaluate(async (own, [view, name]) => own.call(view, name), [id, what] as const)
+        return {
+          events,
+          show: (request) =>
+            surface.evaluate((own, [view, asked]) => own.show(view, asked), [id, request] as const),
+          hide: () => call('hide'),
+          refresh: () => call('refresh'),
+          retry: () => call('retry'),
+          unwatch: () => call('unwatch'),
+        }
+      }
+      return {
+        refusedId,
+        frames: () => surface.evaluate((own) => own.frames()),
+        async open() {
+          last += 1
+          const view = remote(last)
+          await surface.evaluate((own, id) => own.open('place', id), last)
+          return view
+        },
+        async reopen() {
+          last += 1
+          const view = remote(last)
+          await surface.evaluate((own, id) => own.reopen('place', id - 1, id), last)
+          return view
+        },
+        // Long past a board's moment and the pause before a restyle, both of them timers of this very page.
+        settled: () => page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 150))),
+        close: () => page.close(),
+      }
+    },
+    async close() {
+      await browser.close()
+      for (const server of [portal, bi]) {
+        server.closeAllConnections()
+        await new Promise((resolve) => void server.close(resolve))
+      }
+    },
+  }
+}
+
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+]
+
+async function serve(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+type Response = Parameters<RequestListener>[1]
+
+function sendScript(response: Response, script: string): void {
+  response.writeHead(200, { 'content-type': 'text/javascript' })
+  response.end(script)
+}
+
+function sendPage(response: Response, script: string): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+  response.end(`<!doctype html><title>Test</title><body><script type="module" src="${script}"></script>`)
+}
+
+async function bundled(file: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: fileURLToPath(new URL(file, import.meta.url)), formats: ['es'], fileName: 'page' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
+  if (chunk === undefined) throw new Error('the page of the surface test was not built')
+  return chunk.code
+}

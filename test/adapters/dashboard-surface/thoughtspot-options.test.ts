@@ -1,0 +1,152 @@
+import { Action } from '@thoughtspot/visual-embed-sdk'
+import { describe, expect, it } from 'vitest'
+import { actionOptions } from '../../../src/adapters/dashboard-surface/thoughtspot-actions'
+import { frameOptions, styleOptions } from '../../../src/adapters/dashboard-surface/thoughtspot-options'
+import { embeddedActions } from '../../../src/core/embedding/actions'
+import { viewAppearance, type AppearanceFacts } from '../../../src/core/embedding/appearance'
+
+const facts: AppearanceFacts = {
+  theme: 'dark',
+  signedIn: true,
+  interactionsFlag: true,
+  deepResearchFlag: true,
+  view: 'curated',
+}
+const portal = 'http://localhost:4300'
+const known = new Set<string>(Object.values(Action))
+const features = { chart: true, deepResearch: true }
+
+describe('actions in the vendor’s words', () => {
+  it.each(embeddedActions)('"%s" is one the SDK knows', (action) => {
+    const { hiddenActions = [] } = actionOptions({ kind: 'all-but', hidden: [action] }, features)
+    expect(hiddenActions.length).toBeGreaterThan(0)
+    for (const id of hiddenActions) expect(known).toContain(id)
+  })
+
+  it('are sent as one list, never as two: the SDK then builds no frame', () => {
+    for (const signedIn of [true, false]) {
+      const options = styleOptions(viewAppearance({ ...facts, signedIn }), portal)
+      expect('visibleActions' in options).toBe(!signedIn)
+      expect('hiddenActions' in options).toBe(signedIn)
+    }
+  })
+
+  it('hide the automated analysis always, and the assistant of a tile unless both flags allow it', () => {
+    const hidden = (given: Partial<AppearanceFacts>): readonly string[] =>
+      styleOptions(viewAppearance({ ...facts, ...given }), portal).hiddenActions ?? []
+    expect(hidden({})).toContain('spotIQAnalyze')
+    expect(hidden({})).not.toContain('AskAi')
+    expect(hidden({ deepResearchFlag: false })).toContain('AskAi')
+    expect(hidden({ interactionsFlag: false })).toEqual(expect.arrayContaining(['AskAi', 'DRILL']))
+    expect(hidden({})).not.toContain('DRILL')
+  })
+})
+
+describe('embed options', () => {
+  const request = {
+    view: { kind: 'dashboard' as const, liveboardId: 'x' },
+    title: 'Stablecoins dashboard',
+    appearance: viewAppearance(facts),
+  }
+  const route = { liveboardId: 'x', tabId: null, vizId: null }
+
+  it('are those of the specification, under the names the SDK reads', () => {
+    expect(frameOptions(request, route, portal, undefined)).toMatchObject({
+      fullHeight: true,
+      lazyLoadingForFullHeight: true,
+      lazyLoadingMargin: '0px',
+      isLiveboardCompactHeaderEnabled: true,
+      dataPanelV2: true,
+      preventLiveboardFilterRemoval: false,
+      showPreviewLoader: false,
+      frameParams: { title: 'Stablecoins dashboard' },
+    })
+  })
+
+  it('carry the minimum height of saved dashboards', () => {
+    expect(frameOptions(request, route, portal, 800)).toMatchObject({ minimumHeight: 800 })
+    expect(frameOptions(request, route, portal, undefined)).not.toHaveProperty('minimumHeight')
+  })
+
+  it('never carry a null tab or visualisation into the frame’s address', () => {
+    const options = frameOptions(request, route, portal, undefined)
+    expect(options).not.toHaveProperty('activeTabId')
+    expect(options).not.toHaveProperty('vizId')
+    expect(frameOptions(request, { ...route, tabId: 't', vizId: 'v' }, portal, undefined)).toMatchObject({
+      activeTabId: 't',
+      vizId: 'v',
+    })
+  })
+})
+
+describe('the look of embedded views', () => {
+  const look = (theme: 'dark' | 'light') =>
+    styleOptions(viewAppearance({ ...facts, theme }), portal).customizations
+  const rules = (theme: 'dark' | 'light') => look(theme).style?.customCSS?.rules_UNSTABLE ?? {}
+
+  it('has the specification’s grounds', () => {
+    expect(look('dark').style?.customCSS?.variables).toMatchObject({
+      '--ts-var-root-background': '#191f26',
+      '--ts-var-dialog-header-background': '#181c22',
+    })
+    expect(look('light').style?.customCSS?.variables).toMatchObject({
+      '--ts-var-root-background': '#f9fafb',
+      '--ts-var-root-color': '#1f2937',
+    })
+  })
+
+  it('says "Deep Research" and "No data" in the person’s words', () => {
+    const strings = Object.values(look('dark').content?.strings ?? {})
+    for (const text of [
+      'No data',
+      'Deep Research',
+      'Run Deep Research',
+      'Deep Research Analysis',
+      'Get AI-powered insights about this data',
+    ]) {
+      expect(strings).toContain(text)
+    }
+  })
+
+  it('has the layout values of section 9', () => {
+    const flat = JSON.stringify(rules('dark'))
+    for (const value of ['"70vh"', '"85vh"', '"300px"', '"24px"']) expect(flat).toContain(value)
+  })
+
+  it('tints each search token by 15 % with a 30 % border', () => {
+    for (const theme of ['dark', 'light'] as const) {
+      const measure = Object.entries(rules(theme)).find(([selector]) => selector.includes('"measure"'))?.[1]
+      expect(measure?.['background-color']).toBe(`${measure?.['color']}26`)
+      expect(measure?.['border']).toBe(`1px solid ${measure?.['color']}4d`)
+    }
+  })
+
+  it('puts the watermark at 20 %, white on dark and black on light, and not on the excluded kinds', () => {
+    const mark = (theme: 'dark' | 'light') => rules(theme)['.chart-area::after']
+    expect(mark('dark')?.['width']).toBe('20%')
+    // Both are fetched at once; the second has no size.
+    const layers = (theme: 'dark' | 'light') => mark(theme)?.['background']?.split(', ') ?? []
+    expect(layers('dark')).toEqual([
+      expect.stringMatching(/logo-white\.svg.* contain /),
+      expect.stringMatching(/logo-black\.svg.* 0 0 /),
+    ])
+    expect(layers('light')).toEqual([
+      expect.stringMatching(/logo-black\.svg.* contain /),
+      expect.stringMatching(/logo-white\.svg.* 0 0 /),
+    ])
+    const excluded = Object.entries(rules('dark')).find(([, rule]) => rule['content'] === 'none')?.[0] ?? ''
+    for (const kind of ['kpi', 'table', 'pivot']) expect(excluded).toContain(`data-viz-type="${kind}"`)
+  })
+
+  it('hides Rename, Add to watchlist and every alert by styling', () => {
+    const hidden =
+      Object.entries(rules('dark')).find(([, rule]) => rule['display']?.startsWith('none'))?.[0] ?? ''
+    for (const word of ['rename', 'addToWatchlist', 'manageMonitor', 'createMonitor', 'alert'])
+      expect(hidden).toContain(word)
+  })
+
+  it('brings its font and its icons from the portal', () => {
+    expect(JSON.stringify(rules('dark'))).toContain(`${portal}/open-data/fonts/`)
+    expect(look('dark').iconSpriteUrl).toBe(`${portal}/open-data/icons.svg`)
+  })
+})

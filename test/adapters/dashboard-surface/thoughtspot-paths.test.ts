@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  framePath,
+  pinboardLink,
+  readBoardRoute,
+  sameRoute,
+} from '../../../src/adapters/dashboard-surface/thoughtspot-paths'
+
+const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
+const board = { liveboardId: id, tabId: null, vizId: null }
+
+describe('addresses of a board on the BI host', () => {
+  it.each([
+    [board, `/#/pinboard/${id}`],
+    [{ ...board, tabId: 'flows' }, `/#/pinboard/${id}/tab/flows`],
+    [{ ...board, vizId: 'supply' }, `/#/pinboard/${id}/supply`],
+    [{ ...board, tabId: 'flows', vizId: 'supply' }, `/#/pinboard/${id}/tab/flows/supply`],
+  ])('%j is the specification’s %s', (route, link) => {
+    expect(pinboardLink(route)).toBe(link)
+    expect(framePath(route)).toBe(link.replace('/#/pinboard/', 'embed/viz/'))
+  })
+
+  it.each(['embed/viz', 'embed/insights/viz', 'pinboard', 'insights/pinboard', 'liveboard'])(
+    'are read below /%s/',
+    (base) => {
+      expect(readBoardRoute(`/${base}/${id}/tab/t-1/v_2`)).toEqual({
+        liveboardId: id,
+        tabId: 't-1',
+        vizId: 'v_2',
+      })
+      expect(readBoardRoute(`/${base}/${id}?view=mine`)).toEqual(board)
+    },
+  )
+
+  it.each([
+    '',
+    '/',
+    '/home',
+    `/embed/answer/${id}`,
+    '/embed/viz/home',
+    `/embed/viz/${id}/tab/%2e%2e`,
+    `/embed/viz/${id}/a/b/c`,
+  ])('are not read from %j', (path) => {
+    expect(readBoardRoute(path)).toBeNull()
+  })
+
+  it('come back as they went out', () => {
+    const plain = fc.option(
+      fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/).filter((text) => text !== 'tab'),
+      { nil: null },
+    )
+    fc.assert(
+      fc.property(fc.uuid(), plain, plain, (liveboardId, tabId, vizId) => {
+        const route = { liveboardId, tabId, vizId }
+        const read = readBoardRoute(`/${framePath(route)}`)
+        return read !== null && sameRoute(read, route)
+      }),
+    )
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { auth0Problem, SdkMissing, SdkRefused } from '../../../src/adapters/identity-provider/auth0-problems'
+import { OidcFailure, oidcProblem } from '../../../src/adapters/identity-provider/oidc-problems'
+import {
+  endsSession,
+  isNoSession,
+  problemOf,
+  wantsPerson,
+} from '../../../src/adapters/identity-provider/problem-codes'
+import type { IdentityProblem } from '../../../src/core/ports/identity-provider'
+
+/** An error as vendors' libraries throw them: with fields of their own. */
+function thrown(message: string, fields: Readonly<Record<string, unknown>> = {}, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), fields)
+}
+
+const codeOf = (problem: IdentityProblem): string => problem.code
+
+describe("a provider's error code", () => {
+  test('keeps the code as it came and finds its word without regard to case', () => {
+    expect(problemOf('Access_Denied', 'No.')).toEqual({
+      code: 'refused',
+      providerCode: 'Access_Denied',
+      description: 'No.',
+    })
+  })
+
+  test('with words of Auth0 that mean something else', () => {
+    expect(codeOf(problemOf('login_required', 'Multifactor authentication required'))).toBe('mfa-required')
+    expect(codeOf(problemOf('access_denied', 'Service not found: https://api'))).toBe('misconfigured')
+  })
+
+  test('that only has a name like a property of every object is unknown', () => {
+    expect(codeOf(problemOf('constructor'))).toBe('invalid-response')
+    expect(codeOf(problemOf('__proto__'))).toBe('invalid-response')
+  })
+
+  test('carries at most 300 characters of words, and none when there are none', () => {
+    expect(problemOf('x', 'y'.repeat(400)).description).toHaveLength(300)
+    expect(problemOf('x', '')).toEqual({ code: 'invalid-response', providerCode: 'x' })
+  })
+
+  test('says what becomes of the session', () => {
+    const of = (code: string) => problemOf(code)
+    expect(
+      ['login_required', 'invalid_grant', 'access_denied', 'timeout', 'mfa_required']
+        .map(of)
+        .map(endsSession),
+    ).toEqual([true, true, true, false, false])
+    expect(['login_required', 'missing_refresh_token', 'access_denied'].map(of).map(isNoSession)).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(['mfa_required', 'consent_required', 'timeout'].map(of).map(wantsPerson)).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+})
+
+describe("what Auth0's SDK throws", () => {
+  test.each([
+    [thrown('Timeout', { error: 'timeout', error_description: 'Timeout' }), 'timeout'],
+    [thrown('x', { error: 'missing_refresh_token' }), 'login-required'],
+    [thrown('x', { error: 'mfa_required', mfa_token: 'm' }), 'mfa-required'],
+    [
+      thrown('x', { error: 'invalid_grant', error_description: 'Unknown or invalid refresh token.' }),
+      'session-lost',
+    ],
+    [thrown("Timeout when executing 'fetch'"), 'timeout'],
+    [thrown('Failed to fetch'), 'unreachable'],
+    [thrown('NetworkError when attempting to fetch resource.'), 'unreachable'],
+    [thrown('Load failed'), 'unreachable'],
+    [thrown('Nonce (nonce) claim mismatch in the ID token'), 'invalid-response'],
+    [new SdkMissing(), 'unreachable'],
+    [new SdkRefused(), 'misconfigured'],
+    ['a text', 'invalid-response'],
+    [null, 'invalid-response'],
+  ])('%s is %s', (cause, code) => expect(codeOf(auth0Problem(cause))).toBe(code))
+
+  test('an ID token out of its time points at the clock', () => {
+    const sentence =
+      'Expiration Time (exp) claim error in the ID token; current time is after expiration time'
+    expect(auth0Problem(thrown(sentence))).toEqual({ code: 'invalid-response', providerCode: 'clock' })
+  })
+})
+
+describe('what the OpenID Connect library throws', () => {
+  const http = (status: number) => new Response(null, { status })
+
+  test.each([
+    [thrown('x', { code: 'OAUTH_RESPONSE_BODY_ERROR', error: 'invalid_grant' }), 'session-lost'],
+    [thrown('x', { code: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR', error: 'login_required' }), 'login-required'],
+    [thrown('x', { code: 'OAUTH_RESPONSE_IS_NOT_CONFORM' }, http(503)), 'unreachable'],
+    [thrown('x', { code: 'OAUTH_RESPONSE_IS_NOT_CONFORM' }, http(404)), 'invalid-response'],
+    [thrown('x', { code: 'OAUTH_RESPONSE_IS_NOT_JSON' }), 'invalid-response'],
+    [thrown('x', { code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' }), 'misconfigured'],
+    [new TypeError('Failed to fetch'), 'unreachable'],
+    [Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_VALUE' }), 'invalid-response'],
+    [new DOMException('too slow', 'TimeoutError'), 'timeout'],
+    [new OidcFailure({ code: 'login-required' }), 'login-required'],
+    [undefined, 'invalid-response'],
+  ])('%s is %s', (cause, code) => expect(codeOf(oidcProblem(cause))).toBe(code))
+
+  test('an ID token out of its time points at the clock', () => {
+    const cause = thrown('x', { code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' })
+    expect(oidcProblem(cause)).toEqual({ code: 'invalid-response', providerCode: 'clock' })
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readConversation, readReply } from '../../../src/adapters/research-assistant/conversation-replies'
+
+it('reads where a conversation stands', () => {
+  const context = {
+    sessionId: 's',
+    genNo: 1,
+    stateKey: { transactionId: 't', generationNumber: 4 },
+    worksheet: { worksheetId: 'w', worksheetName: 'Stablecoins' },
+  }
+  const read = readConversation({ convId: 'c', initialCtx: { type: 'TS_WORKSHEET', tsAnsCtx: context } }, 'w')
+  expect(read).toEqual({
+    ok: true,
+    value: {
+      id: 'c',
+      worksheetId: 'w',
+      context: {
+        sessionId: 's',
+        genNo: 1,
+        stateKey: context.stateKey,
+        worksheet: { id: 'w', name: 'Stablecoins' },
+      },
+    },
+  })
+})
+
+it('takes absent lists and nulls for nothing, not for a broken reply', () => {
+  const bare = { sessionId: 's', genNo: 0, stateKey: { transactionId: 't', generationNumber: 0 } }
+  const reply = readReply({
+    responses: [{ msgId: 'm', data: { asstRespData: { nlsAnsData: { sageQuerySuggestions: [bare] } } } }],
+  })
+  expect(reply).toMatchObject({
+    ok: true,
+    value: {
+      context: null,
+      answer: { tokens: [], table: [], visualization: null, sqlQuery: null, cached: false },
+    },
+  })
+})
+
+it.each([
+  [{ responses: [] }, 'responses.0'],
+  [
+    { responses: [{ msgId: 'm', data: {} }] },
+    'responses.0.data.asstRespData.nlsAnsData.sageQuerySuggestions.0',
+  ],
+  [{ responses: [{ msgId: 7, data: {} }] }, 'responses.0.msgId'],
+  [null, ''],
+])('names the place where %j is not what was agreed, and nothing of what stood there', (data, path) => {
+  expect(readReply(data)).toEqual({ ok: false, failure: { kind: 'assistant-malformed', path } })
+})
+
+it('never throws, whatever comes', () => {
+  fc.assert(
+    fc.property(fc.anything(), (data) => {
+      const reply = readReply(data)
+      return reply.ok || reply.failure.kind.startsWith('assistant-')
+    }),
+  )
+})

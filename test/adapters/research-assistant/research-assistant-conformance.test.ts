@@ -1,0 +1,162 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { memoryResearchAssistant } from '../../../src/adapters/research-assistant/memory-research-assistant'
+import { thoughtSpotResearchAssistant } from '../../../src/adapters/research-assistant/thoughtspot-graphql-research-assistant'
+import type { ResearchAssistant, ResearchFailure } from '../../../src/core/ports/research-assistant'
+import {
+  fullAnswer,
+  researchAssistantSuite,
+  type AssistantTrouble,
+  type AssistantWorld,
+} from '../../conformance/research-assistant.suite'
+import { conforms, rejects, type Candidate } from '../../conformance/suite'
+import { answerOnTheWire } from './answer-on-the-wire'
+
+const known = { question: 'supply by chain', answer: fullAnswer }
+
+const failures: Readonly<Record<AssistantTrouble, ResearchFailure>> = {
+  rejected: { kind: 'assistant-rejected', text: 'no such field' },
+  refused: { kind: 'assistant-refused', status: 403 },
+  unavailable: { kind: 'assistant-unavailable', status: 503 },
+  unreachable: { kind: 'assistant-unreachable' },
+}
+
+const memory: Candidate<AssistantWorld> = {
+  name: 'memory',
+  claims: undefined,
+  make() {
+    const assistant = memoryResearchAssistant(new Map([[known.question, fullAnswer]]))
+    return {
+      assistant,
+      known,
+      next: (trouble) => assistant.failNext(failures[trouble]),
+      received: () => assistant.asked.map(({ messageId, text }) => ({ id: messageId, text })),
+    }
+  },
+}
+
+interface WireWorld extends AssistantWorld {
+  readonly server: Server
+}
+
+interface Sent {
+  readonly operationName: string
+  readonly variables: {
+    readonly params: {
+      readonly msg?: {
+        readonly msgId: string
+        readonly data: { readonly userCmdData: { readonly cmdText: string } }
+      }
+    }
+  }
+}
+
+/** A GraphQL endpoint that says what it is told to; real HTTP between it and the adapter. */
+async function wireWorld(): Promise<WireWorld> {
+  let trouble: AssistantTrouble | undefined
+  let conversations = 0
+  const received: { id: string; text: string }[] = []
+  const reply = (sent: Sent): unknown => {
+    const message = sent.variables.params.msg
+    if (message === undefined) {
+      conversations += 1
+      return { ConvAssist__createConversation: { convId: `conversation-${conversations}`, initialCtx: null } }
+    }
+    const text = message.data.userCmdData.cmdText
+    received.push({ id: message.msgId, text })
+    return {
+      ConvAssist__sendMessage: answerOnTheWire(
+        message.msgId,
+        text === known.question ? fullAnswer : `I did not understand "${text}".`,
+      ),
+    }
+  }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      const now = trouble
+      trouble = undefined
+      response.setHeader('content-type', 'application/json')
+      if (now === 'refused') return response.writeHead(403).end('{}')
+      if (now === 'unavailable') return response.writeHead(503).end('busy')
+      if (now === 'unreachable') return request.socket.destroy()
+      if (now === 'rejected')
+        return response.end(JSON.stringify({ data: null, errors: [{ message: 'no such field' }] }))
+      return response.end(JSON.stringify({ data: reply(JSON.parse(body) as Sent) }))
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    server,
+    known,
+    next: (given) => {
+      trouble = given
+    },
+    received: () => received,
+    assistant: thoughtSpotResearchAssistant({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      tokens: {
+        token: async () => ({ ok: true, value: { value: 'token', serverTime: null } }),
+        drop: () => undefined,
+      },
+    }),
+  }
+}
+
+conforms(researchAssistantSuite, memory)
+conforms(researchAssistantSuite, {
+  name: 'ThoughtSpot GraphQL',
+  claims: undefined,
+  make: wireWorld,
+  dispose: ({ server }) => {
+    server.closeAllConnections()
+    return new Promise((resolve) => void server.close(() => resolve()))
+  },
+})
+
+const broken = (
+  name: string,
+  breaks: string,
+  change: (assistant: ResearchAssistant) => Partial<ResearchAssistant>,
+) => ({
+  ...memory,
+  name,
+  breaks,
+  async make() {
+    const world = await memory.make()
+    return { ...world, assistant: { ...world.assistant, ...change(world.assistant) } }
+  },
+})
+
+rejects(researchAssistantSuite, [
+  broken('opens conversations about nothing', 'opens none without a worksheet', (assistant) => ({
+    open: (worksheetId) => assistant.open(worksheetId === '' ? 'default' : worksheetId),
+  })),
+  broken('loses the reasoning', 'brings every field of the first suggestion', (assistant) => ({
+    async ask(conversation, message) {
+      const reply = await assistant.ask(conversation, message)
+      if (!reply.ok) return reply
+      const answer = {
+        ...reply.value.answer,
+        reasoning: { assumptions: [], clarifications: [], interpretation: '' },
+      }
+      return { ok: true, value: { ...reply.value, answer } }
+    },
+  })),
+  broken(
+    'tidies the words up',
+    'sends the words as they are, once, under the id it was given',
+    (assistant) => ({
+      ask: (conversation, message) => assistant.ask(conversation, { ...message, text: message.text.trim() }),
+    }),
+  ),
+  broken('asks again', 'never asks again by itself', (assistant) => ({
+    async ask(conversation, message) {
+      const reply = await assistant.ask(conversation, message)
+      if (reply.ok || reply.failure.kind !== 'assistant-unavailable') return reply
+      await assistant.ask(conversation, message)
+      return reply
+    },
+  })),
+])

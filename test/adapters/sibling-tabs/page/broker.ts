@@ -1,0 +1,62 @@
+import { systemClock } from '../../../../src/adapters/clock/system-clock'
+import { memoryIdentityProvider } from '../../../../src/adapters/identity-provider/memory-identity-provider'
+import { memoryJournal } from '../../../../src/adapters/journal/memory-journal'
+import { memoryKeyValueStore } from '../../../../src/adapters/key-value-store/memory-key-value-store'
+import { memoryPageAddress } from '../../../../src/adapters/page-address/memory-page-address'
+import { webSiblingTabs } from '../../../../src/adapters/sibling-tabs/web-sibling-tabs'
+import { httpTokenService } from '../../../../src/adapters/token-service/http-token-service'
+import { createSessionKeeper } from '../../../../src/core/session/session-keeper'
+import { createTokenBroker } from '../../../../src/core/session/token-broker'
+
+/** What the test asks of a tab. */
+export interface BrokerInPage {
+  /** The token, or what went wrong. */
+  token(): Promise<string>
+  drop(value: string): void
+  /** Came back from the store for Back and Forward. */
+  restored: boolean
+}
+
+interface TestPage extends Window {
+  broker?: BrokerInPage
+}
+
+const page: TestPage = window
+const query = new URLSearchParams(page.location.search)
+const subject = query.get('person')
+const journal = memoryJournal()
+const session = createSessionKeeper({
+  identityProvider: memoryIdentityProvider(
+    subject === null ? {} : { user: { subject, issuer: 'https://identity.invalid/' } },
+  ),
+  journal,
+  pageAddress: memoryPageAddress('/home'),
+  tabStore: memoryKeyValueStore(),
+})
+const broker = createTokenBroker(
+  {
+    clock: systemClock(),
+    journal,
+    session,
+    siblingTabs: webSiblingTabs(page, query.get('name') ?? ''),
+    tokenService: httpTokenService({ baseUrl: page.location.origin }),
+  },
+  { lifetimeMs: Number(query.get('lifetime')) },
+)
+void session.start({
+  address: page.location.href,
+  query: { code: null, state: null, error: null, errorDescription: null },
+})
+
+const own: BrokerInPage = {
+  async token() {
+    const result = await broker.token()
+    return result.ok ? result.value.value : result.failure.kind
+  },
+  drop: (value) => broker.drop(value),
+  restored: false,
+}
+page.addEventListener('pageshow', (event) => {
+  own.restored = event.persisted
+})
+page.broker = own

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { webSiblingTabs, type TabPage } from '../../../src/adapters/sibling-tabs/web-sibling-tabs'
+import { conforms } from '../../conformance/suite'
+import { siblingTabsSuite } from '../../conformance/sibling-tabs.suite'
+import { setTabStage, type TabStage } from './browser'
+
+let stage: TabStage
+beforeAll(async () => {
+  stage = await setTabStage()
+}, 60_000)
+afterAll(() => stage.close())
+
+const world = (...without: readonly ('channel' | 'locks')[]) => ({ make: () => stage.world(without) })
+
+conforms(siblingTabsSuite, {
+  name: 'web, in Chromium',
+  claims: { talks: true, takesTurns: true },
+  ...world(),
+})
+conforms(siblingTabsSuite, {
+  name: 'web, in a browser without locks',
+  claims: { talks: true, takesTurns: false },
+  ...world('locks'),
+})
+conforms(siblingTabsSuite, {
+  name: 'web, in a browser without channels',
+  claims: { talks: false, takesTurns: true },
+  ...world('channel'),
+})
+conforms(siblingTabsSuite, {
+  name: 'web, in a browser without either',
+  claims: { talks: false, takesTurns: false },
+  ...world('channel', 'locks'),
+})
+
+describe('a page that has the parts but may not use them', () => {
+  const denied = (): never => {
+    throw new DOMException('Access is denied.', 'SecurityError')
+  }
+  const page: TabPage = {
+    BroadcastChannel: class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name)
+        this.close()
+        denied()
+      }
+    },
+    navigator: { locks: { request: async () => denied(), query: async () => denied() } },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }
+
+  test('is by itself, and nothing throws', async () => {
+    const tab = webSiblingTabs(page, 'denied')
+    let runs = 0
+    const task = async (): Promise<string> => {
+      runs += 1
+      return 'done'
+    }
+    expect(await tab.lock('fetch', 1_000, task)).toBe('done')
+    expect(runs).toBe(1)
+    const withdraw = await tab.announce('here')
+    expect(await tab.announcements()).toEqual([])
+    tab.post({ kind: 'session-news', session: 'anonymous' })
+    withdraw()
+    tab.dispose()
+    tab.post({ kind: 'session-news', session: 'anonymous' })
+  })
+})

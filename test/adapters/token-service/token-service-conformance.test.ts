@@ -1,0 +1,196 @@
+import { startLocalTokenService } from '../../../contracts/local-services'
+import { httpTokenService } from '../../../src/adapters/token-service/http-token-service'
+import { memoryTokenService } from '../../../src/adapters/token-service/memory-token-service'
+import { fail, ok } from '../../../src/core/kernel/result'
+import type { TokenFailure, TokenService } from '../../../src/core/ports/token-service'
+import { conforms, rejects } from '../../conformance/suite'
+import { tokenServiceSuite, type TokenTrouble, type TokenWorld } from '../../conformance/token-service.suite'
+import { startScriptedService, type Script } from './scripted-service'
+
+const deadlineMs = 1_000
+
+function scriptOf(trouble: TokenTrouble): Script {
+  switch (trouble.kind) {
+    case 'status': {
+      const { status, retryAfterSeconds } = trouble
+      const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+      return { status, headers }
+    }
+    case 'nonsense':
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html>' }
+    case 'unreachable':
+      return 'drop'
+    case 'silence':
+      return 'silence'
+  }
+}
+
+type HttpWorld = TokenWorld & { readonly close: () => Promise<void> }
+
+async function httpWorld(
+  change: (service: TokenService) => Partial<TokenService> = () => ({}),
+): Promise<HttpWorld> {
+  const scripted = await startScriptedService()
+  const service = httpTokenService({ baseUrl: scripted.baseUrl, deadlineMs })
+  return {
+    service: { ...service, ...change(service) },
+    accessToken: 'an-access-token',
+    meet: (trouble) => scripted.next(scriptOf(trouble)),
+    arrived: () => scripted.arrived,
+    close: () => scripted.close(),
+  }
+}
+
+/** The embedded stack's own service, made to fail by its fault switches. */
+async function localWorld(): Promise<HttpWorld> {
+  const local = await startLocalTokenService()
+  const arrived: (string | null)[] = []
+  const spy: typeof fetch = (input, init) => {
+    arrived.push(new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? null)
+    return fetch(input, init)
+  }
+  return {
+    service: httpTokenService({ baseUrl: local.origin, deadlineMs, fetch: spy }),
+    accessToken: local.accessToken,
+    meet(trouble) {
+      const script = scriptOf(trouble)
+      local.faults.replace([
+        {
+          service: 'token-service',
+          times: 1,
+          ...(script === 'drop' || script === 'silence'
+            ? { kind: script === 'drop' ? 'drop' : 'hang' }
+            : {
+                kind: 'reply',
+                status: script.status,
+                headers: script.headers ?? {},
+                contentType: script.headers?.['content-type'] ?? 'text/plain',
+                body: String(script.body ?? ''),
+              }),
+        },
+      ])
+    },
+    arrived: () => arrived,
+    close: () => local.close(),
+  }
+}
+
+function memoryWorld(): TokenWorld {
+  const service = memoryTokenService()
+  const failureOf = (trouble: TokenTrouble): TokenFailure => {
+    if (trouble.kind === 'unreachable') return { kind: 'token-unreachable' }
+    if (trouble.kind === 'silence') return { kind: 'token-timeout' }
+    if (trouble.kind === 'nonsense') return { kind: 'token-malformed' }
+    const { status, retryAfterSeconds } = trouble
+    if (status < 429) return { kind: 'token-refused', status }
+    const retryAfter = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1_000
+    return { kind: 'token-unavailable', status, retryAfter }
+  }
+  return {
+    service,
+    accessToken: 'an-access-token',
+    meet: (trouble) => service.failNext(failureOf(trouble)),
+    arrived: () => service.asked,
+  }
+}
+
+const dispose = (world: HttpWorld): Promise<void> => world.close()
+const claims = { tellsTime: true }
+
+conforms(tokenServiceSuite, { name: 'HTTP, a scripted service', claims, make: () => httpWorld(), dispose })
+conforms(tokenServiceSuite, { name: 'HTTP, the embedded service', claims, make: localWorld, dispose })
+conforms(tokenServiceSuite, { name: 'memory', claims: { tellsTime: false }, make: memoryWorld })
+
+type Ask = TokenService['anonymousToken']
+
+/** Both calls are broken in the same way. */
+const broken = (name: string, breaks: string, change: (ask: Ask) => Ask) => ({
+  name,
+  breaks,
+  claims,
+  dispose,
+  make: () =>
+    httpWorld((service) => ({
+      anonymousToken: change(() => service.anonymousToken()),
+      personalToken: (accessToken) => change(() => service.personalToken(accessToken))(),
+    })),
+})
+
+rejects(tokenServiceSuite, [
+  {
+    name: 'one that asks for itself whoever asks',
+    breaks: 'gives a person a token, and says who asks',
+    claims,
+    dispose,
+    make: () =>
+      httpWorld((service) => ({ personalToken: (accessToken) => service.personalToken(`${accessToken}=`) })),
+  },
+  broken(
+    'one that keeps the last token for a while',
+    'gives a new token on each call, and keeps none',
+    (ask) => {
+      let kept: ReturnType<Ask> | undefined
+      return async () => {
+        const result = await (kept ?? ask())
+        kept = result.ok ? Promise.resolve(result) : undefined
+        return result
+      }
+    },
+  ),
+  broken('one that forgets the time', 'says what time it is, as it claims', (ask) => async () => {
+    const result = await ask()
+    return result.ok ? ok({ ...result.value, serverTime: null }) : result
+  }),
+  broken(
+    'one that takes every refusal for a missing sign-in',
+    'calls 401 and 403 refused',
+    (ask) => async () => {
+      const result = await ask()
+      return !result.ok && result.failure.kind === 'token-refused' && result.failure.status === 403
+        ? fail({ kind: 'token-refused', status: 401 })
+        : result
+    },
+  ),
+  broken(
+    'one for which a wrong address is an outage',
+    'calls any other refusal refused as well, with its status',
+    (ask) => async () => {
+      const result = await ask()
+      return !result.ok && result.failure.kind === 'token-refused' && result.failure.status === 404
+        ? fail({ kind: 'token-unavailable', status: 404, retryAfter: null })
+        : result
+    },
+  ),
+  broken(
+    'one that reads seconds as milliseconds',
+    'calls 5xx and 429 unavailable, and passes on when to come back',
+    (ask) => async () => {
+      const result = await ask()
+      return !result.ok && result.failure.kind === 'token-unavailable'
+        ? fail({ ...result.failure, retryAfter: (result.failure.retryAfter ?? 0) / 1_000 })
+        : result
+    },
+  ),
+  broken('one that hands out whatever comes', 'takes nothing for a token that is none', (ask) => async () => {
+    const result = await ask()
+    return !result.ok && result.failure.kind === 'token-malformed'
+      ? ok({ value: '<!doctype html>', serverTime: Date.now() })
+      : result
+  }),
+  broken('one that knows no deadline', 'says when there is nobody, or no answer', (ask) => async () => {
+    const result = await ask()
+    return !result.ok && result.failure.kind === 'token-timeout' ? new Promise(() => undefined) : result
+  }),
+  broken('one that never recovers', 'is well again after trouble', (ask) => {
+    let last: Awaited<ReturnType<Ask>> | undefined
+    return async () => {
+      if (last?.ok === false && last.failure.kind === 'token-unavailable' && last.failure.status === 500) {
+        const again = last
+        last = await ask()
+        return last.ok ? again : last
+      }
+      last = await ask()
+      return last
+    }
+  }),
+])

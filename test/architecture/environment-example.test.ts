@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { variables } from '../../src/composition/configuration-table'
+
+const example = readFileSync('.env.example', 'utf8')
+
+/** `NAME=value` lines, commented out or not. */
+const entries = [...example.matchAll(/^#?\s?(ASSAY_[A-Z0-9_]+)=(.*)$/gm)].map(
+  ([, name = '', value = '']) => ({ name, value }),
+)
+const ports = entries.filter(({ name }) => name.endsWith('_PORT'))
+const settings = entries.filter(({ name }) => !name.endsWith('_PORT'))
+
+it('names every variable of the portal once, and no other', () => {
+  expect(variables.length).toBeGreaterThan(20)
+  expect(settings.map(({ name }) => name).sort()).toEqual(variables.map(({ name }) => name).sort())
+})
+
+it('gives each the value it has without being set', () => {
+  const fallbacks = Object.fromEntries(variables.map(({ name, fallback }) => [name, fallback]))
+  expect(Object.fromEntries(settings.map(({ name, value }) => [name, value]))).toEqual(fallbacks)
+})
+
+it('names the ports of the embedded stack', async () => {
+  const { defaultPorts, portVariables } = await import('../../local/addresses')
+  const expected = Object.entries(portVariables).map(([part, name]) => ({
+    name,
+    value: String(Reflect.get(defaultPorts, part)),
+  }))
+  expect(ports).toEqual(expected)
+})

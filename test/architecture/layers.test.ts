@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { importsOf, readImports } from './imports'
+import { violations } from './layer-rules'
+
+/** Fewer files than this and the test is not looking where the source is. */
+const leastFiles = 150
+
+describe('the layer law', () => {
+  it('holds in the portal', () => {
+    const files = readImports('src')
+    expect(files.size).toBeGreaterThan(leastFiles)
+    expect(violations(files)).toEqual([])
+  })
+
+  it('holds in the embedded stack', () => {
+    const files = readImports('local')
+    expect(files.size).toBeGreaterThan(leastFiles)
+    expect(violations(files)).toEqual([])
+  })
+})
+
+function judge(file: string, code: string): readonly string[] {
+  return violations(new Map([[file, importsOf(file, code)]]))
+}
+
+describe('a planted violation is found', () => {
+  it.each([
+    [
+      'core names an adapter',
+      'src/core/session/a.ts',
+      `import { b } from '../../adapters/clock/system-clock'`,
+    ],
+    ['core names a package', 'src/core/a.ts', `import * as v from 'valibot'`],
+    ['core names a built-in module', 'src/core/a.ts', `import { readFile } from 'node:fs'`],
+    ['core names a type of the screen', 'src/core/a.ts', `import type { App } from '../ui/use-app'`],
+    ['core names a type in passing', 'src/core/a.ts', `export type A = import('../ui/use-app').App`],
+    [
+      'an adapter names another',
+      'src/adapters/token-service/a.ts',
+      `import { b } from '../clock/system-clock'`,
+    ],
+    [
+      'an adapter re-exports another',
+      'src/adapters/token-service/a.ts',
+      `export * from '../clock/system-clock'`,
+    ],
+    [
+      'an adapter names a foreign vendor',
+      'src/adapters/flag-source/a.ts',
+      `import { b } from '@auth0/auth0-spa-js'`,
+    ],
+    ['an adapter names the container', 'src/adapters/clock/a.ts', `import { Container } from 'inversify'`],
+    ['a port that begins like another', 'src/adapters/http/a.ts', `import { b } from '../http-cache/b'`],
+    ['state names an adapter', 'src/state/a.ts', `import { b } from '../adapters/clock/system-clock'`],
+    [
+      'the screen loads an adapter late',
+      'src/ui/a.tsx',
+      `const b = () => import('../adapters/clock/system-clock')`,
+    ],
+    ['the screen names the container', 'src/ui/a.tsx', `import { Container } from 'inversify'`],
+    [
+      'the screen names the composition',
+      'src/ui/a.tsx',
+      `export { resolvePorts } from '../composition/resolve-ports'`,
+    ],
+    ['main names an adapter', 'src/main.tsx', `import { b } from './adapters/clock/system-clock'`],
+    ['the portal names the local stack', 'src/composition/a.ts', `import { b } from '../../local/addresses'`],
+    ['the portal names a test', 'src/core/a.ts', `import { b } from '../../test/support/builders'`],
+    ['the local stack runs code of the core', 'local/a.ts', `import { b } from '../src/core/kernel/result'`],
+    [
+      'the local stack mixes code with types',
+      'local/a.ts',
+      `import { type A, b } from '../src/core/kernel/result'`,
+    ],
+    [
+      'the local stack names an adapter',
+      'local/a.ts',
+      `import type { A } from '../src/adapters/http/exchange'`,
+    ],
+    [
+      'the BI application names the BI server',
+      'local/bi-host/frame/a.ts',
+      `import { b } from '../server/engine'`,
+    ],
+  ])('%s', (_name, file, code) => {
+    expect(judge(file, code)).toHaveLength(1)
+  })
+
+  it('a file outside every zone', () => {
+    expect(judge('src/utils/a.ts', '')).toEqual(['src/utils/a.ts: belongs to no zone'])
+    expect(judge('src/other.ts', '')).toEqual(['src/other.ts: belongs to no zone'])
+  })
+
+  it('a file that does not parse', () => {
+    expect(() => importsOf('src/core/a.ts', 'import { from')).toThrow('src/core/a.ts does not parse')
+  })
+
+  it.each([
+    ['computed', 'const b = (c: string) => import(c)'],
+    ['by a pattern', `import.meta.glob('../adapters/*/*.ts')`],
+  ])('an import whose module is %s', (_name, code) => {
+    expect(judge('src/ui/a.ts', code)).toEqual([expect.stringContaining('name the module')])
+    expect(judge('local/a.ts', code)).toHaveLength(1)
+  })
+})
+
+describe('what is allowed passes', () => {
+  it.each([
+    ['src/core/session/a.ts', `import { ok } from '../kernel/result'`],
+    ['src/adapters/flag-source/a.ts', `import { initialize } from 'launchdarkly-js-client-sdk'`],
+    ['src/adapters/token-service/a.ts', `import { exchange } from '../http/exchange'`],
+    [
+      'src/composition/a.ts',
+      `import { b } from '../adapters/clock/system-clock'; import { Container } from 'inversify'`,
+    ],
+    [
+      'src/ui/a.tsx',
+      `import { useState } from 'react'; import './styles/main.scss'; import type { A } from '../core/use-cases'`,
+    ],
+    ['local/a.ts', `import type { A } from '../src/core/kernel/result'; import fastify from 'fastify'`],
+    ['local/a.ts', `import { type A } from '../src/core/kernel/result'`],
+  ])('%s: %s', (file, code) => {
+    expect(judge(file, code)).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  configurationMessage,
+  mergeConfiguration,
+  readConfiguration,
+} from '../../src/composition/configuration'
+import { variables } from '../../src/composition/configuration-table'
+import { liveboards } from '../../local/bi-host/liveboards'
+import { defaultPorts, originsOf } from '../../local/addresses'
+
+function problemsOf(raw: Record<string, unknown>): readonly string[] {
+  const read = readConfiguration(raw)
+  return read.ok ? [] : read.failure.map(({ variable }) => variable)
+}
+
+describe('the configuration', () => {
+  it('runs on the embedded stack when nobody says anything', () => {
+    const read = readConfiguration({})
+    const origins = originsOf(defaultPorts)
+    expect(read.ok && read.value).toMatchObject({
+      wiring: 'local',
+      branding: { productName: 'Assay', knowledgeBaseUrl: '/open-data/knowledge-base/' },
+      identity: { adapter: 'auth0', domain: origins.identity, scope: 'openid profile email' },
+      hosts: {
+        production: { tokenHost: origins.services, biHost: origins.biHost },
+        allowedBiOrigins: [origins.biHost],
+      },
+      flags: { host: origins.services, streamHost: origins.flagStream },
+      biTokenLifetimeMs: 300_000,
+    })
+  })
+
+  it('names the liveboards and worksheets that exist on the local BI host', () => {
+    const read = readConfiguration({})
+    const { liveboardIds, worksheetIds } = read.ok
+      ? read.value.catalogue
+      : { liveboardIds: {}, worksheetIds: {} }
+    expect(liveboardIds).toEqual(
+      Object.fromEntries(Object.entries(liveboards).map(([key, { id }]) => [key, id])),
+    )
+    expect(worksheetIds).toEqual(
+      Object.fromEntries(Object.entries(liveboards).map(([key, { worksheetId }]) => [key, worksheetId])),
+    )
+  })
+
+  it('lets the server’s values lie over those of the build', () => {
+    const raw = mergeConfiguration({ ASSAY_PRODUCT_NAME: 'Build' }, { ASSAY_PRODUCT_NAME: 'Server' })
+    const read = readConfiguration(raw)
+    expect(read.ok && read.value.branding.productName).toBe('Server')
+  })
+
+  it('reports every problem at once, each with its variable', () => {
+    const raw = {
+      ASSAY_WIRING: 'cloud',
+      ASSAY_IDENTITY_DOMAIN: 'tenant.example.com',
+      ASSAY_BI_HOST: 'https://bi.example.com/path',
+      ASSAY_BI_TOKEN_LIFETIME: 'soon',
+      ASSAY_LIVEBOARD_ETF: 'etf',
+      ASSAY_PREVIEW_SECRET_SHA256: 'secret',
+      ASSAY_UNHEARD_OF: 'x',
+    }
+    const read = readConfiguration(raw)
+    expect(problemsOf(raw).toSorted()).toEqual(Object.keys(raw).toSorted())
+    const message = read.ok ? '' : configurationMessage(read.failure)
+    for (const name of Object.keys(raw)) expect(message).toContain(`- ${name}: `)
+    expect(message).toContain('must be a bare origin, as in "https://bi.example.com"')
+  })
+
+  it.each([
+    ['http://bi.example.com', 'local'],
+    ['http://127.0.0.1:4301', 'vendor'],
+    ['https://bi.example.com/', 'local'],
+    ['https://user:word@bi.example.com', 'local'],
+    ['ftp://bi.example.com', 'local'],
+  ])('fails closed on the BI host %s under the %s wiring', (host, wiring) => {
+    expect(problemsOf({ ASSAY_WIRING: wiring, ASSAY_BI_HOST: host })).toContain('ASSAY_BI_HOST')
+  })
+
+  it('puts every host of the table under https in vendor wiring', () => {
+    const origins = variables.filter((variable) => variable.kind === 'origin').map(({ name }) => name)
+    expect(problemsOf({ ASSAY_WIRING: 'vendor' }).toSorted()).toEqual(origins.toSorted())
+  })
+
+  it('allows further BI origins for the stored override, and checks each', () => {
+    const read = readConfiguration({ ASSAY_BI_HOSTS_ALLOWED: 'https://a.example.com, https://b.example.com' })
+    expect(read.ok && read.value.hosts.allowedBiOrigins).toEqual([
+      'http://127.0.0.1:4301',
+      'https://a.example.com',
+      'https://b.example.com',
+    ])
+    expect(problemsOf({ ASSAY_BI_HOSTS_ALLOWED: 'https://a.example.com https://*.example.com/x' })).toEqual([
+      'ASSAY_BI_HOSTS_ALLOWED',
+    ])
+  })
+
+  it('never throws and never takes an origin that is none, whatever it is given', () => {
+    fc.assert(
+      fc.property(
+        fc.record(Object.fromEntries(variables.map(({ name }) => [name, fc.anything()])), {
+          requiredKeys: [],
+        }),
+        (raw) => {
+          const read = readConfiguration(raw)
+          if (!read.ok) return read.failure.length > 0
+          return read.value.hosts.allowedBiOrigins.every((origin) => new URL(origin).origin === origin)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import { ContainerModule } from 'inversify'
+import { describe, expect, it } from 'vitest'
+import { readConfiguration } from '../../src/composition/configuration'
+import { redirectTarget } from '../../src/composition/identity-choice'
+import { resolvePorts } from '../../src/composition/resolve-ports'
+import { sharedModule } from '../../src/composition/shared-module'
+import { testModule, testSignIn } from '../../src/composition/test-module'
+import { tokens } from '../../src/composition/tokens'
+
+describe('the wiring', () => {
+  it('fills every port, each once', () => {
+    const resolved = resolvePorts(testModule())
+    const { ports } = resolved
+    expect(Object.keys(ports).toSorted()).toEqual(Object.keys(tokens).toSorted())
+    for (const port of Object.values(ports)) expect(port).toBeTypeOf('object')
+    resolved.dispose()
+  })
+
+  it('fails at once when a port has no adapter, and names it', () => {
+    const configuration = readConfiguration({})
+    if (!configuration.ok) throw new Error('no configuration')
+    expect(() =>
+      resolvePorts(new ContainerModule(() => undefined), sharedModule(configuration.value)),
+    ).toThrow(/clock/)
+  })
+
+  it('gives one and the same session to whoever shares it', async () => {
+    const { sessionKeeper, tokenBroker, ports } = resolvePorts(testModule())
+    const token = await tokenBroker.token()
+    expect(token.ok).toBe(true)
+    expect(sessionKeeper.state().isAuthenticated).toBe(false)
+    expect(ports.tokenService).toHaveProperty('issued.length', 1)
+  })
+
+  it('needs no generated code, which the policy forbids', () => {
+    const generated = globalThis.Function
+    globalThis.Function = new Proxy(generated, {
+      construct: () => {
+        throw new EvalError('no code generation')
+      },
+      apply: () => {
+        throw new EvalError('no code generation')
+      },
+    })
+    try {
+      expect(() => resolvePorts(testModule())).not.toThrow()
+    } finally {
+      globalThis.Function = generated
+    }
+  })
+})
+
+describe('under the test runner', () => {
+  it('loading is over at once, nobody is signed in, and the access token is a fixed one', async () => {
+    const { sessionKeeper } = resolvePorts(testModule())
+    expect(sessionKeeper.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
+    expect(await sessionKeeper.accessToken()).toEqual({ ok: true, value: testSignIn.accessToken })
+  })
+
+  it('configuration values are "test-" and their name, and the way back is the local address', () => {
+    const { domain, clientId, audience, redirectUri } = testSignIn
+    expect([domain, clientId, audience]).toEqual(['test-domain', 'test-clientid', 'test-audience'])
+    expect(redirectUri).toBe('http://localhost:4300')
+  })
+})
+
+describe('the redirect target', () => {
+  it.each([
+    ['http://localhost:4300', 'localhost', 'http://localhost:4300'],
+    ['https://portal.example.com', 'portal.example.com', 'https://portal.example.com/datasets'],
+  ])('of %s', (origin, hostname, target) => {
+    expect(redirectTarget({ origin, hostname })).toBe(target)
+  })
+})

@@ -1,0 +1,124 @@
+import { expect } from 'vitest'
+import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
+import { defineSuite } from './suite'
+
+/** What happens to the next call that is sent. `lost`: the host does it, and its answer never comes back. */
+export type Trouble = 'refused' | 'unavailable' | 'unreachable' | 'lost'
+
+export interface LibraryWorld {
+  readonly library: DashboardLibrary
+  /** The same host as another person sees it. */
+  readonly other: DashboardLibrary
+  /** How the host writes this person as an author. */
+  readonly author: string
+  readonly next: (trouble: Trouble) => void
+  /** Calls sent so far. */
+  readonly sent: () => number
+}
+
+const oddNames = [
+  'Desk',
+  '<img src=x onerror=alert(1)>',
+  '\u202Eright to left\u202C',
+  '😀 emoji & "quotes" \'single\'',
+  'a+b=c&d%20e',
+  'line\nend',
+  'ä'.repeat(5_000),
+]
+
+async function names(library: DashboardLibrary): Promise<readonly string[]> {
+  const listed = await library.list()
+  return listed.ok ? listed.value.dashboards.map(({ name }) => name) : ['(failed)']
+}
+
+async function created(library: DashboardLibrary, name: string): Promise<string> {
+  const made = await library.create(name)
+  expect(made.ok).toBe(true)
+  return made.ok ? made.value.id : ''
+}
+
+export const dashboardLibrarySuite = defineSuite<LibraryWorld>('DashboardLibrary', {
+  'is empty for a person who has made nothing': async ({ library }) => {
+    expect(await names(library)).toEqual([])
+  },
+  'lists what was made, with its author, its description and when': async ({ library, author }) => {
+    const id = await created(library, 'Desk')
+    const listed = await library.list()
+    const row = listed.ok ? listed.value.dashboards.find((dashboard) => dashboard.id === id) : undefined
+    expect(row).toMatchObject({ name: 'Desk', description: 'Created from dashboard page', author })
+    expect(row?.createdAt ?? 0).toBeGreaterThan(Date.UTC(2020, 0))
+    expect(listed.ok && listed.value.dropped).toBe(0)
+  },
+  'keeps every name as it was given': async ({ library }) => {
+    for (const name of oddNames) await created(library, name)
+    expect([...(await names(library))].sort()).toEqual([...oddNames].sort())
+  },
+  'gives two of one name an id each': async ({ library }) => {
+    expect(await created(library, 'Desk')).not.toBe(await created(library, 'Desk'))
+  },
+  'removes one and leaves the rest': async ({ library }) => {
+    const gone = await created(library, 'Gone')
+    await created(library, 'Kept')
+    expect(await library.remove(gone)).toEqual({ ok: true, value: undefined })
+    expect(await names(library)).toEqual(['Kept'])
+  },
+  'refuses to remove what is not there': async ({ library }) => {
+    const removed = await library.remove('00000000-0000-4000-8000-000000000000')
+    expect(removed).toMatchObject({ ok: false, failure: { kind: 'library-refused', outcome: 'not-done' } })
+  },
+  'keeps people apart': async ({ library, other }) => {
+    const id = await created(library, 'Mine')
+    expect(await names(other)).toEqual([])
+    expect((await other.remove(id)).ok).toBe(false)
+    expect(await names(library)).toEqual(['Mine'])
+  },
+  'says that it was refused, with the status and the text for the journal': async ({ library, next }) => {
+    next('refused')
+    expect(await library.list()).toMatchObject({
+      ok: false,
+      failure: {
+        kind: 'library-refused',
+        status: 403,
+        outcome: 'not-done',
+        text: expect.stringMatching(/^TS request failed 403/),
+      },
+    })
+    next('refused')
+    expect(await library.create('Desk')).toMatchObject({
+      failure: { text: expect.stringMatching(/^Create failed 403/) },
+    })
+    next('refused')
+    expect(await library.remove('x')).toMatchObject({
+      failure: { text: expect.stringMatching(/^Delete failed 403/) },
+    })
+  },
+  'tells a host that cannot from one that does not want to': async ({ library, next }) => {
+    next('unavailable')
+    expect(await library.list()).toMatchObject({ failure: { kind: 'library-unavailable', status: 503 } })
+  },
+  'knows that nothing was done by a list that failed': async ({ library, next }) => {
+    next('unreachable')
+    expect(await library.list()).toMatchObject({
+      failure: { kind: 'library-unreachable', outcome: 'not-done' },
+    })
+  },
+  'does not pretend to know what an unanswered change did': async ({ library, next }) => {
+    next('lost')
+    expect(await library.create('Desk')).toMatchObject({ ok: false, failure: { outcome: 'unknown' } })
+    expect(await names(library)).toEqual(['Desk'])
+    next('unreachable')
+    expect(await library.create('Other')).toMatchObject({ ok: false, failure: { outcome: 'unknown' } })
+    expect(await names(library)).toEqual(['Desk'])
+  },
+  'sends a change once, whatever comes of it': async ({ library, next, sent }) => {
+    for (const trouble of ['refused', 'unavailable', 'unreachable'] as const) {
+      const before = sent()
+      next(trouble)
+      await library.create('Desk')
+      expect(sent() - before).toBe(1)
+      next(trouble)
+      await library.remove('x')
+      expect(sent() - before).toBe(2)
+    }
+  },
+})

@@ -1,0 +1,176 @@
+import { expect, vi } from 'vitest'
+import { viewAppearance } from '../../src/core/embedding/appearance'
+import type { SurfaceEvent, ViewRequest } from '../../src/core/ports/dashboard-surface'
+import type { Theme } from '../../src/core/theme/theme'
+import { defineSuite } from './suite'
+
+/** A view as the test holds it: what it was asked for goes in, what it said is kept. */
+export interface ViewUnderTest {
+  readonly events: readonly SurfaceEvent[]
+  show(request: ViewRequest): Promise<void>
+  hide(): Promise<void>
+  refresh(): Promise<void>
+  retry(): Promise<void>
+  /** Stops listening; what is said afterwards would be in `events` all the same. */
+  unwatch(): Promise<void>
+}
+
+export interface SurfaceWorld {
+  /** In a place of its own. */
+  open(): Promise<ViewUnderTest>
+  /** Disposes the view opened last and opens another in its place, in one tick. */
+  reopen(): Promise<ViewUnderTest>
+  /** Frames for whole boards made so far. */
+  frames(): Promise<number>
+  /** A board that the host refuses to show. */
+  readonly refusedId: string
+  /** Settles when whatever was under way has had the time to be said. */
+  settled(): Promise<void>
+}
+
+export interface SurfaceClaims {
+  /** A view that is disposed and opened again at once keeps its frame. */
+  readonly revives: boolean
+}
+
+const one = '11111111-1111-4111-8111-111111111111'
+const two = '22222222-2222-4222-8222-222222222222'
+
+function request(
+  liveboardId: string | undefined,
+  given: { theme?: Theme; tab?: string; viz?: string } = {},
+): ViewRequest {
+  return {
+    view: {
+      kind: 'dashboard',
+      ...(liveboardId === undefined ? {} : { liveboardId }),
+      ...(given.tab === undefined ? {} : { activeTabId: given.tab }),
+      ...(given.viz === undefined ? {} : { vizId: given.viz }),
+    },
+    title: 'Test dashboard',
+    appearance: viewAppearance({
+      theme: given.theme ?? 'dark',
+      signedIn: true,
+      interactionsFlag: true,
+      deepResearchFlag: true,
+      view: 'curated',
+    }),
+  }
+}
+
+const kinds = (view: ViewUnderTest): readonly string[] => view.events.map(({ kind }) => kind)
+const said = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
+  kinds(view).filter((other) => other === kind).length
+
+function until(view: ViewUnderTest, kind: SurfaceEvent['kind'], times = 1): Promise<void> {
+  return vi.waitFor(() => expect(said(view, kind), kinds(view).join(', ')).toBeGreaterThanOrEqual(times), {
+    timeout: 8_000,
+  })
+}
+
+async function shown(world: SurfaceWorld, asked = request(one)): Promise<ViewUnderTest> {
+  const view = await world.open()
+  await view.show(asked)
+  await until(view, 'rendered')
+  return view
+}
+
+const lastPlace = (view: ViewUnderTest) => view.events.findLast((event) => event.kind === 'navigated')
+
+export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('DashboardSurface', {
+  'says that it loads, where it is, and that it is there, in this order': async (world) => {
+    const view = await shown(world)
+    const order = ['loading', 'navigated', 'rendered'].map((kind) => kinds(view).indexOf(kind))
+    expect(order).toEqual([...order].sort((a, b) => a - b))
+    expect(order).not.toContain(-1)
+    expect(await world.frames()).toBe(1)
+  },
+  'makes no frame for a board without an id, and says why': async (world) => {
+    const view = await world.open()
+    await view.show(request(undefined))
+    await until(view, 'failed')
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'liveboard-id-missing' } })
+    expect(await world.frames()).toBe(0)
+  },
+  'never puts into a frame what is no id': async (world) => {
+    const view = await world.open()
+    await view.show(request('javascript:alert(1)'))
+    await until(view, 'failed')
+    expect(await world.frames()).toBe(0)
+  },
+  'does nothing for an equal request': async (world) => {
+    const view = await shown(world)
+    await view.show(request(one))
+    await world.settled()
+    expect(said(view, 'loading')).toBe(1)
+    expect(await world.frames()).toBe(1)
+  },
+  'changes the look without loading anything': async (world) => {
+    const view = await shown(world)
+    await view.show(request(one, { theme: 'light' }))
+    await world.settled()
+    expect(said(view, 'loading')).toBe(1)
+    expect(await world.frames()).toBe(1)
+  },
+  'shows another board in the same frame': async (world) => {
+    const view = await shown(world)
+    await view.show(request(two))
+    await until(view, 'rendered', 2)
+    expect(lastPlace(view)).toMatchObject({ liveboardId: two, tabId: null, vizId: null })
+    expect(await world.frames()).toBe(1)
+  },
+  'goes to the tab and the visualisation that were asked for': async (world) => {
+    const view = await shown(world, request(one, { tab: 'flows', viz: 'supply' }))
+    expect(lastPlace(view)).toMatchObject({ liveboardId: one, tabId: 'flows', vizId: 'supply' })
+  },
+  'ends on the last of several boards asked for at once': async (world) => {
+    const view = await shown(world)
+    for (const id of [two, one, two]) await view.show(request(id))
+    await vi.waitFor(() => expect(lastPlace(view)).toMatchObject({ liveboardId: two }), { timeout: 8_000 })
+    await world.settled()
+    expect(lastPlace(view)).toMatchObject({ liveboardId: two })
+    expect(kinds(view).at(-1)).not.toBe('loading')
+    expect(await world.frames()).toBe(1)
+  },
+  'keeps its frame while it is out of sight': async (world) => {
+    const view = await shown(world)
+    await view.hide()
+    await view.show(request(one))
+    await world.settled()
+    expect(await world.frames()).toBe(1)
+    expect(kinds(view).at(-1)).not.toBe('failed')
+  },
+  'comes back from a refresh to where it was': async (world) => {
+    const view = await shown(world, request(one))
+    await view.show(request(two, { tab: 'flows' }))
+    await until(view, 'rendered', 2)
+    await view.refresh()
+    await until(view, 'rendered', 3)
+    expect(lastPlace(view)).toMatchObject({ liveboardId: two, tabId: 'flows' })
+    expect(await world.frames()).toBe(1)
+  },
+  'says that a board was refused, and tries again when asked': async (world) => {
+    const view = await world.open()
+    await view.show(request(world.refusedId))
+    await until(view, 'failed')
+    await view.retry()
+    await until(view, 'failed', 2)
+    await view.show(request(one))
+    await until(view, 'rendered')
+  },
+  'says nothing to those who stopped listening': async (world) => {
+    const view = await shown(world)
+    await view.unwatch()
+    const before = view.events.length
+    await view.show(request(two))
+    await world.settled()
+    expect(view.events.length).toBe(before)
+  },
+  'keeps its frame over an end and a new beginning at once, if it claims so': async (world, { revives }) => {
+    await shown(world)
+    const second = await world.reopen()
+    await second.show(request(one))
+    await world.settled()
+    expect(await world.frames()).toBe(revives ? 1 : 2)
+  },
+})

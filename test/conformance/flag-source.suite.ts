@@ -1,0 +1,298 @@
+import { expect, vi } from 'vitest'
+import type { FlagDocument } from '../../local/flags/flag-document'
+import { defaultFlagValues, type FlagValues } from '../../src/core/flags/flag-table'
+import { namesTheAnalyst } from './flag-source/people'
+import type { FlagClaims, FlagTab, FlagWorld } from './flag-source/world'
+import { defineSuite } from './suite'
+
+const only = (attribute: string, value: string | boolean) => ({
+  value: false,
+  rules: [{ attribute, op: 'in' as const, values: [value], value: true }],
+})
+
+/** Open, for everyone; one flag for each person alone. */
+const file: FlagDocument = {
+  'miu-app-enabled': { value: true },
+  'miu-chart-interactions-enabled': { value: false },
+  'new-feature': only('email', 'analyst@example.com'),
+  'UI-403': only('email', 'trader@example.com'),
+}
+const everyone = { 'miu-app-enabled': true, 'miu-chart-interactions-enabled': false }
+const analyst = { ...everyone, 'new-feature': true, 'UI-403': false }
+const trader = { ...everyone, 'new-feature': false, 'UI-403': true }
+/** A later file: the same, and one thing else for everyone. */
+const changed: FlagDocument = { ...file, 'miu-deep-research-enabled': { value: false } }
+
+/** The table's defaults, but for these. */
+const values = (other: Partial<FlagValues> = {}): FlagValues => ({ ...defaultFlagValues(), ...other })
+
+async function soon(world: FlagWorld, check: () => Promise<void>): Promise<void> {
+  await vi.waitFor(check, { timeout: world.patience, interval: 20 })
+}
+
+async function showsSoon(world: FlagWorld, tab: FlagTab, other: Partial<FlagValues>): Promise<void> {
+  await soon(world, async () =>
+    expect(await tab.shown()).toEqual({ values: values(other), status: { kind: 'live' } }),
+  )
+}
+
+async function liveTab(world: FlagWorld, person: Parameters<FlagWorld['open']>[0]): Promise<FlagTab> {
+  const tab = await world.open(person)
+  expect(await tab.started()).toEqual({ kind: 'live' })
+  return tab
+}
+
+async function hasSoon(world: FlagWorld, tab: FlagTab, other: Partial<FlagValues>): Promise<void> {
+  await soon(world, async () => expect((await tab.shown()).values).toEqual(values(other)))
+}
+
+/** What was told from then on. */
+async function since(tab: FlagTab): Promise<FlagTab['history']> {
+  const { length } = await tab.history()
+  return async () => (await tab.history()).slice(length)
+}
+
+async function onlyTold(told: FlagTab['history'], other: Partial<FlagValues>): Promise<void> {
+  for (const shown of await told()) expect(shown).toEqual({ values: values(other), status: { kind: 'live' } })
+}
+
+export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', {
+  'shows the file, over the defaults of the table': async (world) => {
+    await world.save({ ...file, 'miu-query-params-bypass': { value: 'yes' }, 'of-nobody': { value: true } })
+    const tab = await world.open('nobody')
+    expect((await tab.history())[0]).toEqual({ values: values(), status: { kind: 'loading' } })
+    expect(await tab.started()).toEqual({ kind: 'live' })
+    expect(await tab.shown()).toEqual({ values: values(everyone), status: { kind: 'live' } })
+  },
+  'decides by a rule on an attribute': async (world) => {
+    await world.save({ ...file, 'miu-query-params-bypass': only('hasBypassAccess', true) })
+    const one = await liveTab(world, 'analyst with bypass')
+    expect((await one.shown()).values).toEqual(values({ ...analyst, 'miu-query-params-bypass': true }))
+    const other = await liveTab(world, 'trader')
+    expect((await other.shown()).values).toEqual(values(trader))
+  },
+  'follows a change without a reload, and tells of it once': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'nobody')
+    await soon(world, async () => expect(await world.streams()).toBe(1))
+    await world.quiet()
+    const told = await since(tab)
+    await world.save(changed)
+    const next = { ...everyone, 'miu-deep-research-enabled': false }
+    await showsSoon(world, tab, next)
+    const { 'miu-chart-interactions-enabled': _, ...without } = changed
+    await world.save(without)
+    await showsSoon(world, tab, { ...next, 'miu-chart-interactions-enabled': true })
+    expect((await told()).map((shown) => shown.values)).toEqual([
+      values(next),
+      values({ ...next, 'miu-chart-interactions-enabled': true }),
+    ])
+  },
+  'takes no notice of a half-written file': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'nobody')
+    const told = await since(tab)
+    await world.spoil()
+    await world.save(changed)
+    await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
+    await onlyTold(told, { ...everyone, 'miu-deep-research-enabled': false })
+  },
+  'starts with what it kept when the service is gone, and catches up': async (world) => {
+    await world.save(file)
+    await (await liveTab(world, 'analyst')).close()
+    await world.become('down')
+    await world.save(changed)
+    const tab = await world.open('analyst')
+    expect(await tab.started()).toEqual({ kind: 'cached' })
+    expect((await tab.history()).at(-1)).toEqual({ values: values(analyst), status: { kind: 'cached' } })
+    await world.become('up')
+    await showsSoon(world, tab, { ...analyst, 'miu-deep-research-enabled': false })
+  },
+  'becomes live after a warm start in which nothing differs': async (world) => {
+    await world.save(file)
+    await (await liveTab(world, 'analyst')).close()
+    const tab = await world.open('analyst')
+    await showsSoon(world, tab, analyst)
+    for (const shown of (await tab.history()).slice(1)) expect(shown.values).toEqual(values(analyst))
+  },
+  'has the defaults at once when the service is gone and nothing was kept': async (world) => {
+    await world.save(file)
+    await world.become('down')
+    const tab = await world.open('nobody')
+    expect((await tab.started()).kind).toBe('defaults')
+    expect((await tab.shown()).values).toEqual(values())
+  },
+  'heals after a failed start': async (world) => {
+    await world.save(file)
+    await world.become('down')
+    const tab = await world.open('nobody')
+    expect((await tab.started()).kind).toBe('defaults')
+    await world.become('up')
+    await tab.pass(2_000)
+    await showsSoon(world, tab, everyone)
+  },
+  'goes on with what it has when the service goes away': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'nobody')
+    await soon(world, async () => expect(await world.streams()).toBe(1))
+    const told = await since(tab)
+    await world.become('down')
+    expect((await tab.shown()).values).toEqual(values(everyone))
+    await world.save(changed)
+    await world.become('up')
+    await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
+    await onlyTold(told, { ...everyone, 'miu-deep-research-enabled': false })
+  },
+  'has the fallback values after five seconds of silence, and not before': async (world) => {
+    await world.save(file)
+    await world.become('silent')
+    const tab = await world.open('nobody')
+    await tab.pass(3_000)
+    expect((await tab.shown()).status).toEqual({ kind: 'loading' })
+    await tab.pass(2_000)
+    expect(await tab.started()).toEqual({ kind: 'defaults', reason: 'timeout' })
+    expect((await tab.shown()).values).toMatchObject({
+      'miu-app-enabled': false,
+      'miu-query-params-bypass': false,
+      'new-feature': false,
+      'UI-403': false,
+    })
+  },
+  'merges values that come late': async (world) => {
+    await world.save(file)
+    await world.delayNextAnswer()
+    const tab = await world.open('nobody')
+    await tab.pass(5_000)
+    await world.quiet()
+    await showsSoon(world, tab, everyone)
+  },
+  'asks anew when a question is never answered': async (world) => {
+    await world.save(file)
+    await world.become('silent')
+    const tab = await world.open('nobody')
+    await tab.pass(5_000)
+    await world.become('up')
+    await tab.pass(30_000)
+    await showsSoon(world, tab, everyone)
+  },
+  'says why there are only defaults, as well as it can': async (world, { reasons }) => {
+    await world.save(file)
+    for (const answer of ['a page', 'a refusal', 'an error'] as const) {
+      await world.answerWith(answer)
+      const tab = await world.open('nobody')
+      expect(await tab.started()).toEqual({ kind: 'defaults', reason: reasons[answer] })
+      await tab.close()
+    }
+  },
+  'shows the next person’s flags, and none of the last one’s on the way': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'analyst')
+    const told = await since(tab)
+    expect(await tab.identify('trader')).toEqual({ kind: 'live' })
+    expect((await tab.shown()).values).toEqual(values(trader))
+    const history = await told()
+    expect(history[0]).toEqual({ values: values(), status: { kind: 'loading' } })
+    expect(history.filter((shown) => shown.values['new-feature'])).toEqual([])
+  },
+  'has the defaults when the next person cannot be identified': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'analyst')
+    await world.become('down')
+    expect((await tab.identify('trader')).kind).toBe('defaults')
+    expect((await tab.shown()).values).toEqual(values())
+  },
+  'keeps to the last of two people in a hurry': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'nobody')
+    await soon(world, async () => expect(await world.streams()).toBe(1))
+    await world.quiet()
+    await world.delayNextAnswer()
+    expect(await tab.identifyInARow('analyst', 'trader')).toEqual({ kind: 'live' })
+    await world.quiet()
+    expect(await tab.shown()).toEqual({ values: values(trader), status: { kind: 'live' } })
+    expect((await tab.history()).filter((shown) => shown.values['new-feature'])).toEqual([])
+  },
+  'keeps a person’s values while other facts about them are told': async (world) => {
+    await world.save({ ...file, 'miu-query-params-bypass': only('hasBypassAccess', true) })
+    const tab = await liveTab(world, 'analyst')
+    const told = await since(tab)
+    await tab.identify('analyst with bypass')
+    await showsSoon(world, tab, { ...analyst, 'miu-query-params-bypass': true })
+    expect((await told()).filter((shown) => !shown.values['new-feature'])).toEqual([])
+  },
+  'keeps nothing of a person who has left, whenever their answer comes': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'analyst')
+    await tab.identify('trader')
+    await soon(world, async () => expect(namesTheAnalyst(await world.kept())).toBe(false))
+    await world.quiet()
+    await world.delayNextAnswer()
+    await tab.identifyInARow('analyst', 'nobody')
+    await world.quiet()
+    await soon(world, async () => expect(namesTheAnalyst(await world.kept())).toBe(false))
+  },
+  'takes no notice of what is no news': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'nobody')
+    await soon(world, async () => expect(await world.streams()).toBe(1))
+    await world.quiet()
+    const told = await since(tab)
+    await world.garble()
+    await world.save(changed)
+    await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
+    await onlyTold(told, { ...everyone, 'miu-deep-research-enabled': false })
+  },
+  'gives the same object until something changes': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'analyst')
+    expect(await tab.sameReference()).toBe(true)
+  },
+  'holds no stream while the page is hidden, and catches up when it is shown': async (world) => {
+    await world.save(file)
+    const tabs: FlagTab[] = []
+    // As a person opens them: each new one covers the one before.
+    for (let count = 0; count < 8; count += 1) {
+      await tabs.at(-1)?.hide()
+      const tab = await world.open('nobody')
+      await hasSoon(world, tab, everyone)
+      tabs.push(tab)
+    }
+    await soon(world, async () => expect(await world.streams()).toBe(1))
+    await tabs.at(-1)?.hide()
+    await soon(world, async () => expect(await world.streams()).toBe(0))
+    await world.save(changed)
+    for (const tab of tabs) {
+      await tab.show()
+      await hasSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
+      await tab.hide()
+    }
+  },
+  'serves eight tabs at once, all of them in sight': async (world) => {
+    await world.save(file)
+    // Of eight people, so that none can live on what another has kept.
+    const tabs = await Promise.all(Array.from({ length: 8 }, (_, index) => world.open(`guest ${index}`)))
+    for (const tab of tabs) await hasSoon(world, tab, everyone)
+  },
+  'says nothing any more once it is taken down': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'nobody')
+    const other = await liveTab(world, 'trader')
+    const told = await since(tab)
+    await tab.dispose()
+    await world.save(changed)
+    await showsSoon(world, other, { ...trader, 'miu-deep-research-enabled': false })
+    expect(await told()).toEqual([])
+    await soon(world, async () => expect(await world.streams()).toBe(1))
+  },
+  'names nobody in console and journal': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'analyst')
+    await world.become('down')
+    await tab.identify('trader')
+    await tab.identify('analyst')
+    await world.become('up')
+    await world.answerWith('a page')
+    await tab.identify('trader')
+    expect(namesTheAnalyst(await world.written())).toBe(false)
+  },
+})

@@ -1,0 +1,268 @@
+import { sameValues } from '../../../src/core/flags/evaluate'
+import { defaultFlagValues, type FlagValues } from '../../../src/core/flags/flag-table'
+import type { FlagUserContext } from '../../../src/core/flags/user-context'
+import type { FlagSource } from '../../../src/core/ports/flag-source'
+import type { MemoryFlagService } from '../../../src/adapters/flag-source/memory-flag-service'
+import { memoryWorld, soundSource, type TabParts } from './memory-world'
+import { contextOf } from './people'
+import type { FlagWorld } from './world'
+
+export interface BrokenWorld {
+  readonly name: string
+  /** The law that has to catch it, and no other. */
+  readonly breaks: string
+  readonly make: () => FlagWorld
+}
+
+/** A tab made from changed parts. */
+const withParts = (
+  name: string,
+  breaks: string,
+  change: (parts: TabParts) => Partial<TabParts>,
+): BrokenWorld => ({
+  name,
+  breaks,
+  make: () => memoryWorld((parts) => soundSource({ ...parts, ...change(parts) })),
+})
+
+/** A tab whose service behaves otherwise. */
+const withService = (
+  name: string,
+  breaks: string,
+  change: (service: MemoryFlagService, parts: TabParts) => Partial<MemoryFlagService>,
+): BrokenWorld =>
+  withParts(name, breaks, (parts) => ({ service: { ...parts.service, ...change(parts.service, parts) } }))
+
+/** A sound adapter with some of its answers changed. */
+const withSource = (
+  name: string,
+  breaks: string,
+  change: (source: FlagSource, parts: TabParts) => Partial<FlagSource>,
+): BrokenWorld => ({
+  name,
+  breaks,
+  make: () =>
+    memoryWorld((parts) => {
+      const source = soundSource(parts)
+      return { ...source, ...change(source, parts) }
+    }),
+})
+
+const withWorld = (
+  name: string,
+  breaks: string,
+  change: (world: FlagWorld) => Partial<FlagWorld>,
+): BrokenWorld => ({
+  name,
+  breaks,
+  make: () => {
+    const world = memoryWorld()
+    return { ...world, ...change(world) }
+  },
+})
+
+/** Shows what was there before `identify` for as long as `holds` says. */
+function holding(source: FlagSource, holds: () => boolean): Partial<FlagSource> {
+  let before: FlagValues | undefined
+  return {
+    all: () => (before !== undefined && holds() ? before : source.all()),
+    identify(context) {
+      before = source.all()
+      return source.identify(context)
+    },
+  }
+}
+
+export const brokenMemoryAdapters: readonly BrokenWorld[] = [
+  withSource(
+    'one that believes every type',
+    'shows the file, over the defaults of the table',
+    (source, parts) => {
+      let odd: Record<string, unknown> = {}
+      return {
+        start(context) {
+          parts.service.ask(context, (values) => {
+            odd = Object.fromEntries(
+              Object.entries(values ?? {}).filter(([, value]) => typeof value !== 'boolean'),
+            )
+          })
+          return source.start(context)
+        },
+        all: () => (Object.keys(odd).length === 0 ? source.all() : { ...source.all(), ...odd }),
+      }
+    },
+  ),
+  withSource('one that starts without saying much', 'decides by a rule on an attribute', (source) => ({
+    start: (context) => source.start({ ...context, custom: { ...context.custom, hasBypassAccess: false } }),
+  })),
+  withSource('one that tells twice', 'follows a change without a reload, and tells of it once', (source) => ({
+    subscribe(listener) {
+      const stops = [source.subscribe(listener), source.subscribe(() => listener())]
+      return () => stops.forEach((stop) => stop())
+    },
+  })),
+  withWorld('one that reads half a file', 'takes no notice of a half-written file', (world) => ({
+    spoil: () => world.save({ 'miu-app-enabled': { value: false } }),
+  })),
+  withParts(
+    'one that keeps nothing',
+    'starts with what it kept when the service is gone, and catches up',
+    () => ({ kept: new Map() }),
+  ),
+  withSource(
+    'one that stays cached until something differs',
+    'becomes live after a warm start in which nothing differs',
+    (source, parts) => {
+      let cached: FlagValues | undefined
+      source.subscribe(() => {
+        if (source.status().kind === 'cached') cached ??= source.all()
+      })
+      return {
+        status: () =>
+          parts.kept.size > 0 && cached !== undefined && sameValues(cached, source.all())
+            ? { kind: 'cached' }
+            : source.status(),
+      }
+    },
+  ),
+  withSource(
+    'one that opens everything when in doubt',
+    'has the defaults at once when the service is gone and nothing was kept',
+    (source) => {
+      let started: FlagUserContext | undefined
+      return {
+        start(context) {
+          started = context
+          return source.start(context)
+        },
+        identify(context) {
+          started = undefined
+          return source.identify(context)
+        },
+        all: () => {
+          const status = source.status()
+          return started !== undefined && status.kind === 'defaults' && status.reason === 'unreachable'
+            ? { ...source.all(), 'miu-app-enabled': true }
+            : source.all()
+        },
+      }
+    },
+  ),
+  withService('one that gives up', 'heals after a failed start', (service, parts) => {
+    let failed = false
+    return {
+      ask: (context, answered) =>
+        service.ask(context, (values) => {
+          if (values === null && parts.kept.size === 0 && context.anonymous) failed = true
+          answered(values)
+        }),
+      stream: (changed) => service.stream(() => failed || changed()),
+    }
+  }),
+  withSource(
+    'one that has nothing while the service is away',
+    'goes on with what it has when the service goes away',
+    (source, { away }) => ({
+      all: () => (away() && source.status().kind === 'live' ? defaultFlagValues() : source.all()),
+    }),
+  ),
+  withParts(
+    'one that does not count',
+    'has the fallback values after five seconds of silence, and not before',
+    (parts) => ({ clock: { ...parts.clock, after: () => () => undefined } }),
+  ),
+  withService('one that has no use for late answers', 'merges values that come late', (service) => ({
+    ask(context, answered) {
+      let late = false
+      service.ask(context, (values) => late || answered(values))
+      late = true
+    },
+  })),
+  withSource(
+    'one that makes up a reason',
+    'says why there are only defaults, as well as it can',
+    (source) => ({
+      start: (context) =>
+        source
+          .start(context)
+          .then((status) =>
+            status.kind === 'defaults' && status.reason === 'unreachable'
+              ? { kind: 'defaults', reason: 'malformed' }
+              : status,
+          ),
+    }),
+  ),
+  withSource(
+    'one that waits with the last person’s flags',
+    'shows the next person’s flags, and none of the last one’s on the way',
+    (source) => holding(source, () => source.status().kind === 'loading'),
+  ),
+  withSource(
+    'one that falls back to the last person',
+    'has the defaults when the next person cannot be identified',
+    (source) => holding(source, () => source.status().kind === 'defaults'),
+  ),
+  withService(
+    'one that gives any answer to anybody',
+    'keeps to the last of two people in a hurry',
+    (service) => {
+      let latest: Parameters<MemoryFlagService['ask']>[1] = () => undefined
+      return {
+        ask(context, answered) {
+          latest = answered
+          service.ask(context, (values) => latest(values))
+        },
+      }
+    },
+  ),
+  withSource(
+    'one that starts over for every fact',
+    'keeps a person’s values while other facts about them are told',
+    (source) => ({
+      async identify(context) {
+        if (context.custom.hasBypassAccess) void source.identify(contextOf('nobody'))
+        return source.identify(context)
+      },
+    }),
+  ),
+  withParts(
+    'one that keeps everybody',
+    'keeps nothing of a person who has left, whenever their answer comes',
+    ({ kept }) => ({ kept: Object.assign(kept, { delete: () => false }) }),
+  ),
+  withWorld('one that takes garbage for an empty file', 'takes no notice of what is no news', (world) => ({
+    garble: () => world.save({}),
+  })),
+  withSource(
+    'one that makes a new object at every read',
+    'gives the same object until something changes',
+    (source) => ({ all: () => ({ ...source.all() }) }),
+  ),
+  withParts(
+    'one that streams behind other tabs',
+    'holds no stream while the page is hidden, and catches up when it is shown',
+    () => ({ page: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }) }),
+  ),
+  withService(
+    'one whose streams leave no room for questions',
+    'serves eight tabs at once, all of them in sight',
+    (service) => ({
+      ask(context, answered) {
+        if (service.streams() <= 6) service.ask(context, answered)
+      },
+    }),
+  ),
+  withSource('one that cannot be taken down', 'says nothing any more once it is taken down', () => ({
+    dispose: () => undefined,
+  })),
+  withSource(
+    'one that writes down whom it asks for',
+    'names nobody in console and journal',
+    (source, parts) => ({
+      identify(context) {
+        parts.written.push(`Flags for ${JSON.stringify(context)}`)
+        return source.identify(context)
+      },
+    }),
+  ),
+]

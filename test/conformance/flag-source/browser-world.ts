@@ -1,0 +1,179 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Frame, Request } from 'playwright-core'
+import { vi } from 'vitest'
+import { createFaults, type FaultRule } from '../../../local/faults'
+import { localEnvironmentId } from '../../../local/flags/launchdarkly'
+import { startServices } from '../../../local/services'
+import { openFrameTab } from './frame-tab'
+import type { PageSetup } from './page/setup'
+import type { FlagStage } from './stage'
+import type { FlagTab, FlagWorld } from './world'
+
+export interface BrowserWorld extends FlagWorld {
+  /** `METHOD /path` of everything the pages have asked the flag service for, and how often. */
+  requests(): Readonly<Record<string, number>>
+  close(): Promise<void>
+}
+
+const both = ['flags', 'flag-stream'] as const
+const html = { contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' } as const
+const replies: Readonly<Record<'a page' | 'a refusal' | 'an error', Omit<FaultRule, 'service'>>> = {
+  'a page': { kind: 'reply', ...html },
+  'a refusal': { kind: 'status', status: 403, ...html },
+  'an error': { kind: 'status', status: 500, ...html },
+}
+const garbage = [
+  'event: put\ndata: {"half',
+  'event: patch\ndata: nonsense',
+  'event: delete\ndata:',
+  'event: of-nobody\ndata: {}',
+  'data: {"type":"of-nobody"}',
+  'data: {"half',
+  ': a comment',
+]
+const lateBy = 400
+
+/** The real service with a file of its own, and the adapter in Chromium. */
+export async function openBrowserWorld(
+  stage: FlagStage,
+  adapter: PageSetup['adapter'],
+  bug: string | null = null,
+): Promise<BrowserWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-flag-conformance-'))
+  const file = join(folder, 'flags.json')
+  await writeFile(file, '{}')
+  const faults = createFaults()
+  const own = await stage.openOrigin()
+  const [services, stream] = await startServices({
+    ports: { services: 0, flagStream: 0 },
+    identity: { issuer: 'http://localhost:1/', jwksUri: 'http://localhost:1/keys' },
+    portalOrigins: [own.origin],
+    tokens: stage.tokens,
+    dataDir: folder,
+    faults,
+  })
+  const setup: PageSetup = {
+    adapter,
+    bug,
+    clientId: localEnvironmentId,
+    host: services.origin,
+    streamHost: stream.origin,
+  }
+  const tabs: { readonly tab: FlagTab; readonly frame: Frame }[] = []
+  let pending = 0
+  let sent = 0
+  const asked = countBy([services.origin, stream.origin], (origin) => {
+    sent += 1
+    if (origin === services.origin) pending += 1
+  })
+  const answered = countBy([services.origin], () => (pending -= 1))
+  const requests = (): Readonly<Record<string, number>> => ({
+    ...faults.counts().flags,
+    ...faults.counts()['flag-stream'],
+  })
+  /** What pages have sent has reached the service: it is dealt with as things stood then. */
+  const arrived = (): Promise<void> =>
+    vi.waitFor(
+      () => {
+        const counted = Object.entries(requests()).filter(([name]) => !name.startsWith('OPTIONS'))
+        const reached = counted.reduce((sum, [, count]) => sum + count, 0)
+        if (reached < sent) throw new Error(`Of ${sent} requests ${reached} have arrived.`)
+      },
+      { timeout: 5_000, interval: 10 },
+    )
+  stage.page.on('request', asked)
+  stage.page.on('requestfinished', answered)
+  stage.page.on('requestfailed', answered)
+  const inFrames = async (read: (frame: Frame) => Promise<string>): Promise<string> => {
+    const texts = await Promise.all(
+      tabs.filter(({ frame }) => !frame.isDetached()).map(({ frame }) => read(frame)),
+    )
+    return texts.join('\n')
+  }
+  const problem = async (): Promise<string | null> => {
+    const { flags } = (await (await fetch(`${services.origin}/health`)).json()) as {
+      readonly flags: { readonly problem: string | null }
+    }
+    return flags.problem
+  }
+
+  return {
+    patience: 10_000,
+    save: (document) => writeFile(file, JSON.stringify(document)),
+    async spoil() {
+      await writeFile(file, '{"miu-app-enabled": {"value": fal')
+      await vi.waitFor(async () => {
+        if ((await problem()) === null) throw new Error('The service has not looked at the file.')
+      }, 5_000)
+    },
+    async become(condition) {
+      await arrived()
+      const kind = condition === 'down' ? 'drop' : 'hang'
+      faults.replace(condition === 'up' ? [] : both.map((service) => ({ service, kind })))
+    },
+    async answerWith(answer) {
+      faults.replace([
+        { service: 'flags', ...replies[answer] },
+        { service: 'flag-stream', kind: 'drop' },
+      ])
+    },
+    async delayNextAnswer() {
+      faults.add({ service: 'flags', kind: 'delay', milliseconds: lateBy, times: 1 })
+    },
+    async quiet() {
+      await vi.waitFor(
+        async () => {
+          if (pending > 0) throw new Error(`${pending} questions are without an answer.`)
+          await inFrames(digested)
+          if (pending > 0) throw new Error('More was asked.')
+        },
+        { timeout: 5_000, interval: 20 },
+      )
+    },
+    async garble() {
+      faults.add({ service: 'flag-stream', kind: 'reply', body: `${garbage.join('\n\n')}\n\n` })
+      faults.clear('flag-stream')
+    },
+    async streams() {
+      const text = await (await fetch(`${stream.origin}/health`)).text()
+      return Number(/(\d+) connection/.exec(text)?.[1])
+    },
+    async open(person) {
+      const opened = await openFrameTab(stage.page, own.origin, setup, person)
+      tabs.push(opened)
+      return opened.tab
+    },
+    kept: () =>
+      inFrames((frame) =>
+        frame.evaluate(() =>
+          JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+        ),
+      ),
+    written: () => inFrames((frame) => frame.evaluate(() => flagPage.written().join('\n'))),
+    requests,
+    async close() {
+      for (const { tab } of tabs) await tab.close()
+      stage.page.off('request', asked)
+      stage.page.off('requestfinished', answered)
+      stage.page.off('requestfailed', answered)
+      await Promise.all([services.close(), stream.close(), own.close()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function countBy(origins: readonly string[], count: (origin: string) => void): (request: Request) => void {
+  return (request) => {
+    const { origin } = new URL(request.url())
+    if (origins.includes(origin)) count(origin)
+  }
+}
+
+/** What has arrived has also been dealt with, timers that were due included. */
+function digested(frame: Frame): Promise<string> {
+  return frame.evaluate(
+    () => new Promise<string>((resolve) => void setTimeout(() => setTimeout(() => resolve(''), 5), 5)),
+  )
+}

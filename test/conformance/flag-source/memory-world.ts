@@ -1,0 +1,108 @@
+import { evaluate } from '../../../local/flags/evaluate'
+import type { FlagDocument } from '../../../local/flags/flag-document'
+import { fixedClock, type FixedClock } from '../../../src/adapters/clock/fixed-clock'
+import {
+  memoryFlagService,
+  type MemoryFlagService,
+} from '../../../src/adapters/flag-source/memory-flag-service'
+import {
+  memoryFlagSource,
+  type MemoryFlagOptions,
+} from '../../../src/adapters/flag-source/memory-flag-source'
+import type { FlagUserContext } from '../../../src/core/flags/user-context'
+import type { FlagSource } from '../../../src/core/ports/flag-source'
+import { observed } from './observed'
+import { contextOf } from './people'
+import type { FlagTab, FlagWorld } from './world'
+
+/** What one tab is made from, for an adapter with a bug to change. */
+export interface TabParts extends Required<MemoryFlagOptions> {
+  readonly clock: FixedClock
+  readonly written: string[]
+  /** The service is down. */
+  readonly away: () => boolean
+}
+
+export type MakeSource = (parts: TabParts) => FlagSource
+
+export const soundSource: MakeSource = (parts) => memoryFlagSource({}, parts)
+
+export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
+  let file: FlagDocument = {}
+  const answer = (context: FlagUserContext): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(Object.entries(file).map(([key, flag]) => [key, evaluate(flag, { ...context }).value]))
+  const inner = memoryFlagService(answer)
+  let delayed: (() => void)[] = []
+  let delayNext = false
+  let away = false
+  const service: MemoryFlagService = {
+    ...inner,
+    ask(context, answered) {
+      if (!delayNext) return inner.ask(context, answered)
+      delayNext = false
+      const reply = answer(context)
+      delayed.push(() => answered(reply))
+    },
+  }
+  const kept: TabParts['kept'] = new Map()
+  const written: string[] = []
+  return {
+    patience: 300,
+    async save(document) {
+      file = document
+      inner.answer(answer)
+    },
+    spoil: async () => undefined,
+    async become(condition) {
+      away = condition === 'down'
+      inner.become(condition)
+    },
+    answerWith: async () => inner.become('down'),
+    async delayNextAnswer() {
+      delayNext = true
+    },
+    async quiet() {
+      for (const reply of delayed.splice(0)) reply()
+    },
+    garble: async () => undefined,
+    streams: async () => inner.streams(),
+    async open(person) {
+      return tabOf(make, contextOf(person), { service, kept, written, away: () => away })
+    },
+    kept: async () => JSON.stringify([...kept]),
+    written: async () => written.join('\n'),
+  }
+}
+
+function tabOf(
+  make: MakeSource,
+  context: FlagUserContext,
+  shared: Pick<TabParts, 'service' | 'kept' | 'written' | 'away'>,
+): FlagTab {
+  const clock = fixedClock(0)
+  const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
+  const page = Object.assign(new EventTarget(), visible)
+  const source = make({ ...shared, clock, page })
+  const observer = observed(source)
+  const started = source.start(context)
+  const see = async (visibility: DocumentVisibilityState): Promise<void> => {
+    page.visibilityState = visibility
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  return {
+    started: () => started,
+    shown: async () => ({ values: source.all(), status: source.status() }),
+    history: async () => [...observer.history],
+    sameReference: async () => observer.sameReference(),
+    identify: (person) => source.identify(contextOf(person)),
+    identifyInARow(first, second) {
+      void source.identify(contextOf(first))
+      return source.identify(contextOf(second))
+    },
+    hide: () => see('hidden'),
+    show: () => see('visible'),
+    pass: async (milliseconds) => clock.advance(milliseconds),
+    dispose: async () => source.dispose(),
+    close: async () => source.dispose(),
+  }
+}

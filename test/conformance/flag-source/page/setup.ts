@@ -1,0 +1,33 @@
+import type { FlagUserContext } from '../../../../src/core/flags/user-context'
+import type { FlagStatus } from '../../../../src/core/ports/flag-source'
+import type { Shown } from '../world'
+
+/** What a test tells the page. */
+export interface PageSetup {
+  readonly adapter: 'launchdarkly' | 'ofrep'
+  readonly clientId: string
+  readonly host: string
+  readonly streamHost: string
+  /** One of the bugs of `broken-adapters.ts`; null for the adapter as it is. */
+  readonly bug: string | null
+}
+
+/** What a test may do with the page. */
+export interface FlagPage {
+  begin(setup: PageSetup, context: FlagUserContext): void
+  started(): Promise<FlagStatus>
+  shown(): Shown
+  history(): readonly Shown[]
+  sameReference(): boolean
+  identify(context: FlagUserContext): Promise<FlagStatus>
+  identifyInARow(first: FlagUserContext, second: FlagUserContext): Promise<FlagStatus>
+  see(visibility: 'visible' | 'hidden'): void
+  pass(milliseconds: number): void
+  dispose(): void
+  /** Everything that was written to this page's console. */
+  written(): readonly string[]
+}
+
+declare global {
+  var flagPage: FlagPage
+}

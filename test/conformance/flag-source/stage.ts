@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { build } from 'vite'
+import { createBiTokens, type BiTokens } from '../../../local/bi-host/bi-token'
+import { launchBrowser } from '../../../local/commands/browser'
+import { findBrowser } from '../../../local/commands/find-browser'
+
+/** What the worlds in a browser share. */
+export interface FlagStage {
+  /** Tabs are frames of it: each has a window, storage of its origin and connections, as a tab has, and opens in a tenth of the time. */
+  readonly page: Page
+  /** An origin of its own, and with it a storage of its own, whose page has the adapters in it. */
+  openOrigin(): Promise<PageOrigin>
+  /** The services want them; flags do not. */
+  readonly tokens: BiTokens
+  close(): Promise<void>
+}
+
+export interface PageOrigin {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+export async function setFlagStage(): Promise<FlagStage> {
+  const script = await bundledPage()
+  const browser = await launchBrowser({ executablePath: await findBrowser(() => undefined) })
+  const page = await browser.newPage()
+  const outer = await openOrigin('')
+  await page.goto(outer.origin)
+  return {
+    page,
+    openOrigin: () => openOrigin(script),
+    tokens: await createBiTokens({ lifetimeSeconds: 60 }),
+    async close() {
+      await browser.close()
+      await outer.close()
+    },
+  }
+}
+
+const document =
+  '<!doctype html><link rel="icon" href="data:,"><title>Flags</title><script type="module" src="/page.js"></script>'
+
+async function openOrigin(script: string): Promise<PageOrigin> {
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/page.js'
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8' })
+    response.end(isScript ? script : document)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+}
+
+async function bundledPage(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      lib: {
+        entry: fileURLToPath(new URL('page/main.ts', import.meta.url)),
+        formats: ['es'],
+        fileName: 'page',
+      },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
+  if (chunk === undefined) throw new Error('the page of the flag tests was not built')
+  return chunk.code
+}

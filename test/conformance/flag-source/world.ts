@@ -1,0 +1,65 @@
+import type { FlagDocument } from '../../../local/flags/flag-document'
+import type { FlagValues } from '../../../src/core/flags/flag-table'
+import type { FlagStatus } from '../../../src/core/ports/flag-source'
+
+/** Who a tab asks for. Two people whom rules tell apart, the first also with the preview bypass; nobody; anybody. */
+export type Person = 'nobody' | 'analyst' | 'analyst with bypass' | 'trader' | `guest ${number}`
+
+export interface Shown {
+  readonly values: FlagValues
+  readonly status: FlagStatus
+}
+
+/** One page of the portal with the adapter in it. */
+export interface FlagTab {
+  /** What the start settled with; waits for it. */
+  started(): Promise<FlagStatus>
+  shown(): Promise<Shown>
+  /** What subscribers saw, oldest first; begins with what was shown before the start. */
+  history(): Promise<readonly Shown[]>
+  /** Whether the values have been one and the same object from one notification to the next, and between two reads. */
+  sameReference(): Promise<boolean>
+  identify(person: Person): Promise<FlagStatus>
+  /** Two at once; gives what the second settled with. */
+  identifyInARow(first: Person, second: Person): Promise<FlagStatus>
+  hide(): Promise<void>
+  show(): Promise<void>
+  /** Lets so much of the adapter's time pass, in milliseconds. */
+  pass(milliseconds: number): Promise<void>
+  /** Takes the adapter down; the page stays. */
+  dispose(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A flag service with its file, one person's browser, and the levers around them. */
+export interface FlagWorld {
+  /** Writes the file, whole. */
+  save(document: FlagDocument): Promise<void>
+  /** Writes half a file; settles when the service has looked at it. */
+  spoil(): Promise<void>
+  /** `down` cuts every connection, `silent` takes questions and never answers them. */
+  become(condition: 'up' | 'down' | 'silent'): Promise<void>
+  /** What the service answers to a question for flags: a page of somebody else, or a refusal. */
+  answerWith(answer: 'a page' | 'a refusal' | 'an error'): Promise<void>
+  /** The next question is answered, as of then, only when `quiet` is waited for. */
+  delayNextAnswer(): Promise<void>
+  /** Settles when nothing that was asked is without an answer. */
+  quiet(): Promise<void>
+  /** Writes things into open streams that are no news of flags. */
+  garble(): Promise<void>
+  /** Streams that are open. */
+  streams(): Promise<number>
+  open(person: Person): Promise<FlagTab>
+  /** Everything the browser keeps from one visit to the next, in the clear. */
+  kept(): Promise<string>
+  /** Everything that was written to the console and the journal. */
+  written(): Promise<string>
+  /** How long something may take that comes by itself, in milliseconds. */
+  readonly patience: number
+}
+
+/** Differences between adapters that are no faults. */
+export interface FlagClaims {
+  /** What an adapter can tell of a reply that is no use. */
+  readonly reasons: Readonly<Record<'a page' | 'a refusal' | 'an error', string>>
+}

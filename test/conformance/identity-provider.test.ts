@@ -1,0 +1,126 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  createTally,
+  pageCheckNamed,
+  pageChecks,
+  portChecks,
+  runInPage,
+  type Watch,
+} from './identity-provider.conformance'
+import { brokenMemoryAdapters } from './identity-provider/broken-memory-adapters'
+import { brokenPages, leakyPages } from './identity-provider/broken-pages'
+import { openPortalBrowser } from './identity-provider/browser-subject'
+import { memoryBrowser } from './identity-provider/memory-subject'
+import { tokenOf } from './identity-provider/port-checks'
+import { setStage, type Stage } from './identity-provider/stage'
+import { hasToken } from './identity-provider/traces'
+
+const adapters = ['auth0', 'oidc'] as const
+const tally = createTally(['memory', ...adapters])
+let stage: Stage
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+beforeAll(async () => {
+  stage = await setStage()
+})
+
+afterAll(async () => {
+  await stage.close()
+  const table = tally.table()
+  await mkdir('.local', { recursive: true })
+  await writeFile('.local/identity-conformance.md', `${table}\n`)
+  console.log(`\nIdentity adapters, checks passed by point:\n\n${table}\n`)
+})
+
+describe('the memory adapter', () => {
+  for (const check of portChecks) {
+    tally.plan('memory', check.point)
+    test(`${check.point}. ${check.name}`, async () => {
+      await check.run(memoryBrowser())
+      tally.pass('memory', check.point)
+    })
+  }
+
+  // It claims no wire, no page and no ID token: those points have nothing to look at, and this is what holds instead.
+  test('runs without a page and hands out nothing that looks like a token of the real world', async () => {
+    expect(typeof window).toBe('undefined')
+    const { tab } = await memoryBrowser().signedIn('analyst')
+    expect(hasToken(tokenOf(await tab.accessToken()))).toBe(false)
+  })
+})
+
+for (const adapter of adapters) {
+  const watch: Watch = { leaks: [], violations: [] }
+
+  describe.concurrent(`the ${adapter} adapter in a page`, () => {
+    for (const check of pageChecks) {
+      tally.plan(adapter, check.point)
+      test(`${check.point}. ${check.name}`, async () => {
+        await runInPage(stage, adapter, check, watch)
+        tally.pass(adapter, check.point)
+      })
+    }
+  })
+
+  describe(`the ${adapter} adapter after all of it`, () => {
+    tally.plan(adapter, 14)
+    test('14. a provider that comes back knowing nobody signs people out once and lets them sign in again', async () => {
+      await stage.withContext(async (context) => {
+        const browser = await openPortalBrowser(stage, context, adapter)
+        const { tab } = await browser.signedIn('analyst')
+        await stage.restartIdentity()
+        expect(await tab.accessToken({ renew: true })).toMatchObject({ failure: { code: 'login-required' } })
+        expect((await tab.changes()).map(({ kind }) => kind)).toEqual(['signed-in', 'signed-out'])
+        expect((await tab.reload()).problem).toBeUndefined()
+        await tab.leave('/home')
+        expect((await tab.answer('analyst')).session.kind).toBe('signed-in')
+        await browser.close()
+      })
+      tally.pass(adapter, 14)
+    })
+
+    tally.plan(adapter, 17)
+    test('17. nothing that looks like a token was left anywhere by any check', () => {
+      expect(watch.leaks).toEqual([])
+      tally.pass(adapter, 17)
+    })
+
+    tally.plan(adapter, 18)
+    test("18. no check met a violation of the portal's policy", () => {
+      expect(watch.violations).toEqual([])
+      tally.pass(adapter, 18)
+    })
+  })
+}
+
+describe('broken adapters are caught', () => {
+  test.each(brokenMemoryAdapters)('one that $bug, by exactly one check', async ({ make, caughtBy }) => {
+    const failed: string[] = []
+    for (const check of portChecks) {
+      await check.run(memoryBrowser(make)).catch(() => failed.push(check.name))
+    }
+    expect(failed).toEqual([caughtBy])
+  })
+
+  const working = 'the return costs one form-encoded request and leaves neither code nor state in the address'
+
+  test.each(brokenPages)('one that $bug, in a page', async ({ bug, caughtBy }) => {
+    const watch: Watch = { leaks: [], violations: [] }
+    await expect(runInPage(stage, 'oidc', pageCheckNamed(caughtBy), watch, bug)).rejects.toThrow()
+  })
+
+  test.each(leakyPages)('one that $bug, by the watch over every check', async ({ bug, watch: kind }) => {
+    const watch: Watch = { leaks: [], violations: [] }
+    const check = pageCheckNamed('a token that is still good is handed out again without a request')
+    await runInPage(stage, 'oidc', check, watch, bug)
+    expect(watch[kind]).not.toEqual([])
+  })
+
+  test('and the page they are caught in is sound without them', async () => {
+    const watch: Watch = { leaks: [], violations: [] }
+    await runInPage(stage, 'oidc', pageCheckNamed(working), watch)
+    expect(watch).toEqual({ leaks: [], violations: [] })
+  })
+})

@@ -1,0 +1,286 @@
+import { memoryIdentityProvider } from '../../../src/adapters/identity-provider/memory-identity-provider'
+import { ok } from '../../../src/core/kernel/result'
+import type { IdentityProvider, Session, User } from '../../../src/core/ports/identity-provider'
+import type { MakeAdapter } from './memory-subject'
+
+/** An adapter with one bug, and the name of the one check that has to catch it. */
+export interface BrokenAdapter {
+  readonly bug: string
+  readonly caughtBy: string
+  readonly make: MakeAdapter
+}
+
+type Change = (sound: IdentityProvider, host: Parameters<MakeAdapter>[0]) => Partial<IdentityProvider>
+
+const broken = (bug: string, caughtBy: string, change: Change): BrokenAdapter => ({
+  bug,
+  caughtBy,
+  make: (host) => {
+    const sound = memoryIdentityProvider({ host })
+    return { ...sound, ...change(sound, host) }
+  },
+})
+
+const somebody: User = { subject: 'memory|analyst', issuer: 'http://identity.invalid/', name: 'Ada Winter' }
+
+const behaving = new WeakSet<object>()
+
+export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
+  broken(
+    'tells a visitor who never signed in that the session was lost',
+    'a cold start is signed out, has no problem to tell and asks for no token',
+    (sound) => ({
+      async start(arrival, address) {
+        const start = await sound.start(arrival, address)
+        return arrival.kind === 'plain' && start.session.kind === 'signed-out' && !address.endsWith('/')
+          ? { ...start, problem: { code: 'login-required', at: 'session' } }
+          : start
+      },
+    }),
+  ),
+  broken(
+    'brings everybody back to Home',
+    'the return from sign-in names the person, letters of every kind, and where they were',
+    (sound) => ({
+      async start(arrival, address) {
+        const start = await sound.start(arrival, address)
+        const isTrader = start.session.kind === 'signed-in' && start.session.user.name === 'Zoë Müller'
+        return isTrader && start.target !== undefined ? { session: start.session } : start
+      },
+    }),
+  ),
+  broken('runs the start-up again', 'starting twice gives one and the same outcome', (sound) => {
+    let runs = 0
+    return {
+      async start(arrival, address) {
+        runs += 1
+        const start = await sound.start(arrival, address)
+        return runs === 1 ? start : { session: { kind: 'signed-out' } }
+      },
+    }
+  }),
+  broken(
+    'shows "Invalid state" after a reload of the return',
+    'the address of the return opened once more shows no error and leaves the person signed in',
+    (sound, host) => ({
+      async start(arrival, address) {
+        const stray = arrival.kind === 'callback' && host.pendingState() === null
+        const start = await sound.start(arrival, address)
+        return stray && start.session.kind === 'signed-in'
+          ? { ...start, problem: { code: 'invalid-response', at: 'callback' } }
+          : start
+      },
+    }),
+  ),
+  broken(
+    'takes any code for a sign-in',
+    'a made-up callback signs nobody in and says nothing',
+    (sound, host) => ({
+      async start(arrival, address) {
+        const trusting =
+          arrival.kind === 'callback' && host.pendingState() === null && host.visits.length === 0
+        const start = await sound.start(arrival, address)
+        return trusting ? { session: { kind: 'signed-in', user: somebody } } : start
+      },
+    }),
+  ),
+  broken(
+    "ends this tab's sign-in on a stranger's answer",
+    "a stranger's callback does not disturb the sign-in that is under way",
+    (sound, host) => ({
+      start(arrival, address) {
+        const state = new URL(address).searchParams.get('state')
+        const pending = host.pendingState()
+        if (arrival.kind === 'callback' && pending !== null && state !== pending) host.redeem(pending, null)
+        return sound.start(arrival, address)
+      },
+    }),
+  ),
+  broken(
+    "swallows the provider's words",
+    "a refusal of this tab's sign-in is told with code and words",
+    (sound) => ({
+      async start(arrival, address) {
+        const start = await sound.start(arrival, address)
+        if (start.session.kind !== 'signed-out' || start.session.problem === undefined) return start
+        return { ...start, session: { kind: 'signed-out', problem: { code: start.session.problem.code } } }
+      },
+    }),
+  ),
+  broken(
+    'believes words that came with no state of ours',
+    "words of a refusal that nobody's sign-in asked for are not passed on",
+    (sound) => ({
+      async start(arrival, address) {
+        const start = await sound.start(arrival, address)
+        if (arrival.kind !== 'provider-error' || start.session.kind !== 'signed-out') return start
+        const { problem } = start.session
+        if (problem === undefined || arrival.description === undefined) return start
+        return {
+          ...start,
+          session: { kind: 'signed-out', problem: { ...problem, description: arrival.description } },
+        }
+      },
+    }),
+  ),
+  broken('calls missing consent a refusal', 'every error code of the table has its word', (sound) => ({
+    async start(arrival, address) {
+      const start = await sound.start(arrival, address)
+      if (start.session.kind !== 'signed-out' || start.session.problem === undefined) return start
+      const { problem } = start.session
+      return problem.code === 'interaction-required'
+        ? { ...start, session: { kind: 'signed-out', problem: { ...problem, code: 'refused' } } }
+        : start
+    },
+  })),
+  broken(
+    'asks for a new token every time',
+    'a token that is still good is handed out again without a request',
+    (sound) => {
+      let renewals = 0
+      return {
+        accessToken(options) {
+          if (options?.renew === true) renewals += 1
+          // Right after a renewal it does hand out the kept one, so only this check sees it.
+          return sound.accessToken(renewals === 0 ? { renew: true } : options)
+        },
+      }
+    },
+  ),
+  broken('asks once per caller', 'callers at the same time share one request', (sound) => {
+    let line: Promise<unknown> = Promise.resolve()
+    return {
+      accessToken(options) {
+        const mine = line.then(() => sound.accessToken(options))
+        line = mine
+        return mine
+      },
+    }
+  }),
+  broken(
+    'forgets the person on a reload',
+    'a reload brings the person back without asking them',
+    (sound, host) => {
+      let isFirst = true
+      return {
+        forget() {
+          // From then on it behaves, so that only one check sees the bug.
+          behaving.add(host)
+          sound.forget()
+        },
+        async start(arrival, address) {
+          const isReload =
+            isFirst && arrival.kind === 'plain' && host.visits.length > 0 && !behaving.has(host)
+          isFirst = false
+          const start = await sound.start(arrival, address)
+          return isReload && address.endsWith('/') ? { session: { kind: 'signed-out' } } : start
+        },
+      }
+    },
+  ),
+  broken('renews from memory', 'a renewal brings another token than the one before', (sound, host) => {
+    let kept: { readonly token: string; readonly person: User | null } | null = null
+    return {
+      async accessToken(options) {
+        const person = host.person()
+        if (options?.renew === true && person !== null && kept?.person === person) return ok(kept.token)
+        const token = await sound.accessToken(options)
+        if (token.ok) kept = { token: token.value, person }
+        return token
+      },
+    }
+  }),
+  broken(
+    'tries a refused renewal again by itself',
+    'a renewal that fails is not tried again by itself',
+    (sound) => ({
+      async accessToken(options) {
+        const token = await sound.accessToken(options)
+        return token.ok || token.failure.code !== 'misconfigured' ? token : sound.accessToken(options)
+      },
+    }),
+  ),
+  broken(
+    'keeps the person when the session has ended',
+    'a session that ended elsewhere is noticed, told and forgotten',
+    (sound) => {
+      let user: User | null = null
+      sound.watch((session) => {
+        if (session.kind === 'signed-in') ({ user } = session)
+      })
+      return {
+        session() {
+          const session = sound.session()
+          const ended = session.kind === 'signed-out' && session.problem?.code === 'login-required'
+          return ended && user !== null ? { kind: 'signed-in', user } : session
+        },
+      }
+    },
+  ),
+  broken('serves tokens while it signs out', 'signing out empties the page before it is left', (sound) => {
+    let last: string | null = null
+    sound.watch(() => undefined)
+    return {
+      async signOut() {
+        const token = await sound.accessToken()
+        last = token.ok ? token.value : null
+        return sound.signOut()
+      },
+      accessToken: (options) => (last === null ? sound.accessToken(options) : Promise.resolve(ok(last))),
+    }
+  }),
+  broken("leaves the provider's session alive", 'signing out ends the session at the provider', (sound) => ({
+    async signOut() {
+      sound.forget()
+      return ok()
+    },
+  })),
+  broken(
+    "serves the first person's token after a switch",
+    'after another person signed in here, nothing of the first one is served',
+    (sound) => {
+      let first: { readonly token: string; readonly subject: string } | null = null
+      return {
+        async accessToken(options) {
+          const token = await sound.accessToken(options)
+          const session = sound.session()
+          if (!token.ok || session.kind !== 'signed-in') return token
+          first ??= { token: token.value, subject: session.user.subject }
+          return first.subject === session.user.subject ? token : ok(first.token)
+        },
+      }
+    },
+  ),
+  broken(
+    'goes on after being told to forget',
+    'what is forgotten on request is not served again',
+    (sound) => {
+      let isForgotten = false
+      return {
+        forget() {
+          isForgotten = true
+          sound.forget()
+        },
+        accessToken: (options) =>
+          isForgotten ? Promise.resolve(ok('a-token-from-before')) : sound.accessToken(options),
+      }
+    },
+  ),
+  broken('calls watchers that have left', 'a watcher that has left is not told', (sound) => ({
+    watch(listener) {
+      sound.watch(listener)
+      return () => undefined
+    },
+  })),
+  broken(
+    'tells every change twice',
+    'a watcher is told once per change, and never that the page is starting',
+    (sound) => ({
+      watch: (listener) =>
+        sound.watch((session: Session) => {
+          listener(session)
+          listener(session)
+        }),
+    }),
+  ),
+]

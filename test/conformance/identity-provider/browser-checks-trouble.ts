@@ -1,0 +1,203 @@
+import { expect } from 'vitest'
+import { answerWith } from './browser-subject'
+import { steal } from './browser-checks-tokens'
+import type { BrowserCheck } from './checks'
+import { workerUrl } from './page/setup'
+import { tokenOf } from './port-checks'
+import {
+  answerFromAnotherFrame,
+  answerSilentlyWith,
+  neverAnswerSilently,
+  reloadUntilAsked,
+} from './silent-answers'
+
+/** Answers that are no answer keep the person signed in. */
+const nonsense: readonly (readonly [string, number, unknown])[] = [
+  ['a page', 200, '<!doctype html><h1>Captive portal</h1>'],
+  ['a page that says 500', 500, '<!doctype html><h1>Down</h1>'],
+  ['a JSON 500', 500, { error: 'server_error' }],
+]
+
+/** Second factor, consent, a provider that is slow, down or talks nonsense, and the end of a session. */
+export const troubleChecks: readonly BrowserCheck[] = [
+  {
+    point: 1,
+    name: 'a provider that never answers does not keep the portal waiting',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      await neverAnswerSilently(browser)
+      await reloadUntilAsked(tab)
+      await tab.passDeadlines()
+      expect(await tab.start()).toMatchObject({
+        session: { kind: 'signed-out', problem: { code: 'timeout' } },
+        problem: { code: 'timeout', at: 'session' },
+      })
+    },
+  },
+  {
+    point: 14,
+    name: 'a second factor is asked for by name, and nobody is signed out for it',
+    async run(browser) {
+      const { tab } = await browser.signedIn('mfa')
+      const refused = await tab.accessToken({ renew: true })
+      expect(refused).toMatchObject({ ok: false, failure: { code: 'mfa-required' } })
+      expect((await tab.session()).kind).toBe('signed-in')
+      const after = await tab.reload()
+      expect(after.session).toMatchObject({ kind: 'signed-out', problem: { code: 'mfa-required' } })
+      expect(after.problem).toBeUndefined()
+    },
+  },
+  {
+    point: 14,
+    name: 'consent that is missing is told as something for the person to do',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      await answerSilentlyWith(browser, { error: 'consent_required' })
+      const after = await tab.reload()
+      expect(after.session).toMatchObject({ kind: 'signed-out', problem: { code: 'interaction-required' } })
+      expect(after.problem).toBeUndefined()
+    },
+  },
+  {
+    point: 5,
+    name: 'an answer from another frame than the one that was asked does not count, where frames are told apart',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      await neverAnswerSilently(browser)
+      await reloadUntilAsked(tab)
+      await answerFromAnotherFrame(browser, tab, { error: 'consent_required' })
+      await tab.passDeadlines()
+      const { session } = await tab.start()
+      // Auth0's SDK compares the origin only. An error is all that such a frame can bring about: a code needs the right state.
+      const believed = browser.setup.adapter === 'auth0'
+      expect(session).toMatchObject({ problem: { code: believed ? 'interaction-required' : 'timeout' } })
+    },
+  },
+  {
+    point: 14,
+    name: 'while the provider is down the kept token serves and nobody is signed out',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const kept = tokenOf(await tab.accessToken())
+      browser.intervene(async (_form, route) => {
+        await route.abort()
+        return 'handled'
+      })
+      expect(await tab.accessToken({ renew: true })).toMatchObject({ failure: { code: 'unreachable' } })
+      expect(tokenOf(await tab.accessToken())).toBe(kept)
+      expect((await tab.session()).kind).toBe('signed-in')
+      browser.intervene(async () => null)
+      expect(tokenOf(await tab.accessToken({ renew: true }))).not.toBe(kept)
+    },
+  },
+  {
+    point: 14,
+    name: 'answers that are no answer are survived, and the next renewal goes through',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      for (const [what, status, body] of nonsense) {
+        let left = 1
+        browser.intervene(async (_form, route) => {
+          left -= 1
+          return left < 0 ? null : answerWith(route, browser.stage.portal.origin, status, body)
+        })
+        const refused = await tab.accessToken({ renew: true })
+        expect(refused.ok ? what : refused.failure.code).toMatch(/^(unreachable|invalid-response)$/)
+        expect((await tab.session()).kind, what).toBe('signed-in')
+        tokenOf(await tab.accessToken({ renew: true }))
+      }
+    },
+  },
+  {
+    point: 14,
+    name: 'a provider slower than the wait for the lock signs nobody out',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const other = await browser.open()
+      const asked = gate()
+      const held = gate()
+      let count = 0
+      browser.intervene(async () => {
+        count += 1
+        if (count > 1) return null
+        asked.open()
+        await held.opened
+        return null
+      })
+      const first = tab.accessToken({ renew: true })
+      await asked.opened
+      const second = other.accessToken({ renew: true })
+      await other.waitsForLock()
+      // Auth0's SDK has a limit of its own, of five seconds.
+      if (browser.setup.adapter === 'oidc') await other.passDeadlines()
+      expect(await second).toMatchObject({ ok: false, failure: { code: 'timeout' } })
+      held.open()
+      tokenOf(await first)
+      expect([(await tab.session()).kind, (await other.session()).kind]).toEqual(['signed-in', 'signed-in'])
+    },
+  },
+  {
+    point: 14,
+    name: 'a callback that never comes to an end is ended (a token endpoint or a worker that says nothing)',
+    async run(browser) {
+      const tab = await browser.open()
+      // A worker that the policy has blocked says as little as this one.
+      await browser.context.route(`**${workerUrl}`, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: '' }),
+      )
+      browser.intervene(() => new Promise(() => undefined))
+      await browser.enterProvider('analyst')
+      const waiting = browser.setup.adapter === 'auth0' ? workerUrl : '/oauth/token'
+      const asked = tab.page.waitForRequest((request) => request.url().endsWith(waiting))
+      const returning = tab.comeAndGo('/home')
+      await asked
+      await tab.passDeadlines()
+      expect(await returning).toMatchObject({
+        session: { kind: 'signed-out' },
+        problem: { code: 'timeout', at: 'callback' },
+      })
+    },
+  },
+  {
+    point: 15,
+    name: 'sign-out revokes the refresh token before it leaves, and comes back to the registered address',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const kept = String(browser.exchanges[0]?.body['refresh_token'])
+      const asked: string[] = []
+      browser.context.on('request', (request) => {
+        const { origin, pathname } = new URL(request.url())
+        if (origin === browser.stage.identity.origin) asked.push(pathname)
+      })
+      await tab.signOut()
+      const left = asked.findIndex((path) => path.includes('logout'))
+      expect(asked.slice(0, left)).toContain('/oauth/revoke')
+      expect((await steal(browser, kept)).status).toBeGreaterThanOrEqual(400)
+      expect(tab.page.url()).toBe(`${browser.stage.portal.origin}/`)
+    },
+  },
+  {
+    point: 15,
+    name: 'the provider sends nobody to a foreign address after sign-out',
+    async run(browser) {
+      const { origin } = browser.stage.identity
+      const foreign = 'https://elsewhere.example/'
+      const { clientId } = browser.setup
+      for (const address of [
+        `/v2/logout?${new URLSearchParams({ client_id: clientId, returnTo: foreign }).toString()}`,
+        `/oidc/logout?${new URLSearchParams({ client_id: clientId, post_logout_redirect_uri: foreign }).toString()}`,
+      ]) {
+        const reply = await browser.context.request.get(`${origin}${address}`, { maxRedirects: 0 })
+        expect(reply.status()).toBe(400)
+      }
+    },
+  },
+]
+
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import type { BrowserContext, Page, Request, Route } from 'playwright-core'
+import { localClientIds } from '../../../local/identity/clients'
+import type { IdentityStart } from '../../../src/core/ports/identity-provider'
+import { openPortalTab, type PortalTab } from './browser-tab'
+import { setupCookie, type PageSetup } from './page/setup'
+import type { Stage } from './stage'
+import type { IdentityBrowser } from './subject'
+import { enterProvider } from './enter-provider'
+import { followTraces, type Traces } from './traces'
+
+/** One request to the token endpoint and what came back. */
+export interface Exchange {
+  readonly contentType: string
+  readonly form: URLSearchParams
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Stands between page and token endpoint: null lets the request go on to the provider. */
+export type Intervention = (form: URLSearchParams, route: Route) => Promise<null | 'handled'>
+
+export interface PortalBrowser extends IdentityBrowser {
+  readonly context: BrowserContext
+  readonly stage: Stage
+  readonly setup: PageSetup
+  readonly traces: Traces
+  readonly exchanges: readonly Exchange[]
+  /** Addresses of authorization requests, oldest first. */
+  readonly authorizations: readonly URL[]
+  open(): Promise<PortalTab>
+  /** What happens to token requests from now on. */
+  intervene(intervention: Intervention): void
+  /** The person signs in at the provider, without the portal. */
+  enterProvider(person: string): Promise<void>
+  /** Also people whom the shared points do not know. */
+  signedIn(person: string): Promise<{ readonly tab: PortalTab; readonly start: IdentityStart }>
+}
+
+/** One person's browser in a context that has been cleaned; `close` cleans it again. */
+export async function openPortalBrowser(
+  stage: Stage,
+  context: BrowserContext,
+  adapter: PageSetup['adapter'],
+  changes: Partial<PageSetup> = {},
+): Promise<PortalBrowser> {
+  const setup: PageSetup = {
+    test: randomUUID(),
+    adapter,
+    domain: stage.identity.origin,
+    clientId: localClientIds[adapter],
+    audience: stage.audience,
+    refreshTokens: true,
+    bug: null,
+    blocksLocalStorage: false,
+    ...changes,
+  }
+  await context.addCookies([{ ...setupCookie(setup), url: stage.portal.origin }])
+  const traces = followTraces(context, stage.portal.origin)
+  const exchanges: Exchange[] = []
+  const authorizations: URL[] = []
+  const tabs = new Map<Page, PortalTab>()
+  let requests = 0
+  let entered = false
+  let intervention: Intervention = async () => null
+
+  const see = (request: Request): void => {
+    const url = new URL(request.url())
+    if (url.origin === stage.identity.origin && url.pathname === '/authorize') authorizations.push(url)
+  }
+  context.on('request', see)
+  // Nobody looks at the provider's pages here.
+  await context.route(`${stage.identity.origin}/assets/*.{css,woff2}`, (route) => route.abort())
+  await context.route(`${stage.identity.origin}/oauth/token`, async (route) => {
+    requests += 1
+    const form = new URLSearchParams(route.request().postData() ?? '')
+    if ((await intervention(form, route)) === 'handled') return
+    const reply = await route.fetch()
+    const body = (await reply.json()) as Record<string, unknown>
+    for (const name of ['access_token', 'id_token', 'refresh_token']) traces.remember(body[name])
+    const contentType = (await route.request().headerValue('content-type')) ?? ''
+    exchanges.push({ contentType, form, status: reply.status(), body })
+    await route.fulfill({ response: reply })
+  })
+
+  const browser: PortalBrowser = {
+    context,
+    stage,
+    setup,
+    traces,
+    exchanges,
+    authorizations,
+    async open() {
+      const page = context.pages().find((one) => !tabs.has(one)) ?? (await context.newPage())
+      const tab = await openPortalTab(page, stage)
+      tabs.set(page, tab)
+      return tab
+    },
+    async endSessionElsewhere() {
+      const page = await context.newPage()
+      const query = new URLSearchParams({ client_id: setup.clientId, returnTo: stage.portal.origin })
+      await page.goto(`${stage.identity.origin}/v2/logout?${query.toString()}`)
+      await page.waitForURL(`${stage.portal.origin}/`)
+      await page.close()
+    },
+    personOf: (token) => decodeJwt(token).sub?.split('|')[1] ?? 'nobody',
+    tokenRequests: () => requests,
+    async refuseTokens(times, error) {
+      let left = times
+      intervention = async (_form, route) => {
+        if (left === 0) return null
+        left -= 1
+        return answerWith(route, stage.portal.origin, 400, { error })
+      }
+    },
+    intervene: (next) => void (intervention = next),
+    async enterProvider(person) {
+      entered = true
+      await enterProvider(context, stage, setup.clientId, `${person}@example.com`)
+    },
+    async signedIn(person) {
+      const tab = await browser.open()
+      if (!entered) {
+        await browser.enterProvider(person)
+        return { tab, start: await tab.comeAndGo('/home') }
+      }
+      // The provider has to see that this is somebody else than before.
+      await tab.leave('/home')
+      return { tab, start: await tab.signInAs(`${person}@example.com`) }
+    },
+    async close() {
+      context.off('request', see)
+      traces.stop()
+      for (const tab of tabs.values()) tab.stop()
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await clean(context, stage.portal.origin)
+    },
+  }
+  return browser
+}
+
+/** The first page is kept for the next test: a new one costs a new process. */
+async function clean(context: BrowserContext, origin: string): Promise<void> {
+  const [first, ...others] = context.pages()
+  await Promise.all(others.map((page) => page.close()))
+  if (first !== undefined) {
+    await first.unrouteAll({ behavior: 'ignoreErrors' })
+    await first.goto('about:blank')
+    const session = await context.newCDPSession(first)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await session.detach()
+  }
+  await context.clearCookies()
+}
+
+/** An answer as the provider's, readable for the portal's page. */
+export async function answerWith(
+  route: Route,
+  origin: string,
+  status: number,
+  body: unknown,
+): Promise<'handled'> {
+  const text = typeof body === 'string'
+  await route.fulfill({
+    status,
+    headers: { 'access-control-allow-origin': origin },
+    contentType: text ? 'text/html' : 'application/json',
+    body: text ? body : JSON.stringify(body),
+  })
+  return 'handled'
+}

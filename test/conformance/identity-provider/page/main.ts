@@ -1,0 +1,136 @@
+import { browserPageAddress } from '../../../../src/adapters/page-address/browser-page-address'
+import { webStorageKeyValueStore } from '../../../../src/adapters/key-value-store/web-storage-key-value-store'
+import { installTrustedTypes } from '../../../../src/composition/trusted-types'
+import { ok, type Result } from '../../../../src/core/kernel/result'
+import type { Clock } from '../../../../src/core/ports/clock'
+import type {
+  IdentityProblem,
+  IdentityProvider,
+  IdentityStart,
+  Session,
+} from '../../../../src/core/ports/identity-provider'
+import { portalPath } from '../../../../src/core/session/portal-path'
+import { createSessionKeeper } from '../../../../src/core/session/session-keeper'
+import { makeAdapter } from './make-adapter'
+import { readSetup, workerUrl, type PageSetup } from './setup'
+
+/** What a test may do with the page it has opened. */
+export interface ConformancePage {
+  readonly identity: IdentityProvider
+  /** What watchers were told, oldest first. */
+  readonly changes: readonly Session[]
+  /** Runs the portal's own start-up, once; settles when it has ended. */
+  begin(): Promise<IdentityStart>
+  signIn(target: string, fresh: boolean): Promise<Result<void, IdentityProblem>>
+  /** Signs out; what holds right after the call, while the page is still there. */
+  beginSignOut(): Promise<{ session: Session; token: Result<string, IdentityProblem> }>
+  /** A second watcher that leaves at once. */
+  watchAndLeave(): void
+  /** How often that watcher was told all the same. */
+  toldAfterLeaving(): number
+  moveClock(milliseconds: number): void
+  /** Every wait with a limit that is under way has taken too long. */
+  passDeadlines(): void
+}
+
+declare global {
+  var conformance: ConformancePage
+}
+
+installTrustedTypes(window, [workerUrl])
+
+/** The adapter as the portal runs it: behind the core's session keeper, which also clears the address. */
+function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
+  let started: Promise<IdentityStart> | undefined
+  const keeper = createSessionKeeper({
+    identityProvider: {
+      ...identity,
+      start(arrival, address) {
+        started = identity.start(arrival, address)
+        return started
+      },
+      // A refusal would take the page away before a test has looked at it.
+      signOut: () => Promise.resolve(ok()),
+    },
+    journal: { record: () => undefined },
+    pageAddress: browserPageAddress(window),
+    tabStore: webStorageKeyValueStore(() => sessionStorage),
+  })
+  const address = location.href
+  const query = new URL(address).searchParams
+  return async () => {
+    await keeper.start({
+      address,
+      query: {
+        code: query.get('code'),
+        state: query.get('state'),
+        error: query.get('error'),
+        errorDescription: query.get('error_description'),
+      },
+    })
+    if (started === undefined) throw new Error('The session keeper has not started the adapter.')
+    return started
+  }
+}
+
+function conformancePage(setup: PageSetup): ConformancePage {
+  let offset = 0
+  let told = 0
+  const deadlines = new Set<() => void>()
+  const clock: Clock = {
+    now: () => Date.now() + offset,
+    // Limits pass when a test says so, not when the machine is busy.
+    after(_milliseconds, action) {
+      const pass = (): void => {
+        deadlines.delete(pass)
+        action()
+      }
+      deadlines.add(pass)
+      return () => void deadlines.delete(pass)
+    },
+  }
+  const identity = makeAdapter(setup, clock)
+  const changes: Session[] = []
+  identity.watch((session) => changes.push(session))
+  return {
+    identity,
+    changes,
+    begin: startUp(identity),
+    signIn(target, fresh) {
+      const path = portalPath(target)
+      if (path === null) throw new Error(`${target} is no path of the portal.`)
+      return identity.signIn({ target: path, fresh })
+    },
+    async beginSignOut() {
+      void identity.signOut()
+      return { session: identity.session(), token: await identity.accessToken() }
+    },
+    watchAndLeave() {
+      identity.watch(() => (told += 1))()
+    },
+    toldAfterLeaving: () => told,
+    passDeadlines() {
+      for (const pass of deadlines) pass()
+    },
+    moveClock: (milliseconds) => void (offset += milliseconds),
+  }
+}
+
+const setup = readSetup(document.cookie)
+if (setup !== null) {
+  if (sessionStorage.getItem('conformance-test') !== setup.test) {
+    sessionStorage.clear()
+    sessionStorage.setItem('conformance-test', setup.test)
+  }
+  if (setup.blocksLocalStorage) blockLocalStorage()
+  globalThis.conformance = conformancePage(setup)
+  void globalThis.conformance.begin()
+}
+
+function blockLocalStorage(): void {
+  Object.defineProperty(window, 'localStorage', {
+    get() {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  })
+}

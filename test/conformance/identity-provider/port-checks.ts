@@ -1,0 +1,276 @@
+import { expect } from 'vitest'
+import type { Check } from './checks'
+import { problemTable, type IdentityBrowser, type Tab, type TokenResult } from './subject'
+
+const boards = '/datasets/bitcoin?tab=2'
+
+async function signedIn(browser: IdentityBrowser, person: 'analyst' | 'trader' = 'analyst'): Promise<Tab> {
+  const { tab, start } = await browser.signedIn(person)
+  expect(start.session.kind).toBe('signed-in')
+  return tab
+}
+
+export function tokenOf(result: TokenResult): string {
+  if (!result.ok) throw new Error(`No token: ${JSON.stringify(result.failure)}`)
+  return result.value
+}
+
+/** What every adapter does, wherever it runs. */
+export const portChecks: readonly Check[] = [
+  {
+    point: 1,
+    name: 'a cold start is signed out, has no problem to tell and asks for no token',
+    async run(browser) {
+      const tab = await browser.open()
+      expect(await tab.start()).toEqual({ session: { kind: 'signed-out' } })
+      expect(await tab.session()).toEqual({ kind: 'signed-out' })
+      expect(browser.tokenRequests()).toBe(0)
+    },
+  },
+  {
+    point: 3,
+    name: 'the return from sign-in names the person, letters of every kind, and where they were',
+    async run(browser) {
+      const tab = await browser.open()
+      await tab.leave(boards)
+      const start = await tab.answer('trader')
+      expect(start.problem).toBeUndefined()
+      expect(start.session).toMatchObject({
+        kind: 'signed-in',
+        user: { name: 'Zoë Müller', email: 'trader@example.com' },
+      })
+      expect(start.target).toBe(boards)
+    },
+  },
+  {
+    point: 4,
+    name: 'starting twice gives one and the same outcome',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      const [first, second] = await Promise.all([tab.start(), tab.startAgain()])
+      expect(second).toEqual(first)
+    },
+  },
+  {
+    point: 4,
+    name: 'the address of the return opened once more shows no error and leaves the person signed in',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      const again = await tab.repeatReturn()
+      expect(again.problem).toBeUndefined()
+      expect(again.session.kind).toBe('signed-in')
+    },
+  },
+  {
+    point: 5,
+    name: 'a made-up callback signs nobody in and says nothing',
+    async run(browser) {
+      const tab = await browser.open()
+      const start = await tab.arrive({ code: 'made-up', state: 'made-up' })
+      expect(start).toEqual({ session: { kind: 'signed-out' } })
+    },
+  },
+  {
+    point: 5,
+    name: "a stranger's callback does not disturb the sign-in that is under way",
+    async run(browser) {
+      const tab = await browser.open()
+      await tab.leave(boards)
+      const forged = await tab.arrive({ code: 'made-up', state: 'made-up' })
+      expect(forged.session.kind).toBe('signed-out')
+      const start = await tab.answer('analyst')
+      expect(start).toMatchObject({ session: { kind: 'signed-in' }, target: boards })
+    },
+  },
+  {
+    point: 6,
+    name: "a refusal of this tab's sign-in is told with code and words",
+    async run(browser) {
+      const tab = await browser.open()
+      await tab.leave(boards)
+      const start = await tab.answer('refused')
+      expect(start.session).toEqual({
+        kind: 'signed-out',
+        problem: {
+          code: 'refused',
+          providerCode: 'access_denied',
+          description: 'Your account has no access to this portal.',
+        },
+      })
+    },
+  },
+  {
+    point: 6,
+    name: "words of a refusal that nobody's sign-in asked for are not passed on",
+    async run(browser) {
+      const tab = await browser.open()
+      const start = await tab.arrive({ error: 'access_denied', error_description: 'Call 555-0100 now' })
+      expect(start.session).toMatchObject({ kind: 'signed-out', problem: { code: 'refused' } })
+      expect(JSON.stringify(start)).not.toContain('555')
+    },
+  },
+  {
+    point: 7,
+    name: 'every error code of the table has its word',
+    async run(browser) {
+      const tab = await browser.open()
+      const found: [string, string | undefined][] = []
+      for (const [error] of problemTable) {
+        await tab.leave(boards, { inThought: true })
+        const { session } = await tab.answer({ error, description: 'As told.' })
+        found.push([error, session.kind === 'signed-out' ? session.problem?.code : session.kind])
+      }
+      expect(found).toEqual(problemTable)
+    },
+  },
+  {
+    point: 9,
+    name: 'a token that is still good is handed out again without a request',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      const first = tokenOf(await tab.accessToken())
+      const asked = browser.tokenRequests()
+      expect(tokenOf(await tab.accessToken())).toBe(first)
+      expect(browser.tokenRequests()).toBe(asked)
+    },
+  },
+  {
+    point: 9,
+    name: 'callers at the same time share one request',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      const asked = browser.tokenRequests()
+      const tokens = (await tab.accessTokensAtOnce(5, { renew: true })).map(tokenOf)
+      expect(new Set(tokens).size).toBe(1)
+      expect(browser.tokenRequests()).toBe(asked + 1)
+    },
+  },
+  {
+    point: 10,
+    name: 'a reload brings the person back without asking them',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      const start = await tab.reload()
+      expect(start).toMatchObject({ session: { kind: 'signed-in', user: { name: 'Ada Winter' } } })
+      expect(start.target).toBeUndefined()
+      tokenOf(await tab.accessToken())
+    },
+  },
+  {
+    point: 11,
+    name: 'a renewal brings another token than the one before',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      const first = tokenOf(await tab.accessToken())
+      const second = tokenOf(await tab.accessToken({ renew: true }))
+      expect(second).not.toBe(first)
+      expect(tokenOf(await tab.accessToken())).toBe(second)
+    },
+  },
+  {
+    point: 11,
+    name: 'a renewal that fails is not tried again by itself',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      await browser.refuseTokens(1, 'invalid_scope')
+      const asked = browser.tokenRequests()
+      const refused = await tab.accessToken({ renew: true })
+      expect(refused).toMatchObject({ ok: false, failure: { code: 'misconfigured' } })
+      expect(browser.tokenRequests()).toBe(asked + 1)
+      expect((await tab.session()).kind).toBe('signed-in')
+    },
+  },
+  {
+    point: 12,
+    name: 'a session that ended elsewhere is noticed, told and forgotten',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      await browser.endSessionElsewhere()
+      const refused = await tab.accessToken({ renew: true })
+      expect(refused).toMatchObject({ ok: false, failure: { code: 'login-required' } })
+      expect(await tab.session()).toMatchObject({ kind: 'signed-out' })
+      expect((await tab.changes()).at(-1)).toMatchObject({ kind: 'signed-out' })
+      expect(JSON.stringify(await tab.session())).not.toContain('Ada')
+    },
+  },
+  {
+    point: 15,
+    name: 'signing out empties the page before it is left',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      const { session, token } = await tab.signOut()
+      expect(session).toEqual({ kind: 'signed-out' })
+      expect(token).toMatchObject({ ok: false, failure: { code: 'login-required' } })
+    },
+  },
+  {
+    point: 15,
+    name: 'signing out ends the session at the provider',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      const { after } = await tab.signOut()
+      expect(after).toEqual({ session: { kind: 'signed-out' } })
+      // Nothing silent brings the person back, whatever the address looks like.
+      const again = await tab.arrive({ code: 'made-up', state: 'made-up' })
+      expect(again).toEqual({ session: { kind: 'signed-out' } })
+    },
+  },
+  {
+    point: 16,
+    name: 'after another person signed in here, nothing of the first one is served',
+    async run(browser) {
+      const first = await signedIn(browser, 'analyst')
+      tokenOf(await first.accessToken())
+      await signedIn(browser, 'trader')
+      const token = tokenOf(await first.accessToken({ renew: true }))
+      expect(browser.personOf(token)).toBe('trader')
+      expect(browser.personOf(tokenOf(await first.accessToken()))).toBe('trader')
+      expect(await first.session()).toMatchObject({ user: { name: 'Zoë Müller' } })
+      expect((await first.changes()).at(-1)).toMatchObject({ user: { name: 'Zoë Müller' } })
+    },
+  },
+  {
+    point: 16,
+    name: 'what is forgotten on request is not served again',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      await tab.forget()
+      expect(await tab.session()).toEqual({ kind: 'signed-out' })
+      expect(await tab.accessToken()).toMatchObject({ ok: false, failure: { code: 'login-required' } })
+    },
+  },
+  {
+    point: 16,
+    name: 'a page told to forget finds out on its next load who is signed in, and so does every other tab',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      const other = await browser.open()
+      await tab.forget()
+      expect((await tab.reload()).session).toMatchObject({ kind: 'signed-in', user: { name: 'Ada Winter' } })
+      expect((await other.reload()).session).toMatchObject({ kind: 'signed-in' })
+      tokenOf(await other.accessToken({ renew: true }))
+    },
+  },
+  {
+    point: 20,
+    name: 'a watcher that has left is not told',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      const gone = await tab.watchAndLeave()
+      await tab.forget()
+      expect(await gone.told()).toBe(0)
+    },
+  },
+  {
+    point: 20,
+    name: 'a watcher is told once per change, and never that the page is starting',
+    async run(browser) {
+      const tab = await signedIn(browser)
+      await tab.accessToken({ renew: true })
+      await tab.startAgain()
+      await tab.forget()
+      await tab.forget()
+      expect((await tab.changes()).map(({ kind }) => kind)).toEqual(['signed-in', 'signed-out'])
+    },
+  },
+]

@@ -1,0 +1,130 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type BrowserContext } from 'playwright-core'
+import { build } from 'vite'
+import { createFaults } from '../../../local/faults'
+import { localAudience } from '../../../local/identity/clients'
+import { startIdentity, type IdentityService } from '../../../local/identity/start'
+import { startPortalServer } from '../../../local/portal/server'
+import type { LocalService } from '../../../local/service'
+import { workerUrl } from './page/setup'
+import { createTurns } from './turns'
+
+/** Everything the browser points need: the embedded provider, a page under the portal's real policy, one Chromium. */
+export interface Stage {
+  /** Lends a browser context with nothing in it, when one is free. Making one costs more than cleaning it. */
+  withContext<Value>(task: (context: BrowserContext) => Promise<Value>): Promise<Value>
+  readonly identity: IdentityService
+  readonly portal: LocalService
+  readonly audience: string
+  /** The same provider process gone and come back: nobody is known to it any more. */
+  restartIdentity(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Two cores: a few pages wait at the same time, more would only slow each other down. */
+const lanes = 3
+
+export async function setStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-identity-conformance-'))
+  await buildPage(folder)
+  const faults = createFaults()
+  const identityPort = await freePort()
+  const address = `http://localhost:${identityPort}`
+  const portal = await startPortalServer({
+    port: 0,
+    folder,
+    configuration: {},
+    faults,
+    peers: {
+      bi: ['http://127.0.0.1:9'],
+      identity: address,
+      tokenService: ['http://localhost:9'],
+      flags: 'http://localhost:9',
+      flagStream: 'http://localhost:9',
+    },
+  })
+  const start = (): Promise<IdentityService> =>
+    startIdentity({ port: identityPort, portalOrigins: [portal.origin], faults, environment: 'test' })
+  let identity = await start()
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
+  })
+  const inTurn = createTurns(lanes)
+  const idle: BrowserContext[] = []
+  return {
+    withContext: (task) =>
+      inTurn(async () => {
+        const context = idle.pop() ?? (await browser.newContext())
+        context.setDefaultTimeout(30_000)
+        const value = await task(context)
+        idle.push(context)
+        return value
+      }),
+    portal,
+    audience: localAudience,
+    get identity() {
+      return identity
+    },
+    async restartIdentity() {
+      await identity.close()
+      identity = await start()
+    },
+    async close() {
+      await browser.close()
+      await Promise.all([identity.close(), portal.close()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The page with the adapters in it, and the SDK's own worker file under the address the portal serves it at. */
+async function buildPage(outDir: string): Promise<void> {
+  await build({
+    root: fileURLToPath(new URL('page', import.meta.url)),
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      manifest: true,
+      assetsDir: 'open-data',
+      target: 'es2022',
+      minify: false,
+      modulePreload: { polyfill: false },
+    },
+  })
+  const worker = fileURLToPath(
+    new URL(
+      '../../../node_modules/@auth0/auth0-spa-js/dist/auth0-spa-js.worker.production.js',
+      import.meta.url,
+    ),
+  )
+  await mkdir(join(outDir, 'open-data'), { recursive: true })
+  await copyFile(worker, join(outDir, workerUrl))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') return reject(new Error('no port'))
+      server.close(() => resolve(address.port))
+    })
+  })
+}

@@ -1,0 +1,126 @@
+import { expect } from 'vitest'
+import type {
+  AnswerSuggestion,
+  Conversation,
+  ResearchAssistant,
+} from '../../src/core/ports/research-assistant'
+import { defineSuite } from './suite'
+
+export type AssistantTrouble = 'rejected' | 'refused' | 'unavailable' | 'unreachable'
+
+export interface AssistantWorld {
+  readonly assistant: ResearchAssistant
+  /** A question the assistant answers with exactly this. */
+  readonly known: { readonly question: string; readonly answer: AnswerSuggestion }
+  readonly next: (trouble: AssistantTrouble) => void
+  /** Messages that arrived at the other side, in order. */
+  readonly received: () => readonly { readonly id: string; readonly text: string }[]
+}
+
+const worksheet = 'b1d2c3e4-0000-4a00-8a00-00000000a002'
+const id = 'f3b0a8de-3a9f-4d63-9c0f-2f5c7d1e9a10'
+
+/** An answer with every field of the specification's section 3 filled. */
+export const fullAnswer: AnswerSuggestion = {
+  sessionId: 'session-1',
+  genNo: 2,
+  stateKey: { transactionId: 'transaction-1', generationNumber: 3 },
+  tokens: ['supply', 'by chain'],
+  tmlTokens: ['[supply]', '[chain]'],
+  worksheetId: worksheet,
+  title: 'Supply by chain',
+  description: 'Supply of all stablecoins on each chain',
+  cached: true,
+  sqlQuery: 'select 1',
+  warningType: 'LIMIT',
+  formulaInfo: [{ name: 'share', expression: 'supply / sum(supply)' }],
+  reasoning: {
+    assumptions: ['the last day'],
+    clarifications: ['tokens, not dollars'],
+    interpretation: 'Supply by chain, latest day',
+  },
+  ambiguousPhrases: [{ phrase: 'supply', candidates: ['circulating', 'issued'] }],
+  ambiguousTokens: ['supply'],
+  subQueries: [
+    { tokens: ['top 5 chain'], cohortConfig: { name: 'Top chains', type: 'SIMPLE', anchor: 'chain' } },
+  ],
+  visualization: {
+    chartType: 'BAR',
+    displayMode: 'CHART_MODE',
+    axisConfigs: [{ x: ['chain'], y: ['supply'], color: [] }],
+    customChartConfigs: [{ key: 'bars', columns: ['chain', 'supply'] }],
+  },
+  table: [
+    { id: 'c1', name: 'Chain', dataType: 'VARCHAR', values: ['Ethereum', 'Tron', null] },
+    { id: 'c2', name: 'Supply', dataType: 'DOUBLE', values: [1.5, 2, null] },
+  ],
+}
+
+async function opened(assistant: ResearchAssistant): Promise<Conversation> {
+  const conversation = await assistant.open(worksheet)
+  if (!conversation.ok) throw new Error(`no conversation: ${conversation.failure.kind}`)
+  return conversation.value
+}
+
+export const researchAssistantSuite = defineSuite<AssistantWorld>('ResearchAssistant', {
+  'opens a conversation about a worksheet': async ({ assistant }) => {
+    const conversation = await opened(assistant)
+    expect(conversation.worksheetId).toBe(worksheet)
+    expect(conversation.id).not.toBe('')
+  },
+  'opens none without a worksheet': async ({ assistant }) => {
+    expect(await assistant.open('')).toEqual({ ok: false, failure: { kind: 'worksheet-not-found' } })
+  },
+  'gives two conversations an id each': async ({ assistant }) => {
+    expect((await opened(assistant)).id).not.toBe((await opened(assistant)).id)
+  },
+  'brings every field of the first suggestion': async ({ assistant, known }) => {
+    const reply = await assistant.ask(await opened(assistant), { id, text: known.question })
+    expect(reply.ok && reply.value.answer).toEqual(known.answer)
+    expect(reply.ok && reply.value.messageId).not.toBe('')
+  },
+  'sends the words as they are, once, under the id it was given': async ({ assistant, known, received }) => {
+    const text = `${known.question} "quoted" <b> 😀 \\ `
+    await assistant.ask(await opened(assistant), { id, text })
+    expect(received()).toEqual([{ id, text }])
+  },
+  'says in the assistant’s words what it did not understand': async ({ assistant }) => {
+    const reply = await assistant.ask(await opened(assistant), { id, text: 'weather in Lisbon' })
+    expect(reply).toMatchObject({ ok: false, failure: { kind: 'assistant-error' } })
+    expect(!reply.ok && reply.failure.kind === 'assistant-error' && reply.failure.text).toContain(
+      'weather in Lisbon',
+    )
+  },
+  'takes an error of the query language for a failure': async ({ assistant, known, next }) => {
+    const conversation = await opened(assistant)
+    next('rejected')
+    expect(await assistant.ask(conversation, { id, text: known.question })).toMatchObject({
+      ok: false,
+      failure: { kind: 'assistant-rejected', text: expect.stringMatching(/./) },
+    })
+  },
+  'tells refused, unable and out of reach apart': async ({ assistant, known, next }) => {
+    const conversation = await opened(assistant)
+    const kinds: string[] = []
+    for (const trouble of ['refused', 'unavailable', 'unreachable'] as const) {
+      next(trouble)
+      const reply = await assistant.ask(conversation, { id, text: known.question })
+      kinds.push(reply.ok ? 'answered' : reply.failure.kind)
+    }
+    expect(kinds).toEqual(['assistant-refused', 'assistant-unavailable', 'assistant-unreachable'])
+  },
+  'never asks again by itself': async ({ assistant, known, next, received }) => {
+    const conversation = await opened(assistant)
+    next('unavailable')
+    await assistant.ask(conversation, { id, text: known.question })
+    expect(received()).toHaveLength(0)
+  },
+  'fails to open as it fails to ask': async ({ assistant, next }) => {
+    next('unavailable')
+    expect(await assistant.open(worksheet)).toMatchObject({
+      ok: false,
+      failure: { kind: 'assistant-unavailable' },
+    })
+    expect((await assistant.open(worksheet)).ok).toBe(true)
+  },
+})

@@ -1,0 +1,195 @@
+import { expect, vi } from 'vitest'
+import type { SiblingTabs, TabMessage } from '../../src/core/ports/sibling-tabs'
+import { defineSuite } from './suite'
+
+export interface TabsWorld {
+  readonly open: () => Promise<SiblingTabs>
+  /** A person closes that tab, whatever it is doing. */
+  readonly close: (tab: SiblingTabs) => Promise<void>
+  /** Another script of this origin says something on the same line. */
+  readonly shout: (anything: unknown) => Promise<void>
+  /** Settles when everything that was said has been heard. */
+  readonly settled: () => Promise<void>
+}
+
+/** What the browser has; without it a tab is by itself in that respect. */
+export interface TabsClaims {
+  readonly talks: boolean
+  readonly takesTurns: boolean
+}
+
+const wanted = (session: string): TabMessage => ({ kind: 'token-wanted', session })
+const patient = 60_000
+
+export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs', {
+  'carries a message to every other tab, in order, and not back': async (world, { talks }) => {
+    const [speaker, ...others] = await tabs(world, 3)
+    const heard = [speaker, ...others].map(listen)
+    speaker.post(wanted('first'))
+    speaker.post(wanted('second'))
+    await world.settled()
+    const both = talks ? [wanted('first'), wanted('second')] : []
+    await vi.waitFor(() => expect(heard).toEqual([[], both, both]))
+  },
+  'carries every kind of message whole': async (world, { talks }) => {
+    const [speaker, other] = await tabs(world, 2)
+    const heard = listen(other)
+    const messages: readonly TabMessage[] = [
+      wanted('anonymous'),
+      { kind: 'token-rejected', value: 'a-token' },
+      { kind: 'session-news', session: '["issuer","subject"]' },
+      { kind: 'token-offered', session: 's', value: 'v', serverTime: null, renewAt: 1, goodUntil: 2 },
+      { kind: 'token-offered', session: 's', value: 'v', serverTime: 3, renewAt: 1, goodUntil: 2 },
+    ]
+    for (const message of messages) speaker.post(message)
+    await world.settled()
+    await vi.waitFor(() => expect(heard).toEqual(talks ? messages : []))
+  },
+  'lets nothing through that is no message': async (world, { talks }) => {
+    const [speaker, other] = await tabs(world, 2)
+    const heard = listen(other)
+    const noise = [
+      null,
+      'token-wanted',
+      42,
+      [],
+      {},
+      { kind: 'token-wanted' },
+      { kind: 'token-wanted', session: 7 },
+      { kind: 'token-offered', session: 's', value: 'v', serverTime: null, renewAt: 'now', goodUntil: 2 },
+      { kind: 'token-offered', session: 's', value: 'v', serverTime: null, renewAt: 9, goodUntil: 2 },
+      { kind: 'something-newer', session: 's' },
+    ]
+    for (const anything of noise) await world.shout(anything)
+    await world.shout({ ...wanted('odd'), extra: 'members are left behind' })
+    speaker.post(wanted('still there'))
+    await world.settled()
+    await vi.waitFor(() => expect(heard).toEqual(talks ? [wanted('odd'), wanted('still there')] : []))
+  },
+  'is silent for those who stopped listening': async (world, { talks }) => {
+    const [speaker, other] = await tabs(world, 2)
+    const stopped: TabMessage[] = []
+    const stop = other.watch((message) => stopped.push(message))
+    const goesOn = listen(other)
+    stop()
+    await world.settled()
+    speaker.post(wanted('before'))
+    await world.settled()
+    other.dispose()
+    await world.settled()
+    speaker.post(wanted('after'))
+    await world.settled()
+    await vi.waitFor(() => expect([stopped, goesOn]).toEqual([[], talks ? [wanted('before')] : []]))
+  },
+  'gives turns under one name, first come first served': async (world, { takesTurns }) => {
+    const [one, two, three] = await tabs(world, 3)
+    const log: string[] = []
+    const first = gate()
+    const turns = [
+      one.lock('fetch', patient, async () => {
+        log.push('one in')
+        await first.opened
+        log.push('one out')
+      }),
+    ]
+    await vi.waitFor(() => expect(log).toEqual(['one in']))
+    for (const [name, tab] of [
+      ['two', two],
+      ['three', three],
+      ['one again', one],
+    ] as const) {
+      turns.push(tab.lock('fetch', patient, async () => void log.push(name)))
+      await world.settled()
+    }
+    first.open()
+    await Promise.all(turns)
+    expect(log).toEqual(
+      takesTurns
+        ? ['one in', 'one out', 'two', 'three', 'one again']
+        : ['one in', 'two', 'three', 'one again', 'one out'],
+    )
+  },
+  'does not make different names wait for each other': async (world) => {
+    const [one, two] = await tabs(world, 2)
+    const first = gate()
+    const turn = one.lock('fetch', patient, () => first.opened)
+    expect(await two.lock('renew', patient, async () => 'done')).toBe('done')
+    first.open()
+    await turn
+  },
+  'passes on what the task gives, and how it fails, and is free again': async (world) => {
+    const [one, two] = await tabs(world, 2)
+    expect(await one.lock('fetch', patient, async () => ({ token: 'a' }))).toEqual({ token: 'a' })
+    let runs = 0
+    const failing = one.lock('fetch', patient, async () => {
+      runs += 1
+      throw new Error('the task failed')
+    })
+    await expect(failing).rejects.toThrow('the task failed')
+    expect(runs).toBe(1)
+    expect(await two.lock('fetch', patient, async () => 'free')).toBe('free')
+  },
+  'runs without its turn when patience ends': async (world) => {
+    const [one, two] = await tabs(world, 2)
+    const first = gate()
+    const turn = one.lock('fetch', patient, () => first.opened)
+    await world.settled()
+    expect(await two.lock('fetch', 30, async () => 'went on')).toBe('went on')
+    first.open()
+    await turn
+  },
+  'shows announcements to the others until they are withdrawn': async (world, { talks, takesTurns }) => {
+    const [one, two, three] = await tabs(world, 3)
+    const shown = (texts: readonly string[]): readonly string[] => (talks && takesTurns ? texts : [])
+    const withdraw = await one.announce('["token","a"]')
+    await two.announce('["token","a"]')
+    await two.announce('other')
+    expect((await one.announcements()).toSorted()).toEqual(shown(['["token","a"]', 'other']))
+    expect((await two.announcements()).toSorted()).toEqual(shown(['["token","a"]']))
+    expect((await three.announcements()).toSorted()).toEqual(
+      shown(['["token","a"]', '["token","a"]', 'other']),
+    )
+    withdraw()
+    withdraw()
+    await vi.waitFor(async () => expect(await two.announcements()).toEqual([]))
+  },
+  'loses with a tab what the tab had': async (world) => {
+    const [one, two] = await tabs(world, 2)
+    const began = gate()
+    await one.announce('here')
+    one
+      .lock('fetch', patient, () => {
+        began.open()
+        return new Promise(() => undefined)
+      })
+      .catch(() => undefined)
+    await began.opened
+    await world.close(one)
+    expect(await two.lock('fetch', patient, async () => 'free')).toBe('free')
+    await vi.waitFor(async () => expect(await two.announcements()).toEqual([]))
+  },
+})
+
+function listen(tab: SiblingTabs): TabMessage[] {
+  const heard: TabMessage[] = []
+  tab.watch((message) => heard.push(message))
+  return heard
+}
+
+type Tabs<Count extends number> = Count extends 2
+  ? readonly [SiblingTabs, SiblingTabs]
+  : readonly [SiblingTabs, SiblingTabs, SiblingTabs]
+
+async function tabs<Count extends 2 | 3>(world: TabsWorld, count: Count): Promise<Tabs<Count>> {
+  const opened: SiblingTabs[] = []
+  for (let index = 0; index < count; index += 1) opened.push(await world.open())
+  return opened as unknown as Tabs<Count>
+}
+
+function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+
+/**
+ * A promise of a port, as something that can be run against any adapter. `world` is what a test needs to make the promise
+ * checkable: the adapter and the levers around it. `claims` say what this adapter does otherwise than its siblings; a law that
+ * depends on one checks either way of it, so that a difference is stated and tested, never skipped.
+ */
+export interface Law<World, Claims> {
+  readonly name: string
+  readonly check: (world: World, claims: Claims) => Promise<void> | void
+}
+
+export interface Suite<World, Claims = undefined> {
+  /** The port. */
+  readonly name: string
+  readonly laws: readonly Law<World, Claims>[]
+}
+
+/** An adapter, or a deliberately broken one. Every law gets a world of its own. */
+export interface Candidate<World, Claims = undefined> {
+  readonly name: string
+  readonly claims: Claims
+  readonly make: () => World | Promise<World>
+  readonly dispose?: (world: World) => Promise<void> | void
+}
+
+/** Laws by name, in the order they are written; a name cannot stand twice. */
+export function defineSuite<World, Claims = undefined>(
+  name: string,
+  laws: Readonly<Record<string, Law<World, Claims>['check']>>,
+): Suite<World, Claims> {
+  return { name, laws: Object.entries(laws).map(([law, check]) => ({ name: law, check })) }
+}
+
+/** Registers one test for each law. */
+export function conforms<World, Claims>(
+  suite: Suite<World, Claims>,
+  candidate: Candidate<World, Claims>,
+): void {
+  describe(`${suite.name}: ${candidate.name}`, () => {
+    for (const law of suite.laws) test(law.name, () => obey(law, candidate), 8 * longestLaw)
+  })
+}
+
+/**
+ * Registers one test for each broken adapter: that it breaks exactly the law named for it and no other. A law that never lets go
+ * counts as broken.
+ */
+export function rejects<World, Claims>(
+  suite: Suite<World, Claims>,
+  broken: readonly (Candidate<World, Claims> & { readonly breaks: string })[],
+): void {
+  describe(`${suite.name}: broken adapters are caught`, () => {
+    test('at least three are tried', () => expect(broken.length).toBeGreaterThanOrEqual(3))
+    for (const candidate of broken) {
+      const tried = async (): Promise<void> => {
+        expect(await brokenLaws(suite, candidate, candidate.breaks)).toEqual([candidate.breaks])
+      }
+      test(candidate.name, tried, 4 * withPatience)
+    }
+  })
+}
+
+/**
+ * The laws an adapter breaks, of which `expected` should be the only one. On a busy machine a law that holds may take its time too:
+ * where more than that seem broken, only those that are so with patience count.
+ */
+export async function brokenLaws<World, Claims>(
+  suite: Suite<World, Claims>,
+  candidate: Candidate<World, Claims>,
+  expected: string,
+): Promise<readonly string[]> {
+  const broken = await failingLaws(suite, candidate)
+  const only = broken.length === 1 && broken[0] === expected
+  return only ? broken : failingLaws(suite, candidate, withPatience)
+}
+
+/** Names of the laws the adapter breaks, in the suite's order. All are tried at the same time, each in its own world. */
+async function failingLaws<World, Claims>(
+  suite: Suite<World, Claims>,
+  candidate: Candidate<World, Claims>,
+  longest = longestLaw,
+): Promise<readonly string[]> {
+  const outcomes = await Promise.all(
+    suite.laws.map(async (law) => {
+      const kept = obey(law, candidate).then(
+        () => true,
+        () => false,
+      )
+      return { name: law.name, kept: await Promise.race([kept, hangGuard(longest)]) }
+    }),
+  )
+  return outcomes.filter(({ kept }) => !kept).map(({ name }) => name)
+}
+
+async function obey<World, Claims>(
+  law: Law<World, Claims>,
+  candidate: Candidate<World, Claims>,
+): Promise<void> {
+  const world = await candidate.make()
+  try {
+    await law.check(world, candidate.claims)
+  } finally {
+    await candidate.dispose?.(world)
+  }
+}
+
+/** Only laws that a broken adapter never lets go of take so long, on a machine with time for them. */
+const longestLaw = 2_500
+const withPatience = 15_000
+
+function hangGuard(longest: number): Promise<false> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), longest).unref()
+  })
+}

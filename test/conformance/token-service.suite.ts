@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import type { TokenService } from '../../src/core/ports/token-service'
+import { defineSuite } from './suite'
+
+/** What goes wrong with the next call. */
+export type TokenTrouble =
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
+  /** A good status and something else than a token. */
+  | { readonly kind: 'nonsense' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'silence' }
+
+export interface TokenWorld {
+  readonly service: TokenService
+  /** The access token of a signed-in person. */
+  readonly accessToken: string
+  readonly meet: (trouble: TokenTrouble) => void
+  /** Access tokens of the calls that arrived, in order; null for the anonymous one. */
+  readonly arrived: () => readonly (string | null)[]
+}
+
+export interface TokenClaims {
+  /** A service over HTTP says what time it is; one in memory need not. */
+  readonly tellsTime: boolean
+}
+
+export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenService', {
+  'gives nobody in particular a token': async ({ service, arrived }) => {
+    const result = await service.anonymousToken()
+    expect(result).toMatchObject({ ok: true, value: { value: expect.stringMatching(/^\S{8,}$/) } })
+    expect(arrived()).toEqual([null])
+  },
+  'gives a person a token, and says who asks': async ({ service, accessToken, arrived }) => {
+    const result = await service.personalToken(accessToken)
+    expect(result).toMatchObject({ ok: true, value: { value: expect.stringMatching(/^\S{8,}$/) } })
+    expect(arrived()).toEqual([accessToken])
+  },
+  'gives a new token on each call, and keeps none': async ({ service, accessToken, arrived }) => {
+    const results = [
+      await service.anonymousToken(),
+      await service.anonymousToken(),
+      await service.personalToken(accessToken),
+      await service.personalToken(accessToken),
+    ]
+    expect(new Set(results.map((result) => (result.ok ? result.value.value : ''))).size).toBe(4)
+    expect(arrived()).toHaveLength(4)
+  },
+  'says what time it is, as it claims': async ({ service }, { tellsTime }) => {
+    const result = await service.anonymousToken()
+    const time = result.ok ? result.value.serverTime : undefined
+    if (tellsTime) expect(Math.abs((time ?? 0) - Date.now())).toBeLessThan(60_000)
+    else expect(time).toBeNull()
+  },
+  'calls 401 and 403 refused': async ({ service, accessToken, meet }) => {
+    for (const status of [401, 403]) {
+      meet({ kind: 'status', status })
+      const failure = { kind: 'token-refused', status }
+      expect(await service.personalToken(accessToken)).toEqual({ ok: false, failure })
+    }
+  },
+  'calls any other refusal refused as well, with its status': async ({ service, meet }) => {
+    meet({ kind: 'status', status: 404 })
+    expect(await service.anonymousToken()).toEqual({
+      ok: false,
+      failure: { kind: 'token-refused', status: 404 },
+    })
+  },
+  'calls 5xx and 429 unavailable, and passes on when to come back': async ({ service, meet }) => {
+    const expected = [
+      [{ kind: 'status', status: 500 }, null],
+      [{ kind: 'status', status: 503, retryAfterSeconds: 0 }, 0],
+      [{ kind: 'status', status: 429, retryAfterSeconds: 7 }, 7_000],
+    ] as const
+    for (const [trouble, retryAfter] of expected) {
+      meet(trouble)
+      const failure = { kind: 'token-unavailable', status: trouble.status, retryAfter }
+      expect(await service.anonymousToken()).toEqual({ ok: false, failure })
+    }
+  },
+  'takes nothing for a token that is none': async ({ service, accessToken, meet }) => {
+    meet({ kind: 'nonsense' })
+    const failure = { kind: 'token-malformed' }
+    expect(await service.personalToken(accessToken)).toEqual({ ok: false, failure })
+  },
+  'says when there is nobody, or no answer': async ({ service, meet }) => {
+    meet({ kind: 'unreachable' })
+    expect(await service.anonymousToken()).toEqual({ ok: false, failure: { kind: 'token-unreachable' } })
+    meet({ kind: 'silence' })
+    expect(await service.anonymousToken()).toEqual({ ok: false, failure: { kind: 'token-timeout' } })
+  },
+  'is well again after trouble': async ({ service, meet }) => {
+    meet({ kind: 'status', status: 500 })
+    await service.anonymousToken()
+    expect((await service.anonymousToken()).ok).toBe(true)
+  },
+})

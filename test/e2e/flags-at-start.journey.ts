@@ -1,0 +1,229 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe } from 'vitest'
+import { flagSwitches, watchGate } from '../support/flag-switches'
+import { boardReady, expect, frameOf, journey } from '../support/journey'
+import type { FaultSwitches } from '../support/fault-switches'
+import type { Visitor } from '../support/visitor'
+
+const gateText = 'Loading...'
+const soon = { timeout: 10_000 }
+
+/** The portal's own five seconds do not pass, so that what stands behind the gate can be looked at for as long as it takes. */
+async function holdTheGate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window)
+    window.setTimeout = ((action: () => void, milliseconds?: number, ...rest: unknown[]) =>
+      wait(action, milliseconds === 5_000 ? 600_000 : milliseconds, ...rest)) as typeof window.setTimeout
+  })
+}
+
+const hang = (faults: FaultSwitches): Promise<void> =>
+  faults.set({ service: 'flags', kind: 'hang' }, { service: 'flag-stream', kind: 'hang' })
+const bringDown = async (faults: FaultSwitches, visitor: Visitor): Promise<void> => {
+  await faults.set({ service: 'flags', kind: 'drop' }, { service: 'flag-stream', kind: 'drop' })
+  visitor.expectConsole(/Failed to load resource|\[assay\] flags/, 'the flag service was taken away')
+}
+
+describe('the start gate', () => {
+  journey(
+    'stands while flags are silent, and shell and frame start behind it',
+    async ({ page, visitor, faults }) => {
+      await hang(faults)
+      await holdTheGate(page)
+      await page.goto(visitor.address('/home'))
+      const gate = page.getByText(gateText, { exact: true })
+      await gate.waitFor()
+      await boardReady(page)
+      expect(await gate.isVisible()).toBe(true)
+      expect(await page.locator('.shell').getAttribute('inert')).not.toBeNull()
+      const box = await page.locator('.gate').boundingBox()
+      expect(box).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+      // Behind it is the page as it will be.
+      expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
+    },
+  )
+
+  journey(
+    'gives up after five seconds: the portal opens with the fallback values',
+    async ({ page, visitor, faults }) => {
+      await hang(faults)
+      await page.goto(visitor.address('/home'))
+      const gate = page.getByText(gateText, { exact: true })
+      await gate.waitFor()
+      await gate.waitFor({ state: 'detached', timeout: 20_000 })
+      expect(await page.locator('.shell').getAttribute('inert')).toBeNull()
+      // A question that was held is answered, late; the values that come then are merged without a reload.
+      await faults.clear()
+    },
+  )
+
+  journey('opens at once when the flag service is gone', async ({ page, visitor, faults }) => {
+    await bringDown(faults, visitor)
+    await holdTheGate(page)
+    await page.goto(visitor.address('/home'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByText(gateText, { exact: true }).waitFor({ state: 'detached' })
+    await boardReady(page)
+  })
+
+  journey(
+    'never shows with cached flags, not even when the service is silent',
+    async ({ page, visitor, faults }) => {
+      await page.goto(visitor.address('/home'))
+      await boardReady(page)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('assay.flags.kept'))).toBe('yes')
+      await hang(faults)
+      await holdTheGate(page)
+      const gateSeen = await watchGate(page)
+      await page.reload()
+      await boardReady(page)
+      expect(await gateSeen()).toBe(false)
+    },
+  )
+})
+
+describe('flags that arrive', () => {
+  journey('move nothing on the page', async ({ page, visitor }) => {
+    await page.addInitScript(() => {
+      const seen: { at: number; value: number }[] = []
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          seen.push({ at: entry.startTime, value: (entry as PerformanceEntry & { value: number }).value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/sdk/evalx/**', async (route) => {
+      await released
+      await route.continue()
+    })
+    await holdTheGate(page)
+    await page.goto(visitor.address('/home'))
+    await boardReady(page)
+    const gate = page.getByText(gateText, { exact: true })
+    const before = await page.evaluate(() => performance.now())
+    expect(await gate.isVisible()).toBe(true)
+    release()
+    await gate.waitFor({ state: 'detached' })
+    await boardReady(page)
+    const shifts = await page.evaluate(() => (window as Window & { seen?: { at: number }[] }).seen)
+    expect(shifts?.filter(({ at }) => at >= before)).toEqual([])
+  })
+})
+
+describe('requests at start', () => {
+  const rows: string[] = []
+  afterAll(() => {
+    const head =
+      '| Flag service | Flag requests, to the first tile | Other requests, to the first tile | Flag answers before it | Gate stood at the first tile |'
+    console.log(`\nRequests at start:\n\n${head}\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`)
+  })
+
+  /** What was asked until the frame told of its first tile. */
+  async function untilFirstTile(visitor: Visitor, services: readonly string[]) {
+    const { page } = visitor
+    const isFlags = (url: string): boolean =>
+      services.some((origin) => url.startsWith(`${origin}/sdk/`) || url.startsWith(`${origin}/eval/`))
+    let answered = 0
+    page.on('response', (response) => {
+      if (isFlags(response.url())) answered += 1
+    })
+    await page.goto(visitor.address('/home'))
+    await frameOf(page).locator('figure:not([aria-busy="true"])').first().waitFor({ timeout: 30_000 })
+    const asked = visitor.requests.map(({ url }) => url)
+    return {
+      flags: asked.filter(isFlags).length,
+      others: asked.filter((url) => !isFlags(url) && !new URL(url).pathname.startsWith('/open-data/')),
+      answered,
+      gated: await page.getByText(gateText, { exact: true }).isVisible(),
+    }
+  }
+
+  journey('are the same whether flags are healthy, silent or gone', async ({ visit, faults, origins }) => {
+    const services = [origins.services, origins.flagStream]
+    const sorted = (urls: readonly string[]): readonly string[] =>
+      [...new Set(urls.map((url) => new URL(url).origin + new URL(url).pathname))].toSorted()
+    const row = (name: string, start: Awaited<ReturnType<typeof untilFirstTile>>): void =>
+      void rows.push(
+        `| ${name} | ${start.flags} | ${start.others.length} | ${start.answered} | ${start.gated ? 'yes' : 'no'} |`,
+      )
+    const first = await visit()
+    const healthy = await untilFirstTile(first, services)
+    row('healthy', healthy)
+    await first.page.close()
+
+    await hang(faults)
+    const waiting = await visit()
+    await holdTheGate(waiting.page)
+    const silent = await untilFirstTile(waiting, services)
+    row('silent', silent)
+    expect(silent.gated).toBe(true)
+    expect(silent.answered).toBe(0)
+    await waiting.page.close()
+
+    const without = await visit()
+    await bringDown(faults, without)
+    const gone = await untilFirstTile(without, services)
+    row('gone', gone)
+    expect(gone.answered).toBe(0)
+
+    // The board's way to its first tile is the same one, so nothing on it waits for flags.
+    const way = sorted(healthy.others)
+    expect(sorted(silent.others).filter((url) => !way.includes(url))).toEqual([])
+    expect(sorted(gone.others).filter((url) => !way.includes(url))).toEqual([])
+    expect(silent.others.length).toBeLessThanOrEqual(healthy.others.length + 2)
+  })
+})
+
+journey(
+  'eight tabs start, hold one stream between them, and follow when they are looked at',
+  async ({ visitor, origins }) => {
+    const switches = flagSwitches(origins)
+    const { context } = visitor
+    // Without a window nothing is ever hidden: the pages are told.
+    await context.addInitScript(() => {
+      let seen = 'visible'
+      Object.defineProperty(document, 'visibilityState', { get: () => seen })
+      addEventListener('look-away', () => {
+        seen = 'hidden'
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+      addEventListener('look-here', () => {
+        seen = 'visible'
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+    })
+    const tell = (page: Page, event: string): Promise<unknown> =>
+      page.evaluate((name) => window.dispatchEvent(new Event(name)), event)
+    const streams = async (): Promise<string> => (await fetch(`${origins.flagStream}/health`)).text()
+    const tabs: Page[] = []
+    for (let count = 0; count < 8; count += 1) {
+      const before = tabs.at(-1)
+      if (before !== undefined) await tell(before, 'look-away')
+      const tab = await context.newPage()
+      // A page without a board: eight of those are another matter.
+      await tab.goto(visitor.address('/datasets/stablecoins'))
+      await tab.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+      await tab.getByText(gateText, { exact: true }).waitFor({ state: 'detached' })
+      tabs.push(tab)
+    }
+    await expect.poll(streams, soon).toContain('ok, 1 connection\n')
+    const kept = (tab: Page): Promise<string> =>
+      tab.evaluate(() =>
+        JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('ld:'))),
+      )
+    try {
+      await switches.turn({ 'new-feature': true })
+      for (const tab of tabs) {
+        await tell(tab, 'look-here')
+        await expect.poll(streams, soon).toMatch(/ok, [12] connection/)
+        await expect.poll(() => kept(tab), soon).toContain('"new-feature\\":{\\"value\\":true')
+        await tell(tab, 'look-away')
+      }
+      await expect.poll(streams, soon).toContain('ok, 0 connections')
+    } finally {
+      await switches.reset()
+    }
+  },
+)

@@ -1,0 +1,259 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Locator, Page } from 'playwright-core'
+import { describe, it } from 'vitest'
+import { flagSwitches } from '../support/flag-switches'
+import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+
+/** The local stack's secret; its hash is all that a build knows. */
+const secret = ['assay-preview', '7c1d4f5e9a410d2b6c8e1a01'].join('-')
+
+const sdkFrames = 'iframe[data-ts-iframe]'
+
+/** What the first tile's menu offers at this moment. */
+async function tileMenu(page: Page): Promise<readonly string[]> {
+  const frame = frameOf(page)
+  const button = frame.getByRole('button', { name: /^More actions: / }).first()
+  if ((await button.count()) === 0) return []
+  await button.click()
+  await frame.getByRole('menuitem').first().waitFor()
+  const items = await frame.getByRole('menuitem').allTextContents()
+  await page.keyboard.press('Escape')
+  await frame.getByRole('menuitem').first().waitFor({ state: 'detached' })
+  return items.map((text) => text.trim())
+}
+
+const offersResearch = async (page: Page): Promise<boolean> =>
+  (await tileMenu(page)).includes('Deep Research')
+
+describe('a flag that is flipped', () => {
+  journey(
+    'changes an open board in place: same frame, no reload, nothing moves',
+    async ({ page, visitor, origins }) => {
+      const switches = flagSwitches(origins)
+      await page.addInitScript(() => {
+        Object.assign(window, { shifts: [] })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value } = entry as PerformanceEntry & { readonly value: number }
+            ;(window as Window & { shifts?: number[] }).shifts?.push(value)
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(visitor.address('/home'))
+      await signIn(page, 'analyst@example.com')
+      await boardReady(page)
+      expect(await offersResearch(page)).toBe(true)
+      const frame = await page.locator(sdkFrames).elementHandle()
+      const before = visitor.requests.length
+      const shiftsBefore = await page.evaluate(
+        () => (window as Window & { shifts?: number[] }).shifts?.length,
+      )
+      try {
+        // As a person does it, in the page of the flag service.
+        const flags = await visitor.context.newPage()
+        await flags.goto(`${origins.services}/flags`)
+        await flags.getByRole('switch', { name: 'miu-chart-interactions-enabled' }).click()
+        await expect
+          .poll(() =>
+            flags
+              .getByRole('switch', { name: 'miu-chart-interactions-enabled' })
+              .getAttribute('aria-checked'),
+          )
+          .toBe('false')
+        await flags.close()
+        await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(false)
+        await switches.turn({ 'miu-chart-interactions-enabled': true })
+        await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(true)
+        await switches.turn({ 'miu-deep-research-enabled': false })
+        await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(false)
+      } finally {
+        await switches.reset()
+      }
+      expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
+      expect(await page.locator(sdkFrames).count()).toBe(1)
+      const asked = visitor.requests.slice(before).filter(({ url }) => !url.startsWith(origins.services))
+      expect(asked.filter(({ resourceType }) => resourceType === 'document')).toEqual([])
+      expect(asked.filter(({ url }) => url.includes('/api/token'))).toEqual([])
+      const shifts = await page.evaluate(
+        (from) => (window as Window & { shifts?: number[] }).shifts?.slice(from),
+        shiftsBefore,
+      )
+      expect(shifts).toEqual([])
+    },
+  )
+})
+
+const badge = (page: Page): Locator => page.getByText('Preview', { exact: true })
+
+describe('the preview', () => {
+  /** What the flag service was told about the bypass, by the latest question. */
+  const bypassTold = (requests: readonly { readonly url: string }[]): unknown => {
+    const last = requests.findLast(({ url }) => url.includes('/sdk/evalx/'))
+    const part = last?.url.split('/').at(-1) ?? ''
+    const context: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    return (context as { readonly custom: { readonly hasBypassAccess: unknown } }).custom.hasBypassAccess
+  }
+
+  journey(
+    'turns every boolean on when the secret is given and the flag is on, until it is left',
+    async ({ page, visitor, origins }) => {
+      const switches = flagSwitches(origins)
+      try {
+        await switches.turn({ 'miu-query-params-bypass': true, 'miu-deep-research-enabled': false })
+        await page.goto(visitor.address(`/home?preview=${secret}`))
+        await badge(page).waitFor()
+        expect(new URL(page.url()).search).toBe('')
+        expect(bypassTold(visitor.requests)).toBe(true)
+        await signIn(page, 'analyst@example.com')
+        await badge(page).waitFor()
+        await boardReady(page)
+        expect(await offersResearch(page)).toBe(true)
+        await page.getByRole('button', { name: 'Leave preview' }).click()
+        await badge(page).waitFor({ state: 'detached' })
+        await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(false)
+        await expect.poll(() => bypassTold(visitor.requests)).toBe(false)
+        await page.reload()
+        await boardReady(page)
+        expect(await badge(page).count()).toBe(0)
+      } finally {
+        await switches.reset()
+      }
+    },
+  )
+
+  journey(
+    'does nothing without the flag, and follows the flag while the page is open',
+    async ({ page, visitor, origins }) => {
+      const switches = flagSwitches(origins)
+      await page.goto(visitor.address(`/home?preview=${secret}`))
+      await boardReady(page)
+      expect(await badge(page).count()).toBe(0)
+      expect(new URL(page.url()).search).toBe('')
+      try {
+        await switches.turn({ 'miu-query-params-bypass': true })
+        await badge(page).waitFor()
+        await switches.turn({ 'miu-query-params-bypass': false })
+        await badge(page).waitFor({ state: 'detached' })
+      } finally {
+        await switches.reset()
+      }
+    },
+  )
+
+  journey(
+    'does nothing for a wrong value, which is taken out of the address all the same',
+    async ({ page, visitor, origins }) => {
+      const switches = flagSwitches(origins)
+      try {
+        await switches.turn({ 'miu-query-params-bypass': true })
+        await page.goto(visitor.address('/home?preview=guess&tab=x'))
+        await boardReady(page)
+        await expect.poll(() => new URL(page.url()).searchParams.has('preview')).toBe(false)
+        expect(await badge(page).count()).toBe(0)
+        expect(bypassTold(visitor.requests)).toBe(false)
+      } finally {
+        await switches.reset()
+      }
+    },
+  )
+})
+
+describe('the other adapter', () => {
+  journey('is a matter of configuration, and follows the same flags', async ({ page, visitor, origins }) => {
+    const switches = flagSwitches(origins)
+    // As if the server had been told so: the portal reads what it finds in the document once that has been parsed.
+    await page.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        const given = document.querySelector('#portal-configuration')
+        if (document.readyState !== 'interactive' || given === null) return
+        const other = document.createElement('div')
+        other.id = given.id
+        other.hidden = true
+        other.textContent = JSON.stringify({ ...JSON.parse(given.textContent), ASSAY_FLAGS: 'ofrep' })
+        given.replaceWith(other)
+      })
+    })
+    await page.goto(visitor.address(`/home?preview=${secret}`))
+    await boardReady(page)
+    expect(await badge(page).count()).toBe(0)
+    try {
+      await switches.turn({ 'miu-query-params-bypass': true })
+      await badge(page).waitFor()
+    } finally {
+      await switches.reset()
+    }
+    await badge(page).waitFor({ state: 'detached' })
+    expect(visitor.count(/\/ofrep\/v1\/evaluate\/flags$/)).toBeGreaterThanOrEqual(3)
+    expect(visitor.count(/\/ofrep\/stream$/)).toBe(1)
+    expect(visitor.count(/launchdarkly|\/sdk\/evalx\//)).toBe(0)
+  })
+})
+
+describe('a person’s name', () => {
+  journey(
+    'is in no message of the console, and in no cache once they have left',
+    async ({ page, visitor, faults }) => {
+      const said: string[] = []
+      page.on('console', (message) => said.push(message.text()))
+      const kept = (): Promise<string> =>
+        page.evaluate(() =>
+          Object.entries(localStorage)
+            .flat()
+            .map((text) => {
+              try {
+                return `${text} ${atob(text.split(':').at(-1) ?? '')}`
+              } catch {
+                return text
+              }
+            })
+            .join('\n'),
+        )
+      await page.goto(visitor.address('/home'))
+      await signIn(page, 'analyst@example.com')
+      await boardReady(page)
+      await expect.poll(kept).toContain('analyst@example.com')
+      await faults.set({ service: 'flags', kind: 'drop' }, { service: 'flag-stream', kind: 'drop' })
+      visitor.expectConsole(/Failed to load resource|\[assay\] flags/, 'the flag service was taken away')
+      await page.reload()
+      await boardReady(page)
+      await faults.clear()
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await page.getByText('Log In', { exact: true }).first().waitFor()
+      await boardReady(page)
+      expect(await kept()).not.toMatch(/analyst|Winter/)
+      expect(said.join('\n')).not.toMatch(/analyst|Winter|YW5hbHlzdE/)
+    },
+  )
+})
+
+describe('the preview secret', () => {
+  const built = readdirSync('dist/portal', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const bytes = readFileSync(path)
+      const text = path.endsWith('.br')
+        ? brotliDecompressSync(bytes)
+        : path.endsWith('.gz')
+          ? gunzipSync(bytes)
+          : bytes
+      return { path, text: text.toString('latin1') }
+    })
+  const holding = (text: string): readonly string[] =>
+    built.filter((file) => file.text.includes(text)).map(({ path }) => path)
+
+  it('is nowhere in the built output, in no disguise; its hash is', async () => {
+    const bytes = new TextEncoder().encode(secret)
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+    expect(holding(hash).length).toBeGreaterThan(0)
+    for (const disguise of [
+      secret,
+      secret.split('-').at(-1) ?? '',
+      Buffer.from(bytes).toString('base64').slice(0, 40),
+      Buffer.from(bytes).toString('hex'),
+    ])
+      expect(holding(disguise), disguise).toEqual([])
+  })
+})

@@ -1,0 +1,245 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { describe } from 'vitest'
+import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot-rest-dashboard-library'
+import { gallery, openGallery } from '../support/gallery'
+import { expect, frameOf, journey } from '../support/journey'
+
+const analyst = 'analyst@example.com'
+const create = `POST ${dashboardLibraryRoutes.create.path}`
+const remove = `POST ${dashboardLibraryRoutes.delete.path}`
+
+describe('one’s own dashboards', () => {
+  journey('are made, opened and deleted with the keyboard alone', async ({ page, visitor, origins }) => {
+    const host = await openGallery({ page, visitor, origins }, analyst)
+    const here = gallery(page)
+    await page.getByText('No Dashboards Found').waitFor()
+    await here.new.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => here.name.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await here.send.isDisabled()).toBe(true)
+    await page.keyboard.type('   ')
+    await page.keyboard.press('Enter')
+    expect(await here.dialog.isVisible()).toBe(true)
+    await page.keyboard.type('Morning note  ')
+    await page.keyboard.press('Enter')
+    await here.count(1).waitFor()
+    await here.dialog.waitFor({ state: 'detached' })
+    expect((await host.list()).map(({ name }) => name)).toEqual(['Morning note'])
+
+    await here.link('Morning note').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Morning note' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/saved-dashboards\/[0-9a-f-]{36}$/)
+    await page.locator('.board--saved[aria-busy="false"]').waitFor()
+    expect(await page.locator('.board--saved iframe').getAttribute('title')).toBe('Morning note dashboard')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Morning note' }).waitFor()
+
+    await page.getByRole('link', { name: 'Back to Dashboard Gallery' }).focus()
+    await page.keyboard.press('Enter')
+    await here.delete('Morning note').focus()
+    await page.keyboard.press('Enter')
+    await here.question
+      .getByText('Are you sure you want to delete this dashboard? This action cannot be undone.')
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await here.question.waitFor({ state: 'detached' })
+    expect(await host.list()).toHaveLength(1)
+    await expect
+      .poll(() => here.delete('Morning note').evaluate((button) => button === document.activeElement))
+      .toBe(true)
+    await page.keyboard.press('Enter')
+    await here.confirm.focus()
+    await page.keyboard.press('Enter')
+    await here.count(0).waitFor()
+    expect(await host.list()).toEqual([])
+    // Not lost: the next Tab goes on from the list.
+    await expect
+      .poll(() => here.count(0).evaluate((heading) => heading === document.activeElement))
+      .toBe(true)
+  })
+
+  journey(
+    'are deleted from their own page, which leads back to the list',
+    async ({ page, visitor, origins }) => {
+      const host = await openGallery({ page, visitor, origins }, analyst, ['Old', 'New'])
+      await page.goto(visitor.address('/saved-dashboards/'))
+      await page.getByRole('heading', { level: 1, name: 'New' }).waitFor()
+      expect(new URL(page.url()).pathname).toMatch(/^\/saved-dashboards\/[0-9a-f-]{36}$/)
+      await page.getByRole('button', { name: 'Delete Dashboard' }).click()
+      await gallery(page).confirm.click()
+      await gallery(page).count(1).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/saved-dashboards')
+      expect((await host.list()).map(({ name }) => name)).toEqual(['Old'])
+    },
+  )
+
+  journey('are made from anywhere, and then open', async ({ page, visitor, origins }) => {
+    const host = await openGallery({ page, visitor, origins }, analyst)
+    await page.goto(visitor.address('/home'))
+    await page.getByRole('button', { name: 'Create New Dashboard' }).click()
+    await gallery(page).name.fill('From Home')
+    await gallery(page).send.click()
+    await page.getByRole('heading', { level: 1, name: 'From Home' }).waitFor()
+    const [made] = await host.list()
+    expect(new URL(page.url()).pathname).toBe(`/saved-dashboards/${made?.id}`)
+  })
+
+  journey('one intent sends one call', async ({ page, visitor, origins, faults }) => {
+    const host = await openGallery({ page, visitor, origins }, analyst)
+    const here = gallery(page)
+    const slow = { service: 'bi-host', kind: 'delay', milliseconds: 800 } as const
+    await faults.set(
+      { ...slow, match: dashboardLibraryRoutes.create.path },
+      { ...slow, match: dashboardLibraryRoutes.delete.path },
+    )
+    await faults.clearCounts()
+    await here.new.click()
+    await here.name.fill('Once')
+    await here.send.evaluate((button: HTMLButtonElement) => {
+      button.form?.requestSubmit()
+      button.click()
+      button.click()
+    })
+    await page.getByRole('button', { name: 'Creating...' }).waitFor()
+    await here.name.press('Enter')
+    await here.count(1).waitFor()
+    expect(await host.list()).toHaveLength(1)
+    expect((await faults.counts())['bi-host']?.[create]).toBe(1)
+
+    await here.delete('Once').click()
+    await here.confirm.dblclick()
+    await here.row('Once').and(page.locator('[aria-busy="true"]')).waitFor()
+    await page.getByRole('button', { name: 'Deleting Once' }).click({ force: true })
+    await here.count(0).waitFor()
+    expect((await faults.counts())['bi-host']?.[remove]).toBe(1)
+  })
+
+  journey('agree in two tabs, without a reload', async ({ page, visitor, origins }) => {
+    await openGallery({ page, visitor, origins }, analyst)
+    const other = await visitor.context.newPage()
+    await other.goto(visitor.address('/saved-dashboards'))
+    await gallery(other).count(0).waitFor()
+    await gallery(page).new.click()
+    await gallery(page).name.fill('Shared')
+    await gallery(page).send.click()
+    await gallery(other).count(1).waitFor()
+    await gallery(other).link('Shared').click()
+    await other.getByRole('heading', { level: 1, name: 'Shared' }).waitFor()
+    await gallery(page).delete('Shared').click()
+    await gallery(page).confirm.click()
+    await gallery(page).count(0).waitFor()
+    await other.getByText('Use the + button in the sidebar to create your first dashboard').waitFor()
+  })
+
+  journey('are at least 800 px high, and come back from a refresh', async ({ page, visitor, origins }) => {
+    await openGallery({ page, visitor, origins }, analyst, ['Tall'])
+    await gallery(page).link('Tall').click()
+    const frame = page.locator('.board--saved iframe')
+    await page.locator('.board--saved[aria-busy="false"]').waitFor()
+    const height = async (): Promise<number> => (await frame.boundingBox())?.height ?? 0
+    expect(await height()).toBeGreaterThanOrEqual(800)
+    await frame.evaluate((element: HTMLIFrameElement) => {
+      element.style.minHeight = ''
+      element.style.height = '100px'
+    })
+    await expect.poll(height).toBeGreaterThanOrEqual(800)
+    // A greater height is the frame's own affair.
+    await frame.evaluate((element: HTMLIFrameElement) => {
+      element.style.height = '1234px'
+    })
+    await expect.poll(height).toBe(1234)
+
+    const documents = (): number =>
+      visitor.requests.filter(
+        ({ url, resourceType }) => resourceType === 'document' && url.startsWith(origins.biHost),
+      ).length
+    const before = documents()
+    await page.getByRole('button', { name: 'Refresh data' }).click()
+    await expect.poll(documents).toBe(before + 1)
+    await page.locator('.board--saved[aria-busy="false"]').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Tall' }).waitFor()
+  })
+})
+
+describe('what the frame tells', () => {
+  journey('is followed by this tab and the others, without a reload', async ({ page, visitor, origins }) => {
+    const host = await openGallery({ page, visitor, origins }, analyst, ['Before'])
+    const other = await visitor.context.newPage()
+    await other.goto(visitor.address('/saved-dashboards'))
+    await gallery(other).link('Before').waitFor()
+    await gallery(page).link('Before').click()
+    await page.locator('.board--saved[aria-busy="false"]').waitFor()
+    const [dashboard] = await host.list()
+    const id = dashboard?.id ?? ''
+    const tell = (type: string): Promise<void> =>
+      frameOf(page)
+        .locator('body')
+        .evaluate((_body, kind) => parent.postMessage({ type: kind, data: {}, status: 'end' }, '*'), type)
+
+    await host.overwrite(id, 'After')
+    await tell('save')
+    await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
+    await gallery(other).link('After').waitFor()
+    expect(await page.locator('.board--saved iframe').getAttribute('title')).toBe('After dashboard')
+
+    await host.create('Pinned to')
+    await tell('pin')
+    await gallery(other).link('Pinned to').waitFor()
+
+    await host.remove(id)
+    await tell('delete')
+    await page.getByText('There is no such dashboard, or it is not yours.').waitFor()
+    await gallery(other).count(1).waitFor()
+  })
+})
+
+describe('another person’s dashboard', () => {
+  journey('cannot be seen, opened or deleted, here or by calling the host', async ({ visit, origins }) => {
+    const [owner, stranger] = [await visit(), await visit()]
+    const theirs = await openGallery({ page: owner.page, visitor: owner, origins }, 'trader@example.com', [
+      'Secret plan',
+    ])
+    const id = (await theirs.list())[0]?.id ?? ''
+    const mine = await openGallery({ page: stranger.page, visitor: stranger, origins }, analyst, ['Mine'])
+    expect((await mine.list()).map(({ name }) => name)).toEqual(['Mine'])
+    await stranger.page.goto(stranger.address(`/saved-dashboards/${id}`))
+    await stranger.page.getByText('There is no such dashboard, or it is not yours.').waitFor()
+    expect(await stranger.page.locator('.board--saved').count()).toBe(0)
+    expect(await stranger.page.getByRole('main').textContent()).not.toContain('Secret plan')
+    expect([await mine.open(id), await mine.remove(id), await mine.overwrite(id, 'Taken')]).toEqual([
+      404, 404, 404,
+    ])
+    expect(await theirs.list()).toEqual([expect.objectContaining({ id, name: 'Secret plan' })])
+    expect(await theirs.open(id)).toBe(200)
+  })
+})
+
+describe('the gallery for everybody', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    journey(`has nothing axe objects to, in ${theme}`, async ({ visit, origins }) => {
+      const visitor = await visit({ theme })
+      const { page } = visitor
+      const objections = async (): Promise<readonly string[]> => {
+        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+      }
+      await page.goto(visitor.address('/saved-dashboards'))
+      await page.getByText('Sign in to access your saved dashboards').waitFor()
+      expect(await objections()).toEqual([])
+      await openGallery({ page, visitor, origins }, analyst, ['One', 'Two'])
+      expect(await objections()).toEqual([])
+      await gallery(page).new.click()
+      await gallery(page).name.waitFor()
+      expect(await objections()).toEqual([])
+      await page.keyboard.press('Escape')
+      await gallery(page).delete('One').click()
+      await gallery(page).question.waitFor()
+      expect(await objections()).toEqual([])
+      await page.keyboard.press('Escape')
+      await gallery(page).link('Two').click()
+      await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      expect(await objections()).toEqual([])
+    })
+  }
+})

@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import type { Visitor } from '../support/visitor'
+import { boardReady, expect, journey, signIn } from '../support/journey'
+
+// The error catalogue's rows about identity, each met where a person would meet it.
+
+const authButton = (page: Page): ReturnType<Page['getByRole']> =>
+  page.getByRole('button', { name: /^Log (in|out)$/ })
+
+const errorShown = (page: Page, error: string): Promise<void> =>
+  page.locator(`button[title="Auth Error: ${error}"]`).waitFor()
+
+const logouts = (visitor: Visitor): number => visitor.count(/\/v2\/logout\?/)
+
+async function typeIn(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('demo')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** The identity SDK does not come. */
+async function withoutSdk(page: Page): Promise<void> {
+  await page.route(/auth0-sdk-[^/]*\.js/, (route) => route.abort())
+}
+
+describe('somebody whom the provider refuses', () => {
+  for (const [email, text] of [
+    ['refused@example.com', 'Your account has no access to this portal.'],
+    ['newcomer@example.com', 'New accounts cannot be created here.'],
+  ] as const) {
+    journey(`${email} is logged out once, and reads why`, async ({ page, visitor }) => {
+      await page.goto(visitor.address('/home'))
+      await typeIn(page, email)
+      await errorShown(page, text)
+      await page
+        .getByRole('alert')
+        .filter({ hasText: `You were not signed in: ${text}` })
+        .waitFor()
+      await boardReady(page)
+      expect(logouts(visitor)).toBe(1)
+      expect(new URL(page.url()).search).toBe('')
+      expect(await authButton(page).getAttribute('aria-label')).toBe('Log in')
+      await page.reload()
+      await boardReady(page)
+      expect(await authButton(page).getAttribute('title')).toBeNull()
+      expect(logouts(visitor)).toBe(1)
+    })
+  }
+
+  journey('or who cancels, which is the same', async ({ page, visitor }) => {
+    await page.goto(visitor.address('/datasets/etf'))
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await errorShown(page, 'The sign-in was cancelled.')
+    await page.getByText('You were not signed in: The sign-in was cancelled.').waitFor()
+    expect(logouts(visitor)).toBe(1)
+    // The next sign-in is not held against them.
+    await signIn(page, 'analyst@example.com')
+    expect(await authButton(page).getAttribute('title')).toBeNull()
+  })
+})
+
+describe('an address that carries an error', () => {
+  journey('has it shown, is cleaned, and asks nobody to leave', async ({ page, visitor }) => {
+    await page.goto(
+      visitor.address('/datasets/etf?error=server_error&error_description=%3Cb%3EThe+moon%3C%2Fb%3E+is+full'),
+    )
+    await errorShown(page, '<b>The moon</b> is full')
+    await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+    const { pathname, search } = new URL(page.url())
+    expect([pathname, search]).toEqual(['/datasets/etf', ''])
+    expect(logouts(visitor)).toBe(0)
+    await page.goto(visitor.address('/home?error=temporarily_unavailable'))
+    await errorShown(page, 'temporarily_unavailable')
+  })
+
+  journey('of refusal, made up by anybody, costs one round trip and no loop', async ({ page, visitor }) => {
+    await page.goto(visitor.address('/home?error=ACCESS_DENIED&state=forged'))
+    await errorShown(page, 'ACCESS_DENIED')
+    await boardReady(page)
+    expect(logouts(visitor)).toBe(1)
+    expect(new URL(page.url()).search).toBe('')
+    // A click on such an error logs out, which clears it.
+    await authButton(page).click()
+    await page.waitForURL(/\/home$/)
+    await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
+    expect(logouts(visitor)).toBe(2)
+  })
+})
+
+describe('a callback that belongs to no sign-in', () => {
+  journey('is swallowed: nothing shown, the address cleaned', async ({ page, visitor }) => {
+    visitor.expectConsole(/status of 400/, 'asked silently, the provider knows nobody: login_required')
+    await page.goto(visitor.address('/home?code=made-up&state=made-up'))
+    await boardReady(page)
+    expect(new URL(page.url()).search).toBe('')
+    expect(await authButton(page).getAttribute('title')).toBeNull()
+    expect(visitor.count(/\/oauth\/token$/)).toBe(0)
+  })
+
+  journey('changes nothing for who is signed in; a replayed one neither', async ({ page, visitor }) => {
+    await page.goto(visitor.address('/home'))
+    const callback = page.waitForRequest(/[?&]code=[^&]+&state=|[?&]state=[^&]+.*&code=/)
+    await signIn(page, 'analyst@example.com')
+    const answered = (await callback).url()
+    for (const address of [visitor.address('/home?code=made-up&state=made-up'), answered]) {
+      await page.goto(address)
+      await page.getByText('Hi, Ada Winter').waitFor()
+      expect(new URL(page.url()).search).toBe('')
+      expect(await authButton(page).getAttribute('title')).toBeNull()
+    }
+  })
+})
+
+describe('the identity SDK that does not come', () => {
+  journey('is a failed start; the board of visitors stands', async ({ page, visitor }) => {
+    await withoutSdk(page)
+    visitor.expectConsole(/ERR_FAILED/, 'the SDK is kept away')
+    visitor.expectConsole(/Start-up \(initialise\): unreachable/, 'the portal writes down why')
+    visitor.expectConsole(/Login failed: unreachable/, 'the portal writes down why')
+    await page.goto(visitor.address('/home'))
+    await errorShown(page, 'Failed to initialize Auth0')
+    await boardReady(page)
+    await authButton(page).click()
+    await errorShown(page, 'Login failed')
+    expect(new URL(page.url()).pathname).toBe('/home')
+    // Once it comes, the same button signs in.
+    await page.unroute(/auth0-sdk-[^/]*\.js/)
+    await page.reload()
+    await signIn(page, 'analyst@example.com')
+  })
+
+  journey('can fail a logout too', async ({ page, visitor }) => {
+    await withoutSdk(page)
+    visitor.expectConsole(/ERR_FAILED/, 'the SDK is kept away')
+    visitor.expectConsole(/Start-up|Logout failed/, 'the portal writes down why')
+    await page.goto(visitor.address('/home?error=access_denied'))
+    await errorShown(page, 'access_denied')
+    await authButton(page).click()
+    await errorShown(page, 'Logout failed')
+  })
+})
+
+journey(
+  'a login before start-up has finished says so, and works afterwards',
+  async ({ page, visitor, faults }) => {
+    // Sign-in takes its time, a visitor's token is refused meanwhile, and the panel offers to log in.
+    await page.goto(visitor.address('/home'))
+    await signIn(page, 'analyst@example.com')
+    await page.clock.install()
+    await faults.set(
+      { service: 'identity', kind: 'hang', match: '/authorize', times: 1 },
+      { service: 'token-service', kind: 'status', status: 401, match: '~^/api/token$' },
+    )
+    visitor.expectConsole(/status of 401/, 'the token service is told to refuse')
+    visitor.expectConsole(/Token fetch failed: 401/, 'the portal writes down why')
+    visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
+    visitor.expectConsole(/Auth0 client not initialized/, 'the portal writes down why')
+    visitor.expectConsole(/Start-up \(session\): timeout/, 'the portal writes down why')
+    await page.reload()
+    await page.clock.runFor(3_100)
+    const panel = page.getByRole('main').getByRole('alert')
+    await panel.getByRole('button', { name: 'Log In' }).click()
+    await errorShown(page, 'Auth0 client not initialized')
+    await page.clock.runFor(8_000)
+    await errorShown(page, 'Failed to update authentication state')
+    await faults.clear()
+    await page.clock.resume()
+    await panel.getByRole('button', { name: 'Log In' }).click()
+    await page.getByLabel('Email').waitFor()
+  },
+)
+
+journey(
+  'a sign-in that cannot be restored is said, and the next one clears it',
+  async ({ page, visitor, faults }) => {
+    await page.goto(visitor.address('/home'))
+    await signIn(page, 'analyst@example.com')
+    await faults.set({ service: 'identity', kind: 'status', status: 500, match: '/oauth/token' })
+    visitor.expectConsole(/Start-up \(session\)/, 'the portal writes down why')
+    await page.reload()
+    await errorShown(page, 'Failed to update authentication state')
+    await boardReady(page)
+    await faults.clear()
+    await signIn(page, 'analyst@example.com')
+    expect(await authButton(page).getAttribute('title')).toBeNull()
+  },
+)
+
+journey(
+  'a second factor: by hand it works, silently it is asked for again',
+  async ({ page, visitor, faults }) => {
+    await page.goto(visitor.address('/home'))
+    await signIn(page, 'mfa@example.com')
+    await boardReady(page)
+    visitor.expectConsole(
+      /status of 400/,
+      'asked silently, the provider wants the second factor: mfa_required',
+    )
+    await page.reload()
+    // Nobody is told off for what only their next sign-in can mend.
+    await authButton(page)
+      .and(page.getByLabel('Log in', { exact: true }))
+      .waitFor()
+    await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
+    await boardReady(page)
+
+    await faults.set({
+      service: 'token-service',
+      kind: 'status',
+      status: 401,
+      match: '/api/token-authenticated',
+    })
+    visitor.expectConsole(/status of 401/, 'the token service is told to refuse')
+    visitor.expectConsole(/Failed to get access token: mfa-required/, 'the portal writes down why')
+    visitor.expectConsole(/Token fetch failed: 401/, 'the portal writes down why')
+    visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
+    await signIn(page, 'mfa@example.com')
+    await errorShown(page, 'Failed to get access token')
+    await page.getByText('Your sign-in has run out').waitFor()
+  },
+)

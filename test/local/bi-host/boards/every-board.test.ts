@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { curatedBoards } from '../../../../local/bi-host/boards/catalogue'
+import { places } from '../../../../local/bi-host/boards/places'
+import type { FieldFilter, RangeId, Tile } from '../../../../local/bi-host/contract'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import { loadBoard } from '../../../../local/bi-host/server/load-board'
+import type { BoardAnswer } from '../../../../local/bi-host/server/load-board'
+import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
+import { sampleWarehouse } from './sample-warehouse'
+import { holes } from './tile-shape'
+
+// Dozens of boards are computed here; on a busy machine that is no sign of a fault.
+vi.setConfig({ testTimeout: 120_000 })
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await sampleWarehouse()
+}, 120_000)
+afterAll(() => warehouse.close())
+
+const ready = curatedBoards.filter(({ tiles }) => tiles.length > 0)
+
+const load = async (
+  board: (typeof ready)[number],
+  range?: RangeId,
+  filters: readonly FieldFilter[] = [],
+): Promise<BoardAnswer> => {
+  const answer = await loadBoard(warehouse, board, {
+    liveboardId: board.id,
+    filters,
+    ...(range ? { range } : {}),
+  })
+  expect(answer.faults).toEqual([])
+  return answer
+}
+
+/** Figures that more than one tile states, with how far apart they are in relation to their size. */
+function shared(
+  answers: readonly BoardAnswer[],
+): { name: string; tiles: readonly string[]; apart: number }[] {
+  const stated = new Map<string, { tile: string; value: number }[]>()
+  for (const { reply, figures } of answers) {
+    for (const { tile, name, value } of figures) {
+      stated.set(name, [...(stated.get(name) ?? []), { tile: `${reply.board.title}/${tile}`, value }])
+    }
+  }
+  return [...stated]
+    .filter(([, list]) => list.length > 1)
+    .map(([name, list]) => {
+      const values = list.map(({ value }) => value)
+      const size = Math.max(...values.map(Math.abs), 1e-9)
+      return {
+        name,
+        tiles: list.map(({ tile }) => tile),
+        apart: (Math.max(...values) - Math.min(...values)) / size,
+      }
+    })
+}
+
+const disagreeing = (answers: readonly BoardAnswer[]): unknown[] =>
+  shared(answers).filter(({ apart }) => apart > 1e-9)
+
+test('the twelve boards are there in the order of the catalogue', () => {
+  expect(curatedBoards.map(({ id }) => id)).toEqual(Object.values(liveboards).map(({ id }) => id))
+})
+
+describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title, board) => {
+  test.each([board.range, '30D', 'ALL'] as const)('every tile has its data over %s', async (range) => {
+    const { reply } = await load(board, range)
+    expect(
+      reply.tiles.flatMap(({ id, problem }) => (problem === undefined ? [] : [`${id}: ${problem}`])),
+    ).toEqual([])
+    expect(reply.tiles.flatMap(holes)).toEqual([])
+  })
+
+  test('tiles have their own ids, fill whole rows of the grid, and begin with KPIs', async () => {
+    expect(new Set(board.tiles.map(({ id }) => id)).size).toBe(board.tiles.length)
+    let row = 0
+    for (const { span } of board.tiles) {
+      row += span
+      expect(row).toBeLessThanOrEqual(60)
+      if (row === 60) row = 0
+    }
+    expect(row).toBe(0)
+    expect(board.tiles.filter(({ kind }) => kind === 'kpi').length).toBeGreaterThanOrEqual(
+      board.id === liveboards.home.id ? 5 : 4,
+    )
+  })
+
+  test('the same number comes out of every tile that states it', async () => {
+    const answer = await load(board)
+    expect(shared([answer]).length).toBeGreaterThanOrEqual(1)
+    expect(disagreeing([answer])).toEqual([])
+  })
+
+  test('a choice in each filter changes the board and still agrees', async () => {
+    const whole = await load(board)
+    for (const { field, values, chosen } of whole.reply.board.filters) {
+      const value = values.find((name) => !chosen.includes(name)) ?? ''
+      const answer = await load(board, undefined, [{ field, op: 'in', values: [value] }])
+      expect(disagreeing([answer])).toEqual([])
+      expect(answer.reply.board.filters.find((chip) => chip.field === field)?.chosen).toEqual([value])
+      expect(changed(whole.reply.tiles, answer.reply.tiles).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('clicking a part of a tile filters the others but not the tile itself', async () => {
+    const { reply } = await load(board)
+    for (const tile of reply.tiles) {
+      const key = firstKey(tile)
+      if (tile.crossFilterField === undefined || key === null) continue
+      const clicked = await load(board, undefined, [
+        { field: tile.crossFilterField, op: 'in', values: [key], fromTile: tile.id },
+      ])
+      expect(clicked.reply.tiles.find(({ id }) => id === tile.id)?.data).toEqual(tile.data)
+    }
+  })
+
+  test('rows open pages of the portal', async () => {
+    const { reply } = await load(board)
+    const links = reply.tiles.flatMap(({ data }) => (data?.kind === 'table' ? (data.rowLinks ?? []) : []))
+    const known: readonly (string | null)[] = [null, ...Object.values(places)]
+    expect(links.filter((link) => !known.includes(link))).toEqual([])
+  })
+})
+
+test('boards agree with each other', async () => {
+  const answers = await Promise.all(ready.map((board) => load(board)))
+  expect(shared(answers).length).toBeGreaterThan(ready.length)
+  expect(disagreeing(answers)).toEqual([])
+})
+
+function changed(before: readonly Tile[], after: readonly Tile[]): string[] {
+  return after
+    .filter(
+      ({ id, data }) => JSON.stringify(data) !== JSON.stringify(before.find((tile) => tile.id === id)?.data),
+    )
+    .map(({ id }) => id)
+}
+
+function firstKey({ data }: Tile): string | null {
+  if (data?.kind === 'series') return data.series[0]?.key ?? null
+  if (data?.kind === 'bars') return data.categories[0]?.key ?? null
+  if (data?.kind === 'parts') return data.nodes[0]?.key ?? null
+  return data?.kind === 'table' ? String(data.cells[0]?.[0] ?? '') || null : null
+}

@@ -1,0 +1,126 @@
+import { type Range, range, within } from './range'
+import { change, funding, openInterest } from './series'
+
+export const futuresRanges: readonly Range[] = [
+  range(
+    'combined volume early 2026, USD bn a day',
+    170,
+    225,
+    "SELECT sum(volume_usd) / 1e9 / count(DISTINCT date) AS value FROM f_cex_daily WHERE date BETWEEN '2026-01-01' AND '2026-03-31'",
+  ),
+  range(
+    'spot share of volume',
+    0.22,
+    0.3,
+    "SELECT sum(volume_usd) FILTER (market_type = 'Spot') / sum(volume_usd) AS value FROM f_cex_daily",
+  ),
+  range(
+    'weekend volume against weekdays',
+    0.55,
+    0.7,
+    'SELECT avg(v) FILTER (isodow(date) > 5) / avg(v) FILTER (isodow(date) < 6) AS value FROM (SELECT date, sum(volume_usd) v FROM f_cex_daily GROUP BY date)',
+  ),
+  ...within(
+    'perpetual / spot volume',
+    1,
+    10,
+    'r',
+    "(SELECT sum(volume_usd) FILTER (market_type = 'Perpetual') / sum(volume_usd) FILTER (market_type = 'Spot') AS r FROM f_cex_daily GROUP BY date)",
+  ),
+  ...within('BTC futures OI / market cap, %', 1, 6, '100 * coins / supply', openInterest),
+  range(
+    'BTC futures OI, median thousand coins',
+    550,
+    660,
+    `SELECT median(coins) / 1000 AS value FROM ${openInterest}`,
+  ),
+  range('CME share of BTC futures OI', 0.2, 0.3, `SELECT avg(cme / coins) AS value FROM ${openInterest}`),
+  range(
+    'perpetual share of BTC futures OI',
+    0.65,
+    0.75,
+    `SELECT avg(perpetual / coins) AS value FROM ${openInterest}`,
+  ),
+  range(
+    'daily change of BTC OI in USD, standard deviation',
+    0.02,
+    0.031,
+    "SELECT stddev(d) AS value FROM (SELECT ln(u / lag(u) OVER (ORDER BY date)) d FROM (SELECT date, sum(open_interest_usd) u FROM f_cex_daily WHERE asset = 'BTC' AND exchange <> 'CME' GROUP BY date))",
+  ),
+  range(
+    'perpetual volume / OI, median of coins and days',
+    0.5,
+    5,
+    "SELECT median(v) AS value FROM (SELECT sum(volume_usd) / sum(open_interest_usd) v FROM f_cex_daily WHERE market_type = 'Perpetual' GROUP BY date, asset)",
+  ),
+  ...within('BTC funding, % a year', -60, 120, 'f', funding('BTC')),
+  range('BTC funding, median % a year', 6, 9, `SELECT median(f) AS value FROM ${funding('BTC')}`),
+  range(
+    'share of Binance prints at exactly 1.00 bp',
+    0.25,
+    0.5,
+    "SELECT avg((rate_bps = 1)::INT) AS value FROM f_funding_8h WHERE exchange = 'Binance'",
+  ),
+  range('share of negative prints', 0.08, 0.16, 'SELECT avg((rate_bps < 0)::INT) AS value FROM f_funding_8h'),
+  range(
+    'funding follows the last week',
+    0.4,
+    0.62,
+    `SELECT corr(f, w) AS value FROM ${funding('BTC')} JOIN (SELECT date, ln(close / lag(close, 7) OVER (ORDER BY date)) w FROM f_price_daily WHERE asset = 'BTC') USING (date)`,
+  ),
+  range(
+    'funding hardly follows the day',
+    0.05,
+    0.3,
+    `SELECT corr(f, r) AS value FROM ${funding('BTC')} JOIN ${change('BTC')} USING (date)`,
+  ),
+  range(
+    'funding correlation across coins',
+    0.4,
+    0.7,
+    `SELECT avg(c) AS value FROM (SELECT corr(a.f, b.f) c FROM (SELECT date, asset, avg(rate_bps) f FROM f_funding_8h GROUP BY ALL) a JOIN (SELECT date, asset, avg(rate_bps) f FROM f_funding_8h GROUP BY ALL) b USING (date) WHERE a.asset < b.asset GROUP BY a.asset, b.asset)`,
+  ),
+  range(
+    'funding correlation across venues',
+    0.7,
+    0.9,
+    `SELECT avg(c) AS value FROM (SELECT corr(a.f, b.f) c FROM (SELECT date, exchange, avg(rate_bps) f FROM f_funding_8h WHERE asset = 'BTC' GROUP BY ALL) a JOIN (SELECT date, exchange, avg(rate_bps) f FROM f_funding_8h WHERE asset = 'BTC' GROUP BY ALL) b USING (date) WHERE a.exchange < b.exchange GROUP BY a.exchange, b.exchange)`,
+  ),
+  ...within(
+    'basis of contracts with 60 to 120 days',
+    -8,
+    35,
+    'basis_ann_pct',
+    'f_futures_term WHERE days_to_expiry BETWEEN 60 AND 120',
+  ),
+  range(
+    'basis of BTC at 60 to 120 days, median',
+    4,
+    12,
+    "SELECT median(basis_ann_pct) AS value FROM f_futures_term WHERE asset = 'BTC' AND days_to_expiry BETWEEN 60 AND 120",
+  ),
+  range(
+    'CME basis over offshore, pp',
+    -1,
+    2,
+    "SELECT avg(basis_ann_pct) FILTER (exchange = 'CME') - avg(basis_ann_pct) FILTER (exchange <> 'CME') AS value FROM f_futures_term WHERE asset = 'BTC' AND days_to_expiry BETWEEN 60 AND 120",
+  ),
+  range(
+    'exchange liquidations, median USD m',
+    150,
+    400,
+    'SELECT median(v) / 1e6 AS value FROM (SELECT sum(amount_usd) v FROM f_liq_cex GROUP BY date)',
+  ),
+  range(
+    'exchange liquidations on 10 Oct 2025, USD bn',
+    18,
+    20,
+    "SELECT sum(amount_usd) / 1e9 AS value FROM f_liq_cex WHERE date = '2025-10-10'",
+  ),
+  range(
+    'long share of liquidations on a shock',
+    0.75,
+    0.97,
+    "SELECT sum(amount_usd) FILTER (side = 'Long') / sum(amount_usd) AS value FROM f_liq_cex WHERE date = '2025-10-10'",
+  ),
+]

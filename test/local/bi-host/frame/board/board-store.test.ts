@@ -1,0 +1,136 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { BoardReply, BoardRequest } from '../../../../../local/bi-host/contract'
+import { createBoardStore } from '../../../../../local/bi-host/frame/board/board-store'
+import type { BoardAnswer, LoadBoard } from '../../../../../local/bi-host/frame/board/host-client'
+
+const reply = {
+  board: {
+    id: 'b',
+    filters: [{ field: 'stable.token', label: 'Token', values: ['A', 'B'], chosen: [], multiple: true }],
+  },
+  tiles: [],
+} as unknown as BoardReply
+
+interface Asked {
+  readonly request: BoardRequest
+  readonly answer: (answer: BoardAnswer) => void
+  readonly signal: AbortSignal
+}
+
+/** A host whose answers the test gives by hand. */
+function host(): { readonly load: LoadBoard; readonly asked: Asked[] } {
+  const asked: Asked[] = []
+  const load: LoadBoard = (request, signal) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+      asked.push({ request, answer: resolve, signal })
+    })
+  return { load, asked }
+}
+
+const ok: BoardAnswer = { ok: true, reply }
+
+async function ready() {
+  const { load, asked } = host()
+  const board = createBoardStore(load)
+  board.open({ liveboardId: 'b' })
+  for (const { answer } of asked) answer(ok)
+  await vi.waitFor(() => expect(board.state.get().status).toBe('ready'))
+  asked.length = 0
+  return { board, asked }
+}
+
+test('outline and data are asked for at once; the outline lays out, the data fills', async () => {
+  const { load, asked } = host()
+  const board = createBoardStore(load)
+  board.open({ liveboardId: 'b', tabId: 't' })
+  expect(asked.map(({ request }) => [request.liveboardId, request.tabId, request.part])).toEqual([
+    ['b', 't', 'definition'],
+    ['b', 't', 'all'],
+  ])
+  asked[0]?.answer(ok)
+  await vi.waitFor(() => expect(board.state.get().status).toBe('outline'))
+  asked[1]?.answer(ok)
+  await vi.waitFor(() => expect(board.state.get().status).toBe('ready'))
+})
+
+test('an outline that comes after the data does not take it away', async () => {
+  const { load, asked } = host()
+  const board = createBoardStore(load)
+  board.open({ liveboardId: 'b' })
+  asked[1]?.answer(ok)
+  await vi.waitFor(() => expect(board.state.get().status).toBe('ready'))
+  asked[0]?.answer({ ok: true, reply: { ...reply, dataVersion: 'outline' } })
+  await Promise.resolve()
+  expect(board.state.get()).toMatchObject({
+    status: 'ready',
+    reply: expect.not.objectContaining({ dataVersion: 'outline' }) as unknown,
+  })
+})
+
+describe('changes', () => {
+  test('range, chips and cross filter travel together', async () => {
+    const { board, asked } = await ready()
+    board.setRange('90D')
+    board.setChosen('stable.token', ['A'])
+    board.setCross({ tileId: 'v', field: 'stable.chain', key: 'Tron', label: 'Tron' })
+    expect(asked.at(-1)?.request).toEqual({
+      liveboardId: 'b',
+      range: '90D',
+      part: 'all',
+      filters: [
+        { field: 'stable.token', op: 'in', values: ['A'] },
+        { field: 'stable.chain', op: 'in', values: ['Tron'], fromTile: 'v' },
+      ],
+    })
+  })
+
+  test('a newer request gives the older one up, and what is on screen stays meanwhile', async () => {
+    const { board, asked } = await ready()
+    board.setRange('90D')
+    board.setRange('1Y')
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    expect(board.state.get()).toMatchObject({ status: 'ready', refreshing: true })
+    asked[1]?.answer(ok)
+    await vi.waitFor(() => expect(board.state.get().refreshing).toBe(false))
+  })
+
+  test('runtime filters are mapped by label, a chip of the person wins over them, the same set asks nothing', async () => {
+    const { board, asked } = await ready()
+    const filters = [{ columnName: 'token', operator: 'EQ', values: ['B'] }]
+    board.setRuntimeFilters(filters)
+    expect(asked.at(-1)?.request.filters).toEqual([{ field: 'stable.token', op: 'in', values: ['B'] }])
+    board.setRuntimeFilters(structuredClone(filters))
+    expect(asked).toHaveLength(1)
+    board.setChosen('stable.token', ['A'])
+    expect(asked.at(-1)?.request.filters).toEqual([{ field: 'stable.token', op: 'in', values: ['A'] }])
+  })
+
+  test('another board starts without the choices of the last one', async () => {
+    const { board, asked } = await ready()
+    board.setRange('90D')
+    board.setChosen('stable.token', ['A'])
+    board.open({ liveboardId: 'c' })
+    expect(asked.at(-1)?.request).toEqual({ liveboardId: 'c', part: 'all' })
+  })
+
+  test('another tab of the board keeps range and chips', async () => {
+    const { board, asked } = await ready()
+    board.setRange('90D')
+    board.open({ liveboardId: 'b', tabId: 't2' })
+    expect(asked.at(-1)?.request).toMatchObject({ tabId: 't2', range: '90D' })
+  })
+})
+
+test('a refusal is a problem of the page, and trying again asks for everything', async () => {
+  const { load, asked } = host()
+  const board = createBoardStore(load)
+  board.open({ liveboardId: 'b' })
+  const problem = { kind: 'unavailable', reference: 'r-1' } as const
+  for (const { answer } of asked) answer({ ok: false, problem })
+  await vi.waitFor(() => expect(board.state.get()).toMatchObject({ status: 'problem', problem }))
+  asked.length = 0
+  board.reload()
+  expect(asked.map(({ request }) => request.part)).toEqual(['definition', 'all'])
+  expect(board.state.get().status).toBe('loading')
+})

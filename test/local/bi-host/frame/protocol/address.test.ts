@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { parseFlags } from '../../../../../local/bi-host/frame/protocol/flags'
+import { parseRoute, sameRoute, tabPath } from '../../../../../local/bi-host/frame/protocol/routes'
+import {
+  parseRuntimeFilterText,
+  toFieldFilters,
+} from '../../../../../local/bi-host/frame/protocol/runtime-filters'
+import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
+
+describe('flags', () => {
+  test('are text unless they are JSON; numbers stay text; the browser\u2019s escapes are undone', () => {
+    expect(
+      parseFlags(
+        '?embedApp=true&viewPortHeight=900&hideAction=[%22share%22,%22pin%22]&a=b=c&broken=[1&empty=',
+      ),
+    ).toEqual({
+      embedApp: true,
+      viewPortHeight: '900',
+      hideAction: ['share', 'pin'],
+      a: 'b=c',
+      broken: '[1',
+      empty: '',
+    })
+  })
+
+  test('may come packed as base64url without padding', () => {
+    const packed = Buffer.from('embedApp=true&hideAction=["share"]&name=Zürich').toString('base64url')
+    expect(parseFlags(`?base64UrlEncodedFlags=${packed}`)).toEqual({
+      embedApp: true,
+      hideAction: ['share'],
+      name: 'Zürich',
+    })
+  })
+
+  test('that cannot be decoded do not stop the page', () => {
+    expect(parseFlags('?a=%E0%A4%A&base64UrlEncodedFlags=***')).toEqual({ a: '%E0%A4%A' })
+  })
+
+  test('become options, with the vendor\u2019s defaults for what is absent', () => {
+    expect(
+      readViewOptions(
+        parseFlags('?theme=dark&rootMarginForLazyLoad=500px 0px&isLiveboardHeaderV2Enabled=true'),
+      ),
+    ).toMatchObject({
+      themeHint: 'dark',
+      lazyMargin: 500,
+      compactHeader: true,
+      stickyHeader: true,
+      visible: null,
+      hidden: [],
+    })
+    expect(readViewOptions({ theme: 'pink' }).themeHint).toBeNull()
+  })
+})
+
+describe('routes', () => {
+  test.each([
+    ['#/embed/viz/b1', { liveboardId: 'b1' }],
+    ['embed/viz/b1/tab/t1', { liveboardId: 'b1', tabId: 't1' }],
+    ['/embed/viz/b1/v1', { liveboardId: 'b1', vizId: 'v1' }],
+    ['/embed/viz/b1/tab/t1/v1?view=p1', { liveboardId: 'b1', tabId: 't1', vizId: 'v1', viewId: 'p1' }],
+    ['#/pinboard/b1/tab/t1', { liveboardId: 'b1', tabId: 't1' }],
+    ['#/insights/pinboard/b1', { liveboardId: 'b1' }],
+    ['#/liveboard/b1/v1', { liveboardId: 'b1', vizId: 'v1' }],
+    ['#/embed/insights/viz/b1', { liveboardId: 'b1' }],
+    ['#/embed/viz/b%201?ts-app=x', { liveboardId: 'b 1' }],
+  ])('%s is a board', (text, place) => {
+    const route = parseRoute(text)
+    expect(route).toMatchObject({ kind: 'board', ...place })
+    expect(route.path.startsWith('/')).toBe(true)
+  })
+
+  test.each([
+    ['', 'none'],
+    ['#', 'none'],
+    ['#/specimen', 'specimen'],
+    ['#/specimen/stablecoins', 'specimen'],
+    ['#/embed/answer', 'other'],
+    ['#/embed/viz/', 'other'],
+  ])('%s is %s', (text, kind) => {
+    expect(parseRoute(text).kind).toBe(kind)
+  })
+
+  test('are the same when they show the same place, whatever they are called', () => {
+    expect(sameRoute(parseRoute('#/pinboard/b1'), parseRoute('/embed/viz/b1'))).toBe(true)
+    expect(sameRoute(parseRoute('/embed/viz/b1'), parseRoute('/embed/viz/b1/tab/t'))).toBe(false)
+  })
+
+  test('of a tab names board and tab', () => {
+    const route = parseRoute('#/pinboard/b1')
+    expect(route.kind === 'board' && tabPath(route, 't 2')).toBe('/embed/viz/b1/tab/t%202')
+  })
+})
+
+describe('runtime filters', () => {
+  const chips = [{ field: 'stable.token', label: 'Token' }]
+
+  test('are read from col, op and val, and mapped by label or field id', () => {
+    const filters = parseRuntimeFilterText(
+      'col1=token&op1=IN&val1=A&val1=B&col2=price.close&op2=GT&val2=5&col3=x&op3=EQ',
+    )
+    expect(filters).toHaveLength(2)
+    expect(toFieldFilters(filters, chips)).toEqual([
+      { field: 'stable.token', op: 'in', values: ['A', 'B'] },
+      { field: 'price.close', op: 'gt', values: ['5'] },
+    ])
+  })
+
+  test('on columns that the board does not know are left out', () => {
+    expect(toFieldFilters([{ columnName: 'Nothing', operator: 'EQ', values: ['x'] }], chips)).toEqual([])
+    expect(toFieldFilters([{ columnName: 'Token', operator: 'SOUNDS_LIKE', values: ['x'] }], chips)).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,98 @@
+import { createFrame, type Frame, type FrameAddress } from '../../../../../local/bi-host/frame/protocol/frame'
+import { createParentPort, type MessageTarget } from '../../../../../local/bi-host/frame/protocol/parent-port'
+
+export const portal = 'http://portal.example'
+export const homePath = '/embed/viz/6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
+
+export interface Said {
+  readonly type: string
+  readonly data: unknown
+  readonly origin: string
+}
+
+export interface EmbeddingPage {
+  readonly window: MessageTarget
+  /** Everything the frame has said or asked, in order. */
+  readonly said: Said[]
+  readonly types: () => readonly string[]
+  /** Answers asks of a type from now on; `undefined` leaves them open, as a hidden page does. */
+  readonly answer: (type: string, reply: (data: unknown) => unknown) => void
+  /** Sends a host event as the SDK does and gives the reply. */
+  readonly trigger: (frame: Frame, type: string, data?: unknown) => Promise<unknown>
+}
+
+/** A parent window that plays the SDK's part of the conversation. */
+export function createEmbeddingPage(): EmbeddingPage {
+  const said: Said[] = []
+  const answers = new Map<string, (data: unknown) => unknown>()
+  const window: MessageTarget = {
+    postMessage(message, origin, ports) {
+      const { type, data } = message as { type: string; data: unknown }
+      said.push({ type, data, origin })
+      const port = ports?.[0] as MessagePort | undefined
+      const reply = answers.get(type)?.(data)
+      if (port && reply !== undefined) port.postMessage({ type, data: reply })
+    },
+  }
+  return {
+    window,
+    said,
+    types: () => said.map((message) => message.type),
+    answer: (type, reply) => answers.set(type, reply),
+    trigger: (frame, type, data) =>
+      Promise.resolve(frame.receive({ source: window, origin: portal, data: { type, data } })),
+  }
+}
+
+export interface TestAddress extends FrameAddress {
+  readonly visits: string[]
+}
+
+export function createAddress(
+  hash = `#${homePath}`,
+  search = '?embedApp=true&sdkVersion=1.52.0',
+): TestAddress {
+  let current = hash
+  const visits: string[] = []
+  return {
+    search,
+    visits,
+    hash: () => current,
+    push(path) {
+      current = `#${path}`
+      visits.push(`push ${path}`)
+    },
+    replace(path) {
+      current = `#${path}`
+      visits.push(`replace ${path}`)
+    },
+    travel(steps) {
+      visits.push(`travel ${steps}`)
+    },
+  }
+}
+
+export interface Embedded {
+  readonly page: EmbeddingPage
+  readonly frame: Frame
+  readonly address: TestAddress
+}
+
+export function embed(address: TestAddress = createAddress()): Embedded {
+  const page = createEmbeddingPage()
+  const frame = createFrame({
+    port: createParentPort({ parent: page.window, allowed: [portal], announced: portal }),
+    address,
+    initTimeout: 20,
+    initAttempts: 2,
+  })
+  return { page, frame, address }
+}
+
+/** An embedded frame whose `appInit` has been answered. */
+export async function embedded(payload: object = {}, address?: TestAddress): Promise<Embedded> {
+  const all = embed(address)
+  all.page.answer('appInit', () => ({ authToken: 'first', customisations: {}, ...payload }))
+  await all.frame.start()
+  return all
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test, vi } from 'vitest'
+import {
+  createSession,
+  expiryOf,
+  type SessionOptions,
+} from '../../../../../local/bi-host/frame/protocol/session'
+
+function jwt(expiresAtSeconds: number): string {
+  const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
+  return `${part({ alg: 'none' })}.${part({ exp: expiresAtSeconds })}.x`
+}
+
+function setUp(answer: SessionOptions['ask'] = () => new Promise(() => undefined)) {
+  const asked: string[] = []
+  const planned: { run: () => void; milliseconds: number; off: boolean }[] = []
+  let refusals = 0
+  const session = createSession({
+    ask: (type) => {
+      asked.push(type)
+      return answer(type)
+    },
+    now: () => 1_000_000,
+    later: (run, milliseconds) => {
+      const plan = { run, milliseconds, off: false }
+      planned.push(plan)
+      return () => {
+        plan.off = true
+      }
+    },
+    refused: () => {
+      refusals += 1
+    },
+  })
+  return { session, asked, planned, refusals: () => refusals }
+}
+
+/** Accepts only this token. */
+function hostThatTakes(good: string) {
+  const used: string[] = []
+  return {
+    used,
+    send: (token: string) => {
+      used.push(token)
+      return Promise.resolve(new Response(null, { status: token === good ? 200 : 401 }))
+    },
+  }
+}
+
+describe('a rejected token', () => {
+  test('is replaced once for all calls that met the rejection, and each call is repeated once', async () => {
+    const { session, asked } = setUp(() => Promise.resolve('new'))
+    session.accept('old')
+    const host = hostThatTakes('new')
+    const replies = await Promise.all([
+      session.call(host.send),
+      session.call(host.send),
+      session.call(host.send),
+    ])
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
+    expect(asked).toEqual(['ThoughtspotAuthExpired'])
+    expect(host.used).toEqual(['old', 'old', 'old', 'new', 'new', 'new'])
+  })
+
+  test('is told as a failure only after the new one was rejected too, and only once', async () => {
+    const { session, refusals } = setUp(() => Promise.resolve('also bad'))
+    session.accept('old')
+    const host = hostThatTakes('none')
+    await session.call(host.send)
+    await session.call(host.send)
+    expect(refusals()).toBe(1)
+  })
+
+  test('an unanswered ask stays open, and a token from elsewhere ends it', async () => {
+    const { session, asked, refusals } = setUp()
+    session.accept('old')
+    const host = hostThatTakes('brought')
+    const call = session.call(host.send)
+    await vi.waitFor(() => expect(asked).toEqual(['ThoughtspotAuthExpired']))
+    session.accept('brought')
+    expect((await call).status).toBe(200)
+    expect(refusals()).toBe(0)
+  })
+
+  test('a call that started with the old token uses one that has come meanwhile, without asking', async () => {
+    const { session, asked } = setUp()
+    session.accept('old')
+    const call = session.call(async (token) => {
+      if (token === 'old') session.accept('fresh')
+      return new Response(null, { status: token === 'fresh' ? 200 : 401 })
+    })
+    expect((await call).status).toBe(200)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('before expiry', () => {
+  test('a new token is asked for a minute ahead when the parent wants that', async () => {
+    const { session, asked, planned } = setUp(() => Promise.resolve('next'))
+    session.accept(jwt(1_000 + 600))
+    expect(planned).toEqual([])
+    session.renewEarly(true)
+    expect(planned[0]?.milliseconds).toBe(540_000)
+    planned[0]?.run()
+    await expect.poll(() => asked).toEqual(['RefreshAuthToken'])
+  })
+
+  test('short-lived tokens are renewed with a fifth of their life left, and a newer token calls the plan off', () => {
+    const { session, planned } = setUp()
+    session.renewEarly(true)
+    session.accept(jwt(1_000 + 50))
+    expect(planned[0]?.milliseconds).toBe(40_000)
+    session.accept(jwt(1_000 + 100))
+    expect(planned[0]?.off).toBe(true)
+    session.end()
+    expect(planned[1]?.off).toBe(true)
+  })
+
+  test('an early renewal that nobody answers does not keep a rejected token from being replaced', async () => {
+    const { session, asked, planned } = setUp((type) =>
+      type === 'ThoughtspotAuthExpired' ? Promise.resolve('new') : new Promise(() => undefined),
+    )
+    session.renewEarly(true)
+    session.accept(jwt(1_000 + 600))
+    planned[0]?.run()
+    const host = hostThatTakes('new')
+    const replies = await Promise.all([session.call(host.send), session.call(host.send)])
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200])
+    expect(asked).toEqual(['RefreshAuthToken', 'ThoughtspotAuthExpired'])
+  })
+
+  test('a token that is no JWT has no known expiry', () => {
+    expect(expiryOf('opaque')).toBeNull()
+    expect(expiryOf('a.b.c')).toBeNull()
+    expect(expiryOf(jwt(5))).toBe(5000)
+  })
+})
+
+test('whoever needs a token before the first one waits for it', async () => {
+  const { session } = setUp()
+  const waiting = [session.token(), session.token()]
+  session.accept('first')
+  await expect(Promise.all(waiting)).resolves.toEqual(['first', 'first'])
+})

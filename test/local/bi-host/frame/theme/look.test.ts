@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Tile } from '../../../../../local/bi-host/contract'
+import { contrast, parseColor } from '../../../../../local/bi-host/frame/theme/color'
+import { assignColors } from '../../../../../local/bi-host/frame/theme/series-colors'
+import {
+  knownVariables,
+  resolvePalette,
+  toneOf,
+  type Palette,
+  type ToneColorName,
+  type TokenName,
+} from '../../../../../local/bi-host/frame/theme/variables'
+import { inkOn } from '../../../../../local/bi-host/frame/theme/ink'
+
+function paletteWith(variables: Readonly<Record<string, string>>): Palette {
+  return resolvePalette((name) => variables[name] ?? '', null)
+}
+
+const looks = {
+  light: paletteWith({ '--ts-var-root-background': '#f9fafb' }),
+  dark: paletteWith({ '--ts-var-root-background': '#191f26' }),
+}
+
+function ratio(front: string, ground: string): number {
+  const [a, b] = [parseColor(front), parseColor(ground)]
+  return a && b ? contrast(a, b) : 0
+}
+
+describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
+  const texts: (TokenName | ToneColorName)[] = [
+    'text',
+    'title',
+    'description',
+    'muted',
+    'dim',
+    'axis',
+    'kpi',
+    'kpiNote',
+    'up',
+    'down',
+    'accent',
+    'amberText',
+  ]
+  test.each(texts)('%s reads on the card', (name) => {
+    expect(ratio(palette[name], palette.card)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  const onPage: (TokenName | ToneColorName)[] = ['text', 'muted', 'dim', 'accent']
+  test.each(onPage)('%s reads on the page', (name) => {
+    expect(ratio(palette[name], palette.page)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('menu, chip and button words read on their grounds', () => {
+    expect(ratio(palette.menuText, palette.menuHover)).toBeGreaterThanOrEqual(4.5)
+    expect(ratio(palette.chipText, palette.chipActive)).toBeGreaterThanOrEqual(4.5)
+    expect(ratio(palette.muted, palette.chipActive)).toBeGreaterThanOrEqual(4.5)
+    expect(ratio(palette.buttonText, palette.button)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('the eight colours of series stand out from the card', () => {
+    for (const color of palette.series.slice(0, 8))
+      expect(ratio(color, palette.card)).toBeGreaterThanOrEqual(3)
+    for (const mark of [palette.mark, palette.green, palette.red, palette.amber]) {
+      expect(ratio(mark, palette.card)).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  test('ink on every colour of series reads', () => {
+    for (const color of palette.series) expect(ratio(inkOn(color), color)).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+describe('variables', () => {
+  test('the tone follows the page colour; without one it is the vendor-like light', () => {
+    expect(toneOf('#191f26')).toBe('dark')
+    expect(toneOf('rgb(249, 250, 251)')).toBe('light')
+    expect(toneOf('var(--x)')).toBeNull()
+    expect(resolvePalette(() => '', null).tone).toBe('light')
+    expect(resolvePalette(() => '', 'dark').tone).toBe('dark')
+    const named = resolvePalette(
+      (name) => (name.endsWith('root-background') ? 'midnightblue' : ''),
+      null,
+      () => 'rgb(25, 25, 112)',
+    )
+    expect(named.tone).toBe('dark')
+  })
+
+  test('the first given name wins, the tone\u2019s default stands for the rest', () => {
+    const palette = paletteWith({
+      '--ts-var-root-background': '#000',
+      '--ts-var-root-color': '#eee',
+      '--ts-var-kpi-hero-color': '#fff',
+      '--ts-var-liveboard-tile-background': '#111',
+    })
+    expect(palette).toMatchObject({
+      tone: 'dark',
+      page: '#000',
+      text: '#eee',
+      title: '#eee',
+      kpi: '#fff',
+      card: '#111',
+    })
+    expect(palette.up).toBe(looks.dark.up)
+  })
+})
+
+describe('one colour per name', () => {
+  const tile = (id: string, names: readonly string[]): Tile =>
+    ({ id, data: { kind: 'series', series: names.map((name) => ({ colorKey: name })) } }) as unknown as Tile
+
+  test('names of one tile differ, the rest is grey, a name keeps its colour in every tile', () => {
+    const slots = assignColors(
+      [tile('a', ['USDT', 'USDC', 'Zeta', 'Other']), tile('b', ['Zeta', 'Eta'])],
+      new Map(),
+    )
+    expect(slots.get('Other')).toBe('other')
+    const first = ['USDT', 'USDC', 'Zeta'].map((name) => slots.get(name))
+    expect(new Set(first).size).toBe(3)
+    expect(slots.get('Zeta')).not.toBe(slots.get('Eta'))
+  })
+
+  test('well-known names have the same colour on every board, unless a neighbour has it', () => {
+    const alone = assignColors([tile('a', ['Unknown', 'BTC', 'ETH'])], new Map())
+    const reversed = assignColors([tile('a', ['ETH', 'BTC', 'Unknown'])], new Map())
+    expect(alone.get('BTC')).toBe(reversed.get('BTC'))
+    expect(alone.get('ETH')).toBe(reversed.get('ETH'))
+    const crowded = assignColors([tile('a', ['BTC', 'USDT'])], new Map())
+    expect(crowded.get('USDT')).not.toBe(crowded.get('BTC'))
+  })
+
+  test('a filter that leaves fewer names repaints none', () => {
+    const before = assignColors([tile('a', ['One', 'Two', 'Three'])], new Map())
+    const after = assignColors([tile('a', ['Three'])], before)
+    expect(after.get('Three')).toBe(before.get('Three'))
+  })
+
+  test('sixteen names of one tile have sixteen colours', () => {
+    const names = Array.from({ length: 16 }, (_, at) => `Name ${at}`)
+    expect(new Set(assignColors([tile('a', names)], new Map()).values()).size).toBe(16)
+  })
+})
+
+test('the frame reads only variables that the vendor has', () => {
+  const declared = readFileSync(
+    new URL(
+      '../../../../../node_modules/@thoughtspot/visual-embed-sdk/lib/src/css-variables.d.ts',
+      import.meta.url,
+    ),
+    'utf8',
+  )
+  for (const name of knownVariables) expect(declared).toContain(`'${name}'`)
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { readCustomisations } from '../../../../../local/bi-host/frame/protocol/customisations'
+import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
+import { kinds } from '../../../../../local/bi-host/frame/specimen/kinds'
+import { createWords } from '../../../../../local/bi-host/frame/theme/words'
+import {
+  actionsOf,
+  isAllowed,
+  vizKind,
+  vizTypeOf,
+} from '../../../../../local/bi-host/frame/tiles/tile-actions'
+
+const { tiles } = kinds()
+const chart = tiles.find((tile) => tile.id === 'line')
+const figure = tiles.find((tile) => tile.kind === 'kpi')
+const plain = createWords(readCustomisations({}))
+
+function ids(tile: (typeof tiles)[number] | undefined, flags: object, editable = false): readonly string[] {
+  return tile
+    ? actionsOf(tile, editable, readViewOptions({ ...flags }), plain).map((action) => action.id)
+    : []
+}
+
+describe('which actions a tile has', () => {
+  test('without a list, those that fit it', () => {
+    expect(ids(chart, {})).toEqual([
+      'AskAi',
+      'spotIQAnalyze',
+      'showUnderlyingData',
+      'downloadAsPng',
+      'downloadAsCSV',
+      'downloadAsXLSX',
+      'downloadAsPdf',
+      'embedDocument',
+      'share',
+    ])
+    expect(ids(figure, {})).toContain('manageMonitor')
+    expect(ids(chart, {})).not.toContain('editTitle')
+    expect(ids(chart, {}, true)).toContain('editTitle')
+  })
+
+  test('an empty allow-list leaves none, so that the menu is absent', () => {
+    expect(ids(chart, { visibleAction: [] })).toEqual([])
+  })
+
+  test('an allow-list is the whole truth, custom actions included', () => {
+    const customActions = [
+      { id: 'mine', name: 'Mine', position: 'MENU' },
+      { id: 'other', name: 'Other', position: 'MENU' },
+      { id: 'context', name: 'Context', position: 'CONTEXTMENU' },
+    ]
+    expect(ids(chart, { visibleAction: ['downloadAsPng', 'mine', 'context'], customActions })).toEqual([
+      'downloadAsPng',
+      'mine',
+    ])
+    expect(ids(chart, { hideAction: ['mine'], customActions }).slice(-1)).toEqual(['other'])
+  })
+
+  test('a block-list takes its own away', () => {
+    expect(ids(chart, { hideAction: ['share', 'AskAi'] })).not.toEqual(
+      expect.arrayContaining(['share', 'AskAi']),
+    )
+  })
+
+  test('a disabled action stays, and says why', () => {
+    const options = readViewOptions({ disableAction: ['share'], disableHint: 'Not in this plan' })
+    const share = chart && actionsOf(chart, false, options, plain).find((action) => action.id === 'share')
+    expect(share).toMatchObject({ disabled: true, hint: 'Not in this plan' })
+    expect(isAllowed('share', options)).toBe(false)
+  })
+})
+
+describe('words', () => {
+  test('are replaced by visible text, whole or in part, and by message id', () => {
+    const words = createWords(
+      readCustomisations({
+        content: {
+          strings: { 'SpotIQ analyze': 'Deep Research', SpotIQ: 'Deep Research', Spotter: 'Deep Research' },
+          stringIDs: {
+            'viz.menu.spotter.tooltip': 'Get AI-powered insights about this data',
+            'viz.noData': 'No data',
+          },
+        },
+      }),
+    )
+    expect(words('viz.menu.spotiq')).toBe('Deep Research')
+    expect(words('viz.menu.spotiq.run')).toBe('Run Deep Research')
+    expect(words('viz.menu.spotiq.title')).toBe('Deep Research Analysis')
+    expect(words('viz.menu.spotter')).toBe('Deep Research')
+    expect(words('viz.menu.spotter.tooltip')).toBe('Get AI-powered insights about this data')
+    expect(words('viz.noData')).toBe('No data')
+    expect(words('viz.menu.rename')).toBe('Rename')
+  })
+
+  test('a replacement is not replaced again', () => {
+    const words = createWords(
+      readCustomisations({ content: { strings: { Rename: 'Share', Share: 'Send' } } }),
+    )
+    expect(words('viz.menu.rename')).toBe('Share')
+    expect(words('viz.menu.share')).toBe('Send')
+  })
+})
+
+test('every kind of tile has the vendor\u2019s name for rules to find', () => {
+  const types = new Map(tiles.map((tile) => [tile.id, vizTypeOf(tile)]))
+  expect(Object.fromEntries(types)).toMatchObject({
+    'kpi-1': 'KPI',
+    line: 'LINE',
+    area: 'AREA',
+    flow: 'COLUMN',
+    todate: 'STACKED_AREA',
+    candles: 'CANDLESTICK',
+    'bars-h': 'BAR',
+    columns: 'STACKED_COLUMN',
+    heat: 'HEATMAP',
+    donut: 'PIE',
+    treemap: 'TREEMAP',
+    curves: 'LINE',
+    scatter: 'BUBBLE',
+    table: 'TABLE',
+    pivot: 'PIVOT_TABLE',
+  })
+})
+
+test('rules of the embedding page find kinds by short names', () => {
+  const kindOf = new Map(tiles.map((tile) => [tile.id, vizKind(tile)]))
+  expect(['kpi-1', 'todate', 'pivot', 'table'].map((id) => kindOf.get(id))).toEqual([
+    'kpi',
+    'stacked-area',
+    'pivot',
+    'table',
+  ])
+})

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadBoard } from '../../../../local/bi-host/server/load-board'
+import { demoBoard } from './demo-board'
+import { mining } from './demo-source'
+import { smallWarehouse } from './small-warehouse'
+import type { SmallWarehouse } from './small-warehouse'
+
+let small: SmallWarehouse
+beforeAll(async () => {
+  small = await smallWarehouse(
+    [mining],
+    [
+      "create table mining_days as select d::date as date, p.pool, 10 * p.size + day(d) as blocks, p.size * 100 as rate from range(date '2025-11-21', date '2026-11-21', interval 1 day) days(d), (values ('North', 1), ('South', 3)) p(pool, size)",
+    ],
+    '2026-11-20',
+  )
+})
+afterAll(() => small.close())
+
+test('one source file and one entry of at most twelve lines make a tile', async () => {
+  const board = await readFile(join(import.meta.dirname, 'demo-board.ts'), 'utf8')
+  const entry = board.slice(board.indexOf('    series('), board.lastIndexOf('  ],'))
+  expect(entry.trim().split('\n').length).toBeLessThanOrEqual(12)
+
+  const { reply, faults } = await loadBoard(small.warehouse, demoBoard, { liveboardId: 'demo' })
+  expect(faults).toEqual([])
+  const [tile] = reply.tiles
+  expect(tile).toMatchObject({
+    title: 'Blocks by pool',
+    crossFilterField: 'mining.pool',
+    trust: { unit: 'Blocks, summed over the interval' },
+    data: { kind: 'series', series: [{ key: 'South' }, { key: 'North' }] },
+  })
+  expect(tile?.data?.kind === 'series' ? tile.data.dates.length : 0).toBe(30)
+})
+
+test('a source with a flaw is refused when the model is made', async () => {
+  const { createModel } = await import('../../../../local/bi-host/model/semantic-model')
+  expect(() => createModel([mining, mining])).toThrow('share an id')
+  expect(() => createModel([{ ...mining, id: 'Mining; drop' }])).toThrow('plain lower-case id')
+  expect(() => createModel([{ ...mining, carry: { unit: 'nope', days: 2 } }])).toThrow(
+    'not one of its attributes',
+  )
+  expect(() => createModel([{ ...mining, carry: { unit: 'pool', days: 9 } }])).toThrow('1 to 4 days')
+})

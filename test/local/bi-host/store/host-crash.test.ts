@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { thoughtSpotDashboardLibrary } from '../../../../src/adapters/dashboard-library/thoughtspot-rest-dashboard-library'
+import type { DashboardLibrary, SavedDashboard } from '../../../../src/core/ports/dashboard-library'
+import { sampleWarehouse } from '../boards/sample-warehouse'
+import { startHostProcess, type HostProcess } from './host-process'
+
+/** More of them for a long run: `ASSAY_CRASH_ROUNDS=20`. */
+const rounds = Number(process.env['ASSAY_CRASH_ROUNDS'] ?? 1)
+const operations = 200
+const atOnce = 8
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bi-host-crash-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><title>Frame</title><script type="application/json" id="host-config">{}</script></head><body></body></html>',
+  )
+  // Made once, so that no round spends its time on it.
+  await (await sampleWarehouse()).close()
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const libraryOf = ({ origin, token }: HostProcess): DashboardLibrary =>
+  thoughtSpotDashboardLibrary({
+    baseUrl: origin,
+    tokens: {
+      token: async () => ({ ok: true, value: { value: token, serverTime: null } }),
+      drop: () => undefined,
+    },
+  })
+
+/** What the person at the other end knows. */
+interface Known {
+  /** Acknowledged, and nobody has asked to delete it: names by id. */
+  readonly there: Map<string, string>
+  readonly gone: Set<string>
+  /** Deletes that were sent and not answered, by id. */
+  readonly perhapsGone: Map<string, string>
+  /** Creates that were sent and not answered. */
+  readonly perhapsThere: Set<string>
+}
+
+async function own(library: DashboardLibrary): Promise<readonly SavedDashboard[]> {
+  const listed = await library.list()
+  if (!listed.ok) throw new Error(listed.failure.text)
+  return listed.value.dashboards.filter(({ author }) => author === 'ana@example.com')
+}
+
+/** Creates and deletes until 200 were sent, and kills the host in the middle of them. Returns how many were acknowledged. */
+async function workUntilKilled(host: HostProcess, known: Known, round: number): Promise<number> {
+  const library = libraryOf(host)
+  const killAfter = operations / 4 + Math.floor((Math.random() * operations) / 2)
+  let sent = 0
+  let acknowledged = 0
+  let killed: Promise<void> | undefined
+  const worker = async (): Promise<void> => {
+    while (sent < operations && killed === undefined) {
+      sent += 1
+      const number = sent
+      const [victim] = number % 3 === 0 ? known.there : []
+      if (victim === undefined) {
+        const name = `Dashboard ${round}.${number} ${'😀 <b>'.repeat(number % 40)}`.trim()
+        known.perhapsThere.add(name)
+        const made = await library.create(name)
+        if (!made.ok) continue
+        known.perhapsThere.delete(name)
+        known.there.set(made.value.id, name)
+      } else {
+        const [id, name] = victim
+        known.there.delete(id)
+        known.perhapsGone.set(id, name)
+        if (!(await library.remove(id)).ok) continue
+        known.perhapsGone.delete(id)
+        known.gone.add(id)
+      }
+      acknowledged += 1
+      if (acknowledged >= killAfter) killed ??= host.kill()
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  await killed
+  return acknowledged
+}
+
+test(
+  `a host killed in the middle of ${operations} creates and deletes has lost nothing it acknowledged, and keeps nothing half`,
+  { timeout: 60_000 + rounds * 60_000 },
+  async () => {
+    const known: Known = {
+      there: new Map(),
+      gone: new Set(),
+      perhapsGone: new Map(),
+      perhapsThere: new Set(),
+    }
+    let acknowledged = 0
+    let unanswered = 0
+    for (let round = 1; round <= rounds; round += 1) {
+      acknowledged += await workUntilKilled(await startHostProcess(folder), known, round)
+      unanswered += known.perhapsGone.size + known.perhapsThere.size
+
+      const again = await startHostProcess(folder)
+      const rows = await own(libraryOf(again))
+      const names = new Map(rows.map(({ id, name }) => [id, name]))
+      for (const [id, name] of known.there) expect(names.get(id)).toBe(name)
+      for (const id of known.gone) expect(names.has(id)).toBe(false)
+      for (const { id, name, description, createdAt } of rows) {
+        expect(description).toBe('Created from dashboard page')
+        expect(createdAt).toBeGreaterThan(0)
+        if (known.there.has(id)) continue
+        // What was not answered may have happened or not, but only as a whole and once.
+        const whole = known.perhapsGone.get(id) === name || known.perhapsThere.delete(name)
+        expect(whole, `${id} ${name}`).toBe(true)
+        known.there.set(id, name)
+      }
+      known.perhapsGone.clear()
+      known.perhapsThere.clear()
+      expect(existsSync(join(folder, 'dashboards.jsonl.damaged'))).toBe(false)
+      await again.kill()
+    }
+    expect(acknowledged).toBeGreaterThanOrEqual((rounds * operations) / 4)
+    console.log(
+      `${rounds} kills: ${acknowledged} changes acknowledged, all there; ${unanswered} unanswered, each whole or not at all`,
+    )
+  },
+)

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { appendFile, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { runnerImport } from 'vite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openJournal } from '../../../../local/bi-host/store/journal'
+import type { Journal } from '../../../../local/bi-host/store/journal'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bi-journal-'))
+  file = join(folder, 'things.jsonl')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const parse = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const open = (compactAfter?: number): Promise<Journal<number>> =>
+  openJournal({ file, parse, ...(compactAfter === undefined ? {} : { compactAfter }) })
+
+describe('a journal', () => {
+  test('gives back after a restart what was put and not what was removed', async () => {
+    const first = await open()
+    await first.put('a', 1)
+    await first.put('b', 2)
+    await first.put('a', 3)
+    await first.remove(['b'])
+    await first.close()
+    const second = await open()
+    expect([second.get('a'), second.get('b'), second.values()]).toEqual([3, undefined, [3]])
+    await second.close()
+  })
+
+  test('drops half a last line and goes on after it', async () => {
+    const first = await open()
+    await first.put('a', 1)
+    await first.put('b', 2)
+    await first.close()
+    const { length } = await readFile(file)
+    await truncate(file, length - 4)
+    const second = await open()
+    expect([second.get('a'), second.get('b')]).toEqual([1, undefined])
+    await second.put('c', 3)
+    await second.close()
+    const third = await open()
+    expect([third.get('a'), third.get('c'), third.damaged]).toEqual([1, 3, 0])
+    await third.close()
+  })
+
+  test('keeps the rest when a line in the middle is damaged, and keeps the damaged line aside', async () => {
+    const first = await open()
+    await first.put('a', 1)
+    await first.put('b', 2)
+    await first.put('c', 3)
+    await first.close()
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    await writeFile(file, [lines[0], lines[1]?.replace('2', '9'), lines[2], ''].join('\n'))
+    const second = await open()
+    expect([second.get('a'), second.get('b'), second.get('c'), second.damaged]).toEqual([1, undefined, 3, 1])
+    await second.close()
+    expect(await readFile(`${file}.damaged`, 'utf8')).toContain('9')
+  })
+
+  test('refuses a value of the wrong shape and says so', async () => {
+    const texts = await openJournal({ file, parse: (value) => (typeof value === 'string' ? value : null) })
+    await texts.put('a', 'text')
+    await texts.close()
+    const numbers = await open()
+    expect([numbers.values(), numbers.damaged]).toEqual([[], 1])
+    await numbers.close()
+  })
+
+  test('rewrites itself when most lines no longer count, and leaves nothing behind', async () => {
+    const journal = await open(10)
+    for (let value = 0; value < 100; value += 1) await journal.put('a', value)
+    await journal.close()
+    expect((await readFile(file, 'utf8')).split('\n').length).toBeLessThan(20)
+    expect(await readdir(folder)).toEqual(['things.jsonl'])
+    const again = await open()
+    expect(again.values()).toEqual([99])
+    await again.close()
+  })
+
+  test('settles changes in the order they were made', async () => {
+    const journal = await open()
+    await Promise.all(Array.from({ length: 50 }, (_, value) => journal.put('a', value)))
+    expect(journal.get('a')).toBe(49)
+    await journal.close()
+    await expect(journal.put('a', 1)).rejects.toThrow('closed')
+  })
+
+  test('holds any history, cut off anywhere, to what had been acknowledged', async () => {
+    const change = fc.record({ key: fc.constantFrom('a', 'b', 'c'), value: fc.option(fc.integer()) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 12 }), fc.nat(400), async (changes, cut) => {
+        await rm(file, { force: true })
+        const journal = await open(5)
+        const states: string[] = ['[]']
+        for (const { key, value } of changes) {
+          await (value === null ? journal.remove([key]) : journal.put(key, value))
+          states.push(JSON.stringify(['a', 'b', 'c'].map((name) => journal.get(name))))
+        }
+        await journal.close()
+        const whole = await readFile(file).catch(() => Buffer.alloc(0))
+        await truncate(file, Math.max(0, whole.length - cut))
+        const again = await open()
+        const state = JSON.stringify(['a', 'b', 'c'].map((name) => again.get(name)))
+        expect(again.damaged).toBe(0)
+        if (cut === 0 && changes.length > 0) expect(state).toBe(states.at(-1))
+        await again.put('d', 1)
+        await again.close()
+        const third = await open()
+        expect(third.get('d')).toBe(1)
+        await third.close()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('survives a killed process: every change it acknowledged is there', async () => {
+    const { module } = await runnerImport<{ script: string }>(join(import.meta.dirname, 'writer-script.ts'))
+    const writer = spawn(process.execPath, ['--input-type=module', '-e', module.script, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let acknowledged = -1
+    await new Promise<void>((resolve) => {
+      writer.stdout.on('data', (chunk: Buffer) => {
+        for (const line of chunk.toString().split('\n')) if (line !== '') acknowledged = Number(line)
+        if (acknowledged > 40) writer.kill('SIGKILL')
+      })
+      writer.on('close', () => resolve())
+    })
+    await appendFile(file, '')
+    const journal = await open()
+    expect(acknowledged).toBeGreaterThan(40)
+    for (let value = 0; value <= acknowledged; value += 1) expect(journal.get(`k${value}`)).toBe(value)
+    expect(journal.damaged).toBe(0)
+    await journal.close()
+  })
+})

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
+import { isLoopbackAddress, listen, type ListeningService } from '../../../local/http/listen'
+import { PortTaken } from '../../../local/service'
+
+const running: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.close()))
+})
+
+async function start(port = 0): Promise<ListeningService> {
+  const service = await listen({
+    name: 'sample service',
+    port,
+    variable: 'ASSAY_SAMPLE_PORT',
+    handler: (_request, response) => response.end('here'),
+  })
+  running.push(service)
+  return service
+}
+
+/** Status of a GET sent to one address under a given Host header, which fetch would not let us choose. */
+function statusOf(address: string, port: number, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ host: address, port, headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+test('answers on both loopback addresses of one free port', async () => {
+  const service = await start()
+  expect(service.origin).toBe(`http://localhost:${service.port}`)
+  for (const host of ['127.0.0.1', '[::1]', 'localhost'])
+    expect(await (await fetch(`http://${host}:${service.port}/`)).text()).toBe('here')
+})
+
+test.each(['127.0.0.1', '::1'])('names the port and its variable when %s has it in use', async (address) => {
+  const holder = createServer().listen(0, address)
+  await once(holder, 'listening')
+  running.push({ close: () => new Promise((resolve) => holder.close(resolve)) })
+  const held = holder.address()
+  const port = held !== null && typeof held === 'object' ? held.port : 0
+  const failure = await start(port).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(PortTaken)
+  expect(String(failure)).toContain(`Port ${port}, wanted by the sample service`)
+  expect(String(failure)).toContain('ASSAY_SAMPLE_PORT=<port>')
+  // The half that was bound before the refusal is free again.
+  const other = createServer().listen(port, address === '::1' ? '127.0.0.1' : '::1')
+  await once(other, 'listening')
+  running.push({ close: () => new Promise((resolve) => other.close(resolve)) })
+})
+
+test('closing cuts open connections and frees the port', async () => {
+  const service = await start()
+  const socket = connect(service.port, '127.0.0.1')
+  await once(socket, 'connect')
+  const cut = once(socket, 'close')
+  await service.close()
+  await cut
+  expect((await start(service.port)).port).toBe(service.port)
+})
+
+test('refuses requests addressed to another host name', async () => {
+  const { port } = await start()
+  expect(await statusOf('127.0.0.1', port, 'rebound.example')).toBe(421)
+  expect(await statusOf('127.0.0.1', port, `staging.localhost:${port}`)).toBe(200)
+  expect(await statusOf('::1', port, `[::1]:${port}`)).toBe(200)
+})
+
+test.each([
+  ['http://localhost:4300', true],
+  ['http://127.0.0.1', true],
+  ['http://[::1]:80/', true],
+  ['https://localhost.example', false],
+  ['http://localhost@example.com', false],
+  ['file:///localhost', false],
+  ['localhost', false],
+])('%s is on this machine: %s', (address, expected) => {
+  expect(isLoopbackAddress(address)).toBe(expected)
+})

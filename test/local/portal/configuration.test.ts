@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { defaultPorts, originsOf } from '../../../local/addresses'
+import { portalConfiguration, portalPeers } from '../../../local/portal/configuration'
+import { readConfiguration } from '../../../src/composition/configuration'
+
+const origins = originsOf({ ...defaultPorts, biHost: 5301, identity: 5302, services: 5303, flagStream: 5304 })
+
+it('is one that the portal can read, on any ports', () => {
+  const read = readConfiguration(portalConfiguration(origins))
+  expect(read).toMatchObject({
+    ok: true,
+    value: {
+      wiring: 'local',
+      identity: { adapter: 'auth0', domain: 'http://localhost:5302' },
+      hosts: { production: { tokenHost: 'http://localhost:5303', biHost: 'http://127.0.0.1:5301' } },
+      flags: { host: 'http://localhost:5303', streamHost: 'http://localhost:5304' },
+    },
+  })
+})
+
+it('allows in the policy exactly the BI origins that the portal accepts', () => {
+  const given = {
+    ASSAY_BI_HOST: 'https://bi.example.com',
+    ASSAY_BI_HOSTS_ALLOWED: 'https://a.example, https://b.example',
+  }
+  for (const configuration of [portalConfiguration(origins), portalConfiguration(origins, given)]) {
+    const read = readConfiguration(configuration)
+    expect(read.ok && read.value.hosts.allowedBiOrigins).toEqual(portalPeers(configuration).bi)
+  }
+  expect(portalPeers(portalConfiguration(origins)).bi).toEqual([
+    'http://127.0.0.1:5301',
+    'http://localhost:5301',
+  ])
+})
+
+it('lets one part of a vendor stand in for the local one', () => {
+  const configuration = portalConfiguration(origins, { ASSAY_IDENTITY_DOMAIN: 'https://login.example.com' })
+  expect(portalPeers(configuration)).toMatchObject({
+    identity: 'https://login.example.com',
+    tokenService: ['http://localhost:5303'],
+  })
+})
+
+it('signs in with the client that fits the chosen adapter', () => {
+  const client = (adapter: string) =>
+    portalConfiguration(origins, { ASSAY_IDENTITY: adapter })['ASSAY_IDENTITY_CLIENT_ID']
+  expect(client('oidc')).not.toBe(client('auth0'))
+})

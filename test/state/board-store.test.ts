@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import {
+  memoryDashboardSurface,
+  type MemoryView,
+} from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
+import { viewAppearance } from '../../src/core/embedding/appearance'
+import type { ViewRequest } from '../../src/core/ports/dashboard-surface'
+import { createBoardStore, type BoardState } from '../../src/state/board-store'
+
+const request: ViewRequest = {
+  view: { kind: 'dashboard', liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01' },
+  title: 'Home dashboard',
+  appearance: viewAppearance({
+    theme: 'dark',
+    signedIn: true,
+    interactionsFlag: true,
+    deepResearchFlag: true,
+    view: 'curated',
+  }),
+}
+
+/** A board on screen whose refresh begins at once and ends when the test says so. */
+async function shownBoard(): Promise<{
+  readonly state: () => BoardState
+  readonly view: MemoryView
+  readonly refreshes: () => number
+  readonly reports: readonly string[]
+  readonly detach: () => void
+}> {
+  const surface = memoryDashboardSurface()
+  const reports: string[] = []
+  let refreshes = 0
+  const store = createBoardStore({
+    openView: async (place, options) => {
+      const view = surface.open(place, options)
+      const refresh = async (): Promise<void> => {
+        refreshes += 1
+        surface.views[0]?.say({ kind: 'loading' })
+      }
+      return { ...view, refresh }
+    },
+    report: async ({ text }) => void reports.push(text),
+  })
+  const detach = store.getState().attach('place')
+  store.getState().show(request)
+  await Promise.resolve()
+  const view = surface.views[0]
+  if (view === undefined) throw new Error('No view was opened.')
+  expect(store.getState().phase).toBe('rendered')
+  return { state: store.getState, view, refreshes: () => refreshes, reports, detach }
+}
+
+describe('Refresh', () => {
+  test('is under way until the board is there again, and is not begun twice', async () => {
+    const { state, view, refreshes } = await shownBoard()
+    const done = state().refresh()
+    await Promise.resolve()
+    expect(state()).toMatchObject({ refreshing: true, phase: 'loading' })
+    await state().refresh()
+    expect(refreshes()).toBe(1)
+    view.say({ kind: 'rendered' })
+    await done
+    expect(state()).toMatchObject({ refreshing: false, phase: 'rendered' })
+  })
+
+  test.each([
+    [
+      'fails',
+      (board: Awaited<ReturnType<typeof shownBoard>>) =>
+        board.view.say({ kind: 'failed', failure: { kind: 'frame-silent' } }),
+    ],
+    ['is left', (board: Awaited<ReturnType<typeof shownBoard>>) => board.state().hide()],
+    ['is taken down', (board: Awaited<ReturnType<typeof shownBoard>>) => board.detach()],
+  ])('ends when the board %s meanwhile', async (_, happen) => {
+    const board = await shownBoard()
+    const done = board.state().refresh()
+    await Promise.resolve()
+    happen(board)
+    await done
+    expect(board.state().refreshing).toBe(false)
+  })
+
+  test('of a board that has failed is another try', async () => {
+    const { state, view, refreshes } = await shownBoard()
+    view.say({ kind: 'failed', failure: { kind: 'frame-silent' } })
+    await state().refresh()
+    expect(refreshes()).toBe(0)
+    expect(state().phase).toBe('rendered')
+  })
+})

@@ -1,0 +1,11 @@
+import type { CatalogueConfiguration } from '../../src/core/catalogue/catalogue'
+import { readConfiguration } from '../../src/composition/configuration'
+
+/** The built-in catalogue settings, as the portal has them when nobody configures anything. */
+export const catalogueConfiguration: CatalogueConfiguration = builtIn()
+
+function builtIn(): CatalogueConfiguration {
+  const read = readConfiguration({})
+  if (!read.ok) throw new Error('The built-in configuration cannot be read.')
+  return read.value.catalogue
+}

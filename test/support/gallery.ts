@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core'
+import type { StackOrigins } from '../../local/addresses'
+import { signIn } from '../../local/commands/portal-driver'
+import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot-rest-dashboard-library'
+import type { Visitor } from './visitor'
+
+/** The BI host's REST calls with one person's token, as anybody could make them without the portal. */
+export interface HostCalls {
+  readonly token: string
+  list(): Promise<readonly { readonly id: string; readonly name: string; readonly author: string }[]>
+  create(name: string): Promise<string>
+  /** Status of the answer. */
+  remove(id: string): Promise<number>
+  /** Status of the answer to asking for a board's content, as the frame does. */
+  open(id: string): Promise<number>
+  /** Status of the answer to writing over it, under this name. */
+  overwrite(id: string, name: string): Promise<number>
+}
+
+function hostCalls({ biHost }: StackOrigins, token: string): HostCalls {
+  const call = (
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Response> =>
+    fetch(biHost + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
+  const post = (path: string, form: Readonly<Record<string, string>>): Promise<Response> =>
+    call(path, { method: 'POST', body: new URLSearchParams(form) })
+  const importing = (object: unknown, createNew: boolean): Promise<Response> =>
+    post(dashboardLibraryRoutes.create.path, {
+      import_objects: JSON.stringify([object]),
+      import_policy: 'PARTIAL',
+      create_new: String(createNew),
+    })
+  return {
+    token,
+    async list() {
+      const reply = await call(`${dashboardLibraryRoutes.list.path}?type=PINBOARD_ANSWER_BOOK&batchsize=-1`)
+      const body: { headers: { id: string; name: string; author: string }[] } = await reply.json()
+      return body.headers.filter(({ author }) => !author.startsWith('curator@'))
+    },
+    async create(name) {
+      const reply = await importing({ liveboard: { name, visualizations: [] } }, true)
+      const body: { object: [{ response: { header: { id_guid: string } } }] } = await reply.json()
+      return body.object[0].response.header.id_guid
+    },
+    remove: async (id) =>
+      (
+        await post(dashboardLibraryRoutes.delete.path, {
+          type: 'PINBOARD_ANSWER_BOOK',
+          id: JSON.stringify([id]),
+          includedisabled: 'false',
+        })
+      ).status,
+    open: async (id) =>
+      (
+        await call('/prism/?op=LoadContextBook', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ liveboardId: id }),
+        })
+      ).status,
+    overwrite: async (id, name) =>
+      (await importing({ guid: id, liveboard: { name, visualizations: [] } }, false)).status,
+  }
+}
+
+/** Signs this person in on the gallery, with nothing in it but dashboards of these names; the last named is on top. */
+export async function openGallery(
+  {
+    page,
+    visitor,
+    origins,
+  }: { readonly page: Page; readonly visitor: Visitor; readonly origins: StackOrigins },
+  email: string,
+  names: readonly string[] = [],
+): Promise<HostCalls> {
+  await page.goto(visitor.address('/saved-dashboards'))
+  const listing = page.waitForRequest(
+    (request) => request.url().includes(dashboardLibraryRoutes.list.path) && request.method() === 'GET',
+  )
+  await signIn(page, email)
+  const [, token = ''] = (await listing).headers()['authorization']?.split(' ') ?? []
+  const host = hostCalls(origins, token)
+  for (const { id } of await host.list()) await host.remove(id)
+  for (const name of names) await host.create(name)
+  await page.reload()
+  await gallery(page).count(names.length).waitFor()
+  return host
+}
+
+/** What a person sees of the gallery. */
+export function gallery(page: Page) {
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog', { name: 'Create New Dashboard' })
+  return {
+    count: (count: number): Locator =>
+      main.getByRole('heading', { level: 2, name: `Dashboards (${count})`, exact: true }),
+    row: (name: string): Locator =>
+      main.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) }),
+    link: (name: string): Locator => main.getByRole('link', { name, exact: true }),
+    delete: (name: string): Locator => main.getByRole('button', { name: `Delete ${name}`, exact: true }),
+    new: main.getByRole('button', { name: 'Create New Dashboard' }),
+    dialog,
+    name: dialog.getByLabel('Dashboard Name'),
+    send: dialog.getByRole('button', { name: /^Creat/ }),
+    question: page.getByRole('alertdialog'),
+    confirm: page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }),
+  }
+}

@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+interface Event {
+  readonly type: number
+  readonly source: { readonly id: number }
+  readonly params?: { readonly address?: string }
+}
+
+/**
+ * Reads what Chromium wrote down about its own network stack and gives every address outside this machine that it
+ * connected to or sent a byte to. Asking for a name that is refused is not a connection; neither is the route it looks
+ * up at the start to learn whether there is IPv6, which sends nothing.
+ */
+export async function connectionsOutside(file: string): Promise<readonly string[]> {
+  const outside = new Set<string>()
+  const routes = new Map<number, string>()
+  let types: Readonly<Record<string, number>> = {}
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    if (line.startsWith('{"constants":')) types = constantsOf(line)
+    else if (line.includes('"source":')) {
+      const { type, source, params }: Event = JSON.parse(line.replace(/(,|\][},]*)\s*$/, ''))
+      const address = params?.address
+      const isOutside = address !== undefined && !isLoopback(address)
+      if (type === types['TCP_CONNECT_ATTEMPT'] && isOutside) outside.add(address)
+      if (type === types['UDP_CONNECT'] && isOutside) routes.set(source.id, address)
+      if (type === types['UDP_BYTES_SENT']) outside.add(address ?? routes.get(source.id) ?? '')
+    }
+  }
+  if (types['TCP_CONNECT_ATTEMPT'] === undefined)
+    throw new Error(`${file} is no network log of a Chromium we know.`)
+  return [...outside].filter((address) => address !== '' && !isLoopback(address))
+}
+
+function constantsOf(line: string): Readonly<Record<string, number>> {
+  const { constants }: { constants: { logEventTypes: Record<string, number> } } = JSON.parse(
+    line.replace(/,\s*$/, '}'),
+  )
+  return constants.logEventTypes
+}
+
+function isLoopback(address: string): boolean {
+  return address.startsWith('127.') || address.startsWith('[::1]')
+}

@@ -1,0 +1,199 @@
+import { act, cleanup, configure, render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { fixedClock, type FixedClock } from '../../src/adapters/clock/fixed-clock'
+import {
+  memoryDashboardLibrary,
+  type MemoryDashboardLibrary,
+} from '../../src/adapters/dashboard-library/memory-dashboard-library'
+import {
+  memoryDashboardSurface,
+  type MemoryDashboardSurface,
+  type MemoryView,
+} from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
+import { memoryFlagSource, type MemoryFlagSource } from '../../src/adapters/flag-source/memory-flag-source'
+import {
+  memoryIdentityHost,
+  type MemoryIdentityHost,
+} from '../../src/adapters/identity-provider/memory-identity-host'
+import {
+  memoryIdentityProvider,
+  memoryUser,
+} from '../../src/adapters/identity-provider/memory-identity-provider'
+import { memoryJournal, type MemoryJournal } from '../../src/adapters/journal/memory-journal'
+import { memoryKeyValueStore } from '../../src/adapters/key-value-store/memory-key-value-store'
+import { memoryPageAddress } from '../../src/adapters/page-address/memory-page-address'
+import { memoryResearchAssistant } from '../../src/adapters/research-assistant/memory-research-assistant'
+import { memorySiblingTabs } from '../../src/adapters/sibling-tabs/memory-sibling-tabs'
+import { memoryTokenService } from '../../src/adapters/token-service/memory-token-service'
+import { readConfiguration } from '../../src/composition/configuration'
+import { createCatalogue, type Catalogue } from '../../src/core/catalogue/catalogue'
+import type { FlagValues } from '../../src/core/flags/flag-table'
+import type { SidebarChoice } from '../../src/core/navigation/sidebar'
+import type { Ports } from '../../src/core/ports'
+import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
+import type { User } from '../../src/core/ports/identity-provider'
+import { createSessionKeeper } from '../../src/core/session/session-keeper'
+import type { Theme } from '../../src/core/theme/theme'
+import { createUseCases } from '../../src/core/use-cases'
+import { createStores, type Stores } from '../../src/state/stores'
+import { loadLaterParts } from '../../src/ui/later/use-later-parts'
+import { AppProvider } from '../../src/ui/use-app'
+
+// A limit for what never comes, not a measure: pages are lazy, and a busy machine takes seconds to transform the first.
+configure({ asyncUtilTimeout: 20_000 })
+afterEach(cleanup)
+
+export interface WithAppOptions {
+  /** Dashboards this person has made before; rows of others too. */
+  readonly dashboards?: readonly SavedDashboard[]
+  /** Where the browser is, with its query. */
+  readonly path?: string
+  /** Who is signed in at the provider; nobody by default. `true` is somebody. */
+  readonly signedIn?: boolean | User
+  /** Leave sign-in or flags as they are before anything has been loaded. */
+  readonly loading?: 'session' | 'flags'
+  readonly flags?: Partial<FlagValues>
+  readonly theme?: Theme
+  readonly sidebar?: SidebarChoice
+  readonly testHost?: string
+  /** Inner width of the window in px. */
+  readonly width?: number
+  /** The query that the identity provider returned with. */
+  readonly returned?: { readonly error: string; readonly errorDescription?: string }
+  /** A crash is expected: React does not print it. */
+  readonly quiet?: boolean
+  /** Storage that takes nothing. */
+  readonly storageFull?: boolean
+}
+
+export interface RenderedApp {
+  readonly user: UserEvent
+  readonly stores: Stores
+  readonly catalogue: Catalogue
+  readonly library: MemoryDashboardLibrary
+  readonly surface: MemoryDashboardSurface
+  readonly host: MemoryIdentityHost
+  readonly flags: MemoryFlagSource
+  readonly journal: MemoryJournal
+  readonly clock: FixedClock
+  readonly keyValueStore: Ports['keyValueStore']
+  /** Addresses so far, the present one last; a replaced one is gone. */
+  readonly addresses: () => readonly string[]
+  readonly goTo: (path: string) => void
+  /** The one place for curated boards. */
+  readonly board: () => MemoryView
+  /** Ends what `loading` held back. */
+  readonly finishLoading: () => Promise<void>
+}
+
+/** The whole portal over memory adapters: real use cases and stores, nothing mocked. Give it `<Portal />`. */
+export async function renderWithApp(children: ReactNode, options: WithAppOptions = {}): Promise<RenderedApp> {
+  const { path = '/home', signedIn = false, width = 1440 } = options
+  const configuration = readConfiguration({})
+  if (!configuration.ok) throw new Error('The built-in configuration cannot be read.')
+  // As on a page that has been open for a moment; what stands before that is its own test.
+  await loadLaterParts()
+  setWidth(width)
+  const person = signedIn === true ? memoryUser : signedIn === false ? undefined : signedIn
+  const host = memoryIdentityHost(person === undefined ? {} : { user: person })
+  const library = memoryDashboardLibrary({ author: memoryUser.email ?? '' })
+  for (const dashboard of options.dashboards ?? []) library.put(dashboard)
+  const surface = memoryDashboardSurface()
+  const flags = memoryFlagSource(options.flags)
+  const journal = memoryJournal()
+  const clock = fixedClock(Date.UTC(2026, 10, 21))
+  const keyValueStore = memoryKeyValueStore(options.storageFull === true ? { capacity: 0 } : {})
+  const ports: Ports = {
+    clock,
+    journal,
+    keyValueStore,
+    tabStore: memoryKeyValueStore(),
+    pageAddress: memoryPageAddress(path),
+    siblingTabs: memorySiblingTabs(),
+    researchAssistant: memoryResearchAssistant(),
+    tokenService: memoryTokenService(),
+    flagSource: flags,
+    identityProvider: memoryIdentityProvider({ host }),
+    dashboardLibrary: library,
+    dashboardSurface: surface,
+  }
+  const session = createSessionKeeper(ports)
+  const { useCases, feeds } = createUseCases(ports, session, {
+    userAgent: 'test',
+    preview: Promise.resolve({ given: () => false, leave: () => undefined }),
+  })
+  const catalogue = createCatalogue(configuration.value.catalogue)
+  const { stores, follow } = createStores(useCases, {
+    theme: options.theme ?? 'dark',
+    sidebar: options.sidebar ?? null,
+    catalogue,
+    afterFlagFallback: (action) => void clock.after(5_000, action),
+  })
+  const startSession = async (): Promise<void> =>
+    void (await useCases.startSession({
+      address: `http://localhost:4300${path}`,
+      query: {
+        code: null,
+        state: null,
+        error: options.returned?.error ?? null,
+        errorDescription: options.returned?.errorDescription ?? null,
+      },
+    }))
+  const location = memoryLocation({ path, record: true })
+  const app = {
+    useCases,
+    stores,
+    catalogue,
+    branding: configuration.value.branding,
+    testHost: options.testHost ?? null,
+  }
+
+  render(
+    <AppProvider app={app}>
+      <Router hook={location.hook}>{children}</Router>
+    </AppProvider>,
+    options.quiet === true ? { onCaughtError: () => undefined } : {},
+  )
+  await act(async () => {
+    follow(feeds)
+    // Flags may wait for the person, and the page for neither.
+    if (options.loading !== 'flags') void useCases.startFlags()
+    if (options.loading !== 'session') await startSession()
+  })
+  return {
+    user: userEvent.setup(),
+    stores,
+    catalogue,
+    library,
+    surface,
+    host,
+    flags,
+    journal,
+    clock,
+    keyValueStore,
+    addresses: () => location.history,
+    goTo: (to) => act(() => location.navigate(to)),
+    board() {
+      const view = surface.views.at(-1)
+      if (view === undefined) throw new Error('No place for boards was opened.')
+      return view
+    },
+    finishLoading: () =>
+      act(async () => {
+        if (options.loading === 'flags') void useCases.startFlags()
+        else await startSession()
+      }),
+  }
+}
+
+/** Media queries of the page follow. */
+function setWidth(width: number): void {
+  const page = window as Window & {
+    happyDOM?: { setViewport(size: { width: number; height: number }): void }
+  }
+  page.happyDOM?.setViewport({ width, height: 900 })
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import type { StackOrigins } from '../../local/addresses'
+import { runToEnd } from '../../local/commands/child'
+import { findBrowser } from '../../local/commands/find-browser'
+import { loadStack } from '../../local/commands/load-stack'
+import { progress } from '../../local/commands/progress'
+import { dataFolder as keptFolder } from '../../local/commands/stack-settings'
+import { freePorts } from '../../local/ports'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly origins: StackOrigins
+    /** Path of the Chromium to use. */
+    readonly browser: string
+  }
+}
+
+const buildMilliseconds = 600_000
+
+/** Before the journeys: builds what changed and starts one stack for all of them, on free ports with data of its own. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const root = project.config.root
+  const say = progress()
+  const build = await runToEnd(process.execPath, [join(root, 'local/bootstrap.cjs'), 'build'], {
+    milliseconds: buildMilliseconds,
+    environment: { NODE_ENV: undefined },
+  })
+  if (build.code !== 0) throw new Error(`The build failed:\n${build.output}`)
+  const { startStack } = await loadStack(root, (file) => import(pathToFileURL(file).href))
+  const dataFolder = await mkdtemp(join(tmpdir(), 'assay-data-'))
+  const stack = await startStack({
+    ports: await freePorts(),
+    dataFolder,
+    // The same figures for everybody: made once, by whichever command comes first.
+    sampleFolder: join(root, keptFolder),
+    portalFolder: join(root, 'dist/portal'),
+    frameFolder: join(root, 'dist/bi-frame'),
+    onProgress: say,
+  })
+  project.provide('origins', stack.origins)
+  project.provide('browser', await findBrowser(say))
+  return async () => {
+    await stack.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { StackOrigins } from '../../local/addresses'
+import { followHandedOut, type HandedOut } from './handed-out'
+import { knownNoise } from './known-noise'
+
+export interface RequestEntry {
+  readonly method: string
+  readonly url: string
+  readonly resourceType: string
+}
+
+export interface VisitorOptions {
+  /** What the browser remembers as the theme; absent leaves the portal its default. */
+  readonly theme?: 'light' | 'dark'
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly context?: BrowserContextOptions
+}
+
+/** One person with a browser profile of their own: nothing stored, nobody signed in. */
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** An address of the portal. */
+  address(path: string): string
+  /** Every request of every page of this visitor so far, frames and workers included. */
+  readonly requests: readonly RequestEntry[]
+  /** How often requests that match were made. */
+  count(pattern: RegExp): number
+  /** Declares console errors that this journey provokes; one that then does not come is a failure as well. */
+  expectConsole(pattern: RegExp, because: string): void
+  /** Tokens this browser was given, and whether one of them lies about. */
+  readonly handedOut: HandedOut
+  /** Everything that was wrong although the screen may look right. */
+  problems(): readonly string[]
+  /** Keeps a picture of every open page; returns the files. */
+  picture(name: string): Promise<readonly string[]>
+  leave(): Promise<void>
+}
+
+const pictures = '.local/journeys'
+
+export async function openVisitor(
+  browser: Browser,
+  origins: StackOrigins,
+  options: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: options.viewport ?? { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    ...options.context,
+  })
+  if (options.theme) {
+    await context.addInitScript(
+      ({ origin, theme }) => {
+        if (location.origin === origin && localStorage.getItem('theme') === null)
+          localStorage.setItem('theme', theme)
+      },
+      { origin: origins.portal, theme: options.theme },
+    )
+  }
+  const handedOut = followHandedOut(context, origins.portal)
+  const requests: RequestEntry[] = []
+  const errors: string[] = []
+  const expected: { pattern: RegExp; because: string }[] = []
+  context.on('request', (request) => {
+    requests.push({ method: request.method(), url: request.url(), resourceType: request.resourceType() })
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => errors.push(`Uncaught: ${error.error().stack ?? error.error().message}`))
+  const page = await context.newPage()
+  const inOrder = (): Page[] => context.pages()
+  return {
+    context,
+    page,
+    address: (path) => origins.portal + path,
+    requests,
+    handedOut,
+    count: (pattern) => requests.filter(({ url }) => pattern.test(url)).length,
+    expectConsole: (pattern, because) => void expected.push({ pattern, because }),
+    problems: () => [
+      ...errors
+        .filter((error) => ![...knownNoise, ...expected].some(({ pattern }) => pattern.test(error)))
+        .map((error) => `console: ${error}`),
+      ...expected
+        .filter(({ pattern }) => !errors.some((error) => pattern.test(error)))
+        .map(
+          ({ pattern, because }) => `expected in the console and not seen: ${String(pattern)} (${because})`,
+        ),
+      ...requests
+        .filter(({ url }) => !staysHere(url))
+        .map(({ method, url }) => `left this machine: ${method} ${url}`),
+    ],
+    async picture(name) {
+      await mkdir(pictures, { recursive: true })
+      return Promise.all(
+        inOrder().map(async (one, index) => {
+          const file = join(pictures, `${name.replaceAll(/[^\w-]+/g, '-')}-${index + 1}.png`)
+          await one.screenshot({ path: file })
+          return file
+        }),
+      )
+    },
+    leave: () => context.close(),
+  }
+}
+
+function staysHere(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true
+  return hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]'
+}

@@ -1,0 +1,193 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { SurfaceFailure, TokenTrouble } from '../../src/core/ports/dashboard-surface'
+import { Portal } from '../../src/ui/portal'
+import { renderWithApp } from '../support/render-with-app'
+
+const signedIn = true
+const region = (name: string): HTMLElement => screen.getByRole('region', { name })
+
+describe('one place for all boards', () => {
+  test('it and its frame outlive every route change', async () => {
+    const { board, goTo, surface } = await renderWithApp(<Portal />, { signedIn })
+    const place = document.querySelector('.board__place')
+    const before = board().shown.length
+    for (const path of ['/datasets/bitcoin', '/nowhere', '/datasets/rwa', '/home']) goTo(path)
+    expect(document.querySelector('.board__place')).toBe(place)
+    expect(surface.views).toHaveLength(1)
+    expect(surface.frameCounts()).toEqual({ board: 1 })
+    expect(
+      board()
+        .shown.slice(before)
+        .map((request) => request.title),
+    ).toEqual(['Bitcoin dashboard', 'RWA dashboard', 'Home dashboard'])
+  })
+
+  test('a page without a board hides it', async () => {
+    const { goTo } = await renderWithApp(<Portal />, { signedIn })
+    goTo('/nowhere')
+    expect(screen.queryByRole('region', { name: /dashboard/ })).toBeNull()
+  })
+
+  test('a theme change asks for the same board in the other look', async () => {
+    const { user, board } = await renderWithApp(<Portal />, { signedIn })
+    await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
+    const [before, after] = board().shown.slice(-2)
+    expect(after?.view).toEqual(before?.view)
+    expect([before?.appearance.mode, after?.appearance.mode]).toEqual(['dark', 'light'])
+  })
+
+  test('a flag that arrives late reaches the board', async () => {
+    const { board, flags } = await renderWithApp(<Portal />, { signedIn })
+    expect(board().shown.at(-1)?.appearance.chartFeatures).toBe(true)
+    act(() => flags.set('miu-chart-interactions-enabled', false))
+    expect(board().shown.at(-1)?.appearance.chartFeatures).toBe(false)
+  })
+
+  test('signing out takes the board of a dataset away', async () => {
+    const { stores } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin', signedIn })
+    act(() => stores.auth.setState({ isAuthenticated: false, user: undefined }))
+    expect(screen.getByText('Please log in to access the platform and analyze this dataset.')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Bitcoin dashboard' })).toBeNull()
+  })
+})
+
+describe('waiting', () => {
+  test('the skeleton stands until the board is there', async () => {
+    const { board } = await renderWithApp(<Portal />, { signedIn })
+    act(() => board().say({ kind: 'loading' }))
+    expect(region('Home dashboard').getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByText('Loading the Home dashboard')).toBeDefined()
+    expect(document.querySelector('.board-skeleton')).not.toBeNull()
+    act(() => board().say({ kind: 'rendered' }))
+    expect(region('Home dashboard').getAttribute('aria-busy')).toBe('false')
+    expect(document.querySelector('.board-skeleton')).toBeNull()
+  })
+})
+
+describe('failing', () => {
+  const token = (trouble: TokenTrouble): SurfaceFailure => ({ kind: 'token-unavailable', trouble })
+  const failures: readonly (readonly [SurfaceFailure, string, string])[] = [
+    [{ kind: 'frame-silent' }, 'The Bitcoin dashboard did not answer', 'Retry'],
+    [{ kind: 'sdk-unavailable' }, 'The Bitcoin dashboard could not be loaded', 'Retry'],
+    [token('not-answering'), 'The Bitcoin dashboard cannot be reached', 'Retry'],
+    [token('identity-not-answering'), 'Your sign-in could not be renewed', 'Retry'],
+    [token('not-understood'), 'The Bitcoin dashboard cannot be opened', 'Retry'],
+    [token('not-accepted'), 'The Bitcoin dashboard does not let this page in', 'Retry'],
+    [token('sign-in-again'), 'Your sign-in has run out', 'Log In'],
+    [token('no-access'), 'You have no access to the Bitcoin dashboard', 'Use another account'],
+    [{ kind: 'view-refused' }, 'The Bitcoin dashboard is not open to you', 'Retry'],
+    [{ kind: 'frame-blocked' }, 'The Bitcoin dashboard was blocked', 'Retry'],
+    [{ kind: 'liveboard-id-missing' }, 'The Bitcoin dashboard has no valid id', 'Retry'],
+  ]
+
+  test.each(failures)('%j is said as "%s"', async (failure, title, action) => {
+    const { board } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin', signedIn })
+    act(() => board().say({ kind: 'failed', failure }))
+    expect(screen.getByRole('alert').textContent).toContain(title)
+    const alert = within(screen.getByRole('alert'))
+    expect(alert.getByRole('button', { name: action })).toBeDefined()
+    if (action !== 'Retry') expect(alert.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
+  test('a visitor whose sign-in cannot have run out is asked to log in, and comes to the sign-in', async () => {
+    const { board, host, user } = await renderWithApp(<Portal />)
+    act(() => board().say({ kind: 'failed', failure: token('sign-in-again') }))
+    const alert = within(screen.getByRole('alert'))
+    expect(alert.getByText('The Home dashboard is not open to visitors')).toBeDefined()
+    await user.click(alert.getByRole('button', { name: 'Log In' }))
+    expect(host.visits).toEqual([{ kind: 'sign-in', target: '/home', fresh: true }])
+  })
+
+  test('the reference on the screen is the one in the journal', async () => {
+    const { board, journal } = await renderWithApp(<Portal />, { signedIn })
+    act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
+    const shown = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(screen.getByRole('alert').textContent)?.[0]
+    expect(shown).toBeDefined()
+    await waitFor(() =>
+      expect(journal.entries).toContainEqual(
+        expect.objectContaining({ where: 'dashboard', text: 'frame-silent', reference: shown }),
+      ),
+    )
+  })
+
+  test('Copy puts the reference on the clipboard and says so', async () => {
+    const { board, user } = await renderWithApp(<Portal />, { signedIn })
+    act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
+    const copied = await navigator.clipboard.readText()
+    expect(screen.getByRole('alert').textContent).toContain(copied.split(' ')[0])
+  })
+
+  test('Retry tries again and the board comes back', async () => {
+    const { board, user } = await renderWithApp(<Portal />, { signedIn })
+    act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(region('Home dashboard').getAttribute('aria-busy')).toBe('false')
+  })
+
+  test('another page leaves the failure behind', async () => {
+    const { board, goTo } = await renderWithApp(<Portal />, { signedIn })
+    act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
+    goTo('/datasets/bitcoin')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('the tab in the address', () => {
+  const bitcoin = '/datasets/bitcoin'
+  const tab = (id: string | null, liveboardId: string) =>
+    ({ kind: 'navigated', liveboardId, tabId: id, vizId: null }) as const
+
+  test('a link with a tab opens it', async () => {
+    const { board } = await renderWithApp(<Portal />, { path: `${bitcoin}?tab=second`, signedIn })
+    expect(board().shown.at(-1)?.view).toMatchObject({ activeTabId: 'second' })
+  })
+
+  test('a tab that is no plain id is not passed on', async () => {
+    const { board } = await renderWithApp(<Portal />, { path: `${bitcoin}?tab=..%2Fevil`, signedIn })
+    expect(board().shown.at(-1)?.view).not.toHaveProperty('activeTabId')
+  })
+
+  test('follows the board in the same history entry, and leaves it for the tab it opens by itself', async () => {
+    const { addresses, board, catalogue } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
+    const id = catalogue.byPath(bitcoin)?.liveboardId ?? ''
+    act(() => board().say(tab('first', id)))
+    expect(addresses()).toEqual([bitcoin])
+    act(() => board().say(tab('second', id)))
+    expect(addresses()).toEqual([`${bitcoin}?tab=second`])
+    act(() => board().say(tab('first', id)))
+    expect(addresses()).toEqual([bitcoin])
+  })
+
+  test('another board saying something late does not touch this page', async () => {
+    const { addresses, board, catalogue } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
+    act(() => board().say(tab('second', catalogue.byPath('/home')?.liveboardId ?? '')))
+    expect(addresses()).toEqual([bitcoin])
+  })
+})
+
+describe('by keyboard', () => {
+  test('there is a way into the dashboard and one past it', async () => {
+    const { user } = await renderWithApp(<Portal />, { signedIn })
+    const [into, past] = [
+      screen.getByRole('link', { name: 'Skip to dashboard' }),
+      screen.getAllByRole('link', { name: 'Skip past the dashboard' })[0],
+    ]
+    await user.tab()
+    expect(document.activeElement).toBe(into)
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(region('Home dashboard'))
+    past?.focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement?.textContent).toBe('End of the dashboard')
+  })
+
+  test('a page without a dashboard has a way to its content instead', async () => {
+    await renderWithApp(<Portal />, { path: '/datasets/bitcoin' })
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Skip to dashboard' })).toBeNull()
+  })
+})

@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { LibraryFailure, SavedDashboard } from '../../src/core/ports/dashboard-library'
+import { Portal } from '../../src/ui/portal'
+import { renderWithApp } from '../support/render-with-app'
+
+const row = (id: string, name: string, given: Partial<SavedDashboard> = {}): SavedDashboard => ({
+  id,
+  name,
+  description: '',
+  author: 'analyst@example.com',
+  created: '',
+  createdAt: Date.UTC(2026, 10, Number(id.at(-1) ?? '1')),
+  modifiedAt: null,
+  ...given,
+})
+const first = '00000000-0000-4000-8000-000000000001'
+const second = '00000000-0000-4000-8000-000000000002'
+const two = [row(first, 'Morning note', { description: 'Read at eight' }), row(second, '<b>Desk</b>')]
+
+const refused: LibraryFailure = {
+  kind: 'library-refused',
+  status: 403,
+  text: 'Create failed 403: no',
+  outcome: 'not-done',
+}
+const open = (path: string, dashboards: readonly SavedDashboard[] = two) =>
+  renderWithApp(<Portal />, { path, signedIn: true, dashboards })
+const names = (): readonly (string | null)[] =>
+  within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('a')?.textContent ?? null)
+
+describe('all dashboards', () => {
+  test('lists one’s own, most recent first, as text', async () => {
+    await open('/saved-dashboards', [
+      ...two,
+      row('00000000-0000-4000-8000-000000000003', 'Theirs', { author: 'trader@example.com' }),
+    ])
+    await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
+    await screen.findByRole('heading', { level: 2, name: 'Dashboards (2)' })
+    expect(names()).toEqual(['<b>Desk</b>', 'Morning note'])
+    screen.getByText('Read at eight')
+    screen.getByText('1 Nov 2026')
+  })
+
+  test('is searched and sorted', async () => {
+    const { user } = await open('/saved-dashboards')
+    await screen.findByRole('heading', { name: 'Dashboards (2)' })
+    await user.click(screen.getByRole('button', { name: 'Sort by name' }))
+    expect(names()).toEqual(['<b>Desk</b>', 'Morning note'])
+    await user.type(screen.getByRole('searchbox', { name: 'Search dashboards' }), 'eight')
+    await waitFor(() => expect(names()).toEqual(['Morning note']))
+    await user.type(screen.getByRole('searchbox', { name: 'Search dashboards' }), ' never')
+    await screen.findByText(/No dashboard matches/)
+  })
+
+  test('says what to do while there is none', async () => {
+    await open('/saved-dashboards', [])
+    await screen.findByText('No Dashboards Found')
+    screen.getByText('Create your first dashboard to get started with data visualization.')
+    screen.getByText('Or create charts in the Chart Builder and pin them to dashboards')
+    expect(screen.getAllByRole('button', { name: 'Create New Dashboard' }).length).toBeGreaterThan(0)
+  })
+
+  test('asks visitors to sign in, and asks the host for nothing', async () => {
+    const { library } = await renderWithApp(<Portal />, { path: '/saved-dashboards' })
+    await screen.findByRole('heading', { level: 1, name: 'Saved Dashboards' })
+    screen.getByText('Sign in to access your saved dashboards and create custom analytics.')
+    expect(library.calls).toEqual([])
+  })
+
+  test('draws only the rows that are near, however many there are', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      row(`id-${index}`, `Dashboard ${index}`, { createdAt: index + 1 }),
+    )
+    await open('/saved-dashboards', many)
+    await screen.findByRole('heading', { name: 'Dashboards (10000)' })
+    expect(names().length).toBeLessThan(60)
+    expect(names()[0]).toBe('Dashboard 9999')
+  })
+})
+
+describe('creating', () => {
+  test('trims, sends once, adds the row, and closes', async () => {
+    const { user, library } = await open('/saved-dashboards', [])
+    await screen.findByText('No Dashboards Found')
+    const [, create] = screen.getAllByRole('button', { name: 'Create New Dashboard' })
+    await user.click(create as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New Dashboard' }))
+    const field = dialog.getByLabelText('Dashboard Name')
+    await waitFor(() => expect(field).toBe(document.activeElement))
+    expect(field.getAttribute('placeholder')).toBe('Enter dashboard name...')
+    const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Dashboard' })
+    expect(send.disabled).toBe(true)
+    await user.type(field, '   ')
+    expect(send.disabled).toBe(true)
+    await user.type(field, 'Desk  {Enter}')
+    await screen.findByRole('heading', { name: 'Dashboards (1)' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(library.calls.filter((call) => call.startsWith('create'))).toEqual(['create Desk'])
+  })
+
+  test('keeps what was typed when it fails, and says so', async () => {
+    const { user, library } = await open('/home')
+    library.failNext(refused)
+    await user.click(screen.getByRole('button', { name: 'Create New Dashboard' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Dashboard Name'), 'Desk{Enter}')
+    expect((await dialog.findByRole('alert')).textContent).toContain(
+      'Failed to create dashboard. Please try again.',
+    )
+    expect(dialog.getByLabelText<HTMLInputElement>('Dashboard Name').value).toBe('Desk')
+    await user.click(dialog.getByRole('button', { name: 'Create Dashboard' }))
+    await screen.findByRole('link', { name: 'Back to Dashboard Gallery' })
+    await screen.findByRole('heading', { level: 1, name: 'Desk' })
+  })
+})
+
+describe('deleting', () => {
+  test('asks in the exact words, sends once, and takes the row away', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    await user.click(await screen.findByRole('button', { name: 'Delete Morning note' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText('Are you sure you want to delete this dashboard? This action cannot be undone.')
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('heading', { name: 'Dashboards (1)' })
+    expect(library.calls.filter((call) => call.startsWith('remove'))).toEqual([`remove ${first}`])
+  })
+
+  test('does nothing when the answer is no', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    await user.click(await screen.findByRole('button', { name: 'Delete Morning note' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+    expect(library.calls.filter((call) => call.startsWith('remove'))).toEqual([])
+  })
+
+  test('keeps the row when it fails, and says so', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    await user.click(await screen.findByRole('button', { name: 'Delete Morning note' }))
+    library.failNext({ ...refused, text: 'Delete failed 403: no' })
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await screen.findByText(/^Error deleting dashboard\. Please try again\./)
+    screen.getByRole('heading', { name: 'Dashboards (2)' })
+  })
+})
+
+describe('one dashboard', () => {
+  test('is embedded under its name, with the way back and a way to delete it', async () => {
+    const { surface } = await open(`/saved-dashboards/${first}`)
+    await screen.findByRole('heading', { level: 1, name: 'Morning note' })
+    screen.getByRole('link', { name: 'Back to Dashboard Gallery' })
+    screen.getByRole('button', { name: 'Delete Dashboard' })
+    await waitFor(() => expect(surface.frameCounts()['saved']).toBe(1))
+    const shown = surface.views.flatMap((view) => view.shown).find(({ view }) => view.liveboardId === first)
+    expect(shown?.appearance.actions.kind).toBe('all-but')
+    expect(shown?.title).toBe('Morning note dashboard')
+  })
+
+  test('without an id it is the first, at its own address', async () => {
+    const { addresses } = await open('/saved-dashboards/')
+    await screen.findByRole('heading', { level: 1, name: '<b>Desk</b>' })
+    expect(addresses().at(-1)).toBe(`/saved-dashboards/${second}`)
+  })
+
+  test('follows what was done to it inside the frame', async () => {
+    const { library, surface } = await open(`/saved-dashboards/${first}`)
+    await screen.findByRole('heading', { level: 1, name: 'Morning note' })
+    await waitFor(() => expect(surface.frameCounts()['saved']).toBe(1))
+    library.put(row(first, 'Evening note'))
+    const view = surface.views.find(({ shown }) => shown.some(({ view }) => view.liveboardId === first))
+    view?.say({ kind: 'library-changed', change: 'renamed', liveboardId: first, name: null })
+    await screen.findByRole('heading', { level: 1, name: 'Evening note' })
+  })
+
+  test('that is not in the list is not embedded', async () => {
+    const { surface } = await open('/saved-dashboards/6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01')
+    await screen.findByText('There is no such dashboard, or it is not yours.')
+    screen.getByRole('heading', { level: 1, name: 'Dashboard Gallery' })
+    expect(surface.frameCounts()['saved']).toBeUndefined()
+  })
+
+  test('an empty gallery points to the + button, whatever the id', async () => {
+    await open('/saved-dashboards/anything', [])
+    await screen.findByText('Use the + button in the sidebar to create your first dashboard')
+    expect(screen.queryByRole('button', { name: 'Delete Dashboard' })).toBeNull()
+  })
+
+  test('leads back to the list when it was deleted', async () => {
+    const { user, addresses } = await open(`/saved-dashboards/${first}`)
+    await user.click(await screen.findByRole('button', { name: 'Delete Dashboard' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
+    expect(addresses().at(-1)).toBe('/saved-dashboards')
+  })
+
+  test('asks visitors to sign in', async () => {
+    await renderWithApp(<Portal />, { path: `/saved-dashboards/${first}` })
+    await screen.findByText('Sign in to access your saved dashboards and create custom analytics.')
+  })
+})

@@ -1,0 +1,158 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sidebarKey } from '../../src/core/navigation/sidebar'
+import { themeKey } from '../../src/core/theme/theme'
+import { Portal } from '../../src/ui/portal'
+import { renderWithApp } from '../support/render-with-app'
+
+const html = readFileSync('index.html', 'utf8')
+const shell = (): Element | null => document.querySelector('.shell')
+
+describe('the start gate', () => {
+  test('stands while flags load, over a shell that runs, and goes with the first values', async () => {
+    const { board, finishLoading } = await renderWithApp(<Portal />, { loading: 'flags' })
+    expect(board().shown).not.toEqual([])
+    expect(await screen.findByText('Loading...')).toBeDefined()
+    expect(shell()?.hasAttribute('inert')).toBe(true)
+    await finishLoading()
+    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
+    expect(shell()?.hasAttribute('inert')).toBe(false)
+  })
+
+  test('opens by itself after five seconds', async () => {
+    const { clock } = await renderWithApp(<Portal />, { loading: 'flags' })
+    await screen.findByText('Loading...')
+    act(() => clock.advance(5_000))
+    expect(screen.queryByText('Loading...')).toBeNull()
+  })
+
+  test('leaves no trace when flags are there at once', async () => {
+    await renderWithApp(<Portal />)
+    expect(screen.queryByText('Loading...')).toBeNull()
+  })
+})
+
+describe('index.html', () => {
+  afterEach(() => {
+    localStorage.clear()
+    delete document.documentElement.dataset['sidebar']
+    document.documentElement.dataset['theme'] = 'dark'
+  })
+
+  /** The script that runs before anything is painted. */
+  const script = (): void => {
+    const [, text = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
+    runInNewContext(text, { document, localStorage })
+  }
+
+  test.each([
+    ['light', 'light'],
+    ['dark', 'dark'],
+    ['<b>', 'dark'],
+    [null, 'dark'],
+  ])('a kept theme of %j paints %s', (kept, theme) => {
+    if (kept !== null) localStorage.setItem(themeKey, kept)
+    script()
+    expect(document.documentElement.dataset['theme']).toBe(theme)
+  })
+
+  test('it hands the kept sidebar on', () => {
+    localStorage.setItem(sidebarKey, 'collapsed')
+    script()
+    expect(document.documentElement.dataset['sidebar']).toBe('collapsed')
+  })
+
+  test('it has one inline script, no style attribute, an icon and a language', () => {
+    expect(html.match(/<script>/g)).toHaveLength(1)
+    expect(html).not.toMatch(/\sstyle=/)
+    const [, icon = ''] = /rel="icon"[^>]*href="data:image\/svg\+xml,([^"]*)"/.exec(html) ?? []
+    expect(decodeURIComponent(icon).replaceAll("'", '"')).toBe(
+      readFileSync('src/ui/public/open-data/icon.svg', 'utf8').trim(),
+    )
+    expect(html).toContain('<html lang="en"')
+    expect(html).toContain('<title>Assay</title>')
+  })
+})
+
+describe('what is broken stays where it is', () => {
+  test('a page that throws is named, with a reference, and the shell goes on', async () => {
+    const { catalogue, goTo, journal, user } = await renderWithApp(<Portal />, {
+      signedIn: true,
+      quiet: true,
+    })
+    const bitcoin = catalogue.byPath('/datasets/bitcoin')
+    Object.defineProperty(bitcoin, 'description', {
+      configurable: true,
+      get: () => {
+        throw new Error('broken on purpose')
+      },
+    })
+    goTo('/datasets/bitcoin')
+    expect(screen.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeDefined()
+    const reference = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(screen.getByRole('main').textContent)?.[0]
+    expect(journal.entries).toContainEqual(
+      expect.objectContaining({ where: 'page', text: 'Error: broken on purpose', reference }),
+    )
+    await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Stablecoins' })).toBeDefined()
+  })
+
+  test('a sidebar that throws leaves the page, and the way home', async () => {
+    const { stores } = await renderWithApp(<Portal />, { path: '/nowhere', quiet: true })
+    act(() => stores.auth.setState({ isAuthenticated: true, user: null as never }))
+    expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/home')
+    expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
+  })
+
+  test('when the portal itself throws there is the generic page', async () => {
+    const { catalogue, goTo } = await renderWithApp(<Portal />, { quiet: true })
+    Object.defineProperty(catalogue, 'byPath', {
+      value: () => {
+        throw new Error('broken on purpose')
+      },
+    })
+    goTo('/datasets/bitcoin')
+    expect(screen.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
+  })
+})
+
+describe('offline', () => {
+  afterEach(() => Reflect.deleteProperty(navigator, 'onLine'))
+  const become = (online: boolean): void => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: online })
+    act(() => void dispatchEvent(new Event(online ? 'online' : 'offline')))
+  }
+
+  test('is said for as long as it lasts', async () => {
+    await renderWithApp(<Portal />)
+    become(false)
+    expect(screen.getByText('You are offline. What is on screen may be out of date.')).toBeDefined()
+    become(true)
+    expect(screen.queryByText(/You are offline/)).toBeNull()
+  })
+
+  test('a board that fails meanwhile says that it waits for a connection', async () => {
+    const { board } = await renderWithApp(<Portal />)
+    become(false)
+    act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
+    expect(screen.getByRole('alert').textContent).toContain('The Home dashboard is waiting for a connection')
+  })
+})
+
+describe('coming back from sign-in', () => {
+  test('no page is shown, and no board asked for, until it is known where to', async () => {
+    const { board, addresses, finishLoading } = await renderWithApp(<Portal />, {
+      path: '/datasets?code=one&state=two',
+      loading: 'session',
+    })
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+    expect(board().shown).toEqual([])
+    await finishLoading()
+    expect(addresses()).toEqual(['/home'])
+    expect(screen.getByRole('heading', { level: 1, name: 'Assay' })).toBeDefined()
+  })
+})

@@ -1,0 +1,123 @@
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { themeKey } from '../../src/core/theme/theme'
+import { Portal } from '../../src/ui/portal'
+import { renderWithApp } from '../support/render-with-app'
+
+const controls = (): readonly (string | null)[] =>
+  [...screen.getByRole('navigation', { name: 'Tools' }).querySelectorAll('a, button')].map(
+    (control) => control.getAttribute('aria-label') ?? control.textContent,
+  )
+
+describe('which controls there are', () => {
+  test.each([
+    ['/home', ['Contact Sales', 'Knowledge Base', 'Switch to light mode']],
+    ['/datasets/bitcoin', ['Knowledge Base', 'Switch to light mode']],
+    ['/nowhere', ['Knowledge Base', 'Switch to light mode']],
+  ])('a visitor on %s', async (path, names) => {
+    await renderWithApp(<Portal />, { path })
+    expect(controls()).toEqual(names)
+  })
+
+  test.each(['/home', '/datasets/bitcoin'])('somebody signed in on %s', async (path) => {
+    await renderWithApp(<Portal />, { path, signedIn: true })
+    expect(controls()).toEqual(['Refresh data', 'Saved Dashboards', 'Knowledge Base', 'Switch to light mode'])
+  })
+
+  test('nobody is taken for a visitor before it is known', async () => {
+    await renderWithApp(<Portal />, { signedIn: true, loading: 'session' })
+    expect(controls()).toEqual(['Knowledge Base', 'Switch to light mode'])
+  })
+
+  test('a phone has those that fit its bar', async () => {
+    await renderWithApp(<Portal />, { width: 390 })
+    expect(controls()).toEqual(['Contact Sales', 'Switch to light mode'])
+  })
+
+  test.each([
+    ['Contact Sales', '/open-data/contact/'],
+    ['Knowledge Base', '/open-data/knowledge-base/'],
+  ])('%s opens %s in a new tab that knows nothing of this one', async (name, address) => {
+    await renderWithApp(<Portal />)
+    const link = screen.getByRole('link', { name })
+    expect(['href', 'target', 'rel'].map((attribute) => link.getAttribute(attribute))).toEqual([
+      address,
+      '_blank',
+      'noopener',
+    ])
+  })
+})
+
+describe('the theme toggle', () => {
+  test('flips the page, says the way back, and is remembered', async () => {
+    const { user, keyValueStore } = await renderWithApp(<Portal />)
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
+    expect(document.documentElement.dataset['theme']).toBe('light')
+    expect(keyValueStore.read(themeKey)).toEqual({ ok: true, value: 'light' })
+    await user.click(screen.getByRole('button', { name: 'Switch to dark mode' }))
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    expect(keyValueStore.read(themeKey)).toEqual({ ok: true, value: 'dark' })
+  })
+
+  test('works with storage that takes nothing', async () => {
+    const { user } = await renderWithApp(<Portal />, { storageFull: true })
+    await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
+    expect(document.documentElement.dataset['theme']).toBe('light')
+  })
+
+  test('another tab that chooses takes this one along; other keys do not', async () => {
+    await renderWithApp(<Portal />)
+    const told = (key: string, newValue: string): void =>
+      act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })))
+    told('other', 'light')
+    expect(screen.getByRole('button', { name: 'Switch to light mode' })).toBeDefined()
+    told(themeKey, 'light')
+    expect(screen.getByRole('button', { name: 'Switch to dark mode' })).toBeDefined()
+  })
+})
+
+describe('Refresh data', () => {
+  test('asks the board, is busy meanwhile and ready again afterwards', async () => {
+    const { user, board } = await renderWithApp(<Portal />, { signedIn: true })
+    const events: string[] = []
+    board().watch((event) => events.push(event.kind))
+    const button = screen.getByRole('button', { name: 'Refresh data' })
+    await user.click(button)
+    expect(events).toContain('rendered')
+    expect(button.getAttribute('aria-busy')).toBe('false')
+  })
+
+  test('shows that it is at work', async () => {
+    const { stores } = await renderWithApp(<Portal />, { signedIn: true })
+    act(() => stores.board.setState({ refreshing: true }))
+    expect(screen.getByRole('button', { name: 'Refresh data' }).getAttribute('aria-busy')).toBe('true')
+  })
+})
+
+describe('tooltips', () => {
+  test('keyboard focus shows the name under an icon and Escape takes it away', async () => {
+    const { user } = await renderWithApp(<Portal />, { signedIn: true })
+    const tools = within(screen.getByRole('navigation', { name: 'Tools' }))
+    await user.tab()
+    while (document.activeElement?.getAttribute('aria-label') !== 'Refresh data') await user.tab()
+    expect(tools.getByText('Refresh data')).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(tools.queryByText('Refresh data')).toBeNull()
+  })
+})
+
+describe('marks of an unusual page', () => {
+  test('a test host is named', async () => {
+    await renderWithApp(<Portal />, { testHost: 'http://127.0.0.1:5999' })
+    expect(screen.getByText('Test host').parentElement?.textContent).toBe('Test host http://127.0.0.1:5999')
+  })
+
+  test('a preview says so and offers the way out', async () => {
+    const { stores } = await renderWithApp(<Portal />)
+    expect(screen.queryByText('Preview')).toBeNull()
+    act(() => stores.flags.setState({ preview: true }))
+    expect(screen.getByText('Preview')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Leave preview' })).toBeDefined()
+  })
+})

@@ -1,0 +1,198 @@
+import react from '@vitejs/plugin-react'
+import { loadEnv, runnerImport, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import type { overdueFlags } from './src/core/flags/overdue-flags'
+
+/** A folder of tests that needs nothing but Node. */
+function nodeProject(name: string): TestProjectConfiguration {
+  return { extends: true, test: { name, environment: 'node', include: [`test/${name}/**/*.test.{ts,tsx}`] } }
+}
+
+/**
+ * The portal's own variables, as `import.meta.env.ASSAY_…`; nothing else of the environment can leak into the build.
+ * Ports belong to the embedded stack.
+ */
+function builtInConfiguration(mode: string): Record<string, string> {
+  const given = Object.entries(loadEnv(mode, import.meta.dirname, 'ASSAY_'))
+  return Object.fromEntries(
+    given
+      .filter(([name]) => !name.endsWith('_PORT'))
+      .map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
+  )
+}
+
+/** Somebody has to decide whether a flag is still needed: one past its review date fails the build. */
+const reviewedFlags: Plugin = {
+  name: 'reviewed-flags',
+  apply: 'build',
+  async buildStart() {
+    const { module } = await runnerImport<{ readonly overdueFlags: typeof overdueFlags }>(
+      './src/core/flags/overdue-flags.ts',
+    )
+    const overdue = module.overdueFlags(new Date().toISOString().slice(0, 10))
+    if (overdue.length > 0) this.error(`Flags past their review date: ${overdue.join(', ')}`)
+  },
+}
+
+/**
+ * The first painted frame waits for nothing but the document: the shell's style sheet is written into it. A server that sends a
+ * policy hashes the element, as it does with the ones that index.html already has.
+ */
+function inlineStyles(): Plugin {
+  const sheets: string[] = []
+  return {
+    name: 'inline-styles',
+    apply: 'build',
+    enforce: 'post',
+    renderChunk(_code, chunk) {
+      if (!chunk.isEntry && chunk.name !== 'shell') return null
+      const imported = chunk.viteMetadata?.importedCss
+      sheets.push(...(imported ?? []))
+      // Nor does any later chunk ask for it.
+      imported?.clear()
+      return null
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }): HtmlTagDescriptor[] {
+        return sheets.map((name) => {
+          const sheet = bundle[name]
+          if (sheet?.type !== 'asset')
+            throw new Error(`There is no style sheet ${name} to write into the page.`)
+          delete bundle[name]
+          return { tag: 'style', children: String(sheet.source).trim(), injectTo: 'head' }
+        })
+      },
+    },
+  }
+}
+
+/** What the first board waits for, in the order of need. Fetched side by side, behind what draws the shell. */
+const soonNeeded = [
+  'composition/compose-portal.ts',
+  'ui/later/later-parts.ts',
+  // The vendors that hold unless a server says otherwise when the page is asked for.
+  'identity-provider/auth0-sdk.ts',
+  'dashboard-surface/thoughtspot-sdk.ts',
+  'flag-source/launchdarkly-sdk.ts',
+]
+
+const hintSoonNeeded: Plugin = {
+  name: 'hint-soon-needed',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }): HtmlTagDescriptor[] {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const withImports = (chunk: Rolldown.OutputChunk): readonly string[] => [
+        chunk.fileName,
+        ...chunk.imports.filter((name) => !first.has(name)),
+      ]
+      const first = new Set<string>()
+      const add = (name: string): void => {
+        if (first.has(name)) return
+        first.add(name)
+        for (const imported of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) add(imported)
+      }
+      for (const chunk of chunks) if (chunk.isEntry) add(chunk.fileName)
+      const wanted = soonNeeded.flatMap((path) => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
+        if (chunk === undefined) throw new Error(`No chunk of the build holds ${path}.`)
+        return first.has(chunk.fileName) ? [] : withImports(chunk)
+      })
+      return [...new Set(wanted)].map((name) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${name}` },
+        injectTo: 'head',
+      }))
+    },
+  },
+}
+
+/** Pact keeps one file per provider and one native library per process: one test file after the other. */
+function pactProject(name: string, ending: string): TestProjectConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      environment: 'node',
+      include: [`contracts/**/*.${ending}.ts`],
+      fileParallelism: false,
+      testTimeout: 60_000,
+    },
+  }
+}
+
+export default defineConfig(({ mode }) => ({
+  define: builtInConfiguration(mode),
+  base: '/',
+  // Only what must keep its own name lies here; everything else is imported and gets a hashed one.
+  publicDir: 'src/ui/public',
+  plugins: [react(), reviewedFlags, inlineStyles(), hintSoonNeeded],
+  resolve: { dedupe: ['react', 'react-dom'] },
+  build: {
+    outDir: 'dist/portal',
+    assetsDir: 'open-data',
+    // Tells a server which files may be cached for ever.
+    manifest: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with React's version and not with ours.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // All else that the page imports statically: one file, although later chunks use parts of it too.
+            { name: 'shell', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
+    // Fonts and worker files stay files: the content security policy allows them from this origin only.
+    assetsInlineLimit: (file) => (file.endsWith('.svg') ? undefined : false),
+  },
+  test: {
+    clearMocks: true,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    passWithNoTests: false,
+    // A hang ends a test; a slow machine does not.
+    testTimeout: 30_000,
+    projects: [
+      nodeProject('core'),
+      nodeProject('adapters'),
+      nodeProject('composition'),
+      nodeProject('conformance'),
+      nodeProject('state'),
+      nodeProject('local'),
+      nodeProject('architecture'),
+      pactProject('contracts', 'pact'),
+      pactProject('providers', 'provider'),
+      {
+        extends: true,
+        // Pages are lazy: on a busy machine the first one is transformed for seconds before it can be shown.
+        test: {
+          name: 'ui',
+          environment: 'happy-dom',
+          include: ['test/ui/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          environment: 'node',
+          include: ['test/e2e/**/*.journey.ts'],
+          globalSetup: 'test/support/stack.ts',
+          // Two cores: one browser at a time is quicker than two that starve each other.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+}))
