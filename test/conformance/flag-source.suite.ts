@@ -170,6 +170,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     await world.become('silent')
     const tab = await world.open('nobody')
+    await world.asked()
     await tab.pass(5_000)
     await world.become('up')
     await tab.pass(30_000)

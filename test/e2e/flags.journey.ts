@@ -187,7 +187,7 @@ describe('the other adapter', () => {
     await badge(page).waitFor({ state: 'detached' })
     expect(visitor.count(/\/ofrep\/v1\/evaluate\/flags$/)).toBeGreaterThanOrEqual(3)
     expect(visitor.count(/\/ofrep\/stream$/)).toBe(1)
-    expect(visitor.count(/launchdarkly|\/sdk\/evalx\//)).toBe(0)
+    expect(visitor.count(/\/sdk\/evalx\/|\/eval\/assay-/)).toBe(0)
   })
 })
 

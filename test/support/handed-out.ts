@@ -3,8 +3,6 @@ import { followTraces } from '../conformance/identity-provider/traces'
 
 /** Everything that a browser was handed in confidence, and where a script or a person could find it again. */
 export interface HandedOut {
-  /** Tokens so far, by what they are for; each once. */
-  readonly tokens: { readonly identity: ReadonlySet<string>; readonly bi: ReadonlySet<string> }
   /** Places in which one of them, or anything that looks like one, lies now or has passed; each with what was found. */
   leaks(): Promise<readonly string[]>
 }
@@ -16,8 +14,7 @@ export interface HandedOut {
  */
 export function followHandedOut(context: BrowserContext, portal: string): HandedOut {
   const traces = followTraces(context, portal)
-  const identity = new Set<string>()
-  const bi = new Set<string>()
+  const tokens = new Set<string>()
   const reading = new Set<Promise<void>>()
 
   async function read(response: Response): Promise<void> {
@@ -27,10 +24,11 @@ export function followHandedOut(context: BrowserContext, portal: string): Handed
       const answer = (await response.json()) as Readonly<Record<string, unknown>>
       for (const name of ['access_token', 'id_token', 'refresh_token']) {
         const token = answer[name]
-        if (typeof token === 'string') identity.add(token)
+        if (typeof token === 'string') tokens.add(token)
       }
     }
-    if (pathname === '/api/token' || pathname === '/api/token-authenticated') bi.add(await response.text())
+    if (pathname === '/api/token' || pathname === '/api/token-authenticated')
+      tokens.add(await response.text())
   }
   context.on('response', (response) => {
     // A page that leaves takes the bodies with it that nobody has read; what it was handed is then looked for by its shape alone.
@@ -41,10 +39,9 @@ export function followHandedOut(context: BrowserContext, portal: string): Handed
   })
 
   return {
-    tokens: { identity, bi },
     async leaks() {
       await Promise.all(reading)
-      for (const token of [...identity, ...bi]) if (token.length >= 20) traces.remember(token)
+      for (const token of tokens) if (token.length >= 20) traces.remember(token)
       return traces.leaks()
     },
   }

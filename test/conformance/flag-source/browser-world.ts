@@ -69,6 +69,10 @@ export async function openBrowserWorld(
     if (origin === services.origin) pending += 1
   })
   const answered = countBy([services.origin], () => (pending -= 1))
+  // What a page that is closed has just sent may never set out.
+  const aborted = countBy([services.origin, stream.origin], (_origin, request) => {
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') sent -= 1
+  })
   const requests = (): Readonly<Record<string, number>> => ({
     ...faults.counts().flags,
     ...faults.counts()['flag-stream'],
@@ -86,6 +90,7 @@ export async function openBrowserWorld(
   stage.page.on('request', asked)
   stage.page.on('requestfinished', answered)
   stage.page.on('requestfailed', answered)
+  stage.page.on('requestfailed', aborted)
   const inFrames = async (read: (frame: Frame) => Promise<string>): Promise<string> => {
     const texts = await Promise.all(
       tabs.filter(({ frame }) => !frame.isDetached()).map(({ frame }) => read(frame)),
@@ -121,6 +126,12 @@ export async function openBrowserWorld(
     },
     async delayNextAnswer() {
       faults.add({ service: 'flags', kind: 'delay', milliseconds: lateBy, times: 1 })
+    },
+    async asked() {
+      await vi.waitFor(() => {
+        if (!Object.keys(requests()).some((name) => /^(GET|POST) /.test(name)))
+          throw new Error('The service has not been asked.')
+      }, 5_000)
     },
     async quiet() {
       await vi.waitFor(
@@ -158,16 +169,20 @@ export async function openBrowserWorld(
       stage.page.off('request', asked)
       stage.page.off('requestfinished', answered)
       stage.page.off('requestfailed', answered)
+      stage.page.off('requestfailed', aborted)
       await Promise.all([services.close(), stream.close(), own.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-function countBy(origins: readonly string[], count: (origin: string) => void): (request: Request) => void {
+function countBy(
+  origins: readonly string[],
+  count: (origin: string, request: Request) => void,
+): (request: Request) => void {
   return (request) => {
     const { origin } = new URL(request.url())
-    if (origins.includes(origin)) count(origin)
+    if (origins.includes(origin)) count(origin, request)
   }
 }
 

@@ -61,6 +61,7 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
     async delayNextAnswer() {
       delayNext = true
     },
+    asked: async () => undefined,
     async quiet() {
       for (const reply of delayed.splice(0)) reply()
     },

@@ -43,6 +43,8 @@ export interface FlagWorld {
   answerWith(answer: 'a page' | 'a refusal' | 'an error'): Promise<void>
   /** The next question is answered, as of then, only when `quiet` is waited for. */
   delayNextAnswer(): Promise<void>
+  /** Settles when a question for flags has reached the service. */
+  asked(): Promise<void>
   /** Settles when nothing that was asked is without an answer. */
   quiet(): Promise<void>
   /** Writes things into open streams that are no news of flags. */
