@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { loadEnv, runnerImport, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
@@ -123,6 +124,8 @@ function pactProject(name: string, ending: string): TestProjectConfiguration {
   }
 }
 
+const workers = Math.max(2, availableParallelism())
+
 export default defineConfig(({ mode }) => ({
   define: builtInConfiguration(mode),
   base: '/',
@@ -160,6 +163,8 @@ export default defineConfig(({ mode }) => ({
     passWithNoTests: false,
     // A hang ends a test; a slow machine does not.
     testTimeout: 30_000,
+    // Vitest would leave one core to itself, half of a small machine; most of what takes long here waits.
+    maxWorkers: workers,
     projects: [
       nodeProject('core'),
       nodeProject('adapters'),
@@ -187,8 +192,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           include: ['test/e2e/**/*.journey.ts'],
           globalSetup: 'test/support/stack.ts',
-          // Two cores: one browser at a time is quicker than two that starve each other.
-          fileParallelism: false,
+          maxWorkers: workers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

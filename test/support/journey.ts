@@ -30,7 +30,11 @@ interface Journey {
 export const journey = test.extend<Journey>({
   // Vitest reads the names of what a fixture needs from the first parameter, so it has to be a pattern.
   // oxlint-disable-next-line no-empty-pattern
-  origins: async ({}, provide) => provide(inject('origins')),
+  origins: async ({}, provide) => {
+    const origins = inject('stacks')[Number(process.env['VITEST_POOL_ID']) - 1]
+    if (origins === undefined) throw new Error('This worker has no stack.')
+    await provide(origins)
+  },
   browser: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {

@@ -13,7 +13,8 @@ import { freePorts } from '../../local/ports'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    readonly origins: StackOrigins
+    /** One stack for each worker, so that one journey's faults are no other's. */
+    readonly stacks: readonly StackOrigins[]
     /** Path of the Chromium to use. */
     readonly browser: string
   }
@@ -21,7 +22,7 @@ declare module 'vitest' {
 
 const buildMilliseconds = 600_000
 
-/** Before the journeys: builds what changed and starts one stack for all of them, on free ports with data of its own. */
+/** Before the journeys: builds what changed and starts a stack for each worker, on free ports with data of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const root = project.config.root
   const say = progress()
@@ -32,19 +33,28 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   if (build.code !== 0) throw new Error(`The build failed:\n${build.output}`)
   const { startStack } = await loadStack(root, (file) => import(pathToFileURL(file).href))
   const dataFolder = await mkdtemp(join(tmpdir(), 'assay-data-'))
-  const stack = await startStack({
-    ports: await freePorts(),
-    dataFolder,
-    // The same figures for everybody: made once, by whichever command comes first.
-    sampleFolder: join(root, keptFolder),
-    portalFolder: join(root, 'dist/portal'),
-    frameFolder: join(root, 'dist/bi-frame'),
-    onProgress: say,
-  })
-  project.provide('origins', stack.origins)
+  const stacks: Awaited<ReturnType<typeof startStack>>[] = []
+  // One after the other: the first makes the sample data, and ports are free only until somebody takes them.
+  while (stacks.length < project.config.maxWorkers) {
+    stacks.push(
+      await startStack({
+        ports: await freePorts(),
+        dataFolder: join(dataFolder, String(stacks.length)),
+        // The same figures for everybody: made once, by whichever command comes first.
+        sampleFolder: join(root, keptFolder),
+        portalFolder: join(root, 'dist/portal'),
+        frameFolder: join(root, 'dist/bi-frame'),
+        onProgress: say,
+      }),
+    )
+  }
+  project.provide(
+    'stacks',
+    stacks.map(({ origins }) => origins),
+  )
   project.provide('browser', await findBrowser(say))
   return async () => {
-    await stack.close()
+    await Promise.all(stacks.map((stack) => stack.close()))
     await rm(dataFolder, { recursive: true, force: true })
   }
 }
