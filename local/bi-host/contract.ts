@@ -119,6 +119,8 @@ export interface Tile {
   readonly crossFilterField?: string
   /** The question this tile answers in the words of the search bar, for "Open in Data Weaver". */
   readonly question?: string
+  /** On a person's own dashboard: where the tile stands on the grid of `tile-grid.ts`; `span` and `height` say the same. */
+  readonly place?: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
   readonly data: TileData | null
   /** A tile that could not be computed says why, in one plain sentence; the others still show. */
   readonly problem?: string

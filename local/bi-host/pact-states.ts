@@ -33,7 +33,7 @@ export async function arrangeDashboards(
   if (person === undefined) return
   if (dashboards.get(exampleDashboardId) !== undefined) await dashboards.remove([exampleDashboardId])
   if (state !== states.hasDashboards || action === 'teardown') return
-  await dashboards.update({
+  await dashboards.put({
     id: exampleDashboardId,
     owner: person.subject,
     author: person.email,
@@ -41,6 +41,6 @@ export async function arrangeDashboards(
     description: 'Created from dashboard page',
     created: Date.now(),
     modified: Date.now(),
-    visualizations: [],
+    tiles: [],
   })
 }

@@ -46,7 +46,12 @@ const zones: readonly Zone[] = [
   },
   {
     files: /^local\/bi-host\/frame\//,
-    mayImport: ['local/bi-host/frame/', 'local/bi-host/contract', 'local/bi-host/liveboards'],
+    mayImport: [
+      'local/bi-host/frame/',
+      'local/bi-host/contract',
+      'local/bi-host/liveboards',
+      'local/bi-host/tile-grid',
+    ],
     packages: ['preact', 'echarts', 'lucide', 'vite', 'node:url'],
   },
   // Commands run the contracts; a service knows the names of the states it is put into.

@@ -2,7 +2,7 @@ import type { BarsData, PartsData, TableCell, TableColumn, TableData } from '../
 import type { Query } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
 import { canShow, fittingChart } from './answer'
-import type { PinnedAnswer, SavedAnswer } from './answer'
+import type { SavedAnswer } from './answer'
 import { grid } from './calculations/grid'
 import { treemap } from './calculations/whole'
 import type { TileDefinition } from './definition'
@@ -16,16 +16,13 @@ const mostSeries = 12
 const keptSeries = 8
 
 /** A saved answer as a tile. Throws QueryProblem when the model does not know its source or its measure. */
-export function answerTile(model: SemanticModel, { id, answer, span, height }: PinnedAnswer): TileDefinition {
+export function answerTile(model: SemanticModel, id: string, answer: SavedAnswer): TileDefinition {
   const { query, title } = answer
   const chart =
     answer.chart !== 'auto' && canShow(answer.chart, query) ? answer.chart : fittingChart(model, query)
   const measure = `${query.source}.${query.measures[0] ?? ''}`
   const where = query.filters ?? []
-  const size = [
-    span ?? (chart === 'kpi' ? 15 : chart === 'table' ? 60 : 30),
-    height ?? (chart === 'kpi' ? 168 : 360),
-  ] as const
+  const size = [chart === 'kpi' ? 15 : chart === 'table' ? 60 : 30, chart === 'kpi' ? 168 : 360] as const
   const text = { size, ...subtitleOf(model, answer) }
   const [first = '', second = ''] = query.dims ?? []
   switch (chart) {

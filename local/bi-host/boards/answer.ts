@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Query } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
 
-/** A chart somebody built: what is asked, and how it is drawn. Also the shape of a pinned tile. */
+/** A chart somebody built: what is asked, and how it is drawn. */
 export interface SavedAnswer {
   readonly v: 1
   readonly title: string
@@ -20,15 +20,6 @@ export type ChartKind =
   | 'heatmap'
   | 'treemap'
   | 'table'
-
-/** A saved answer in its place on a person's own dashboard. */
-export interface PinnedAnswer {
-  readonly id: string
-  readonly answer: SavedAnswer
-  /** Columns of 60, and height in px; by the kind of chart when absent. */
-  readonly span?: number
-  readonly height?: number
-}
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const names = v.pipe(v.array(name), v.maxLength(12))
@@ -91,16 +82,9 @@ const answerSchema = v.object({
   query: querySchema,
 })
 
-const pinnedSchema = v.object({
-  id: name,
-  answer: answerSchema,
-  span: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(60))),
-  height: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(2000))),
-})
-
-/** `null` for anything that is not a pinned answer of this version. */
-export function parsePinned(input: unknown): PinnedAnswer | null {
-  const result = v.safeParse(pinnedSchema, input)
+/** `null` for anything that is not a saved answer of this version. */
+export function parseSavedAnswer(input: unknown): SavedAnswer | null {
+  const result = v.safeParse(answerSchema, input)
   return result.success ? result.output : null
 }
 

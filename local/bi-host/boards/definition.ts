@@ -1,4 +1,5 @@
 import type { FieldFilter, Grain, RangeId, Tile, TileData } from '../contract'
+import type { TileRect } from '../tile-grid'
 import type { Query, QueryFilter, ResultSet } from '../model/query'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 
@@ -31,6 +32,10 @@ export interface TileDefinition {
   readonly definition?: string
   readonly crossFilterField?: string
   readonly question?: string
+  /** Where it stands on a person's own dashboard. */
+  readonly place?: TileRect
+  /** Filters of the board it comes from, which hold on another board too. */
+  readonly defaults?: readonly FieldFilter[]
   build(context: TileContext): Promise<BuiltTile>
 }
 
@@ -128,5 +133,6 @@ export function tileHead(
     },
     ...(definition.crossFilterField === undefined ? {} : { crossFilterField: definition.crossFilterField }),
     ...(definition.question === undefined ? {} : { question: definition.question }),
+    ...(definition.place === undefined ? {} : { place: definition.place }),
   }
 }

@@ -33,7 +33,7 @@ export async function loadBoard(
 ): Promise<BoardAnswer> {
   const started = performance.now()
   const range = request.range ?? board.range
-  const filters = withDefaults(board, checkedFilters(warehouse, request.filters ?? []))
+  const filters = withDefaults(board.defaults, checkedFilters(warehouse, request.filters ?? []))
   const wanted = request.tiles ? board.tiles.filter(({ id }) => request.tiles?.includes(id)) : board.tiles
   const unknown = request.tiles?.find((id) => !board.tiles.some((tile) => tile.id === id))
   if (unknown !== undefined) throw new Refusal('not-found', 'This dashboard has no such tile.')
@@ -49,7 +49,7 @@ export async function loadBoard(
           model: warehouse.model,
           asOf: warehouse.asOf,
           range,
-          filters,
+          filters: withDefaults(tile.defaults, filters),
           tileId: tile.id,
           facts: (source) => warehouse.facts(source),
           run,
@@ -105,8 +105,11 @@ function checkedFilters(warehouse: Warehouse, filters: readonly FieldFilter[]): 
   return filters
 }
 
-function withDefaults(board: BoardDefinition, chosen: readonly FieldFilter[]): readonly FieldFilter[] {
-  const open = (board.defaults ?? []).filter(({ field }) => !chosen.some((filter) => filter.field === field))
+function withDefaults(
+  defaults: readonly FieldFilter[] = [],
+  chosen: readonly FieldFilter[],
+): readonly FieldFilter[] {
+  const open = defaults.filter(({ field }) => !chosen.some((filter) => filter.field === field))
   return [...chosen, ...open]
 }
 

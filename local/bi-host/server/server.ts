@@ -7,6 +7,7 @@ import { registerPactStates } from '../../http/pact-state-routes'
 import { serveApp } from '../../http/serve-app'
 import type { LocalService } from '../../service'
 import type { BiTokens } from '../bi-token'
+import { parseSavedAnswer } from '../boards/answer'
 import { home } from '../boards/home'
 import { createModel } from '../model/semantic-model'
 import { sources } from '../model/sources'
@@ -53,7 +54,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
     ...(options.statementTimeoutMs === undefined ? {} : { timeoutMs: options.statementTimeoutMs }),
   })
   try {
-    const dashboards = await openDashboards(options.storeFolder)
+    const dashboards = await openDashboards(options.storeFolder, { parseAnswer: parseSavedAnswer })
     const host: Host = {
       tokens: options.tokens,
       warehouse,

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { tileGrid } from '../tile-grid'
+import type { TileRect } from '../tile-grid'
+import { arranged, type Arrangement } from './arrangement'
+import { dashboardTileSchema, placeFor, tilesOfPins } from './dashboard-tiles'
+import type { DashboardTile, StoredAnswer, TileSubject } from './dashboard-tiles'
 import { openJournal } from './journal'
 
 /** A person's own dashboard. */
@@ -15,11 +20,10 @@ export interface Dashboard {
   /** Milliseconds since 1970, as in the vendor's list. */
   readonly created: number
   readonly modified: number
-  /** Saved answers pinned to it, in order; opaque here. */
-  readonly visualizations: readonly unknown[]
+  readonly tiles: readonly DashboardTile[]
 }
 
-const dashboardSchema = v.object({
+const about = {
   id: v.string(),
   owner: v.string(),
   author: v.string(),
@@ -27,22 +31,66 @@ const dashboardSchema = v.object({
   description: v.string(),
   created: v.number(),
   modified: v.number(),
-  visualizations: v.array(v.unknown()),
-})
+}
+const dashboardSchema = v.union([
+  v.object({ ...about, tiles: v.array(dashboardTileSchema) }),
+  // As lines were written before tiles had a place.
+  v.pipe(
+    v.object({ ...about, visualizations: v.array(v.unknown()) }),
+    v.transform(({ visualizations, ...rest }) => ({ ...rest, tiles: tilesOfPins(visualizations) })),
+  ),
+])
 
+export type TileFailure =
+  /** No such dashboard of this person, or no such tile on it. */
+  | 'not-found'
+  /** It has the most tiles that a dashboard may have. */
+  | 'full'
+  | 'not-an-answer'
+export type TileChange =
+  | { readonly ok: true; readonly dashboard: Dashboard; readonly tile: DashboardTile }
+  | { readonly ok: false; readonly why: TileFailure }
+
+/** Size of a new tile on the grid; its place is the first free one. */
+export type TileSize = Pick<TileRect, 'w' | 'h'>
+
+/** Every change settles once it is on disk, and changes of one dashboard never overwrite each other. */
 export interface DashboardStore {
   get(id: string): Dashboard | undefined
   /** The dashboards of one person. */
   of(owner: string): readonly Dashboard[]
   create(about: Omit<Dashboard, 'id' | 'created' | 'modified'>): Promise<Dashboard>
-  update(dashboard: Dashboard): Promise<Dashboard>
+  /** Writes a dashboard as it is, whoever it is of. */
+  put(dashboard: Dashboard): Promise<Dashboard>
+  /** Other words, and other tiles where they are given. `null` when it is not this person's. */
+  describe(
+    owner: string,
+    id: string,
+    words: Pick<Dashboard, 'name' | 'description'> & { readonly tiles?: readonly DashboardTile[] },
+  ): Promise<Dashboard | null>
+  addTile(owner: string, id: string, tile: TileSubject, size: TileSize): Promise<TileChange>
+  /** Another subject in the place of the one before. */
+  replaceTile(owner: string, id: string, tileId: string, tile: TileSubject): Promise<TileChange>
+  removeTile(owner: string, id: string, tileId: string): Promise<TileChange>
+  /**
+   * What a person has done to a dashboard while they arranged it, as one change: all or nothing survives a crash. Tiles that came
+   * meanwhile stay, below what is arranged. `null` when it is not this person's, or would be too full.
+   */
+  saveLayout(owner: string, id: string, arrangement: Arrangement): Promise<Dashboard | null>
   /** All or none. */
   remove(ids: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
+export interface StoreOptions {
+  readonly now?: () => number
+  /** Says what of a value is a whole answer, or that it is none. */
+  readonly parseAnswer?: (value: unknown) => StoredAnswer | null
+}
+
 /** Opens the dashboards of everybody, kept in `<folder>/dashboards.jsonl`. */
-export async function openDashboards(folder: string, now: () => number = Date.now): Promise<DashboardStore> {
+export async function openDashboards(folder: string, options: StoreOptions = {}): Promise<DashboardStore> {
+  const { now = Date.now, parseAnswer = () => null } = options
   const journal = await openJournal<Dashboard>({
     file: join(folder, 'dashboards.jsonl'),
     parse: (value) => {
@@ -50,20 +98,87 @@ export async function openDashboards(folder: string, now: () => number = Date.no
       return result.success ? result.output : null
     },
   })
+
+  /** A tile as it may be kept; null for an answer that is none. */
+  const judged = (tile: TileSubject): TileSubject | null => {
+    if (tile.kind === 'curated') return tile
+    const answer = parseAnswer(tile.answer)
+    return answer === null ? null : { ...tile, answer }
+  }
+
+  async function changeTiles(
+    owner: string,
+    id: string,
+    change: (dashboard: Dashboard) =>
+      | {
+          readonly tiles: readonly DashboardTile[]
+          readonly tile: DashboardTile
+        }
+      | TileFailure,
+  ): Promise<TileChange> {
+    let tile: DashboardTile | undefined
+    let why: TileFailure = 'not-found'
+    const dashboard = await journal.change(id, (before) => {
+      if (before?.owner !== owner) return null
+      const made = change(before)
+      if (typeof made === 'string') {
+        why = made
+        return null
+      }
+      tile = made.tile
+      return { ...before, tiles: made.tiles, modified: now() }
+    })
+    return dashboard === null || tile === undefined ? { ok: false, why } : { ok: true, dashboard, tile }
+  }
+
   return {
     get: (id) => journal.get(id),
     of: (owner) => journal.values().filter((dashboard) => dashboard.owner === owner),
-    async create(about) {
+    async create(details) {
       const at = now()
-      const dashboard = { ...about, id: randomUUID(), created: at, modified: at }
+      const dashboard = { ...details, id: randomUUID(), created: at, modified: at }
       await journal.put(dashboard.id, dashboard)
       return dashboard
     },
-    async update(dashboard) {
+    async put(dashboard) {
       const changed = { ...dashboard, modified: now() }
       await journal.put(changed.id, changed)
       return changed
     },
+    describe: (owner, id, words) =>
+      journal.change(id, (before) =>
+        before?.owner === owner ? { ...before, ...words, modified: now() } : null,
+      ),
+    async addTile(owner, id, subject, size) {
+      const kept = judged(subject)
+      if (kept === null) return { ok: false, why: 'not-an-answer' }
+      return changeTiles(owner, id, ({ tiles }) => {
+        if (tiles.length >= tileGrid.mostTiles) return 'full'
+        const tile = { ...kept, id: randomUUID(), layout: placeFor(tiles, size) }
+        return { tiles: [...tiles, tile], tile }
+      })
+    },
+    async replaceTile(owner, id, tileId, subject) {
+      const kept = judged(subject)
+      if (kept === null) return { ok: false, why: 'not-an-answer' }
+      return changeTiles(owner, id, ({ tiles }) => {
+        const before = tiles.find((tile) => tile.id === tileId)
+        if (before === undefined) return 'not-found'
+        const tile = { ...kept, id: tileId, layout: before.layout }
+        return { tiles: tiles.map((other) => (other === before ? tile : other)), tile }
+      })
+    },
+    removeTile: (owner, id, tileId) =>
+      changeTiles(owner, id, ({ tiles }) => {
+        const tile = tiles.find((candidate) => candidate.id === tileId)
+        return tile === undefined ? 'not-found' : { tiles: tiles.filter((other) => other !== tile), tile }
+      }),
+    saveLayout: (owner, id, arrangement) =>
+      journal.change(id, (before) => {
+        if (before?.owner !== owner) return null
+        const tiles = arranged(before.tiles, arrangement)
+        return tiles.length > tileGrid.mostTiles ? null : { ...before, tiles, modified: now() }
+      }),
     remove: (ids) => journal.remove(ids),
     close: () => journal.close(),
   }

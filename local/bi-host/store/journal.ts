@@ -12,6 +12,8 @@ export interface Journal<Value> {
   values(): readonly Value[]
   /** Settles once the change is on disk; changes settle in the order they were made. */
   put(key: string, value: Value): Promise<void>
+  /** Puts what `change` makes of the value as it is once every change before this one is on disk; nothing when it answers `null`. */
+  change(key: string, change: (before: Value | undefined) => Value | null): Promise<Value | null>
   /** Several deletions as one change: all or none survive a crash. */
   remove(keys: readonly string[]): Promise<void>
   /** Lines that could not be read at the start; they were copied to `<file>.damaged`. */
@@ -54,27 +56,38 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
     stale = 0
   }
 
-  const change = (entry: Entry, apply: () => number): Promise<void> => {
-    const done = queue.then(async () => {
+  const next = <Made>(work: () => Promise<Made>): Promise<Made> => {
+    const done = queue.then(() => {
       if (closed) throw new Error('The store is closed.')
-      await appendLine(handle, lineOf(entry))
-      stale += apply()
-      if (stale > compactAfter && stale > kept.size) await compact()
+      return work()
     })
     queue = done.catch(() => undefined)
     return done
   }
+  async function write(entry: Entry, apply: () => number): Promise<void> {
+    await appendLine(handle, lineOf(entry))
+    stale += apply()
+    if (stale > compactAfter && stale > kept.size) await compact()
+  }
+  const put = (key: string, value: Value): Promise<void> =>
+    write({ put: key, value }, () => {
+      const replaced = kept.has(key) ? 1 : 0
+      kept.set(key, value)
+      return replaced
+    })
 
   return {
     get: (key) => kept.get(key),
     values: () => [...kept.values()],
-    put: (key, value) =>
-      change({ put: key, value }, () => {
-        const replaced = kept.has(key) ? 1 : 0
-        kept.set(key, value)
-        return replaced
+    put: (key, value) => next(() => put(key, value)),
+    change: (key, make) =>
+      next(async () => {
+        const value = make(kept.get(key))
+        if (value !== null) await put(key, value)
+        return value
       }),
-    remove: (keys) => change({ remove: keys }, () => 1 + keys.filter((key) => kept.delete(key)).length),
+    remove: (keys) =>
+      next(() => write({ remove: keys }, () => 1 + keys.filter((key) => kept.delete(key)).length)),
     damaged: read.damaged,
     async close() {
       closed = true

@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { BoardReply, Tile } from '../../contract'
+import { tileGrid } from '../../tile-grid'
 import type { BoardRoute } from '../protocol/routes'
 import { tabPath } from '../protocol/routes'
 import { TileView } from '../tiles/tile-view'
 import { BoardHeader } from './board-header'
-import { columnsFor, layOut } from './grid'
+import { columnsFor, layOut, standsFree } from './grid'
 import { PageMessage, ProblemPage } from './page-message'
 import { BoardSkeleton } from './skeleton'
 import { Tabs } from './tabs'
@@ -87,6 +88,12 @@ function Board({
   )
 }
 
+const gridStyle = {
+  '--columns': tileGrid.columns,
+  '--row': `${tileGrid.row}px`,
+  gap: `${tileGrid.gap}px`,
+}
+
 interface GridProps {
   readonly tiles: readonly Tile[]
   readonly editable: boolean
@@ -106,20 +113,30 @@ function Grid({ tiles, editable, stale, single = false }: GridProps) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const columns = columnsFor(width)
+  // Where a person has put the tiles themselves; on a narrow page they stand below each other.
+  const arranged = !single && tiles.length > 0 && tiles.every(({ place }) => place !== undefined)
+  const free = arranged && standsFree(width)
+  const columns = free ? tileGrid.columns : arranged ? 2 : columnsFor(width)
   const spans = useMemo(
-    () => (single ? [columns] : layOut(tiles, columns, width)),
-    [tiles, columns, width, single],
+    () => (single || arranged ? [] : layOut(tiles, columnsFor(width), width)),
+    [tiles, width, single, arranged],
   )
   return (
     <div
       ref={grid}
-      class={`board-grid ${single ? 'single' : ''}`}
+      class={`board-grid ${single ? 'single' : ''} ${free ? 'arranged' : ''}`}
       data-columns={columns}
-      style={{ '--columns': columns }}
+      style={free ? gridStyle : { '--columns': columns }}
     >
       {tiles.map((tile, at) => (
-        <TileView key={tile.id} tile={tile} span={spans[at] ?? columns} editable={editable} stale={stale} />
+        <TileView
+          key={tile.id}
+          tile={tile}
+          span={spans[at] ?? columns}
+          place={free ? tile.place : undefined}
+          editable={editable}
+          stale={stale}
+        />
       ))}
     </div>
   )

@@ -16,6 +16,11 @@ export function columnsFor(boardWidth: number): 60 | 12 | 2 {
   return boardWidth < 760 ? 12 : 60
 }
 
+/** Room enough for the places that a person has chosen; below it their tiles stand in one column. */
+export function standsFree(boardWidth: number): boolean {
+  return boardWidth >= 760
+}
+
 /**
  * Columns of each tile, in order, so that every row is full. Headline figures share a row evenly; when rows of a wide
  * board lose a tile (hidden, filtered by the embedding page), the last tile of the row takes the room.

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Tile } from '../../contract'
+import type { TileRect } from '../../tile-grid'
 import { pointEvent } from '../board/announce'
 import { useLook, useStore, useUi } from '../board/ui'
 import type { Chart } from '../charts/chart'
@@ -24,13 +25,15 @@ const crossFilterAction = 'context-menu-item-cross-filter'
 export interface TileViewProps {
   readonly tile: Tile
   readonly span: number
+  /** Where a person has put it; the order of the page decides when it is absent. */
+  readonly place?: TileRect | undefined
   readonly editable: boolean
   /** The tile's data is from before the last change. */
   readonly stale: boolean
 }
 
 /** One tile: a figure named by its title, busy until it has its picture. */
-export function TileView({ tile, span, editable, stale }: TileViewProps) {
+export function TileView({ tile, span, place, editable, stale }: TileViewProps) {
   const { frame, board } = useUi()
   const { words, palette, color } = useLook()
   const options = useStore(frame.state, (state) => state.options)
@@ -107,7 +110,7 @@ export function TileView({ tile, span, editable, stale }: TileViewProps) {
       data-viz-type={vizKind(tile)}
       aria-labelledby={titleId}
       aria-busy={!ready || stale}
-      style={{ gridColumn: `span ${span}`, '--tile-height': `${tile.height}px` }}
+      style={{ ...positionOf(span, place), '--tile-height': `${tile.height}px` }}
     >
       <div class="viz-header">
         <div class="viz-titles">
@@ -156,6 +159,12 @@ export function TileView({ tile, span, editable, stale }: TileViewProps) {
       )}
     </figure>
   )
+}
+
+function positionOf(span: number, place: TileRect | undefined): { gridColumn: string; gridRow?: string } {
+  return place === undefined
+    ? { gridColumn: `span ${span}` }
+    : { gridColumn: `${place.x + 1} / span ${place.w}`, gridRow: `${place.y + 1} / span ${place.h}` }
 }
 
 interface ContentProps {

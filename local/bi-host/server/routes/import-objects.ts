@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { BiBearer } from '../../bi-token'
 import type { Dashboard } from '../../store/dashboards'
+import { tilesOfPins } from '../../store/dashboard-tiles'
+import { tileGrid } from '../../tile-grid'
 import { ownDashboard } from '../access'
 import type { Host } from '../host'
 import { Refusal } from '../problem'
@@ -21,7 +23,7 @@ const liveboardObject = v.object({
   liveboard: v.object({
     name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10_000)),
     description: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
-    visualizations: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(60)), []),
+    visualizations: v.exactOptional(v.pipe(v.array(v.unknown()), v.maxLength(tileGrid.mostTiles))),
   }),
 })
 type LiveboardObject = v.InferOutput<typeof liveboardObject>
@@ -97,15 +99,16 @@ async function importOne(
     return {
       response: { status: { status_code: 'OK' }, header: { id_guid: target?.id ?? '', name, description } },
     }
+  // What an import does not speak of stays as it is.
+  const words = {
+    name,
+    description,
+    ...(visualizations === undefined ? {} : { tiles: tilesOfPins(visualizations) }),
+  }
   const saved = target
-    ? await host.dashboards.update({ ...target, name, description, visualizations })
-    : await host.dashboards.create({
-        owner: person.subject,
-        author: person.email,
-        name,
-        description,
-        visualizations,
-      })
+    ? await host.dashboards.describe(person.subject, target.id, words)
+    : await host.dashboards.create({ owner: person.subject, author: person.email, tiles: [], ...words })
+  if (saved === null) throw new Refusal('not-found', 'There is no such dashboard, or it is not yours.')
   return {
     response: {
       status: { status_code: 'OK' },

@@ -1,0 +1,86 @@
+/**
+ * The grid of a person's own dashboard, as the host keeps it and the frame draws it: 12 columns, rows of 48 px with 12 px between
+ * them. Tiles never overlap and always hang under the one above, as in the grid library of the frame. No imports: both sides use it.
+ */
+export interface TileRect {
+  /** Column, from 0. */
+  readonly x: number
+  /** Row, from 0. */
+  readonly y: number
+  readonly w: number
+  readonly h: number
+}
+
+export const tileGrid = {
+  columns: 12,
+  /** px */
+  row: 48,
+  /** px */
+  gap: 12,
+  leastWidth: 2,
+  leastHeight: 2,
+  mostHeight: 20,
+  mostTiles: 60,
+} as const
+
+/** Height of so many rows, in px, and the rows that come nearest to a height. */
+export const heightOfRows = (rows: number): number => rows * (tileGrid.row + tileGrid.gap) - tileGrid.gap
+export const rowsOfHeight = (height: number): number =>
+  Math.round((height + tileGrid.gap) / (tileGrid.row + tileGrid.gap))
+
+/** Left to right, top to bottom: the order of a screen reader, and of a phone. */
+export function inReadingOrder(one: TileRect, other: TileRect): number {
+  return one.y - other.y || one.x - other.x
+}
+
+export function overlap(one: TileRect, other: TileRect): boolean {
+  return (
+    one.x < other.x + other.w &&
+    other.x < one.x + one.w &&
+    one.y < other.y + other.h &&
+    other.y < one.y + one.h
+  )
+}
+
+const between = (least: number, value: number, most: number): number =>
+  Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : least
+
+/** The nearest rectangle that the grid can hold. */
+export function withinGrid({ x, y, w, h }: TileRect): TileRect {
+  const { columns, leastWidth, leastHeight, mostHeight, mostTiles } = tileGrid
+  const width = between(leastWidth, w, columns)
+  return {
+    x: between(0, x, columns - width),
+    y: between(0, y, mostTiles * mostHeight),
+    w: width,
+    h: between(leastHeight, h, mostHeight),
+  }
+}
+
+/** Every rectangle in reading order pushed down until it is free, then up as far as it goes. Answers them in the order given. */
+export function settled(wanted: readonly TileRect[]): readonly TileRect[] {
+  const placed: TileRect[] = []
+  const result = new Map<TileRect, TileRect>()
+  for (const rect of wanted.toSorted(inReadingOrder)) {
+    const free = (y: number): boolean => !placed.some((other) => overlap(other, { ...rect, y }))
+    let y = Math.max(0, Math.ceil(rect.y))
+    while (!free(y)) y += 1
+    while (y > 0 && free(y - 1)) y -= 1
+    const place = { x: rect.x, y, w: rect.w, h: rect.h }
+    placed.push(place)
+    result.set(rect, place)
+  }
+  return wanted.map((rect) => result.get(rect) ?? rect)
+}
+
+/** The first free place for a tile of this size, from the top. */
+export function freePlace(taken: readonly TileRect[], w: number, h: number): TileRect {
+  const end = Math.max(0, ...taken.map((rect) => rect.y + rect.h))
+  for (let y = 0; y < end; y += 1) {
+    for (let x = 0; x <= tileGrid.columns - w; x += 1) {
+      const place = { x, y, w, h }
+      if (!taken.some((rect) => overlap(rect, place))) return place
+    }
+  }
+  return { x: 0, y: end, w, h }
+}

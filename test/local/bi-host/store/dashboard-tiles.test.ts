@@ -1,0 +1,169 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDashboards } from '../../../../local/bi-host/store/dashboards'
+import type { Dashboard, DashboardStore } from '../../../../local/bi-host/store/dashboards'
+import { openJournal } from '../../../../local/bi-host/store/journal'
+import { freePlace, overlap, settled, withinGrid } from '../../../../local/bi-host/tile-grid'
+import type { TileRect } from '../../../../local/bi-host/tile-grid'
+
+let folder: string
+let store: DashboardStore
+const open = (): Promise<DashboardStore> =>
+  openDashboards(folder, {
+    parseAnswer: (value) =>
+      typeof value === 'object' && value !== null && 'v' in value && value.v === 1
+        ? { ...value, v: 1 }
+        : null,
+  })
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bi-tiles-'))
+  store = await open()
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const again = async (): Promise<void> => {
+  await store.close()
+  store = await open()
+}
+
+const ana = 'local|ana'
+const make = (): Promise<Dashboard> =>
+  store.create({ owner: ana, author: 'ana@example.com', name: 'Mine', description: '', tiles: [] })
+const curated = (tileId: string) => ({ kind: 'curated', boardId: 'board', tileId }) as const
+const chart = { kind: 'answer', title: 'Supply', answer: { v: 1, ask: 'anything' } } as const
+const wide = { w: 6, h: 6 }
+const places = (id: string) =>
+  store.get(id)?.tiles.map(({ layout: { x, y, w, h } }) => [x, y, w, h].join(' ')) ?? []
+
+describe('the tiles of a dashboard', () => {
+  test('are added at the first free place, replaced where they stand and removed, and are there after a restart', async () => {
+    const { id } = await make()
+    for (const tile of ['a', 'b', 'c']) await store.addTile(ana, id, curated(tile), wide)
+    expect(places(id)).toEqual(['0 0 6 6', '6 0 6 6', '0 6 6 6'])
+    const [first, second] = store.get(id)?.tiles ?? []
+    expect(await store.replaceTile(ana, id, first?.id ?? '', chart)).toMatchObject({ ok: true })
+    expect(await store.removeTile(ana, id, second?.id ?? '')).toMatchObject({ ok: true })
+    await again()
+    expect(store.get(id)?.tiles).toEqual([
+      { ...chart, id: first?.id, layout: { x: 0, y: 0, ...wide } },
+      expect.objectContaining(curated('c')),
+    ])
+    await store.addTile(ana, id, chart, wide)
+    expect(places(id)).toEqual(['0 0 6 6', '0 6 6 6', '6 0 6 6'])
+  })
+
+  test('are nobody else’s to change, and nothing that is no answer gets in', async () => {
+    const { id } = await make()
+    const added = await store.addTile(ana, id, chart, wide)
+    const tile = added.ok ? added.tile.id : ''
+    const nobody = { places: [], removed: [tile], added: [] }
+    expect(await store.addTile('bob', id, chart, wide)).toEqual({ ok: false, why: 'not-found' })
+    expect(await store.replaceTile('bob', id, tile, chart)).toEqual({ ok: false, why: 'not-found' })
+    expect(await store.removeTile('bob', id, tile)).toEqual({ ok: false, why: 'not-found' })
+    expect(await store.saveLayout('bob', id, nobody)).toBeNull()
+    expect(await store.describe('bob', id, { name: 'Taken', description: '' })).toBeNull()
+    const foreign = { ...chart, answer: { v: 2 } }
+    expect(await store.addTile(ana, id, foreign, wide)).toEqual({ ok: false, why: 'not-an-answer' })
+    expect(await store.replaceTile(ana, id, tile, foreign)).toEqual({ ok: false, why: 'not-an-answer' })
+    expect(store.get(id)).toMatchObject({ name: 'Mine', tiles: [{ id: tile }] })
+  })
+
+  test('sixty are the most, also when they come at once', async () => {
+    const { id } = await make()
+    const all = await Promise.all(
+      Array.from({ length: 64 }, (_, at) => store.addTile(ana, id, curated(`t${at}`), wide)),
+    )
+    expect(all.filter(({ ok }) => ok)).toHaveLength(60)
+    expect(all.at(-1)).toEqual({ ok: false, why: 'full' })
+    expect(new Set(places(id)).size).toBe(60)
+  })
+
+  test('keep what was pinned while somebody arranged them', async () => {
+    const { id } = await make()
+    for (const tile of ['a', 'b']) await store.addTile(ana, id, curated(tile), wide)
+    const [a, b] = store.get(id)?.tiles ?? []
+    const pinned = await store.addTile(ana, id, chart, wide)
+    const saved = await store.saveLayout(ana, id, {
+      places: [
+        { id: b?.id ?? '', layout: { x: 0, y: 0, w: 12, h: 4 } },
+        { id: 'new', layout: { x: 0, y: 4, w: 4, h: 4 } },
+      ],
+      removed: [a?.id ?? ''],
+      added: [{ ...curated('c'), id: 'new', layout: { x: 0, y: 4, w: 4, h: 4 } }],
+    })
+    await again()
+    expect(store.get(id)).toEqual(saved)
+    expect(saved?.tiles.map((tile) => tile.id)).toEqual([b?.id, pinned.ok ? pinned.tile.id : '', 'new'])
+    expect(places(id)).toEqual(['0 0 12 4', '0 8 6 6', '0 4 4 4'])
+  })
+
+  test('of a line from before tiles had places are read all the same, and a rename leaves them alone', async () => {
+    const old = { id: 'old', owner: ana, author: 'a', name: 'Old', description: '', created: 1, modified: 1 }
+    const answer = { v: 1, title: 'Supply', chart: 'auto', query: {} }
+    await store.close()
+    const journal = await openJournal<object>({
+      file: join(folder, 'dashboards.jsonl'),
+      parse: (value) => value as object,
+    })
+    const pins = [
+      { id: 'p', answer, span: 20, height: 168 },
+      { id: 'q', answer },
+      'nonsense',
+      { id: 'p', answer },
+    ]
+    await journal.put('old', { ...old, visualizations: pins })
+    await journal.close()
+    store = await open()
+    await store.describe(ana, 'old', { name: 'Renamed', description: 'd' })
+    await again()
+    expect(store.get('old')?.name).toBe('Renamed')
+    expect(store.get('old')?.tiles.map((tile) => [tile.id, tile.kind])).toEqual([
+      ['p', 'answer'],
+      ['q', 'answer'],
+    ])
+    expect(places('old')).toEqual(['0 0 4 3', '4 0 6 6'])
+  })
+
+  test('survive half a line at the end', async () => {
+    const { id } = await make()
+    await store.addTile(ana, id, chart, wide)
+    await store.close()
+    await appendFile(join(folder, 'dashboards.jsonl'), 'abcdefgh {"put":"half')
+    store = await open()
+    expect(places(id)).toEqual(['0 0 6 6'])
+  })
+})
+
+describe('the grid', () => {
+  const rect = fc
+    .record({
+      x: fc.integer({ min: -3, max: 20 }),
+      y: fc.integer({ min: -3, max: 40 }),
+      w: fc.integer({ min: 0, max: 20 }),
+      h: fc.integer({ min: 0, max: 30 }),
+    })
+    .map(withinGrid)
+  const clashes = (rects: readonly TileRect[]): number =>
+    rects.flatMap((one, at) => rects.slice(at + 1).filter((other) => overlap(one, other))).length
+
+  test('settles whatever it is given: inside, nothing over anything, nothing in the air, and nothing moves twice', () => {
+    fc.assert(
+      fc.property(fc.array(rect, { maxLength: 20 }), (rects) => {
+        const made = settled(rects)
+        expect(clashes(made)).toBe(0)
+        expect(made.map(withinGrid)).toEqual(made)
+        for (const tile of made) {
+          const above = { ...tile, y: tile.y - 1 }
+          expect(tile.y === 0 || made.some((other) => other !== tile && overlap(other, above))).toBe(true)
+        }
+        expect(settled(made)).toEqual(made)
+        expect(clashes([...made, freePlace(made, 3, 4)])).toBe(0)
+      }),
+    )
+  })
+})
