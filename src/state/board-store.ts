@@ -6,9 +6,10 @@ import type { UseCases, ViewPurpose } from '../core/use-cases'
 export interface BoardState {
   readonly phase: 'idle' | 'loading' | 'rendered' | 'failed'
   readonly failure: SurfaceFailure | null
-  /** The board and tab on screen, as the frame tells it. */
+  /** The board on screen, as the frame tells it. */
   readonly liveboardId: string | null
-  readonly tabId: string | null
+  /** The tab a person went to on it; null as long as it is on the one it opened with. */
+  readonly chosenTabId: string | null
   /** Last day of the data, ISO, and its source; null when the vendor does not say. */
   readonly asOf: string | null
   readonly source: string | null
@@ -23,7 +24,7 @@ export interface BoardState {
 }
 export type BoardStore = StoreApi<BoardState>
 
-const nothing = { failure: null, liveboardId: null, tabId: null, asOf: null, source: null }
+const nothing = { failure: null, liveboardId: null, chosenTabId: null, asOf: null, source: null }
 
 export function createBoardStore(
   useCases: Pick<UseCases, 'openView' | 'report'>,
@@ -47,7 +48,11 @@ export function createBoardStore(
           set({ phase: 'failed', failure: event.failure })
           return settled()
         case 'navigated':
-          return set({ liveboardId: event.liveboardId, tabId: event.tabId })
+          // What a board says on its way is where it opens; only one that is there has been moved by somebody.
+          return set(({ phase, chosenTabId }) => ({
+            liveboardId: event.liveboardId,
+            chosenTabId: phase === 'rendered' ? event.tabId : chosenTabId,
+          }))
         case 'data':
           return set({ asOf: event.asOf, source: event.source })
         case 'library-changed':

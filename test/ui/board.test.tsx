@@ -151,15 +151,44 @@ describe('the tab in the address', () => {
     expect(board().shown.at(-1)?.view).not.toHaveProperty('activeTabId')
   })
 
-  test('follows the board in the same history entry, and leaves it for the tab it opens by itself', async () => {
+  test('stays as it is for the tab that a board opens by itself', async () => {
     const { addresses, board, catalogue } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
     const id = catalogue.byPath(bitcoin)?.liveboardId ?? ''
-    act(() => board().say(tab('first', id)))
+    act(() => {
+      board().say({ kind: 'loading' })
+      board().say(tab('first', id))
+      board().say({ kind: 'rendered' })
+    })
     expect(addresses()).toEqual([bitcoin])
+  })
+
+  test('follows the first tab that is pressed, and the next, in the same history entry', async () => {
+    const { addresses, board, catalogue } = await renderWithApp(<Portal />, {
+      path: `${bitcoin}?from=mail`,
+      signedIn,
+    })
+    const id = catalogue.byPath(bitcoin)?.liveboardId ?? ''
+    act(() => board().say(tab(null, id)))
     act(() => board().say(tab('second', id)))
-    expect(addresses()).toEqual([`${bitcoin}?tab=second`])
+    expect(addresses()).toEqual([`${bitcoin}?from=mail&tab=second`])
+    expect(board().shown.at(-1)?.view).toMatchObject({ activeTabId: 'second' })
     act(() => board().say(tab('first', id)))
-    expect(addresses()).toEqual([bitcoin])
+    expect(addresses()).toEqual([`${bitcoin}?from=mail&tab=first`])
+  })
+
+  test('outlives a refresh, and a plain link to the same page takes it away', async () => {
+    const { addresses, board, catalogue, goTo } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
+    const id = catalogue.byPath(bitcoin)?.liveboardId ?? ''
+    act(() => board().say(tab('second', id)))
+    act(() => {
+      board().say({ kind: 'loading' })
+      board().say(tab('second', id))
+      board().say({ kind: 'rendered' })
+    })
+    expect(addresses()).toEqual([`${bitcoin}?tab=second`])
+    goTo(bitcoin)
+    expect(board().shown.at(-1)?.view).not.toHaveProperty('activeTabId')
+    expect(addresses().at(-1)).toBe(bitcoin)
   })
 
   test('another board saying something late does not touch this page', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../core/catalogue/catalogue'
@@ -9,7 +9,7 @@ import { useApp } from '../use-app'
 const parameter = 'tab'
 
 /**
- * The tab that the page's address asks for. When the board goes to another tab by itself, the address follows in place, so that a
+ * The tab that the page's address asks for. When a person goes to another tab on the board, the address follows in place, so that a
  * reload and a shared link come to the same tab.
  */
 export function useBoardTab(dataset: Dataset | null): string | null {
@@ -18,24 +18,18 @@ export function useBoardTab(dataset: Dataset | null): string | null {
   const search = useSearch()
   const inAddress = readTab(new URLSearchParams(search).get(parameter))
   const shown = useStore(stores.board, (state) => state.liveboardId)
-  const reported = useStore(stores.board, (state) => state.tabId)
-  const opening = useRef<{ readonly liveboardId: string; readonly tab: string | null }>(null)
+  const chosen = useStore(stores.board, (state) => state.chosenTabId)
 
   // Only a word of the board moves the address; a new address is the board's to follow.
   const follow = useEffectEvent((liveboardId: string | null, told: string | null) => {
-    const own = dataset?.liveboardId.toLowerCase()
-    if (own === undefined || liveboardId?.toLowerCase() !== own) return
-    const known = opening.current?.liveboardId === own ? opening.current.tab : null
-    const next = tabForAddress({ inAddress, reported: told, opening: known })
-    opening.current = { liveboardId: own, tab: next.opening }
-    if (next.tab === inAddress) return
+    if (dataset === null || liveboardId?.toLowerCase() !== dataset.liveboardId.toLowerCase()) return
+    const tab = tabForAddress({ inAddress, chosen: told })
+    if (tab === null || tab === inAddress) return
     const query = new URLSearchParams(search)
-    if (next.tab === null) query.delete(parameter)
-    else query.set(parameter, next.tab)
-    const text = query.toString()
-    navigate(text === '' ? path : `${path}?${text}`, { replace: true, state: history.state })
+    query.set(parameter, tab)
+    navigate(`${path}?${query.toString()}`, { replace: true, state: history.state })
   })
-  useEffect(() => follow(shown, reported), [shown, reported])
+  useEffect(() => follow(shown, chosen), [shown, chosen])
 
   return inAddress
 }

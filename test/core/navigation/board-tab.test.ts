@@ -13,29 +13,17 @@ describe('the tab in the address', () => {
     expect(readTab(given)).toBe(tab)
   })
 
-  test('the tab a board opens by itself stays out of the address', () => {
-    expect(tabForAddress({ inAddress: null, reported: 'first', opening: null })).toEqual({
-      tab: null,
-      opening: 'first',
-    })
+  test('a board that is where it opened leaves the address as it is', () => {
+    expect(tabForAddress({ inAddress: null, chosen: null })).toBeNull()
+    expect(tabForAddress({ inAddress: 'second', chosen: null })).toBe('second')
   })
 
-  test('another tab goes into it, and the way back takes it out again', () => {
-    expect(tabForAddress({ inAddress: null, reported: 'second', opening: 'first' }).tab).toBe('second')
-    expect(tabForAddress({ inAddress: 'second', reported: 'first', opening: 'first' }).tab).toBeNull()
+  test('a chosen tab goes into it, the first one too', () => {
+    expect(tabForAddress({ inAddress: null, chosen: 'second' })).toBe('second')
+    expect(tabForAddress({ inAddress: 'second', chosen: 'first' })).toBe('first')
   })
 
-  test('a shared link keeps its tab when the board confirms it', () => {
-    expect(tabForAddress({ inAddress: 'second', reported: 'second', opening: null })).toEqual({
-      tab: 'second',
-      opening: null,
-    })
-  })
-
-  test.each([[null], ['../evil']])('a board that reports %j changes nothing', (reported) => {
-    expect(tabForAddress({ inAddress: 'second', reported, opening: 'first' })).toEqual({
-      tab: 'second',
-      opening: 'first',
-    })
+  test('what is no plain id stays out of it', () => {
+    expect(tabForAddress({ inAddress: 'second', chosen: '../evil' })).toBe('second')
   })
 })
