@@ -49,7 +49,7 @@ export function BoardOutlet({
           Skip past the dashboard
         </SkipLink>
         <div className="board__place" ref={place} />
-        {waiting && <BoardSkeleton />}
+        {waiting && <BoardSkeleton dataset={shown} />}
         {failed && parts !== null && (
           <parts.BoardFailure key={shown?.key} failure={failure} name={name} retry={retry} />
         )}
