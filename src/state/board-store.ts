@@ -13,6 +13,10 @@ export interface BoardState {
   /** Last day of the data, ISO, and its source; null when the vendor does not say. */
   readonly asOf: string | null
   readonly source: string | null
+  /** What was last done to the library inside the frame; a new object each time. */
+  readonly change: LibraryChange | null
+  /** The view holds work that would be lost with it. */
+  readonly unsaved: boolean
   /** From the click until the board is there again, or has failed. */
   readonly refreshing: boolean
   /** The element that holds the frame is there, or has gone. */
@@ -22,9 +26,17 @@ export interface BoardState {
   readonly retry: () => void
   readonly refresh: () => Promise<void>
 }
+type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
 export type BoardStore = StoreApi<BoardState>
 
-const nothing = { failure: null, liveboardId: null, chosenTabId: null, asOf: null, source: null }
+const nothing = {
+  failure: null,
+  liveboardId: null,
+  chosenTabId: null,
+  asOf: null,
+  source: null,
+  unsaved: false,
+}
 
 export function createBoardStore(
   useCases: Pick<UseCases, 'openView' | 'report'>,
@@ -56,7 +68,10 @@ export function createBoardStore(
         case 'data':
           return set({ asOf: event.asOf, source: event.source })
         case 'library-changed':
+          set({ change: event })
           return onLibraryChanged()
+        case 'unsaved-work':
+          return set({ unsaved: event.unsaved })
         case 'action':
           return undefined
       }
@@ -65,6 +80,7 @@ export function createBoardStore(
     return {
       phase: 'idle',
       ...nothing,
+      change: null,
       refreshing: false,
       attach(place) {
         attachment += 1
@@ -93,7 +109,7 @@ export function createBoardStore(
       hide() {
         wanted = undefined
         view?.hide()
-        set({ ...nothing, phase: 'idle' })
+        set({ ...nothing, change: null, phase: 'idle' })
         settled()
       },
       retry: () => view?.retry(),

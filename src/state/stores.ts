@@ -6,6 +6,7 @@ import { createAuthStore, type AuthStore } from './auth-store'
 import { createBoardStore, type BoardStore } from './board-store'
 import { createDashboardsStore, type DashboardsStore } from './dashboards-store'
 import { createDialogsStore, type DialogsStore } from './dialogs-store'
+import { createLeaveStore, type LeaveStore } from './leave-store'
 import { createFlagsStore, type FlagsStore } from './flags-store'
 import { createNoticesStore, type NoticesStore } from './notices-store'
 import { createSidebarStore, type SidebarStore } from './sidebar-store'
@@ -14,9 +15,12 @@ import { createThemeStore, type ThemeStore } from './theme-store'
 export interface Stores {
   readonly auth: AuthStore
   readonly board: BoardStore
+  /** The chart builder on screen. */
+  readonly builder: BoardStore
   readonly dashboards: DashboardsStore
   readonly dialogs: DialogsStore
   readonly flags: FlagsStore
+  readonly leaving: LeaveStore
   readonly notices: NoticesStore
   /** The saved dashboard on screen; `board` is the curated one. */
   readonly saved: BoardStore
@@ -54,9 +58,11 @@ export function createStores(
   const stores: Stores = {
     auth: auth.store,
     board: createBoardStore(useCases, 'board', changedInFrame),
+    builder: createBoardStore(useCases, 'builder', changedInFrame),
     dashboards,
     dialogs: createDialogsStore(),
     flags: flags.store,
+    leaving: createLeaveStore(),
     notices: createNoticesStore(),
     saved: createBoardStore(useCases, 'saved', changedInFrame),
     sidebar: createSidebarStore(useCases, seeds.sidebar ?? null),

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { folderOfPath } from '../core/navigation/sidebar'
+import { GuardedRouter } from './browser/leave-guard'
 import { roomyQuery } from './browser/use-media-query'
 import { PortalLost } from './shell/area-lost'
 import { AreaBoundary } from './parts/area-boundary'
@@ -12,7 +13,9 @@ export function Portal(): ReactNode {
   useFirstFrame()
   return (
     <AreaBoundary area="portal" Fallback={PortalLost}>
-      <Shell />
+      <GuardedRouter>
+        <Shell />
+      </GuardedRouter>
     </AreaBoundary>
   )
 }

@@ -39,6 +39,12 @@ export const pages: readonly PageEntry[] = [
     subtitle: 'My Workspace',
     Page: lazy(withStyles(() => import('./gallery/all-dashboards-page'))),
   },
+  {
+    pattern: paths.chartBuilder,
+    title: 'Data Weaver',
+    subtitle: 'Customize Your Insights',
+    Page: lazy(withStyles(() => import('./builder/builder-page'))),
+  },
 ]
 
 /** A control of the top menu. It decides itself whether it is to be seen, and renders nothing otherwise. */
@@ -72,4 +78,4 @@ export const workspaceEntries: readonly WorkspaceEntry[] = [
 export const workspaceAction: ComponentType | null = CreateFromSidebar
 
 /** Rendered once beside the pages, over everything: dialogs and panels that open from anywhere. By their name in `later-parts`. */
-export const overlays: readonly (keyof LaterParts & `${string}Overlay`)[] = ['CreateOverlay']
+export const overlays: readonly (keyof LaterParts & `${string}Overlay`)[] = ['CreateOverlay', 'LeaveOverlay']

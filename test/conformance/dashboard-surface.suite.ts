@@ -58,6 +58,11 @@ function request(
   }
 }
 
+const builder = (question?: string): ViewRequest => ({
+  ...request(one),
+  view: { kind: 'builder', sourceId: 'stable_supply', ...(question === undefined ? {} : { question }) },
+})
+
 const kinds = (view: ViewUnderTest): readonly string[] => view.events.map(({ kind }) => kind)
 const said = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
   kinds(view).filter((other) => other === kind).length
@@ -157,6 +162,18 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'failed', 2)
     await view.show(request(one))
     await until(view, 'rendered')
+  },
+  'shows the builder, which is no board': async (world) => {
+    const view = await shown(world, builder())
+    expect(said(view, 'navigated')).toBe(0)
+    expect(await world.frames()).toBe(1)
+  },
+  'takes another question in the builder that is there': async (world) => {
+    const view = await shown(world, builder('supply by chain'))
+    await view.show(builder('supply by stablecoin'))
+    await until(view, 'rendered', 2)
+    expect(await world.frames()).toBe(1)
+    expect(kinds(view)).not.toContain('failed')
   },
   'says nothing to those who stopped listening': async (world) => {
     const view = await shown(world)

@@ -59,7 +59,10 @@ describe('all dashboards', () => {
     await open('/saved-dashboards', [])
     await screen.findByText('No Dashboards Found')
     screen.getByText('Create your first dashboard to get started with data visualization.')
-    screen.getByText('Or create charts in the Chart Builder and pin them to dashboards')
+    const link = screen.getByRole('link', { name: 'Chart Builder' })
+    expect(link.parentElement?.textContent).toBe(
+      'Or create charts in the Chart Builder and pin them to dashboards',
+    )
     expect(screen.getAllByRole('button', { name: 'Create New Dashboard' }).length).toBeGreaterThan(0)
   })
 
@@ -152,7 +155,9 @@ describe('one dashboard', () => {
     screen.getByRole('link', { name: 'Back to Dashboard Gallery' })
     screen.getByRole('button', { name: 'Delete Dashboard' })
     await waitFor(() => expect(surface.frameCounts()['saved']).toBe(1))
-    const shown = surface.views.flatMap((view) => view.shown).find(({ view }) => view.liveboardId === first)
+    const shown = surface.views
+      .flatMap((view) => view.shown)
+      .find(({ view }) => view.kind === 'dashboard' && view.liveboardId === first)
     expect(shown?.appearance.actions.kind).toBe('all-but')
     expect(shown?.title).toBe('Morning note dashboard')
   })
@@ -168,7 +173,9 @@ describe('one dashboard', () => {
     await screen.findByRole('heading', { level: 1, name: 'Morning note' })
     await waitFor(() => expect(surface.frameCounts()['saved']).toBe(1))
     library.put(row(first, 'Evening note'))
-    const view = surface.views.find(({ shown }) => shown.some(({ view }) => view.liveboardId === first))
+    const view = surface.views.find(({ shown }) =>
+      shown.some((asked) => asked.view.kind === 'dashboard' && asked.view.liveboardId === first),
+    )
     view?.say({ kind: 'library-changed', change: 'renamed', liveboardId: first, name: null })
     await screen.findByRole('heading', { level: 1, name: 'Evening note' })
   })

@@ -1,4 +1,4 @@
-import { isLiveboardId } from '../../core/embedding/view-checks'
+import { isLiveboardId, isPlainId } from '../../core/embedding/view-checks'
 import type { SurfaceEvent } from '../../core/ports/dashboard-surface'
 
 /** Parsers of what a frame says. All of it is untrusted: what does not fit counts as not said. */
@@ -44,13 +44,20 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
   const change = Object.hasOwn(libraryChanges, type) ? libraryChanges[type] : undefined
   if (change === undefined) return null
   const said = fields(data)
+  const answer = text(said['answerId'], 64)
   const id = text(said['liveboardId'] ?? said['pinboardId'], 100)
   return {
     kind: 'library-changed',
     change,
     liveboardId: id !== null && isLiveboardId(id) ? id : null,
     name: text(said['liveboardName'] ?? said['name'], 10_000),
+    ...(answer !== null && isPlainId(answer) ? { answerId: answer } : {}),
   }
+}
+
+/** Whether the view holds unsaved work, by the local BI host's own event; null for every other message. */
+export function unsavedWork(type: string, data: unknown): boolean | null {
+  return type === 'unsavedChanges' ? fields(data)['unsaved'] === true : null
 }
 
 /** A filter in the shape that `updateFilters` takes back. */

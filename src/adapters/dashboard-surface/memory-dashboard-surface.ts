@@ -25,7 +25,9 @@ export function memoryDashboardSurface(
   const counts: Record<string, number> = {}
 
   const refusal = ({ view }: ViewRequest): SurfaceFailure | null =>
-    options.refused?.includes(view.liveboardId ?? '') === true ? { kind: 'view-refused' } : null
+    view.kind === 'dashboard' && options.refused?.includes(view.liveboardId ?? '') === true
+      ? { kind: 'view-refused' }
+      : null
 
   function createView(purpose: string): MemoryView {
     const listeners = new Set<(event: SurfaceEvent) => void>()
@@ -45,13 +47,15 @@ export function memoryDashboardSurface(
       }
       if (!framed) counts[purpose] = (counts[purpose] ?? 0) + 1
       framed = true
-      const { liveboardId, pinboardId, activeTabId, vizId } = request.view
-      say({
-        kind: 'navigated',
-        liveboardId: liveboardId ?? pinboardId ?? '',
-        tabId: activeTabId ?? null,
-        vizId: vizId ?? null,
-      })
+      if (request.view.kind === 'dashboard') {
+        const { liveboardId, pinboardId, activeTabId, vizId } = request.view
+        say({
+          kind: 'navigated',
+          liveboardId: liveboardId ?? pinboardId ?? '',
+          tabId: activeTabId ?? null,
+          vizId: vizId ?? null,
+        })
+      }
       say({ kind: 'rendered' })
     }
     return {

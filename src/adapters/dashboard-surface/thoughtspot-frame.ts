@@ -1,5 +1,11 @@
-import type { LiveboardEmbed, LiveboardViewConfig, MessagePayload } from '@thoughtspot/visual-embed-sdk'
-import { framePath, type BoardRoute } from './thoughtspot-paths'
+import type {
+  LiveboardEmbed,
+  LiveboardViewConfig,
+  MessagePayload,
+  SearchEmbed,
+  SearchViewConfig,
+} from '@thoughtspot/visual-embed-sdk'
+import { framePath, isBuilder, type FrameRoute } from './thoughtspot-paths'
 import type { StyleOptions } from './thoughtspot-options'
 import type * as SdkModule from './thoughtspot-sdk'
 
@@ -9,7 +15,7 @@ export type ThoughtSpotSdk = typeof SdkModule
 export interface ThoughtSpotFrame {
   readonly element: () => HTMLIFrameElement | undefined
   /** Goes there inside the frame, in place of the present history entry: one Back is one page of the portal. */
-  navigate(route: BoardRoute): void
+  navigate(route: FrameRoute): void
   /** Sends the whole set of parameters with these styles, without a reload. */
   restyle(style: StyleOptions): Promise<void>
   /** Filters as the frame told them, given back after a reload. */
@@ -17,43 +23,83 @@ export interface ThoughtSpotFrame {
   destroy(): void
 }
 
+/** What a frame is made with: the vendor has one kind for boards and one for its search page. */
+export type FrameConfiguration =
+  | { readonly kind: 'board'; readonly view: LiveboardViewConfig }
+  | { readonly kind: 'builder'; readonly view: SearchViewConfig }
+
 /** Builds the frame and renders it into `host`. Every message of the frame goes to `onEvent` with its wire name. */
 export function openFrame(
   sdk: ThoughtSpotSdk,
   host: HTMLElement,
-  configuration: LiveboardViewConfig,
+  configuration: FrameConfiguration,
   onEvent: (type: string, payload: MessagePayload) => void,
 ): ThoughtSpotFrame {
-  const Frame = styledLiveboard(sdk)
-  const embed = new Frame(host, configuration)
+  const embed = newEmbed(sdk, host, configuration)
   embed.on(sdk.EmbedEvent.ALL, (payload) => onEvent(payload.type, payload))
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
   quietly(embed.render())
   return {
     element: () => host.querySelector('iframe') ?? undefined,
-    navigate: (route) =>
-      quietly(embed.trigger(sdk.HostEvent.Navigate, { path: framePath(route), replace: true })),
+    navigate(route) {
+      const { question = null, sourceId = null } = isBuilder(route) ? route.builder : {}
+      if (question === null && sourceId === null)
+        return quietly(embed.trigger(sdk.HostEvent.Navigate, { path: framePath(route), replace: true }))
+      const dataSources = sourceId === null ? [] : [sourceId]
+      quietly(
+        embed.trigger(sdk.HostEvent.Search, { searchQuery: question ?? '', dataSources, execute: true }),
+      )
+    },
     restyle: (style) => embed.restyle(style),
     applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters })),
     destroy: () => embed.destroy(),
   }
 }
 
+function newEmbed(
+  sdk: ThoughtSpotSdk,
+  host: HTMLElement,
+  configuration: FrameConfiguration,
+): (LiveboardEmbed | SearchEmbed) & Restylable {
+  if (configuration.kind === 'board') return new (styledLiveboard(sdk))(host, configuration.view)
+  return new (styledSearch(sdk))(host, configuration.view)
+}
+
 interface Restylable {
   restyle(style: StyleOptions): Promise<void>
 }
 
+/** The view configuration in another look: of the two action lists only the new one stays. */
+function restyled<View extends LiveboardViewConfig | SearchViewConfig>(
+  view: View,
+  style: StyleOptions,
+): View {
+  const { visibleActions: _visible, hiddenActions: _hidden, ...rest } = view
+  return { ...rest, ...style } as View
+}
+
 /**
  * The SDK's own way to change a running frame is the full parameter set that it sends when a pre-rendered frame is shown. It is
- * built from the view configuration, which is protected: hence a subclass.
+ * built from the view configuration, which is protected: hence a subclass of each.
  */
 function styledLiveboard(
   sdk: ThoughtSpotSdk,
 ): new (host: HTMLElement, configuration: LiveboardViewConfig) => LiveboardEmbed & Restylable {
   return class extends sdk.LiveboardEmbed implements Restylable {
     async restyle(style: StyleOptions): Promise<void> {
-      const { visibleActions: _visible, hiddenActions: _hidden, ...rest } = this.viewConfig
-      this.viewConfig = { ...rest, ...style }
+      this.viewConfig = restyled(this.viewConfig, style)
+      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+      await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
+    }
+  }
+}
+
+function styledSearch(
+  sdk: ThoughtSpotSdk,
+): new (host: HTMLElement, configuration: SearchViewConfig) => SearchEmbed & Restylable {
+  return class extends sdk.SearchEmbed implements Restylable {
+    async restyle(style: StyleOptions): Promise<void> {
+      this.viewConfig = restyled(this.viewConfig, style)
       const parameters: unknown = await this.getUpdateEmbedParamsObject()
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
     }

@@ -1,9 +1,14 @@
-import type { CustomisationsInterface, LiveboardViewConfig } from '@thoughtspot/visual-embed-sdk'
+import type {
+  CustomisationsInterface,
+  LiveboardViewConfig,
+  SearchViewConfig,
+} from '@thoughtspot/visual-embed-sdk'
 import type { ViewRequest } from '../../core/ports/dashboard-surface'
 import type { ViewAppearance } from '../../core/embedding/appearance'
 import { actionOptions, type ActionOptions } from './thoughtspot-actions'
 import { customizations } from './thoughtspot-customizations'
-import type { BoardRoute } from './thoughtspot-paths'
+import type { FrameConfiguration } from './thoughtspot-frame'
+import { isBuilder, type BoardRoute, type BuilderRoute, type FrameRoute } from './thoughtspot-paths'
 
 /** What may change while a frame is on screen. */
 export interface StyleOptions extends ActionOptions {
@@ -26,10 +31,25 @@ export function styleOptions(appearance: ViewAppearance, assetsOrigin: string): 
 /** The embed options of the specification (section 9) as the SDK of today reads them. */
 export function frameOptions(
   request: ViewRequest,
-  route: BoardRoute,
+  route: FrameRoute,
   assetsOrigin: string,
   minimumHeight: number | undefined,
-): LiveboardViewConfig {
+): FrameConfiguration {
+  const common = {
+    dataPanelV2: true,
+    frameParams: {
+      title: request.title,
+      allow: 'clipboard-write; fullscreen',
+      referrerpolicy: 'strict-origin',
+    } as LiveboardViewConfig['frameParams'],
+    ...styleOptions(request.appearance, assetsOrigin),
+  }
+  return isBuilder(route)
+    ? { kind: 'builder', view: { ...builderOptions(route), ...common } as SearchViewConfig }
+    : { kind: 'board', view: { ...boardOptions(route, minimumHeight), ...common } as LiveboardViewConfig }
+}
+
+function boardOptions(route: BoardRoute, minimumHeight: number | undefined): LiveboardViewConfig {
   return {
     liveboardId: route.liveboardId,
     ...(route.vizId === null ? {} : { vizId: route.vizId }),
@@ -39,15 +59,19 @@ export function frameOptions(
     lazyLoadingMargin: '0px',
     ...(minimumHeight === undefined ? {} : { minimumHeight }),
     isLiveboardCompactHeaderEnabled: true,
-    dataPanelV2: true,
     preventLiveboardFilterRemoval: false,
     // The SDK's own preview loader writes HTML from the server into the page (engineering decision 20).
     showPreviewLoader: false,
-    frameParams: {
-      title: request.title,
-      allow: 'clipboard-write; fullscreen',
-      referrerpolicy: 'strict-origin',
-    } as LiveboardViewConfig['frameParams'],
-    ...styleOptions(request.appearance, assetsOrigin),
-  } as LiveboardViewConfig
+  }
+}
+
+/** The vendor's search page has no full height: it fills the place that the page gives it. */
+function builderOptions({ builder }: BuilderRoute): SearchViewConfig {
+  const { sourceId, question, answerId } = builder
+  return {
+    ...(answerId === null ? {} : { answerId }),
+    ...(sourceId === null ? {} : { dataSource: sourceId }),
+    ...(question === null ? {} : { searchOptions: { searchTokenString: question, executeSearch: true } }),
+    collapseSearchBarInitially: false,
+  }
 }

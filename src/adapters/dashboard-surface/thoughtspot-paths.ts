@@ -6,13 +6,33 @@ export interface BoardRoute {
   readonly vizId: string | null
 }
 
+/** The chart builder: the vendor's search page, or a saved answer. */
+export interface BuilderRoute {
+  readonly builder: {
+    readonly sourceId: string | null
+    readonly question: string | null
+    readonly answerId: string | null
+  }
+}
+
+/** Everything the portal sends a frame to. */
+export type FrameRoute = BoardRoute | BuilderRoute
+
+export function isBuilder(route: FrameRoute): route is BuilderRoute {
+  return 'builder' in route
+}
+
 /** The vendor's link to a board: `/#/pinboard/{liveboardId}[/tab/{activeTabId}][/{vizId}]` (specification, section 2.9). */
 export function pinboardLink(route: BoardRoute): string {
   return `/#/pinboard/${route.liveboardId}${tail(route)}`
 }
 
 /** The same page as the SDK's frames address it, without a leading slash, as `Navigate` wants it. */
-export function framePath(route: BoardRoute): string {
+export function framePath(route: FrameRoute): string {
+  if (isBuilder(route)) {
+    const { answerId } = route.builder
+    return answerId === null ? 'embed/answer' : `embed/saved-answer/${answerId}`
+  }
   return `embed/viz/${route.liveboardId}${tail(route)}`
 }
 
@@ -34,7 +54,8 @@ export function readBoardRoute(path: string): BoardRoute | null {
   return isLiveboardId(liveboardId) && plain ? { liveboardId, tabId, vizId } : null
 }
 
-export function sameRoute(one: BoardRoute, other: BoardRoute): boolean {
+export function sameRoute(one: FrameRoute, other: FrameRoute): boolean {
+  if (isBuilder(one) || isBuilder(other)) return JSON.stringify(one) === JSON.stringify(other)
   return (
     one.liveboardId.toLowerCase() === other.liveboardId.toLowerCase() &&
     one.tabId === other.tabId &&

@@ -2,17 +2,24 @@ import { timings } from '../../core/kernel/limits'
 import type { Clock } from '../../core/ports/clock'
 import type { SurfaceEvent } from '../../core/ports/dashboard-surface'
 import type { Journal } from '../../core/ports/journal'
-import { boardData, currentPath, filterOf, libraryChange, type RememberedFilter } from './frame-messages'
+import {
+  boardData,
+  currentPath,
+  filterOf,
+  libraryChange,
+  unsavedWork,
+  type RememberedFilter,
+} from './frame-messages'
 import { blankAndRestore } from './frame-host'
 import type { ThoughtSpotFrame } from './thoughtspot-frame'
 import type { StyleOptions } from './thoughtspot-options'
-import { framePath, readBoardRoute, sameRoute, type BoardRoute } from './thoughtspot-paths'
+import { framePath, isBuilder, readBoardRoute, sameRoute, type FrameRoute } from './thoughtspot-paths'
 import type { Watchdog } from './watchdog'
 
 export interface RunningFrameNeeds {
   readonly frame: ThoughtSpotFrame
   /** Where and how the frame was made. */
-  readonly target: BoardRoute
+  readonly target: FrameRoute
   readonly style: StyleOptions
   /** How it should look now; nothing while nothing is wanted. */
   readonly wantedStyle: () => StyleOptions | undefined
@@ -28,7 +35,7 @@ export interface RunningFrameNeeds {
 export interface RunningFrame {
   readonly element: () => HTMLIFrameElement | undefined
   /** Goes there, unless it is there or on its way, and looks as is wanted. */
-  follow(route: BoardRoute): void
+  follow(route: FrameRoute): void
   receive(type: string, data: unknown): void
   /** The specified refresh of this frame, in its container. */
   refresh(container: HTMLElement): Promise<void>
@@ -38,10 +45,10 @@ export interface RunningFrame {
 export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   const { frame, clock, journal, silence, emit } = needs
   /** Where the frame was last sent, and where it says it is. */
-  let sent = needs.target
-  let here = needs.target
+  let sent: FrameRoute = needs.target
+  let here: FrameRoute = needs.target
   /** Sent once the frame has shown what it was sent to before: seven quick clicks are two loads. */
-  let next: BoardRoute | undefined
+  let next: FrameRoute | undefined
   let listening = false
   let rendered = false
   let starts = 0
@@ -49,7 +56,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   let filters: readonly RememberedFilter[] = []
   let cancelRestyle: (() => void) | undefined
 
-  function go(route: BoardRoute): void {
+  function go(route: FrameRoute): void {
     emit({ kind: 'loading' })
     if (!listening || !rendered) {
       next = route
@@ -57,6 +64,12 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     }
     next = undefined
     sent = route
+    if (isBuilder(route)) {
+      // Asked inside the page that is there; it says nothing when it is done.
+      here = route
+      frame.navigate(route)
+      return emit({ kind: 'rendered' })
+    }
     rendered = false
     filters = []
     silence.heard()
@@ -93,6 +106,11 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
 
   function nowListening(): void {
     listening = true
+    if (isBuilder(here)) {
+      // The builder keeps its own draft over a reload, and has no event that says "drawn": what listens is there.
+      restyle()
+      return shown()
+    }
     if (starts > 1) {
       // The host need not remember: route and filters are ours to bring back (engineering decision 18).
       sent = here
@@ -160,6 +178,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
         default: {
           const change = libraryChange(type, data)
           if (change !== null) emit(change)
+          const unsaved = unsavedWork(type, data)
+          if (unsaved !== null) emit({ kind: 'unsaved-work', unsaved })
         }
       }
     },
@@ -170,7 +190,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       emit({ kind: 'loading' })
       silence.heard()
       const source = new URL(element.src)
-      source.hash = `#/${framePath(here)}`
+      // The builder brings its unfinished chart back when it is told that this is no new beginning.
+      source.hash = `#/${framePath(here)}${isBuilder(here) ? '?restore=true' : ''}`
       await blankAndRestore(clock, container, element, source.href)
     },
     end() {

@@ -9,4 +9,5 @@ export {
   init,
   LiveboardEmbed,
   LogLevel,
+  SearchEmbed,
 } from '@thoughtspot/visual-embed-sdk'

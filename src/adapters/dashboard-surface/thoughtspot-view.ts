@@ -10,7 +10,7 @@ import { viewFailure } from '../../core/embedding/view-checks'
 import { keepLeastHeight, placeHost, type Host } from './frame-host'
 import { openFrame, type ThoughtSpotSdk } from './thoughtspot-frame'
 import { frameOptions, styleOptions, type StyleOptions } from './thoughtspot-options'
-import { sameRoute, type BoardRoute } from './thoughtspot-paths'
+import { sameRoute, type FrameRoute } from './thoughtspot-paths'
 import { runningFrame, type RunningFrame } from './thoughtspot-running-frame'
 import { createWatchdog } from './watchdog'
 
@@ -48,7 +48,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   let wanted: ViewRequest | undefined
   let attempt = 0
   /** What could not be shown. Another look, or the same board again, is no reason to try again by itself. */
-  let lost: BoardRoute | undefined
+  let lost: FrameRoute | undefined
   let cancelDisposal: (() => void) | undefined
   let stopHeight: (() => void) | undefined
 
@@ -77,7 +77,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     emit({ kind: 'failed', failure })
   }
 
-  async function open(route: BoardRoute): Promise<void> {
+  async function open(route: FrameRoute): Promise<void> {
     takeDown()
     lost = undefined
     const mine = attempt
@@ -183,8 +183,12 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   return view
 }
 
-function routeOf(request: ViewRequest): BoardRoute | null {
-  const { liveboardId, pinboardId, activeTabId, vizId } = request.view
+function routeOf({ view }: ViewRequest): FrameRoute | null {
+  if (view.kind === 'builder') {
+    const { sourceId = null, question = null, answerId = null } = view
+    return { builder: { sourceId, question, answerId } }
+  }
+  const { liveboardId, pinboardId, activeTabId, vizId } = view
   const id = liveboardId ?? pinboardId
   return id === undefined ? null : { liveboardId: id, tabId: activeTabId ?? null, vizId: vizId ?? null }
 }

@@ -12,8 +12,27 @@ export function isPlainId(text: string): boolean {
   return plainId.test(text)
 }
 
+/** A question may be as long as this; a longer one is cut, so that an address cannot flood the builder. */
+const longestQuestion = 500
+
+/** What a link to the builder asks for: anything that is no plain id, or no text, counts as not said. */
+export function builderView(asked: {
+  readonly source: string | null
+  readonly question: string | null
+  readonly answer: string | null
+}): Extract<EmbeddedView, { readonly kind: 'builder' }> {
+  const question = (asked.question ?? '').trim().slice(0, longestQuestion)
+  return {
+    kind: 'builder',
+    ...(asked.source !== null && isPlainId(asked.source) ? { sourceId: asked.source } : {}),
+    ...(question === '' ? {} : { question }),
+    ...(asked.answer !== null && isPlainId(asked.answer) ? { answerId: asked.answer } : {}),
+  }
+}
+
 /** Why this view cannot be embedded, or null (specification, section 5). */
 export function viewFailure(view: EmbeddedView): SurfaceFailure | null {
+  if (view.kind === 'builder') return null
   const id = view.liveboardId ?? view.pinboardId
   return id !== undefined && isLiveboardId(id) ? null : { kind: 'liveboard-id-missing' }
 }

@@ -10,6 +10,13 @@ export type EmbeddedView =
       readonly vizId?: string
       readonly activeTabId?: string
     }
+  /** The chart builder: empty, on a source, with a question in the words of its search bar, or on a saved chart. */
+  | {
+      readonly kind: 'builder'
+      readonly sourceId?: string
+      readonly question?: string
+      readonly answerId?: string
+    }
 
 export interface ViewRequest {
   readonly view: EmbeddedView
@@ -73,7 +80,11 @@ export type SurfaceEvent =
       readonly change: 'saved' | 'pinned' | 'deleted' | 'renamed' | 'created'
       readonly liveboardId: string | null
       readonly name: string | null
+      /** The chart, where the change was about one. */
+      readonly answerId?: string | null
     }
+  /** The view holds work that would be lost with it, or holds none any more. */
+  | { readonly kind: 'unsaved-work'; readonly unsaved: boolean }
   | {
       readonly kind: 'action'
       readonly action: 'deep-research' | 'open-in-builder'

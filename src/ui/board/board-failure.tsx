@@ -14,17 +14,23 @@ import { failureText, type FailureText } from './failure-texts'
 export function BoardFailure({
   failure,
   name,
+  what = 'dashboard',
   retry,
 }: {
   readonly failure: SurfaceFailure
   readonly name: string
+  readonly what?: string
   readonly retry: () => void
 }): ReactNode {
   const { stores, useCases } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const online = useOnline()
   const [reference] = useState(makeReference)
-  const { trouble, title, text, action } = failureText(failure, { name, online, signedIn })
+  const { trouble, title, text, action } = failureText(failure, {
+    subject: `${name} ${what}`,
+    online,
+    signedIn,
+  })
 
   useEffect(() => {
     void useCases.report({ where: 'dashboard', text: failure.kind, reference: reference.code })

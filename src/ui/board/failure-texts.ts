@@ -12,18 +12,21 @@ export interface FailureText {
 }
 
 interface Circumstances {
-  /** The page's name, "Bitcoin". */
-  readonly name: string
+  /** What was to be shown, "Bitcoin dashboard". */
+  readonly subject: string
   readonly online: boolean
   readonly signedIn: boolean
 }
 
 /** What a person reads when a board cannot be shown. */
-export function failureText(failure: SurfaceFailure, { name, online, signedIn }: Circumstances): FailureText {
+export function failureText(
+  failure: SurfaceFailure,
+  { subject, online, signedIn }: Circumstances,
+): FailureText {
   if (!online && failure.kind !== 'liveboard-id-missing')
     return {
       trouble: 'offline',
-      title: `The ${name} dashboard is waiting for a connection`,
+      title: `The ${subject} is waiting for a connection`,
       text: 'This device is offline. Try again once it is connected.',
       action: 'retry',
     }
@@ -31,37 +34,37 @@ export function failureText(failure: SurfaceFailure, { name, online, signedIn }:
     case 'frame-silent':
       return {
         trouble: 'failed',
-        title: `The ${name} dashboard did not answer`,
+        title: `The ${subject} did not answer`,
         text: `The analytics service sent nothing for ${timings.silentFrame / 1_000} seconds, so the page stopped waiting.`,
         action: 'retry',
       }
     case 'sdk-unavailable':
       return {
         trouble: 'failed',
-        title: `The ${name} dashboard could not be loaded`,
+        title: `The ${subject} could not be loaded`,
         text: 'A part of this page that draws dashboards has not arrived.',
         action: 'retry',
       }
     case 'token-unavailable':
-      return signedIn ? personalText(failure.trouble, name) : visitorText(failure.trouble, name)
+      return signedIn ? personalText(failure.trouble, subject) : visitorText(failure.trouble, subject)
     case 'view-refused':
       return {
         trouble: 'refused',
-        title: `The ${name} dashboard is not open to you`,
+        title: `The ${subject} is not open to you`,
         text: 'The analytics service refused to show it with the access you have now.',
         action: 'retry',
       }
     case 'frame-blocked':
       return {
         trouble: 'refused',
-        title: `The ${name} dashboard was blocked`,
+        title: `The ${subject} was blocked`,
         text: 'A security rule kept the analytics service out of this page. An administrator can look into it.',
         action: 'retry',
       }
     case 'liveboard-id-missing':
       return {
         trouble: 'missing',
-        title: `The ${name} dashboard has no valid id`,
+        title: `The ${subject} has no valid id`,
         text: 'The portal is set up without the id of this liveboard or visualization.',
         action: 'retry',
       }
@@ -71,37 +74,37 @@ export function failureText(failure: SurfaceFailure, { name, online, signedIn }:
 }
 
 /** Nobody has signed in, so nothing of theirs can have run out. */
-function visitorText(trouble: TokenTrouble, name: string): FailureText {
+function visitorText(trouble: TokenTrouble, subject: string): FailureText {
   return trouble === 'sign-in-again' || trouble === 'no-access'
     ? {
         trouble: 'refused',
-        title: `The ${name} dashboard is not open to visitors`,
+        title: `The ${subject} is not open to visitors`,
         text: 'The service that grants access to the data wants to know who you are. Log in to go on.',
         action: 'log-in',
       }
-    : personalText(trouble, name)
+    : personalText(trouble, subject)
 }
 
-function personalText(trouble: TokenTrouble, name: string): FailureText {
+function personalText(trouble: TokenTrouble, subject: string): FailureText {
   switch (trouble) {
     case 'sign-in-again':
       return {
         trouble: 'refused',
         title: 'Your sign-in has run out',
-        text: `Log in again to go on with the ${name} dashboard.`,
+        text: `Log in again to go on with the ${subject}.`,
         action: 'log-in',
       }
     case 'no-access':
       return {
         trouble: 'refused',
-        title: `You have no access to the ${name} dashboard`,
+        title: `You have no access to the ${subject}`,
         text: 'The service that grants access to the data knows who you are and has said no. An administrator can change that.',
         action: 'other-account',
       }
     case 'not-answering':
       return {
         trouble: 'failed',
-        title: `The ${name} dashboard cannot be reached`,
+        title: `The ${subject} cannot be reached`,
         text: 'The service that grants access to the data did not answer as it should. It may be busy for a moment.',
         action: 'retry',
       }
@@ -109,20 +112,20 @@ function personalText(trouble: TokenTrouble, name: string): FailureText {
       return {
         trouble: 'failed',
         title: 'Your sign-in could not be renewed',
-        text: `The sign-in service did not answer, and without it the ${name} dashboard stays closed.`,
+        text: `The sign-in service did not answer, and without it the ${subject} stays closed.`,
         action: 'retry',
       }
     case 'not-understood':
       return {
         trouble: 'failed',
-        title: `The ${name} dashboard cannot be opened`,
+        title: `The ${subject} cannot be opened`,
         text: 'The service that grants access to the data answered with something else than access.',
         action: 'retry',
       }
     case 'not-accepted':
       return {
         trouble: 'refused',
-        title: `The ${name} dashboard does not let this page in`,
+        title: `The ${subject} does not let this page in`,
         text: 'Access was granted, and the analytics service does not accept it.',
         action: 'retry',
       }

@@ -11,8 +11,9 @@ export function RefreshData(): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const [inGallery] = useRoute(`${paths.savedDashboards}/*?`)
+  const [inBuilder] = useRoute(paths.chartBuilder)
   // The other board is out of sight: it stays as it is, warm, and asks again when it is shown.
-  const board = useStore(inGallery ? stores.saved : stores.board)
+  const board = useStore(inBuilder ? stores.builder : inGallery ? stores.saved : stores.board)
   const follow = useStore(stores.dashboards, (state) => state.follow)
   if (!signedIn) return null
 

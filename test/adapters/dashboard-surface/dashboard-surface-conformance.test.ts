@@ -68,14 +68,31 @@ rejects(dashboardSurfaceSuite, [
     }
   }),
   broken('forgets the tab', 'goes to the tab and the visualisation that were asked for', (view) => ({
-    show({ view: { activeTabId: _tab, ...rest }, ...request }) {
+    show(asked) {
+      if (asked.view.kind === 'builder') return view.show(asked)
+      const { activeTabId: _tab, ...rest } = asked.view
       // A refresh keeps it, or another law would be broken too.
       view.show({
-        ...request,
+        ...asked,
         view: rest.vizId === undefined && _tab !== undefined ? { ...rest, activeTabId: _tab } : rest,
       })
     },
   })),
+  broken(
+    'loses the builder over another question',
+    'takes another question in the builder that is there',
+    (view) => {
+      let asked = false
+      return {
+        show(request) {
+          view.show(request)
+          if (asked && request.view.kind === 'builder')
+            view.show({ ...request, view: { kind: 'dashboard', liveboardId: refusedId } })
+          asked = request.view.kind === 'builder'
+        },
+      }
+    },
+  ),
   broken('goes on talking', 'says nothing to those who stopped listening', (view) => ({
     watch(listener) {
       view.watch(listener)

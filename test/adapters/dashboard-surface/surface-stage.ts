@@ -28,7 +28,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
     response.setHeader('access-control-allow-headers', 'authorization, x-requested-by')
     const path = (request.url ?? '').split('?')[0]
     if (path === '/frame.js') return sendScript(response, frame)
-    if (path === '/') return sendPage(response, '/frame.js')
+    if (path === '/' || path === '/v2/') return sendPage(response, '/frame.js')
     const info = { userGUID: 'test', releaseVersion: '10.0.cl', configInfo: { mixpanelConfig: {} } }
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))

@@ -2,6 +2,7 @@ import { Action } from '@thoughtspot/visual-embed-sdk'
 import { describe, expect, it } from 'vitest'
 import { actionOptions } from '../../../src/adapters/dashboard-surface/thoughtspot-actions'
 import { frameOptions, styleOptions } from '../../../src/adapters/dashboard-surface/thoughtspot-options'
+import type { BuilderRoute } from '../../../src/adapters/dashboard-surface/thoughtspot-paths'
 import { embeddedActions } from '../../../src/core/embedding/actions'
 import { viewAppearance, type AppearanceFacts } from '../../../src/core/embedding/appearance'
 
@@ -51,7 +52,7 @@ describe('embed options', () => {
   const route = { liveboardId: 'x', tabId: null, vizId: null }
 
   it('are those of the specification, under the names the SDK reads', () => {
-    expect(frameOptions(request, route, portal, undefined)).toMatchObject({
+    expect(frameOptions(request, route, portal, undefined).view).toMatchObject({
       fullHeight: true,
       lazyLoadingForFullHeight: true,
       lazyLoadingMargin: '0px',
@@ -64,18 +65,40 @@ describe('embed options', () => {
   })
 
   it('carry the minimum height of saved dashboards', () => {
-    expect(frameOptions(request, route, portal, 800)).toMatchObject({ minimumHeight: 800 })
-    expect(frameOptions(request, route, portal, undefined)).not.toHaveProperty('minimumHeight')
+    expect(frameOptions(request, route, portal, 800).view).toMatchObject({ minimumHeight: 800 })
+    expect(frameOptions(request, route, portal, undefined).view).not.toHaveProperty('minimumHeight')
   })
 
   it('never carry a null tab or visualisation into the frame’s address', () => {
-    const options = frameOptions(request, route, portal, undefined)
+    const options = frameOptions(request, route, portal, undefined).view
     expect(options).not.toHaveProperty('activeTabId')
     expect(options).not.toHaveProperty('vizId')
-    expect(frameOptions(request, { ...route, tabId: 't', vizId: 'v' }, portal, undefined)).toMatchObject({
-      activeTabId: 't',
-      vizId: 'v',
+    expect(frameOptions(request, { ...route, tabId: 't', vizId: 'v' }, portal, undefined).view).toMatchObject(
+      {
+        activeTabId: 't',
+        vizId: 'v',
+      },
+    )
+  })
+
+  it('of the builder carry the source, the question that is asked at once, or the saved chart', () => {
+    const asked = (given: Partial<BuilderRoute['builder']>): object =>
+      frameOptions(
+        request,
+        { builder: { sourceId: null, question: null, answerId: null, ...given } },
+        portal,
+        undefined,
+      )
+    expect(asked({ sourceId: 'stable_supply', question: 'supply by chain' })).toMatchObject({
+      kind: 'builder',
+      view: {
+        dataSource: 'stable_supply',
+        searchOptions: { searchTokenString: 'supply by chain', executeSearch: true },
+        dataPanelV2: true,
+      },
     })
+    expect(asked({ answerId: 'a1' })).toMatchObject({ view: { answerId: 'a1' } })
+    expect(asked({})).not.toHaveProperty('view.searchOptions')
   })
 })
 

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import { builderView } from '../../core/embedding/view-checks'
+import { BoardFailure } from '../board/board-failure'
+import { useAppearance } from '../board/use-appearance'
+import { useUnsavedWork } from '../browser/leave-guard'
+import { useApp } from '../use-app'
+import { useChartNotices } from './use-chart-notices'
+
+const unsavedChart = {
+  title: 'Leave without saving?',
+  text: 'The chart you are building has not been saved or pinned. It will be lost.',
+}
+
+/** The builder itself, embedded. `?source=`, `?q=` and `?answer=` say what it opens with. */
+export function Builder(): ReactNode {
+  const { stores } = useApp()
+  const place = useRef<HTMLDivElement>(null)
+  const search = useSearch()
+  const { attach, show, hide, retry, phase, failure, unsaved } = useStore(stores.builder)
+  const appearance = useAppearance('own')
+  const view = useMemo(() => {
+    const query = new URLSearchParams(search)
+    return builderView({
+      source: query.get('source'),
+      question: query.get('q'),
+      answer: query.get('answer'),
+    })
+  }, [search])
+
+  useEffect(() => attach(place.current), [attach])
+  useEffect(() => show({ view, title: 'Data Weaver', appearance }), [view, appearance, show])
+  useEffect(() => hide, [hide])
+  useUnsavedWork(unsaved ? unsavedChart : null)
+  useChartNotices()
+
+  const failed = phase === 'failed' && failure !== null
+  const waiting = !failed && phase !== 'rendered'
+  return (
+    <section
+      className="board board--builder"
+      id="dashboard"
+      aria-label="Data Weaver"
+      aria-busy={waiting}
+      data-covered={waiting}
+      data-failed={failed}
+    >
+      <div className="board__place" ref={place} />
+      {waiting && <BuilderSkeleton />}
+      {failed && <BoardFailure failure={failure} name="Data Weaver" what="chart builder" retry={retry} />}
+      <output className="visually-hidden">{waiting ? 'Loading Data Weaver' : ''}</output>
+    </section>
+  )
+}
+
+/** What is coming: a search bar, a panel of fields, a chart. */
+function BuilderSkeleton(): ReactNode {
+  return (
+    <div className="builder-skeleton" aria-hidden="true">
+      <span className="builder-skeleton__search" />
+      <span className="builder-skeleton__panel" />
+      <span className="builder-skeleton__chart" />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { mentionedName } from '../gallery/texts'
+import { paths } from '../routes'
+import { useApp } from '../use-app'
+
+/** Says where a saved or pinned chart went, with a way there. The gallery follows by itself. */
+export function useChartNotices(): void {
+  const { stores } = useApp()
+  const change = useStore(stores.builder, (state) => state.change)
+  const raise = useStore(stores.notices, (state) => state.raise)
+
+  useEffect(() => {
+    if (change === null) return
+    const name = change.name === null ? null : mentionedName(change.name)
+    if (change.change === 'pinned')
+      raise({
+        tone: 'success',
+        text: name === null ? 'The chart was pinned to a dashboard.' : `The chart was pinned to “${name}”.`,
+        link:
+          change.liveboardId === null
+            ? { label: 'All Dashboards', href: paths.savedDashboards }
+            : { label: 'Open dashboard', href: paths.savedDashboard(change.liveboardId) },
+      })
+    if (change.change === 'saved')
+      raise({
+        tone: 'success',
+        text: name === null ? 'The chart was saved.' : `“${name}” was saved to your charts in Data Weaver.`,
+        ...(change.answerId === undefined || change.answerId === null
+          ? {}
+          : {
+              link: {
+                label: 'Open chart',
+                href: `${paths.chartBuilder}?answer=${encodeURIComponent(change.answerId)}`,
+              },
+            }),
+      })
+  }, [change, raise])
+}

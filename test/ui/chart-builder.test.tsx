@@ -1,0 +1,116 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
+import { Portal } from '../../src/ui/portal'
+import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
+
+const desk = '00000000-0000-4000-8000-000000000001'
+
+async function open(
+  path = '/chart-builder',
+  options: WithAppOptions = {},
+): Promise<RenderedApp & { readonly builder: MemoryView }> {
+  const app = await renderWithApp(<Portal />, { path, signedIn: true, ...options })
+  await screen.findByRole('heading', { level: 1, name: 'Data Weaver' })
+  await waitFor(() => expect(app.surface.frameCounts()['builder']).toBe(1))
+  const builder = app.surface.views.find(({ shown }) => shown.some(({ view }) => view.kind === 'builder'))
+  if (builder === undefined) throw new Error('No builder was shown.')
+  return { ...app, builder }
+}
+const say = (view: MemoryView, event: Parameters<MemoryView['say']>[0]): Promise<void> =>
+  act(async () => view.say(event))
+
+describe('the chart builder’s page', () => {
+  test('waits with a spinner until it is known who is here, and asks for nothing', async () => {
+    const { surface, finishLoading } = await renderWithApp(<Portal />, {
+      path: '/chart-builder',
+      signedIn: true,
+      loading: 'session',
+    })
+    await screen.findByText('Loading Data Weaver')
+    expect(surface.frameCounts()['builder']).toBeUndefined()
+    await finishLoading()
+    await screen.findByRole('heading', { level: 1, name: 'Data Weaver' })
+    screen.getAllByText('Customize Your Insights')
+  })
+
+  test('sends visitors home, in place of this entry of the history', async () => {
+    const { addresses, surface } = await renderWithApp(<Portal />, { path: '/chart-builder' })
+    await waitFor(() => expect(addresses()).toEqual(['/home']))
+    expect(surface.frameCounts()['builder']).toBeUndefined()
+  })
+
+  test('hides what every page hides, and keeps Save and Edit', async () => {
+    const { builder } = await open()
+    const { actions } = builder.shown[0]?.appearance ?? {}
+    if (actions?.kind !== 'all-but') throw new Error('A list of hidden actions was expected.')
+    expect(actions.hidden).toContain('download-csv')
+    expect(actions.hidden).not.toContain('save')
+  })
+
+  test.each([
+    ['', { kind: 'builder' }],
+    [
+      '?source=stable_supply&q=supply%20by%20chain',
+      { kind: 'builder', sourceId: 'stable_supply', question: 'supply by chain' },
+    ],
+    ['?answer=a-1', { kind: 'builder', answerId: 'a-1' }],
+    ['?source=../x&answer=%2F&q=%20', { kind: 'builder' }],
+  ])('opens with what the address says: %s', async (query, view) => {
+    const { builder } = await open(`/chart-builder${query}`)
+    expect(builder.shown[0]?.view).toEqual(view)
+  })
+
+  test('shows a clear state without a token', async () => {
+    const { builder } = await open()
+    await say(builder, { kind: 'failed', failure: { kind: 'token-unavailable', trouble: 'not-answering' } })
+    await screen.findByRole('heading', { name: 'The Data Weaver chart builder cannot be reached' })
+  })
+})
+
+describe('a chart that was kept', () => {
+  test('is announced with its dashboard, a way there, and a gallery that is current', async () => {
+    const { builder, library, user, stores } = await open()
+    await act(() => stores.dashboards.getState().load())
+    const before = library.calls.length
+    await say(builder, { kind: 'library-changed', change: 'pinned', liveboardId: desk, name: 'Desk' })
+    await screen.findByText(/pinned to “Desk”/)
+    const link = screen.getByRole('link', { name: 'Open dashboard' })
+    expect(link.getAttribute('href')).toBe(`/saved-dashboards/${desk}`)
+    await waitFor(() => expect(library.calls.length).toBeGreaterThan(before))
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await say(builder, {
+      kind: 'library-changed',
+      change: 'saved',
+      liveboardId: null,
+      name: 'Supply',
+      answerId: 'a-1',
+    })
+    await screen.findByText(/“Supply” was saved/)
+    expect(screen.getByRole('link', { name: 'Open chart' }).getAttribute('href')).toBe(
+      '/chart-builder?answer=a-1',
+    )
+  })
+})
+
+describe('an unfinished chart', () => {
+  test('is not left without a question, and is once it has been answered', async () => {
+    const { builder, user, addresses } = await open()
+    await say(builder, { kind: 'unsaved-work', unsaved: true })
+    await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
+    await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    await user.click(screen.getByRole('button', { name: 'Stay' }))
+    expect(addresses().at(-1)).toBe('/chart-builder')
+    await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
+  })
+
+  test('holds nobody once it is saved', async () => {
+    const { builder, user } = await open()
+    await say(builder, { kind: 'unsaved-work', unsaved: true })
+    await say(builder, { kind: 'unsaved-work', unsaved: false })
+    await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
+    await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
+  })
+})
