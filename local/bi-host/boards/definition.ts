@@ -12,9 +12,18 @@ export interface BoardDefinition {
   readonly range: RangeId
   readonly chips: readonly { readonly field: string; readonly multiple: boolean; readonly label?: string }[]
   readonly tiles: readonly TileDefinition[]
+  /** Pages of the board in their order; each tile is on one of them. The first is what a visitor finds. */
+  readonly tabs?: readonly BoardTab[]
   readonly ranges?: readonly RangeId[]
   /** Filters that hold until somebody chooses otherwise on the same field. */
   readonly defaults?: readonly FieldFilter[]
+}
+
+export interface BoardTab {
+  readonly id: string
+  readonly label: string
+  /** Ids of the tiles, in the order of the board. */
+  readonly tiles: readonly string[]
 }
 
 /** Everything the host can say about a tile before its data, and the function that makes the data. */

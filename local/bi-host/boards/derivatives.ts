@@ -21,6 +21,41 @@ export const derivatives: BoardDefinition = {
     { field: 'option_surface.asset', multiple: false },
     { field: 'options.exchange', multiple: true },
   ],
+  tabs: [
+    {
+      id: 'volatility',
+      label: 'Volatility',
+      tiles: [
+        'atm-btc',
+        'atm-eth',
+        'premium',
+        'skew',
+        'rich',
+        'cone',
+        'surface',
+        'term',
+        'skew-history',
+        'smiles',
+        'slope',
+        'forwards',
+        'spread',
+      ],
+    },
+    {
+      id: 'positions',
+      label: 'Positions',
+      tiles: [
+        'put-call',
+        'expiry',
+        'expiries',
+        'strikes',
+        'volume',
+        'premium-traded',
+        'put-call-history',
+        'open-interest',
+      ],
+    },
+  ],
   tiles: [
     kpiOf('atm-btc', 'BTC ATM, 30 d', volatility.impliedCard('BTC'), {
       span: 10,

@@ -27,6 +27,40 @@ export const ethereum: BoardDefinition = {
     { field: 'etf.issuer', multiple: true, label: 'Fund sponsor' },
     { field: 'stable_supply.token', multiple: true },
   ],
+  tabs: [
+    {
+      id: 'price-and-value',
+      label: 'Price and value',
+      tiles: [
+        'eth',
+        'eth-btc',
+        'mvrv',
+        'price',
+        'against-bitcoin',
+        'mvrv-history',
+        'volatility',
+        'beta',
+        'drawdown',
+        'fund-flow',
+        'exchange-balance',
+      ],
+    },
+    {
+      id: 'network-and-staking',
+      label: 'Network and staking',
+      tiles: [
+        'net-issuance',
+        'staked-share',
+        'fees',
+        'issuance',
+        'fee-history',
+        'staking',
+        'queues',
+        'stablecoins',
+        'addresses',
+      ],
+    },
+  ],
   tiles: [
     kpi('eth', 'Ether', 'price.close', {
       where: ofAsset('ETH'),
@@ -82,20 +116,25 @@ export const ethereum: BoardDefinition = {
     }),
     seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('ETH'), {
       shape: 'line',
-      size: [20, 320],
+      size: [30, 320],
       question: 'mvrv ethereum',
+    }),
+    seriesOf('volatility', 'Implied and realised', network.volatility, {
+      subtitle: '30 days, and the spread to BTC, {range}',
+      shape: 'line',
+      size: [30, 320],
     }),
     seriesOf('beta', 'Beta to bitcoin', network.beta, {
       subtitle: '90 days of log returns, {range}',
       shape: 'line',
-      size: [20, 320],
+      size: [30, 320],
       format: formats.ratio,
       guides: [{ value: 1, label: 'Moves like bitcoin' }],
     }),
     seriesOf('drawdown', 'Drawdown', drawdownLine('ETH'), {
       subtitle: 'From the highest close since November 2023, {range}',
       shape: 'area',
-      size: [20, 320],
+      size: [30, 320],
       format: formats.percent,
     }),
     seriesOf('issuance', 'Is supply growing?', network.netIssuanceLine, {
@@ -136,18 +175,13 @@ export const ethereum: BoardDefinition = {
       by: 'token',
       top: 5,
       shape: 'stacked-area',
-      size: [20, 320],
+      size: [30, 320],
       question: 'supply ethereum by stablecoin last 1 year',
-    }),
-    seriesOf('volatility', 'Implied and realised', network.volatility, {
-      subtitle: '30 days, and the spread to BTC, {range}',
-      shape: 'line',
-      size: [20, 320],
     }),
     seriesOf('addresses', 'Active addresses', activeAddresses('ETH'), {
       subtitle: '7-day mean, {range}',
       shape: 'line',
-      size: [20, 320],
+      size: [30, 320],
     }),
   ],
 }

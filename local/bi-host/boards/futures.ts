@@ -22,6 +22,40 @@ export const futures: BoardDefinition = {
     { field: 'trading.exchange', multiple: true },
     { field: 'trading.asset', multiple: true },
   ],
+  tabs: [
+    {
+      id: 'funding-and-carry',
+      label: 'Funding and carry',
+      tiles: [
+        'funding',
+        'basis',
+        'paid',
+        'are-longs-paying',
+        'carry',
+        'extremes',
+        'curves',
+        'excess',
+        'dispersion',
+        'rolls',
+        'paid-history',
+      ],
+    },
+    {
+      id: 'positions',
+      label: 'Positions',
+      tiles: [
+        'open-interest',
+        'volume',
+        'quadrant',
+        'liquidations',
+        'open-interest-history',
+        'volume-history',
+        'regulated',
+        'venues',
+        'contracts',
+      ],
+    },
+  ],
   tiles: [
     kpi('funding', 'Funding, 7-day mean', 'funding.funding_rate', {
       subtitle: 'All assets, weighted by open interest',
@@ -117,7 +151,7 @@ export const futures: BoardDefinition = {
     seriesOf('regulated', 'Who leads?', positions.regulatedShare, {
       subtitle: 'CME in BTC open interest, {range}',
       shape: 'line',
-      size: [20, 320],
+      size: [60, 280],
       format: formats.percent,
     }),
     bars('rolls', 'When does it roll?', positions.rolls, {
@@ -128,7 +162,7 @@ export const futures: BoardDefinition = {
     seriesOf('paid-history', 'What did a long pay?', funding.paidLines, {
       subtitle: 'Funding added up, percent of notional, {range}',
       shape: 'line',
-      size: [20, 320],
+      size: [40, 320],
       format: { ...formats.percentFine, signed: true },
     }),
     rows('venues', 'Perpetual venues', funding.venueTable, {

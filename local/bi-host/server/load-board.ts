@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createTileContext, tileHead } from '../boards/definition'
-import type { BoardDefinition, TileDefinition } from '../boards/definition'
+import type { BoardDefinition, BoardTab, TileDefinition } from '../boards/definition'
 import type { BoardReply, BoardRequest, BoardView, FieldFilter, FilterChip, RangeId, Tile } from '../contract'
 import { QueryProblem } from '../model/query'
 import { batchQueries } from './batch-queries'
@@ -34,7 +34,9 @@ export async function loadBoard(
   const started = performance.now()
   const range = request.range ?? board.range
   const filters = withDefaults(board.defaults, checkedFilters(warehouse, request.filters ?? []))
-  const wanted = request.tiles ? board.tiles.filter(({ id }) => request.tiles?.includes(id)) : board.tiles
+  const tab = tabOf(board, request.tabId)
+  const ids = request.tiles ?? tab?.tiles
+  const wanted = ids ? board.tiles.filter(({ id }) => ids.includes(id)) : board.tiles
   const unknown = request.tiles?.find((id) => !board.tiles.some((tile) => tile.id === id))
   if (unknown !== undefined) throw new Refusal('not-found', 'This dashboard has no such tile.')
   const faults: { tile: string; reference: string; error: unknown }[] = []
@@ -73,7 +75,7 @@ export async function loadBoard(
     }),
   )
   const reply: BoardReply = {
-    board: viewOf(warehouse, board, range, filters, options.editable ?? false),
+    board: viewOf(warehouse, board, { range, filters, tab, editable: options.editable ?? false }),
     tiles,
     dataVersion: warehouse.dataVersion,
     queryMs: Math.round((performance.now() - started) * 10) / 10,
@@ -105,6 +107,11 @@ function checkedFilters(warehouse: Warehouse, filters: readonly FieldFilter[]): 
   return filters
 }
 
+/** The tab that is asked for, or the first: an old link to a tab that has gone still opens the board. */
+export function tabOf(board: BoardDefinition, wanted: string | undefined): BoardTab | null {
+  return board.tabs?.find(({ id }) => id === wanted) ?? board.tabs?.[0] ?? null
+}
+
 function withDefaults(
   defaults: readonly FieldFilter[] = [],
   chosen: readonly FieldFilter[],
@@ -116,16 +123,20 @@ function withDefaults(
 function viewOf(
   warehouse: Warehouse,
   board: BoardDefinition,
-  range: RangeId,
-  filters: readonly FieldFilter[],
-  editable: boolean,
+  shown: {
+    readonly range: RangeId
+    readonly filters: readonly FieldFilter[]
+    readonly tab: BoardTab | null
+    readonly editable: boolean
+  },
 ): BoardView {
+  const { range, filters, tab, editable } = shown
   return {
     id: board.id,
     title: board.title,
     description: board.description,
-    tabs: [],
-    activeTabId: null,
+    tabs: (board.tabs ?? []).map(({ id, label }) => ({ id, label })),
+    activeTabId: tab?.id ?? null,
     asOf: warehouse.asOf,
     badge: warehouse.badge,
     source: warehouse.sourceLabel,

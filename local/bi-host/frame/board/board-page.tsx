@@ -8,6 +8,7 @@ import { BoardHeader } from './board-header'
 import { columnsFor, layOut, standsFree } from './grid'
 import { PageMessage, ProblemPage } from './page-message'
 import { BoardSkeleton } from './skeleton'
+import { openedTab, panelId, tabButtonId, visibleTabs as tabsToShow } from './shown-tabs'
 import { Tabs } from './tabs'
 import { useLook, useStore, useUi } from './ui'
 
@@ -17,10 +18,17 @@ export function BoardPage({ route }: { readonly route: BoardRoute }) {
   const state = useStore(board.state, (all) => all)
   const renderedAgain = useStore(frame.state, (all) => all.renderedAgain)
   const { liveboardId, tabId, vizId } = route
+  const opened = useOpenedTab(route)
 
   useLayoutEffect(() => {
     board.open({ liveboardId, tabId, vizId })
   }, [board, liveboardId, tabId, vizId])
+
+  // A board with tabs is always on one of them, and its address says on which.
+  useEffect(() => {
+    if (opened !== null && opened !== tabId && vizId === undefined)
+      frame.navigate(tabPath(route, opened), true)
+  }, [frame, route, opened, tabId, vizId])
 
   // Said once the figures stand in the page, and again when the same place is asked for again.
   const { place } = state
@@ -35,18 +43,42 @@ export function BoardPage({ route }: { readonly route: BoardRoute }) {
   if (state.status === 'problem' && state.problem) {
     return <ProblemPage problem={state.problem} retry={() => board.reload()} />
   }
-  if (!current || !state.reply) return <BoardSkeleton single={vizId !== undefined} />
-  return <Board reply={state.reply} route={route} stale={state.refreshing} />
+  // The head stays while another tab is on its way, and with it the focus on the tab.
+  const sameHead = current || (place?.liveboardId === liveboardId && place.vizId === vizId)
+  if (!sameHead || !state.reply) return <BoardSkeleton single={vizId !== undefined} />
+  return (
+    <Board
+      reply={state.reply}
+      route={route}
+      stale={state.refreshing}
+      coming={!current || state.status === 'loading'}
+    />
+  )
+}
+
+/** The tab this route comes to, as soon as the board has said which it has; `null` for a board without. */
+function useOpenedTab(route: BoardRoute): string | null {
+  const { frame, board } = useUi()
+  const { place, reply } = useStore(board.state, (state) => state)
+  const { options, visibleTabs, hiddenTabs } = useStore(frame.state, (state) => state)
+  if (!reply || place?.liveboardId !== route.liveboardId) return null
+  return openedTab(
+    tabsToShow(reply.board.tabs, visibleTabs ?? options.visibleTabs, hiddenTabs ?? options.hiddenTabs),
+    route.tabId,
+  )
 }
 
 function Board({
   reply,
   route,
   stale,
+  coming,
 }: {
   readonly reply: BoardReply
   readonly route: BoardRoute
   readonly stale: boolean
+  /** The head is there, the tiles of this tab are not. */
+  readonly coming: boolean
 }) {
   const { frame } = useUi()
   const { words } = useLook()
@@ -58,11 +90,8 @@ function Board({
     () => shownTiles(reply.tiles, single ? [route.vizId ?? ''] : visibleVizs),
     [reply, visibleVizs, single, route.vizId],
   )
-  const shownTabs = visibleTabs ?? options.visibleTabs
-  const hiddenTabIds = hiddenTabs ?? options.hiddenTabs
-  const tabs = view.tabs.filter((tab) =>
-    shownTabs === null ? !hiddenTabIds.includes(tab.id) : shownTabs.includes(tab.id),
-  )
+  const tabs = tabsToShow(view.tabs, visibleTabs ?? options.visibleTabs, hiddenTabs ?? options.hiddenTabs)
+  const strip = !options.hideTabPanel && tabs.length > 1
 
   if (single) {
     return <Grid tiles={tiles} editable={view.editable ?? false} stale={stale} single />
@@ -71,21 +100,28 @@ function Board({
     <>
       <h1 class="visually-hidden">{view.title}</h1>
       {options.hideHeader ? null : <BoardHeader view={view} options={options} />}
-      {options.hideTabPanel || tabs.length < 2 ? null : (
+      {strip ? (
         <Tabs tabs={tabs} active={view.activeTabId} open={(id) => frame.navigate(tabPath(route, id), true)} />
-      )}
-      {view.ready ? (
-        tiles.length === 0 ? (
-          <PageMessage sign="empty" title={words('board.empty')} text={words('board.empty.description')} />
-        ) : (
-          <Grid tiles={tiles} editable={view.editable ?? false} stale={stale} />
-        )
+      ) : null}
+      {strip ? (
+        <div role="tabpanel" id={panelId} aria-labelledby={tabButtonId(view.activeTabId ?? '')}>
+          {body()}
+        </div>
       ) : (
-        <PageMessage sign="soon" title={words('board.preparing')} text={view.description} />
+        body()
       )}
       <output class="visually-hidden">{stale ? 'Updating' : ''}</output>
     </>
   )
+
+  function body() {
+    if (coming) return <BoardSkeleton single={false} bare />
+    if (!view.ready)
+      return <PageMessage sign="soon" title={words('board.preparing')} text={view.description} />
+    if (tiles.length === 0)
+      return <PageMessage sign="empty" title={words('board.empty')} text={words('board.empty.description')} />
+    return <Grid tiles={tiles} editable={view.editable ?? false} stale={stale} />
+  }
 }
 
 const gridStyle = {

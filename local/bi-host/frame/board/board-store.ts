@@ -35,7 +35,10 @@ export interface BoardPlace {
 
 export interface BoardStore {
   readonly state: Store<BoardState>
-  /** Shows a board or another tab of it; a new board starts with its own range and filters. */
+  /**
+   * Shows a board or another tab of it. Range and chips stay with their board for as long as the page lives: a board
+   * that comes back is as it was left, a new one starts with its own.
+   */
   open(place: BoardPlace): void
   reload(): void
   setRange(range: RangeId): void
@@ -59,6 +62,7 @@ const fresh: BoardState = {
 export function createBoardStore(load: LoadBoard): BoardStore {
   const state = createStore<BoardState>(fresh)
   let place: BoardPlace | null = null
+  const left = new Map<string, Pick<BoardState, 'range' | 'chosen'>>()
   let running: AbortController | null = null
 
   function request(part: 'all' | 'definition'): BoardRequest | null {
@@ -125,13 +129,19 @@ export function createBoardStore(load: LoadBoard): BoardStore {
   return {
     state,
     open(next) {
-      const sameBoard = place?.liveboardId === next.liveboardId
+      const before = place
+      const { reply, range, chosen, runtimeFilters } = state.get()
       place = next
-      state.set(
-        sameBoard
-          ? { place, status: 'loading', reply: null, cross: null, problem: null, refreshing: false }
-          : { ...fresh, place, status: 'loading', runtimeFilters: state.get().runtimeFilters },
-      )
+      if (before?.liveboardId !== next.liveboardId) {
+        if (before) left.set(before.liveboardId, { range, chosen })
+        state.set({ ...fresh, ...left.get(next.liveboardId), place, status: 'loading', runtimeFilters })
+      } else {
+        const whole = next.vizId === undefined && before.vizId === undefined
+        // The same tab under another address: nothing to fetch.
+        if (whole && isOnTab(reply, next.tabId)) return state.set({ place })
+        const kept = whole ? withoutTiles(reply, next.tabId) : null
+        state.set({ place, status: 'loading', reply: kept, cross: null, problem: null, refreshing: false })
+      }
       void fetchBoard(true)
     },
     reload() {
@@ -150,6 +160,22 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       else change({ runtimeFilters: filters })
     },
   }
+}
+
+/** A place without a tab, or with one that the board has not got, is its first tab. */
+function tabOf({ board }: BoardReply, tabId: string | undefined): string | null {
+  return (board.tabs.find(({ id }) => id === tabId) ?? board.tabs[0])?.id ?? null
+}
+
+function isOnTab(reply: BoardReply | null, tabId: string | undefined): boolean {
+  const shown = reply?.board.activeTabId ?? null
+  return reply !== null && shown !== null && shown === tabOf(reply, tabId)
+}
+
+/** The head of the board with another tab chosen: it stands while the tiles of that tab are on their way. */
+function withoutTiles(reply: BoardReply | null, tabId: string | undefined): BoardReply | null {
+  if (!reply) return null
+  return { ...reply, tiles: [], board: { ...reply.board, activeTabId: tabOf(reply, tabId) } }
 }
 
 /** Filters by a column's label can only be mapped once the board's chips are known. */

@@ -105,8 +105,8 @@ function rowFrom(
   while (from + count < wanted.length) {
     const next = wanted[from + count] ?? columns
     if (count > 0 && sum + next > columns) break
-    // Headline figures never share a row with charts on a narrow board.
-    if (columns !== 60 && count > 0 && tiles[from + count]?.kind === 'kpi') break
+    // Headline figures never share a row with charts.
+    if (count > 0 && (tiles[from + count]?.kind === 'kpi') !== (tiles[from]?.kind === 'kpi')) break
     sum += next
     count += 1
   }

@@ -1,5 +1,12 @@
 /** The shape of a board that is coming, before even its outline is known. */
-export function BoardSkeleton({ single }: { readonly single: boolean }) {
+export function BoardSkeleton({
+  single,
+  bare = false,
+}: {
+  readonly single: boolean
+  /** Tiles alone, below a head that is there. */
+  readonly bare?: boolean
+}) {
   const tiles: readonly (readonly [number, number])[] = single
     ? [[60, 320]]
     : [
@@ -16,7 +23,7 @@ export function BoardSkeleton({ single }: { readonly single: boolean }) {
   return (
     <div class="board-skeleton" aria-busy="true">
       <output class="visually-hidden">Loading the dashboard</output>
-      {single ? null : (
+      {single || bare ? null : (
         <div class="liveboard-bar">
           <i class="bone chip-bone" />
           <i class="bone range-bone" />

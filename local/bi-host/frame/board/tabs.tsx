@@ -1,13 +1,14 @@
 import { useRef } from 'preact/hooks'
+import { panelId, tabButtonId, type Tab } from './shown-tabs'
 import { useLook } from './ui'
 
 export interface TabsProps {
-  readonly tabs: readonly { readonly id: string; readonly label: string }[]
+  readonly tabs: readonly Tab[]
   readonly active: string | null
   readonly open: (tabId: string) => void
 }
 
-/** The tabs of a board. The arrow keys move and open, as the range switch does. */
+/** The tabs of a board. The arrow keys, Home and End move and open, as the range switch does. */
 export function Tabs({ tabs, active, open }: TabsProps) {
   const { words } = useLook()
   const list = useRef<HTMLDivElement>(null)
@@ -17,10 +18,15 @@ export function Tabs({ tabs, active, open }: TabsProps) {
   )
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
+    const places: Readonly<Record<string, number>> = {
+      ArrowRight: (current + 1) % tabs.length,
+      ArrowLeft: (current - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }
+    const at = places[event.key]
+    if (at === undefined) return
     event.preventDefault()
-    const at = (current + step + tabs.length) % tabs.length
     const next = tabs[at]
     if (!next) return
     open(next.id)
@@ -41,6 +47,8 @@ export function Tabs({ tabs, active, open }: TabsProps) {
           key={tab.id}
           type="button"
           role="tab"
+          id={tabButtonId(tab.id)}
+          aria-controls={panelId}
           class="tab liveboard-tab"
           data-tab-id={tab.id}
           aria-selected={at === current}

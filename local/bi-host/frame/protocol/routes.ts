@@ -66,7 +66,8 @@ function decodePart(part: string): string {
 
 /** The path of another tab of the same board. */
 export function tabPath(route: BoardRoute, tabId: string): string {
-  return `/embed/viz/${encodeURIComponent(route.liveboardId)}/tab/${encodeURIComponent(tabId)}`
+  const view = route.viewId === undefined ? '' : `?view=${encodeURIComponent(route.viewId)}`
+  return `/embed/viz/${encodeURIComponent(route.liveboardId)}/tab/${encodeURIComponent(tabId)}${view}`
 }
 
 export function sameRoute(left: Route, right: Route): boolean {

@@ -6,7 +6,7 @@ import { ownBoard } from '../../boards/own-board'
 import type { BoardRequest } from '../../contract'
 import { bearerOf, openBoard } from '../access'
 import type { Host } from '../host'
-import { loadBoard } from '../load-board'
+import { loadBoard, tabOf } from '../load-board'
 import { pack, sendPacked } from '../packed'
 import type { Packed } from '../packed'
 import { Refusal } from '../problem'
@@ -102,7 +102,16 @@ async function answer(
   }
   if (!job.shared) return (await compute(signal)).packed
   const { range = job.definition.range, filters = [], tiles = null, part = 'all' } = job.wanted
-  const key = JSON.stringify([host.warehouse.dataVersion, job.definition.id, range, filters, tiles, part])
+  const tab = tabOf(job.definition, job.wanted.tabId)?.id ?? null
+  const key = JSON.stringify([
+    host.warehouse.dataVersion,
+    job.definition.id,
+    tab,
+    range,
+    filters,
+    tiles,
+    part,
+  ])
   return host.boardReplies.get(
     key,
     async (stop) => {

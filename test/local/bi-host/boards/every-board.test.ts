@@ -20,6 +20,7 @@ afterAll(() => warehouse.close())
 
 const ready = curatedBoards.filter(({ tiles }) => tiles.length > 0)
 
+/** The board with the tiles of all its tabs. */
 const load = async (
   board: (typeof ready)[number],
   range?: RangeId,
@@ -28,11 +29,24 @@ const load = async (
   const answer = await loadBoard(warehouse, board, {
     liveboardId: board.id,
     filters,
+    tiles: board.tiles.map(({ id }) => id),
     ...(range ? { range } : {}),
   })
   expect(answer.faults).toEqual([])
   return answer
 }
+
+/** What a visitor finds, tab by tab. */
+const pages = (board: (typeof ready)[number]): Promise<readonly BoardAnswer[]> =>
+  Promise.all(
+    (board.tabs ?? [{ id: undefined }]).map(({ id }) =>
+      loadBoard(warehouse, board, {
+        liveboardId: board.id,
+        part: 'definition',
+        ...(id === undefined ? {} : { tabId: id }),
+      }),
+    ),
+  )
 
 /** Figures that more than one tile states, with how far apart they are in relation to their size. */
 function shared(
@@ -75,16 +89,36 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
 
   test('tiles have their own ids, fill whole rows of the grid, and begin with KPIs', async () => {
     expect(new Set(board.tiles.map(({ id }) => id)).size).toBe(board.tiles.length)
-    let row = 0
-    for (const { span } of board.tiles) {
-      row += span
-      expect(row).toBeLessThanOrEqual(60)
-      if (row === 60) row = 0
+    for (const { reply } of await pages(board)) {
+      const begun = reply.tiles.findIndex(({ kind }) => kind !== 'kpi')
+      expect(begun).toBeGreaterThanOrEqual(2)
+      let row = 0
+      // Headline figures share a row evenly, however many there are.
+      for (const { span } of reply.tiles.slice(begun)) {
+        row += span
+        expect(row).toBeLessThanOrEqual(60)
+        if (row === 60) row = 0
+      }
+      expect(row).toBe(0)
     }
-    expect(row).toBe(0)
     expect(board.tiles.filter(({ kind }) => kind === 'kpi').length).toBeGreaterThanOrEqual(
       board.id === liveboards.home.id ? 5 : 4,
     )
+  })
+
+  test('each tile is on one tab, and a tab that nobody knows is the first', async () => {
+    const all = await pages(board)
+    expect(all.flatMap(({ reply }) => reply.tiles.map(({ id }) => id)).toSorted()).toEqual(
+      board.tiles.map(({ id }) => id).toSorted(),
+    )
+    expect(all.map(({ reply }) => reply.board.activeTabId)).toEqual(board.tabs?.map(({ id }) => id) ?? [null])
+    const [first] = all
+    const lost = await loadBoard(warehouse, board, {
+      liveboardId: board.id,
+      tabId: 'gone',
+      part: 'definition',
+    })
+    expect(lost.reply.board.activeTabId).toBe(first?.reply.board.activeTabId)
   })
 
   test('the same number comes out of every tile that states it', async () => {

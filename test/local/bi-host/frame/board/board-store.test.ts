@@ -6,6 +6,8 @@ import type { BoardAnswer, LoadBoard } from '../../../../../local/bi-host/frame/
 const reply = {
   board: {
     id: 'b',
+    tabs: [],
+    activeTabId: null,
     filters: [{ field: 'stable.token', label: 'Token', values: ['A', 'B'], chosen: [], multiple: true }],
   },
   tiles: [],
@@ -120,6 +122,72 @@ describe('changes', () => {
     board.open({ liveboardId: 'b', tabId: 't2' })
     expect(asked.at(-1)?.request).toMatchObject({ tabId: 't2', range: '90D' })
   })
+})
+
+describe('tabs', () => {
+  const tabs = [
+    { id: 't1', label: 'One' },
+    { id: 't2', label: 'Two' },
+  ]
+  const tabbed = (activeTabId: string): BoardAnswer => ({
+    ok: true,
+    reply: {
+      ...reply,
+      board: { ...reply.board, tabs, activeTabId },
+      tiles: [{ id: `tile of ${activeTabId}` }],
+    } as unknown as BoardReply,
+  })
+
+  async function onFirstTab() {
+    const { load, asked } = host()
+    const board = createBoardStore(load)
+    board.open({ liveboardId: 'b' })
+    for (const { answer } of asked) answer(tabbed('t1'))
+    await vi.waitFor(() => expect(board.state.get().status).toBe('ready'))
+    asked.length = 0
+    return { board, asked }
+  }
+
+  test('the first tab by its name is the page that is there', async () => {
+    const { board, asked } = await onFirstTab()
+    board.open({ liveboardId: 'b', tabId: 't1' })
+    board.open({ liveboardId: 'b' })
+    board.open({ liveboardId: 'b', tabId: 'gone' })
+    expect(asked).toEqual([])
+    expect(board.state.get()).toMatchObject({ status: 'ready', place: { tabId: 'gone' } })
+  })
+
+  test('the head stays while another tab is on its way, and going back at once asks again', async () => {
+    const { board, asked } = await onFirstTab()
+    board.open({ liveboardId: 'b', tabId: 't2' })
+    expect(board.state.get()).toMatchObject({
+      status: 'loading',
+      reply: { tiles: [], board: { activeTabId: 't2', tabs } },
+    })
+    board.open({ liveboardId: 'b', tabId: 't1' })
+    expect(asked.map(({ request, signal }) => [request.tabId, signal.aborted])).toEqual([
+      ['t2', true],
+      ['t2', true],
+      ['t1', false],
+      ['t1', false],
+    ])
+  })
+})
+
+test('a board that comes back is as it was left', async () => {
+  const { board, asked } = await ready()
+  board.setRange('90D')
+  board.setChosen('stable.token', ['A'])
+  board.open({ liveboardId: 'c' })
+  board.setRange('30D')
+  board.open({ liveboardId: 'b' })
+  expect(asked.at(-1)?.request).toMatchObject({
+    liveboardId: 'b',
+    range: '90D',
+    filters: [{ field: 'stable.token', op: 'in', values: ['A'] }],
+  })
+  board.open({ liveboardId: 'c' })
+  expect(asked.at(-1)?.request).toEqual({ liveboardId: 'c', range: '30D', part: 'all' })
 })
 
 test('a refusal is a problem of the page, and trying again asks for everything', async () => {
