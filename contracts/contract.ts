@@ -9,7 +9,11 @@ import { consumerName, pactFileName, pactFolder, readPact } from './pact-file'
 process.env['PACT_DO_NOT_TRACK'] = 'true'
 
 /** A header or form value: exactly this, or anything of this shape. `pattern` is anchored at both ends. */
-export type Expected = string | { readonly example: string; readonly pattern: string }
+export type Expected =
+  | string
+  | { readonly example: string; readonly pattern: string }
+  /** What the provider gave when it was told the state, by this name. */
+  | { readonly example: string; readonly fromState: string }
 
 export interface ContractRequest {
   readonly method: string
@@ -45,11 +49,14 @@ export type AddInteraction = (
   drive: (baseUrl: string) => Promise<void>,
 ) => void
 
+/** All interactions with one provider. */
+export type Contract = (add: AddInteraction) => void
+
 /**
  * The contract with one provider; one file per provider, or processes would overwrite each other's interactions. The tests run in
  * random order and the pact they write must be, byte for byte, the committed one. With `ASSAY_PACTS=write` it becomes the committed one.
  */
-export function contract(provider: string, define: (add: AddInteraction) => void): void {
+export function contract(provider: string, define: Contract): void {
   describe.shuffle(`${consumerName} and ${provider}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-pacts-'))
     const descriptions = new Set<string>()
@@ -62,7 +69,7 @@ export function contract(provider: string, define: (add: AddInteraction) => void
       descriptions.add(description)
       test(description, async () => {
         begun += 1
-        await withMockServer({ provider, folder, description, interaction }, drive)
+        await playInteraction({ provider, folder, description, interaction }, drive)
         passed.add(description)
       })
     }
@@ -94,15 +101,16 @@ function settle(provider: string, folder: string, descriptions: ReadonlySet<stri
   expect(readFileSync(fresh, 'utf8'), `${committed} is out of date: npm run contracts`).toBe(before)
 }
 
-interface Running {
+export interface Played {
   readonly provider: string
   readonly folder: string
   readonly description: string
   readonly interaction: Interaction
 }
 
-async function withMockServer(
-  { provider, folder, description, interaction }: Running,
+/** Drives an adapter against Pact's own server, and writes the interaction into the folder when both agree. */
+export async function playInteraction(
+  { provider, folder, description, interaction }: Played,
   drive: (baseUrl: string) => Promise<void>,
 ): Promise<void> {
   const options = { consumer: consumerName, provider, dir: folder, logLevel: 'error' } as const
@@ -165,13 +173,14 @@ function bodyOf({ form, json }: { form?: ContractRequest['form']; json?: unknown
 
 function templates(
   values: Readonly<Record<string, Expected>> = {},
-): Record<string, string | ReturnType<typeof MatchersV3.regex>> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : MatchersV3.regex(anchored(value.pattern), value.example),
-    ]),
-  )
+): Record<string, string | MatchersV3.Matcher<string>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, template(value)]))
+}
+
+function template(value: Expected): string | MatchersV3.Matcher<string> {
+  if (typeof value === 'string') return value
+  if ('pattern' in value) return MatchersV3.regex(anchored(value.pattern), value.example)
+  return MatchersV3.fromProviderState(`\${${value.fromState}}`, value.example)
 }
 
 /** Pact matches the whole text and an anchor left out in one implementation is implied in another: always both. */

@@ -15,3 +15,10 @@ export const exampleBiToken = 'example-bi-token-0001'
 export const bearerPattern = '^Bearer [A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$'
 /** What the portal takes for a BI token. */
 export const biTokenPattern = '^[A-Za-z0-9._~+/=:-]{8,8192}$'
+
+/** What a proxy or a sign-in wall puts in the place of an answer. */
+export const signInPage = {
+  type: 'text/html',
+  example: '<!doctype html><p>Sign in</p>',
+  pattern: '^<[\\s\\S]*>\\s*$',
+}

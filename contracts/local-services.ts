@@ -7,9 +7,13 @@ import formbody from '@fastify/formbody'
 import fastify from 'fastify'
 import { SignJWT, exportJWK, generateKeyPair } from 'jose'
 import { createBiTokens } from '../local/bi-host/bi-token'
-import { arrangeDashboards, dashboardLibraryStateRules } from '../local/bi-host/pact-states'
+import { conversationOperations } from '../local/bi-host/assistant/conversation-operations'
+import { openConversations } from '../local/bi-host/assistant/conversations'
+import { fixedAnswers } from '../local/bi-host/assistant/fixed-answers'
+import { arrangeBiHost, biHostStateRules } from '../local/bi-host/pact-states'
 import type { Host } from '../local/bi-host/server/host'
 import { answerProblems } from '../local/bi-host/server/problem'
+import { boardDataRoutes } from '../local/bi-host/server/routes/board-data'
 import { metadataRoutes } from '../local/bi-host/server/routes/metadata'
 import { openDashboards } from '../local/bi-host/store/dashboards'
 import { createFaults, type Faults } from '../local/faults'
@@ -33,21 +37,22 @@ export interface LocalBiHost {
   close(): Promise<void>
 }
 
-/** The embedded stack's own BI host: its routes for saved dashboards, its store, its access rules and its states; no analytical data. */
+/** The embedded stack's own BI host: its routes for saved dashboards and its assistant, its stores, access rules and states; no analytical data. */
 export async function startLocalBiHost(): Promise<LocalBiHost> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-contracts-'))
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const dashboards = await openDashboards(folder)
+  const conversations = await openConversations(folder)
   const faults = createFaults()
   const app = fastify()
   answerProblems(app, () => undefined)
   addFaults(app, faults, 'bi-host')
   await app.register(formbody)
-  registerPactStates(app, faults, dashboardLibraryStateRules, (state, action) =>
-    arrangeDashboards(dashboards, state, action),
-  )
+  registerPactStates(app, faults, biHostStateRules, arrangeBiHost(dashboards, conversations))
   // Only what these routes look at: whose dashboards there are, and the day of the data.
-  metadataRoutes(app, { tokens, dashboards, warehouse: { asOf: '2026-11-20' } } as unknown as Host)
+  const host = { tokens, dashboards, warehouse: { asOf: '2026-11-20' } } as unknown as Host
+  metadataRoutes(app, host)
+  boardDataRoutes(app, host, conversationOperations({ conversations, answer: fixedAnswers }))
   const [person] = people
   if (person === undefined) throw new Error('There are no seeded people.')
   const biToken = await tokens.issue({ kind: 'person', ...person })
@@ -57,6 +62,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
     async close() {
       await app.close()
       await dashboards.close()
+      await conversations.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

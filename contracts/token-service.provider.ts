@@ -25,6 +25,16 @@ describe('the embedded token service', () => {
     expect(exitCodeOf(verification)).toBe(0)
   })
 
+  test('keeps to the contract of flag evaluation as well, on the same origin', async () => {
+    const verification = await verify({
+      pactFile: join(pactFolder, pactFileName('flag-evaluation')),
+      baseUrl: service.origin,
+      healthPath: '/health',
+    })
+    expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
+    expect(verification.interactions).toHaveLength(7)
+  })
+
   test('without a token, what needs one is not run and the outcome says so', async () => {
     const verification = await verify({ pactFile, baseUrl: service.origin })
     const left = verification.interactions.filter(({ outcome }) => outcome !== 'verified')

@@ -5,6 +5,7 @@ import type { Faults } from './faults'
 import { startFlagStream, ofrepStreamPath } from './flags/flag-stream'
 import { openFlagStore } from './flags/flag-store'
 import { localEnvironmentId } from './flags/launchdarkly'
+import { arrangeFlags, flagEvaluationStateRules } from './flags/pact-states'
 import { registerFlagEvaluation } from './flags/routes'
 import { registerFaultControl } from './http/fault-routes'
 import { registerPactStates } from './http/pact-state-routes'
@@ -51,6 +52,7 @@ export async function startServices(
       faults,
     })
     started.unshift(flagStream)
+    const ofrepStream = `${flagStream.origin}${ofrepStreamPath}`
     const app = fastify({ routerOptions: { maxParamLength } })
     registerTokenService(app, {
       ...options.identity,
@@ -64,12 +66,17 @@ export async function startServices(
       store,
       environmentId,
       portalOrigins,
-      ofrepStream: `${flagStream.origin}${ofrepStreamPath}`,
+      ofrepStream,
       faults,
       ...(options.product !== undefined && { product: options.product }),
     })
     registerFaultControl(app, faults)
-    registerPactStates(app, faults, tokenServiceStateRules)
+    registerPactStates(
+      app,
+      faults,
+      { ...tokenServiceStateRules, ...flagEvaluationStateRules },
+      arrangeFlags(store, ofrepStream),
+    )
     app.get('/health', async (_request, reply) =>
       reply.header('cache-control', 'no-store').send({
         status: store.problem() === null ? 'ok' : 'degraded',

@@ -36,12 +36,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   async function changeState(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const change = (await json(request)) as { readonly state: string; readonly action: string }
-    const status = await postState(options.stateUrl, change)
+    const { status, values, problem } = await postState(options.stateUrl, change)
     if (status === unsupportedStatus) unsupported.add(change.state)
-    else if (typeof status === 'string') problems.push(`${change.action} of "${change.state}": ${status}`)
-    else if (status >= 300) problems.push(`${change.action} of "${change.state}" was answered with ${status}`)
-    response.writeHead(typeof status === 'string' ? 502 : status, { 'content-type': 'application/json' })
-    response.end('{}')
+    else if (problem !== null) problems.push(`${change.action} of "${change.state}"${problem}`)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    // Values that the pact asks for by name come from here.
+    response.end(values)
   }
 
   const server = createServer((request, response) => {
@@ -63,8 +63,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-/** The provider's status, or what kept it from answering. */
-async function postState(stateUrl: string, change: unknown): Promise<number | string> {
+interface StateReply {
+  readonly status: number
+  /** A JSON object. */
+  readonly values: string
+  readonly problem: string | null
+}
+
+async function postState(stateUrl: string, change: unknown): Promise<StateReply> {
   try {
     const reply = await fetch(stateUrl, {
       method: 'POST',
@@ -72,10 +78,22 @@ async function postState(stateUrl: string, change: unknown): Promise<number | st
       body: JSON.stringify(change),
       signal: AbortSignal.timeout(10_000),
     })
-    await reply.arrayBuffer()
-    return reply.status
+    const { status } = reply
+    const problem = reply.ok ? null : ` was answered with ${status}`
+    return { status, values: objectOr(await reply.text()), problem }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    const problem = `: ${error instanceof Error ? error.message : String(error)}`
+    return { status: 502, values: '{}', problem }
+  }
+}
+
+/** What is no JSON object says nothing. */
+function objectOr(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? text : '{}'
+  } catch {
+    return '{}'
   }
 }
 

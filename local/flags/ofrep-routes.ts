@@ -10,11 +10,7 @@ export function registerOfrep(app: FastifyInstance, store: FlagStore, streamAddr
     const context = contextOf(request.body)
     if (context === null)
       return reply.code(400).send({ errorCode: 'INVALID_CONTEXT', errorDetails: 'context must be an object' })
-    const body = JSON.stringify({
-      flags: [...store.flags()].map(([key, flag]) => ofrepFlag(key, flag, context)),
-      eventStreams: [{ type: 'sse', url: streamAddress }],
-    })
-    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    const { body, tag } = bulkEvaluation(store, context, streamAddress)
     reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(body)
@@ -32,6 +28,19 @@ export function registerOfrep(app: FastifyInstance, store: FlagStore, streamAddr
       ? reply.code(404).send({ key, errorCode: 'FLAG_NOT_FOUND' })
       : reply.send(ofrepFlag(key, flag, context))
   })
+}
+
+/** The answer for a context, and the tag by which a client asks whether it still holds. */
+export function bulkEvaluation(
+  store: FlagStore,
+  context: PersonContext,
+  streamAddress: string,
+): { readonly body: string; readonly tag: string } {
+  const body = JSON.stringify({
+    flags: [...store.flags()].map(([key, flag]) => ofrepFlag(key, flag, context)),
+    eventStreams: [{ type: 'sse', url: streamAddress }],
+  })
+  return { body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
 function contextOf(body: unknown): PersonContext | null {

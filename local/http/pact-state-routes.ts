@@ -9,17 +9,23 @@ export type StateRules = Readonly<Record<string, readonly FaultRule[]>>
 const changeSchema = v.object({
   state: v.string(),
   action: v.optional(v.picklist(['setup', 'teardown']), 'setup'),
+  params: v.optional(v.record(v.string(), v.unknown()), {}),
 })
+
+export type StateChange = v.InferOutput<typeof changeSchema>
+
+/** Brings about what no fault rule can. What it gives is put into the request where the contract asks for it by name. */
+export type Arrange = (change: StateChange) => Promise<Readonly<Record<string, string>> | void>
 
 /**
  * `POST /_pact/state`, as contracts/README.md asks of every provider: 200 when the state is so, 404 for a state nobody knows here.
- * Each change begins by undoing the one before. `arrange` brings about what no fault rule can. Open to this machine only.
+ * Each change begins by undoing the one before. Open to this machine only.
  */
 export function registerPactStates(
   app: FastifyInstance,
   faults: Faults,
   states: StateRules,
-  arrange?: (state: string, action: 'setup' | 'teardown') => Promise<void>,
+  arrange?: Arrange,
 ): void {
   app.post('/_pact/state', async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -34,7 +40,6 @@ export function registerPactStates(
     if (rules === undefined) return reply.code(404).send({ error: `There is no state "${state}" here.` })
     for (const rule of Object.values(states).flat()) faults.clear(rule.service)
     if (action === 'setup') for (const rule of rules) faults.add(rule)
-    await arrange?.(state, action)
-    return { state, action }
+    return (await arrange?.(change.output)) ?? {}
   })
 }

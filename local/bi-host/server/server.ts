@@ -7,11 +7,14 @@ import { registerPactStates } from '../../http/pact-state-routes'
 import { serveApp } from '../../http/serve-app'
 import type { LocalService } from '../../service'
 import type { BiTokens } from '../bi-token'
+import { conversationOperations } from '../assistant/conversation-operations'
+import { openConversations, type ConversationStore } from '../assistant/conversations'
+import { fixedAnswers } from '../assistant/fixed-answers'
 import { parseSavedAnswer } from '../boards/answer'
 import { home } from '../boards/home'
 import { createModel } from '../model/semantic-model'
 import { sources } from '../model/sources'
-import { arrangeDashboards, dashboardLibraryStateRules } from '../pact-states'
+import { arrangeBiHost, biHostStateRules } from '../pact-states'
 import { openDashboards } from '../store/dashboards'
 import { allowOrigins } from './cross-origin'
 import { databaseIn } from './database'
@@ -46,7 +49,7 @@ export interface BiHostOptions {
 const bodyLimitBytes = 256 * 1024
 const cachedBoards = 120
 
-/** Starts the BI host: the frame application, its data, and the vendor's REST calls about saved dashboards. */
+/** Starts the BI host: the frame application, its data, the vendor's REST calls about saved dashboards, and its assistant. */
 export async function startBiHost(options: BiHostOptions): Promise<LocalService> {
   const file = await databaseIn(options.dataFolder, options.onProgress)
   const warehouse = await openWarehouse(createModel(sources), {
@@ -55,6 +58,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
   })
   try {
     const dashboards = await openDashboards(options.storeFolder, { parseAnswer: parseSavedAnswer })
+    const conversations = await openConversations(options.storeFolder)
     const host: Host = {
       tokens: options.tokens,
       warehouse,
@@ -63,7 +67,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
       report: (reference, error) => console.error(`BI host, reference ${reference}:`, error),
     }
     let ownOrigins: readonly string[] = []
-    const app = await buildApp(host, options, () => ownOrigins)
+    const app = await buildApp(host, conversations, options, () => ownOrigins)
     const listening = await serveApp(app, {
       name: 'BI host',
       port: options.port,
@@ -80,6 +84,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
         closing.abort()
         await listening.close()
         await dashboards.close()
+        await conversations.close()
         await warehouse.close()
       },
     }
@@ -91,6 +96,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
 
 async function buildApp(
   host: Host,
+  conversations: ConversationStore,
   options: BiHostOptions,
   ownOrigins: () => readonly string[],
 ): Promise<FastifyInstance> {
@@ -99,16 +105,15 @@ async function buildApp(
   allowOrigins(app, options.portalOrigins, ownOrigins)
   if (options.faults) {
     addFaults(app, options.faults, 'bi-host')
-    registerPactStates(app, options.faults, dashboardLibraryStateRules, (state, action) =>
-      arrangeDashboards(host.dashboards, state, action),
-    )
+    registerPactStates(app, options.faults, biHostStateRules, arrangeBiHost(host.dashboards, conversations))
   }
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
   })
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
   sessionRoutes(app, host)
-  boardDataRoutes(app, host, boardOperations)
+  const assistant = conversationOperations({ conversations, answer: fixedAnswers })
+  boardDataRoutes(app, host, { ...boardOperations, ...assistant })
   metadataRoutes(app, host)
   await serveFrame(app, options.frameFolder, options.portalOrigins)
   return app

@@ -8,6 +8,11 @@ import { ofrepCache } from './ofrep-cache'
 import { parseOfrepReply, type OfrepReply } from './ofrep-reply'
 import { changeStream, type OpenStream } from './ofrep-stream'
 
+/** The one call of the remote evaluation protocol that the portal uses. The pact is checked against this table. */
+export const flagEvaluationRoutes = {
+  evaluate: { method: 'POST', path: '/ofrep/v1/evaluate/flags' },
+} as const
+
 export interface OfrepOptions extends Pick<ExchangeOptions, 'fetch' | 'deadlineMs'> {
   /** Base address of the OFREP service, without a trailing slash. */
   readonly host: string
@@ -78,9 +83,9 @@ export function followPerson(options: OfrepOptions, context: FlagUserContext, to
   async function ask(): Promise<Outcome> {
     const { key, ...attributes } = context
     const answer = await exchange(
-      `${options.host}/ofrep/v1/evaluate/flags`,
+      `${options.host}${flagEvaluationRoutes.evaluate.path}`,
       {
-        method: 'POST',
+        method: flagEvaluationRoutes.evaluate.method,
         headers: { 'content-type': 'application/json', ...(tag === null ? {} : { 'if-none-match': tag }) },
         body: JSON.stringify({ context: { targetingKey: key, ...attributes } }),
       },

@@ -5,19 +5,24 @@ import { pactFileName, pactFolder } from './pact-file'
 import { exitCodeOf, textReport } from './verification/report'
 import { verify } from './verification/verify'
 
-const pactFile = join(pactFolder, pactFileName('dashboard-library'))
-
-describe('the embedded BI host’s saved dashboards', () => {
+describe('the embedded BI host', () => {
   let host: LocalBiHost
   beforeAll(async () => {
     host = await startLocalBiHost()
   })
   afterAll(() => host.close())
 
-  test('keep to their contract, every interaction of it', async () => {
-    const verification = await verify({ pactFile, baseUrl: host.origin, token: host.biToken })
+  test.each([
+    ['dashboard-library', 15],
+    ['research-assistant', 11],
+  ])('keeps to the contract of the %s, every interaction of it', async (provider, interactions) => {
+    const verification = await verify({
+      pactFile: join(pactFolder, pactFileName(provider)),
+      baseUrl: host.origin,
+      token: host.biToken,
+    })
     expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
-    expect(verification.interactions).toHaveLength(8)
+    expect(verification.interactions).toHaveLength(interactions)
     expect(exitCodeOf(verification)).toBe(0)
   })
 })

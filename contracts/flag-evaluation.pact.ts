@@ -1,0 +1,4 @@
+import { contract } from './contract'
+import { flagEvaluationContract } from './interactions/flag-evaluation'
+
+contract('flag-evaluation', flagEvaluationContract)

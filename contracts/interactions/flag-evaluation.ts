@@ -1,0 +1,182 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { expect } from 'vitest'
+import { fixedClock } from '../../src/adapters/clock/fixed-clock'
+import { flagEvaluationRoutes, type OfrepOptions } from '../../src/adapters/flag-source/ofrep-client'
+import { ofrepFlagSource } from '../../src/adapters/flag-source/ofrep-flag-source'
+import { memoryJournal } from '../../src/adapters/journal/memory-journal'
+import { flagKeys } from '../../src/core/flags/flag-table'
+import type { FlagUserContext } from '../../src/core/flags/user-context'
+import type { Contract, ContractRequest, Expected } from '../contract'
+import { signInPage } from '../examples'
+import { flagEvaluationStates as states } from '../states/flag-evaluation'
+
+const { arrayContaining, boolean, eachLike, regex, string } = MatchersV3
+const custom = { hasBypassAccess: false, userAgent: 'Mozilla/5.0', timestamp: '2026-11-20T08:00:00.000Z' }
+const visitor: FlagUserContext = { kind: 'user', key: 'anonymous', anonymous: true, custom }
+const person: FlagUserContext = {
+  kind: 'user',
+  key: 'analyst@example.com',
+  email: 'analyst@example.com',
+  name: 'Ada Winter',
+  anonymous: false,
+  custom,
+}
+
+const streamHost = 'https://flags.example.com'
+const streamAddress = `${streamHost}/stream`
+const tag = '"flags-1"'
+
+function asking(
+  { key, ...attributes }: FlagUserContext,
+  headers: Readonly<Record<string, Expected>> = {},
+): ContractRequest {
+  return {
+    ...flagEvaluationRoutes.evaluate,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    json: { context: { targetingKey: key, ...attributes } },
+  }
+}
+
+/** What a page at this service would be: nothing kept from before, streams that are opened and stay silent. */
+function pageAt(host: string, send?: typeof fetch) {
+  const clock = fixedClock(0)
+  const opened: string[] = []
+  const options: OfrepOptions = {
+    host,
+    streamHost,
+    clock,
+    journal: memoryJournal(),
+    page: {
+      visibilityState: 'visible',
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    },
+    storage: () => {
+      throw new Error('Storage is blocked.')
+    },
+    openStream(address) {
+      opened.push(address)
+      return { readyState: 0, close: () => undefined, addEventListener: () => undefined }
+    },
+    ...(send !== undefined && { fetch: send }),
+  }
+  return { source: ofrepFlagSource(options), clock, opened }
+}
+
+async function statusFor(host: string) {
+  const { source } = pageAt(host)
+  const status = await source.start(visitor)
+  source.dispose()
+  return status
+}
+
+/** Every flag the portal knows, whatever else there is. */
+const everyFlag = arrayContaining(...flagKeys.map((key) => ({ key, value: boolean(true) })))
+
+export const flagEvaluationContract: Contract = (add) => {
+  for (const [whose, context] of [
+    ['a visitor', visitor],
+    ['a signed-in person', person],
+  ] as const) {
+    add(
+      `the flags of ${whose}`,
+      {
+        given: states.atWork,
+        request: asking(context),
+        response: {
+          status: 200,
+          headers: { ETag: { example: tag, pattern: '^(W/)?"[^"]*"$' } },
+          json: {
+            flags: everyFlag,
+            eventStreams: eachLike({ type: 'sse', url: regex('^https?://.+$', streamAddress) }),
+          },
+        },
+      },
+      async (baseUrl) => {
+        const { source, opened } = pageAt(baseUrl)
+        expect(await source.start(context)).toEqual({ kind: 'live' })
+        expect(flagKeys.every((key) => source.get(key))).toBe(true)
+        expect(opened).toEqual([streamAddress])
+        source.dispose()
+      },
+    )
+  }
+
+  add(
+    'the flags once more, when nothing has changed',
+    {
+      given: states.unchanged,
+      parameters: { targetingKey: person.key, email: person.key },
+      request: asking(person, { 'If-None-Match': { example: tag, fromState: 'tag' } }),
+      response: { status: 304 },
+    },
+    async (baseUrl) => {
+      let asked = 0
+      let answered = (_status: number): void => undefined
+      const again = new Promise<number>((resolve) => (answered = resolve))
+      const { source, clock } = pageAt(baseUrl, async (address, init) => {
+        asked += 1
+        if (asked === 1) {
+          const flags = [{ key: 'new-feature', value: true }]
+          return new Response(JSON.stringify({ flags }), { headers: { etag: tag } })
+        }
+        const reply = await fetch(address, init)
+        answered(reply.status)
+        return reply
+      })
+      await source.start(person)
+      clock.advance(60_000)
+      expect(await again).toBe(304)
+      expect([source.status(), source.get('new-feature')]).toEqual([{ kind: 'live' }, true])
+      source.dispose()
+    },
+  )
+
+  add(
+    'the flags, when one of them cannot be evaluated',
+    {
+      given: states.oneCannotBeEvaluated,
+      request: asking(visitor),
+      response: {
+        status: 200,
+        json: {
+          flags: [
+            { key: string('miu-app-enabled'), value: boolean(true) },
+            { key: string('miu-deep-research-enabled'), errorCode: string('PARSE_ERROR') },
+          ],
+        },
+      },
+    },
+    async (baseUrl) => {
+      const { source, opened } = pageAt(baseUrl)
+      expect(await source.start(visitor)).toEqual({ kind: 'live' })
+      expect([source.get('miu-app-enabled'), source.get('miu-deep-research-enabled')]).toEqual([true, true])
+      expect(opened).toEqual([])
+      source.dispose()
+    },
+  )
+
+  add(
+    'the flags for a portal that may not have them',
+    { given: states.refused, request: asking(visitor), response: { status: 403 } },
+    async (baseUrl) => {
+      expect(await statusFor(baseUrl)).toEqual({ kind: 'defaults', reason: 'refused' })
+    },
+  )
+
+  add(
+    'the flags while the flag service is out of order',
+    { given: states.outOfOrder, request: asking(visitor), response: { status: 503 } },
+    async (baseUrl) => {
+      expect(await statusFor(baseUrl)).toEqual({ kind: 'defaults', reason: 'unreachable' })
+    },
+  )
+
+  add(
+    'the flags while something in between answers with a page',
+    { given: states.pageInBetween, request: asking(visitor), response: { status: 200, text: signInPage } },
+    async (baseUrl) => {
+      expect(await statusFor(baseUrl)).toEqual({ kind: 'defaults', reason: 'malformed' })
+    },
+  )
+}

@@ -1,0 +1,50 @@
+import { dashboardLibraryRoutes } from '../src/adapters/dashboard-library/thoughtspot-rest-dashboard-library'
+import { flagEvaluationRoutes } from '../src/adapters/flag-source/ofrep-client'
+import { researchAssistantRoutes } from '../src/adapters/research-assistant/thoughtspot-graphql-research-assistant'
+import { tokenServiceRoutes } from '../src/adapters/token-service/http-token-service'
+import type { Ports } from '../src/core/ports'
+import type { PactInteraction } from './pact-file'
+
+export interface Route {
+  readonly method: string
+  readonly path: string
+}
+
+export type RouteTable = Readonly<Record<string, Route>>
+
+/** A provider, the port it stands behind, and the calls its adapter makes. */
+export interface Provider {
+  readonly name: string
+  readonly port: keyof Ports
+  readonly routes: RouteTable
+}
+
+/** Every provider that the portal speaks HTTP to by its own adapter; the tables are the adapters' own. */
+export const providers: readonly Provider[] = [
+  { name: 'token-service', port: 'tokenService', routes: tokenServiceRoutes },
+  { name: 'dashboard-library', port: 'dashboardLibrary', routes: dashboardLibraryRoutes },
+  { name: 'research-assistant', port: 'researchAssistant', routes: researchAssistantRoutes },
+  { name: 'flag-evaluation', port: 'flagSource', routes: flagEvaluationRoutes },
+]
+
+export interface Operation {
+  /** The name in the route table. */
+  readonly name: string
+  /** `METHOD /path`, and the operation's name where several share an address, as in GraphQL. */
+  readonly call: string
+}
+
+export function operationsOf(table: RouteTable): readonly Operation[] {
+  const routes = Object.entries(table)
+  return routes.map(([name, { method, path }]) => {
+    const sharers = routes.filter(([, other]) => other.method === method && other.path === path)
+    return { name, call: sharers.length > 1 ? `${method} ${path} ${name}` : `${method} ${path}` }
+  })
+}
+
+/** The call that an interaction is about, in the same words. */
+export function callOf({ request }: PactInteraction): string {
+  const body = request['body'] as { readonly content?: { readonly operationName?: unknown } } | undefined
+  const name = body?.content?.operationName
+  return `${request.method} ${request.path}${typeof name === 'string' ? ` ${name}` : ''}`
+}

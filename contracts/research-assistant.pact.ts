@@ -1,0 +1,4 @@
+import { contract } from './contract'
+import { researchAssistantContract } from './interactions/research-assistant'
+
+contract('research-assistant', researchAssistantContract)

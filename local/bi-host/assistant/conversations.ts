@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { openJournal } from '../store/journal'
+
+const conversationSchema = v.object({
+  id: v.string(),
+  /** Subject of the person whose it is. */
+  owner: v.string(),
+  sessionId: v.string(),
+  worksheetId: v.string(),
+  created: v.number(),
+  /** Questions in the order they came; an answer's generation number is its place, from 1. */
+  messages: v.array(v.object({ id: v.string(), text: v.string() })),
+})
+
+export type Conversation = v.InferOutput<typeof conversationSchema>
+export type Message = Conversation['messages'][number]
+
+export interface ConversationStore {
+  get(id: string): Conversation | undefined
+  open(about: {
+    readonly owner: string
+    readonly worksheetId: string
+    readonly id?: string
+  }): Promise<Conversation>
+  /** The conversation with the message in it; one that came before keeps its place. Null when there is room for no more. */
+  add(id: string, message: Message): Promise<Conversation | null>
+  remove(ids: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Of one person; the oldest goes when there are more. */
+const mostConversations = 100
+const mostMessages = 200
+
+/** Opens everybody's conversations, kept in `<folder>/conversations.jsonl`. */
+export async function openConversations(
+  folder: string,
+  now: () => number = Date.now,
+): Promise<ConversationStore> {
+  const journal = await openJournal<Conversation>({
+    file: join(folder, 'conversations.jsonl'),
+    parse: (value) => {
+      const result = v.safeParse(conversationSchema, value)
+      return result.success ? result.output : null
+    },
+  })
+  let turn: Promise<unknown> = Promise.resolve()
+  /** Two messages at once would each put down a conversation without the other. */
+  function inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
+    const done = turn.then(task)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  return {
+    get: (id) => journal.get(id),
+    open: ({ owner, worksheetId, id = randomUUID() }) =>
+      inTurn(async () => {
+        const own = journal.values().filter((one) => one.owner === owner && one.id !== id)
+        const surplus = own.slice(0, Math.max(0, own.length + 1 - mostConversations))
+        if (surplus.length > 0) await journal.remove(surplus.map((one) => one.id))
+        const made = { id, owner, worksheetId, sessionId: randomUUID(), created: now(), messages: [] }
+        await journal.put(id, made)
+        return made
+      }),
+    add: (id, message) =>
+      inTurn(async () => {
+        const conversation = journal.get(id)
+        if (conversation === undefined) return null
+        if (conversation.messages.some((known) => known.id === message.id)) return conversation
+        if (conversation.messages.length >= mostMessages) return null
+        const longer = { ...conversation, messages: [...conversation.messages, message] }
+        await journal.put(id, longer)
+        return longer
+      }),
+    remove: (ids) => inTurn(() => journal.remove(ids)),
+    close: () => journal.close(),
+  }
+}
