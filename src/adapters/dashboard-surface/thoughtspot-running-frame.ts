@@ -21,6 +21,8 @@ export interface RunningFrameNeeds {
   /** Where and how the frame was made. */
   readonly target: FrameRoute
   readonly style: StyleOptions
+  /** What a frame before it, which was lost, had been narrowed to. */
+  readonly filters: readonly RememberedFilter[]
   /** How it should look now; nothing while nothing is wanted. */
   readonly wantedStyle: () => StyleOptions | undefined
   readonly clock: Clock
@@ -31,6 +33,11 @@ export interface RunningFrameNeeds {
   readonly refused: () => void
 }
 
+export interface FramePlace {
+  readonly route: BoardRoute
+  readonly filters: readonly RememberedFilter[]
+}
+
 /** What belongs to one frame, from its making to its end: where it is, how it looks, what it says. */
 export interface RunningFrame {
   readonly element: () => HTMLIFrameElement | undefined
@@ -39,6 +46,8 @@ export interface RunningFrame {
   receive(type: string, data: unknown): void
   /** The specified refresh of this frame, in its container. */
   refresh(container: HTMLElement): Promise<void>
+  /** Where it is, and what it is narrowed to. */
+  place(): FramePlace
   end(): void
 }
 
@@ -53,7 +62,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   let rendered = false
   let starts = 0
   let style = JSON.stringify(needs.style)
-  let filters: readonly RememberedFilter[] = []
+  let filters = needs.filters
   let cancelRestyle: (() => void) | undefined
 
   function go(route: FrameRoute): void {
@@ -115,8 +124,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       // The host need not remember: route and filters are ours to bring back (engineering decision 18).
       sent = here
       frame.navigate(here)
-      if (filters.length > 0) frame.applyFilters(filters)
     }
+    if (filters.length > 0) frame.applyFilters(filters)
     restyle()
   }
 
@@ -194,6 +203,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       source.hash = `#/${framePath(here)}${isBuilder(here) ? '?restore=true' : ''}`
       await blankAndRestore(clock, container, element, source.href)
     },
+    place: () => ({ route: here, filters }),
     end() {
       cancelRestyle?.()
       frame.destroy()
