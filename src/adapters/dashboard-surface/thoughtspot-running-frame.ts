@@ -63,6 +63,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   let starts = 0
   let style = JSON.stringify(needs.style)
   let filters = needs.filters
+  /** The document has begun anew and does not know of the filters yet. A board takes them once it is there, not before. */
+  let filtersDue = true
   let cancelRestyle: (() => void) | undefined
 
   function go(route: FrameRoute): void {
@@ -81,6 +83,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     }
     rendered = false
     filters = []
+    filtersDue = false
     silence.heard()
     frame.navigate(route)
   }
@@ -109,6 +112,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     listening = false
     if (starts === 1) return
     rendered = false
+    filtersDue = true
     style = ''
     emit({ kind: 'loading' })
   }
@@ -125,7 +129,6 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       sent = here
       frame.navigate(here)
     }
-    if (filters.length > 0) frame.applyFilters(filters)
     restyle()
   }
 
@@ -142,6 +145,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     rendered = true
     if (next !== undefined && !sameRoute(next, here)) return go(next)
     next = undefined
+    if (filtersDue && filters.length > 0) frame.applyFilters(filters)
+    filtersDue = false
     emit({ kind: 'rendered' })
     restyleSoon()
   }
