@@ -34,7 +34,7 @@ export interface RunningFrameNeeds {
 }
 
 export interface FramePlace {
-  readonly route: BoardRoute
+  readonly route: FrameRoute
   readonly filters: readonly RememberedFilter[]
 }
 

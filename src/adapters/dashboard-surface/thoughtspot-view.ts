@@ -10,7 +10,7 @@ import { viewFailure } from '../../core/embedding/view-checks'
 import { keepLeastHeight, placeHost, type Host } from './frame-host'
 import { openFrame, type ThoughtSpotSdk } from './thoughtspot-frame'
 import { frameOptions, styleOptions, type StyleOptions } from './thoughtspot-options'
-import { sameRoute, type FrameRoute } from './thoughtspot-paths'
+import { sameBoard, sameRoute, type FrameRoute } from './thoughtspot-paths'
 import { runningFrame, type FramePlace, type RunningFrame } from './thoughtspot-running-frame'
 import { createWatchdog } from './watchdog'
 
@@ -105,7 +105,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     })
     if (needs.minimumHeight !== undefined)
       stopHeight = keepLeastHeight(clock, frame.element, needs.minimumHeight)
-    const filters = left?.route.liveboardId === target.liveboardId ? left.filters : []
+    const filters = left !== undefined && sameBoard(left.route, target) ? left.filters : []
     left = undefined
     running = runningFrame({
       frame,
