@@ -137,13 +137,16 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(kinds(view).at(-1)).not.toBe('loading')
     expect(await world.frames()).toBe(1)
   },
-  'keeps its frame while it is out of sight': async (world) => {
+  'keeps its frame while it is out of sight, and says that the board is there when it comes back': async (
+    world,
+  ) => {
     const view = await shown(world)
     await view.hide()
     await view.show(request(one))
-    await world.settled()
+    await until(view, 'rendered', 2)
+    expect(lastPlace(view)).toMatchObject({ liveboardId: one })
     expect(await world.frames()).toBe(1)
-    expect(kinds(view).at(-1)).not.toBe('failed')
+    expect(kinds(view).at(-1)).toBe('rendered')
   },
   'comes back from a refresh to where it was': async (world) => {
     const view = await shown(world, request(one))
@@ -154,12 +157,15 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(lastPlace(view)).toMatchObject({ liveboardId: two, tabId: 'flows' })
     expect(await world.frames()).toBe(1)
   },
-  'says that a board was refused, and tries again when asked': async (world) => {
+  'says that a board was refused, and tries again when asked or come back to': async (world) => {
     const view = await world.open()
     await view.show(request(world.refusedId))
     await until(view, 'failed')
     await view.retry()
     await until(view, 'failed', 2)
+    await view.hide()
+    await view.show(request(world.refusedId))
+    await until(view, 'failed', 3)
     await view.show(request(one))
     await until(view, 'rendered')
   },

@@ -21,8 +21,6 @@ export interface RunningFrameNeeds {
   /** Where and how the frame was made. */
   readonly target: FrameRoute
   readonly style: StyleOptions
-  /** What a frame before it, which was lost, had been narrowed to. */
-  readonly filters: readonly RememberedFilter[]
   /** How it should look now; nothing while nothing is wanted. */
   readonly wantedStyle: () => StyleOptions | undefined
   readonly clock: Clock
@@ -33,21 +31,14 @@ export interface RunningFrameNeeds {
   readonly refused: () => void
 }
 
-export interface FramePlace {
-  readonly route: FrameRoute
-  readonly filters: readonly RememberedFilter[]
-}
-
 /** What belongs to one frame, from its making to its end: where it is, how it looks, what it says. */
 export interface RunningFrame {
   readonly element: () => HTMLIFrameElement | undefined
-  /** Goes there, unless it is there or on its way, and looks as is wanted. */
-  follow(route: FrameRoute): void
+  /** Goes there, unless it is there or on its way, and looks as is wanted. `back`: it was out of sight until now. */
+  follow(route: FrameRoute, back: boolean): void
   receive(type: string, data: unknown): void
   /** The specified refresh of this frame, in its container. */
   refresh(container: HTMLElement): Promise<void>
-  /** Where it is, and what it is narrowed to. */
-  place(): FramePlace
   end(): void
 }
 
@@ -62,9 +53,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   let rendered = false
   let starts = 0
   let style = JSON.stringify(needs.style)
-  let filters = needs.filters
-  /** The document has begun anew and does not know of the filters yet. A board takes them once it is there, not before. */
-  let filtersDue = true
+  let filters: readonly RememberedFilter[] = []
   let cancelRestyle: (() => void) | undefined
 
   function go(route: FrameRoute): void {
@@ -83,7 +72,6 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     }
     rendered = false
     filters = []
-    filtersDue = false
     silence.heard()
     frame.navigate(route)
   }
@@ -112,7 +100,6 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     listening = false
     if (starts === 1) return
     rendered = false
-    filtersDue = true
     style = ''
     emit({ kind: 'loading' })
   }
@@ -128,6 +115,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       // The host need not remember: route and filters are ours to bring back (engineering decision 18).
       sent = here
       frame.navigate(here)
+      if (filters.length > 0) frame.applyFilters(filters)
     }
     restyle()
   }
@@ -145,19 +133,22 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     rendered = true
     if (next !== undefined && !sameRoute(next, here)) return go(next)
     next = undefined
-    if (filtersDue && filters.length > 0) frame.applyFilters(filters)
-    filtersDue = false
     emit({ kind: 'rendered' })
     restyleSoon()
   }
 
   return {
     element: frame.element,
-    follow(route) {
+    follow(route, back) {
+      const settled = (): boolean => rendered && next === undefined
       // A tab that the person has pressed in the frame comes back as the address of the page: it is there already.
-      const isThere = rendered && next === undefined && sameRoute(here, route)
-      if (isThere) sent = route
+      if (settled() && sameRoute(here, route)) sent = route
       else if (!sameRoute(next ?? sent, route)) go(route)
+      if (back && settled()) {
+        // Warm all the while: whoever sees it again is told what is there.
+        if (!isBuilder(here)) emit({ kind: 'navigated', ...here })
+        emit({ kind: 'rendered' })
+      } else if (back) silence.heard()
       restyle()
     },
     receive(type, data) {
@@ -208,7 +199,6 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       source.hash = `#/${framePath(here)}${isBuilder(here) ? '?restore=true' : ''}`
       await blankAndRestore(clock, container, element, source.href)
     },
-    place: () => ({ route: here, filters }),
     end() {
       cancelRestyle?.()
       frame.destroy()

@@ -10,8 +10,8 @@ import { viewFailure } from '../../core/embedding/view-checks'
 import { keepLeastHeight, placeHost, type Host } from './frame-host'
 import { openFrame, type ThoughtSpotSdk } from './thoughtspot-frame'
 import { frameOptions, styleOptions, type StyleOptions } from './thoughtspot-options'
-import { sameBoard, sameRoute, type FrameRoute } from './thoughtspot-paths'
-import { runningFrame, type FramePlace, type RunningFrame } from './thoughtspot-running-frame'
+import { sameRoute, type FrameRoute } from './thoughtspot-paths'
+import { runningFrame, type RunningFrame } from './thoughtspot-running-frame'
 import { createWatchdog } from './watchdog'
 
 export interface ViewNeeds {
@@ -46,11 +46,10 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   let host: Host | undefined
   let running: RunningFrame | undefined
   let wanted: ViewRequest | undefined
+  let hidden = false
   let attempt = 0
   /** What could not be shown. Another look, or the same board again, is no reason to try again by itself. */
   let lost: FrameRoute | undefined
-  /** Where the frame was that went for want of a token: the next one takes its filters over. */
-  let left: FramePlace | undefined
   let cancelDisposal: (() => void) | undefined
   let stopHeight: (() => void) | undefined
 
@@ -73,7 +72,6 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
 
   function fail(failure: SurfaceFailure): void {
     if (wanted === undefined && running === undefined) return
-    left = failure.kind === 'token-unavailable' ? (running?.place() ?? left) : undefined
     takeDown()
     lost = wanted === undefined ? undefined : (routeOf(wanted) ?? undefined)
     journal.record({ level: 'error', where: 'dashboard', text: `Dashboard not shown: ${failure.kind}` })
@@ -105,13 +103,10 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     })
     if (needs.minimumHeight !== undefined)
       stopHeight = keepLeastHeight(clock, frame.element, needs.minimumHeight)
-    const filters = left !== undefined && sameBoard(left.route, target) ? left.filters : []
-    left = undefined
     running = runningFrame({
       frame,
       target,
       style: styleOf(now),
-      filters,
       wantedStyle: () => (wanted === undefined ? undefined : styleOf(wanted)),
       clock,
       journal,
@@ -146,16 +141,21 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
         return fail(invalid ?? { kind: 'liveboard-id-missing' })
       }
       wanted = request
+      const back = hidden
+      hidden = false
       host?.setHidden(false)
       if (running !== undefined) {
         nameFrame()
-        return running.follow(route)
+        return running.follow(route, back)
       }
       if (lost !== undefined && sameRoute(lost, route)) return
       if (host === undefined) void open(route)
     },
     hide() {
       wanted = undefined
+      hidden = true
+      // Who comes back to a board that could not be shown wants to see it.
+      lost = undefined
       silence.stop()
       host?.setHidden(true)
     },
@@ -169,7 +169,6 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     },
     reset() {
       const route = wanted === undefined ? null : routeOf(wanted)
-      left = undefined
       takeDown()
       if (wanted !== undefined && route !== null) void open(route)
     },

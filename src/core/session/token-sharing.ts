@@ -12,8 +12,6 @@ export interface TokenSharing {
   hold(kept: KeptToken | null): Promise<void>
   /** Hands the token to everybody of its session at once. */
   offer(kept: KeptToken): void
-  /** A newer one is wanted: no tab is asked for this one. */
-  passOver(value: string): void
   tellRejected(value: string): void
   dispose(): void
 }
@@ -31,7 +29,7 @@ export function createTokenSharing(
 ): TokenSharing {
   const { clock, siblingTabs } = needs
   const arrivals = new Set<() => void>()
-  const unwantedMarks = new Set<string>()
+  const rejectedMarks = new Set<string>()
   let withdraw: Promise<() => void> | null = null
 
   const offer = ({ session, token, renewAt, goodUntil }: KeptToken): void =>
@@ -58,7 +56,7 @@ export function createTokenSharing(
         return
       }
       case 'token-rejected':
-        unwantedMarks.add(markOf(message.value))
+        rejectedMarks.add(markOf(message.value))
         return hooks.rejected(message.value)
       case 'session-news':
       case 'library-changed':
@@ -76,7 +74,7 @@ export function createTokenSharing(
           announced !== null &&
           announced.session === session &&
           announced.renewAt > clock.now() &&
-          !unwantedMarks.has(announced.mark)
+          !rejectedMarks.has(announced.mark)
         )
       })
       if (!isWorthAsking || hooks.toOffer(session) !== null) return
@@ -99,9 +97,8 @@ export function createTokenSharing(
       if (before !== null) (await before)()
     },
     offer,
-    passOver: (value) => void unwantedMarks.add(markOf(value)),
     tellRejected(value) {
-      unwantedMarks.add(markOf(value))
+      rejectedMarks.add(markOf(value))
       siblingTabs.post({ kind: 'token-rejected', value })
     },
     dispose() {

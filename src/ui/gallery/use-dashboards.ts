@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { anonymousSession, sessionKey } from '../../core/session/session-key'
 import type { DashboardsState } from '../../state/dashboards-store'
 import { useApp } from '../use-app'
 
-/** The gallery's state, read anew whenever a signed-in person comes to a page that shows it, and when it is somebody else. */
+/** The gallery's state, read anew whenever a signed-in person comes to a page that shows it. */
 export function useDashboards(): DashboardsState {
   const { stores } = useApp()
-  const person = useStore(stores.auth, sessionKey)
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const state = useStore(stores.dashboards)
   const { load } = state
   useEffect(() => {
-    if (person !== anonymousSession) void load()
-  }, [person, load])
+    if (signedIn) void load()
+  }, [signedIn, load])
   return state
 }

@@ -54,6 +54,10 @@ rejects(dashboardSurfaceSuite, [
         if (same) view.retry()
         else view.show(request)
       },
+      hide() {
+        last = ''
+        view.hide()
+      },
     }
   }),
   broken('loads again for another look', 'changes the look without loading anything', (view) => {
@@ -92,6 +96,14 @@ rejects(dashboardSurfaceSuite, [
         },
       }
     },
+  ),
+  broken(
+    'keeps quiet about what it kept',
+    'keeps its frame while it is out of sight, and says that the board is there when it comes back',
+    (view, surface) => ({
+      // As if nothing had happened; a board that failed is another matter.
+      hide: () => (surface.frameCounts()['board'] === undefined ? view.hide() : undefined),
+    }),
   ),
   broken('goes on talking', 'says nothing to those who stopped listening', (view) => ({
     watch(listener) {
