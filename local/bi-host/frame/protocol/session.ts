@@ -38,13 +38,11 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function accept(token: string): void {
-    const isNew = token !== current
     current = token
     const released = waiting
     waiting = []
     for (const release of released) release(token)
-    // The parent may have had no newer one: then the host's refusal will say when this one has ended.
-    if (isNew) planRenewal()
+    planRenewal()
   }
 
   function planRenewal(): void {

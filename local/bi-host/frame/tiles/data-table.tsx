@@ -6,9 +6,6 @@ import { directionOf } from './kpi'
 import { sortedRows, type Sort } from './sorted-rows'
 import { Sparkline } from './sparkline'
 
-/** More columns than this stand closer together. */
-const manyColumns = 10
-
 export interface DataTableProps {
   readonly title: string
   readonly data: TableData
@@ -39,7 +36,7 @@ export function DataTable({ title, data, selected, pick, openPath }: DataTablePr
       tabIndex={0}
       aria-label={`${title}, table`}
     >
-      <table class={`viz-table ${data.columns.length > manyColumns ? 'dense' : ''}`}>
+      <table class="viz-table">
         <thead>
           <tr>
             {data.columns.map((column, at) => (

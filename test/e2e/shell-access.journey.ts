@@ -1,0 +1,195 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { boardShown, goTo } from '../support/in-page'
+import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const analyst = 'analyst@example.com'
+const lookMilliseconds = 180_000
+
+/** One page of each kind; the pages of a kind differ in their words alone. */
+const kinds = ['/home', '/datasets/stablecoins', '/datasets/ethereum', '/saved-dashboards', '/none-such']
+const otherDatasets = [
+  'global-digital-asset-markets',
+  'bitcoin',
+  'etf',
+  'lending',
+  'spot-analytics',
+  'derivatives',
+  'futures',
+  'staking',
+  'rwa',
+]
+
+/** What axe objects to on the page as it is; what stands in the frame belongs to the BI host. */
+async function objections(page: Page, where: string): Promise<readonly string[]> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).analyze()
+  return violations.map(
+    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+}
+
+describe('axe', () => {
+  for (const theme of ['dark', 'light'] as const) {
+    journey(
+      `objects to nothing on any page in ${theme}, at a desk and on a phone`,
+      async ({ visit }) => {
+        const visitor = await visit({ theme, viewport: desk })
+        const { page } = visitor
+        const found: string[] = []
+        const look = async (paths: readonly string[], who: string): Promise<void> => {
+          for (const size of [desk, phone]) {
+            await page.setViewportSize(size)
+            for (const path of paths) {
+              await goTo(page, path)
+              found.push(...(await objections(page, `${path}, ${who}, ${size.width} px`)))
+            }
+          }
+          await page.getByRole('button', { name: 'Open menu' }).click()
+          await page.getByRole('button', { name: 'Close menu' }).waitFor()
+          found.push(...(await objections(page, `the menu, ${who}`)))
+          await page.keyboard.press('Escape')
+          await page.setViewportSize(desk)
+        }
+        await page.goto(visitor.address('/home'))
+        await boardReady(page)
+        await look(kinds, 'signed out')
+        await goTo(page, '/home')
+        await signIn(page, analyst)
+        await boardReady(page)
+        await look(kinds, 'signed in')
+        for (const dataset of theme === 'dark' ? otherDatasets : []) {
+          await goTo(page, `/datasets/${dataset}`)
+          found.push(...(await objections(page, `${dataset}, signed in`)))
+        }
+        expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
+        expect(found).toEqual([])
+      },
+      lookMilliseconds,
+    )
+  }
+})
+
+/** The accessible name of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document
+    return element?.getAttribute('aria-label') ?? element?.getAttribute('title') ?? element?.textContent ?? ''
+  })
+}
+
+/** Presses Tab (or Shift+Tab) until this has the focus. */
+async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
+  const walked: string[] = []
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press(key)
+    const now = await focused(page)
+    if (typeof name === 'string' ? now === name : name.test(now)) return
+    walked.push(now)
+  }
+  throw new Error(`No way to ${String(name)} by ${key}: ${walked.join(' | ')}`)
+}
+
+describe('the keyboard alone', () => {
+  journey('is enough for a whole visit at a desk', async ({ page, visitor }) => {
+    const press = (key: string): Promise<void> => page.keyboard.press(key)
+    await page.goto(visitor.address('/home'))
+    await boardReady(page)
+
+    // Into the dashboard, and past it: the frame's own stops are between the two.
+    await press('Tab')
+    expect(await focused(page)).toBe('Skip to dashboard')
+    await press('Enter')
+    expect(await focused(page)).toBe('Home dashboard')
+    await tabTo(page, 'Skip past the dashboard')
+    await press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+    await frameOf(page).locator(':focus').waitFor()
+    await page.evaluate(() => document.querySelector<HTMLElement>('#dashboard')?.focus())
+    await tabTo(page, 'Skip past the dashboard')
+    await press('Enter')
+    expect(await focused(page)).toBe('End of the dashboard')
+
+    // Theme, from the top menu.
+    await tabTo(page, 'Switch to light mode')
+    await press('Enter')
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+    expect(await focused(page)).toBe('Switch to dark mode')
+
+    // A folder of the sidebar, and a page in it.
+    await tabTo(page, 'Institutional Metrics', 'Shift+Tab')
+    await press('Enter')
+    await press('Tab')
+    await press('Tab')
+    expect(await focused(page)).toBe('Ethereum')
+    await press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Ethereum' }).waitFor()
+
+    // Sign in, and come back to the page.
+    await tabTo(page, 'Log In')
+    await press('Enter')
+    await page.getByLabel('Email').waitFor()
+    await expect
+      .poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement))
+      .toBe(true)
+    await page.keyboard.type(analyst)
+    await press('Tab')
+    await page.keyboard.type('demo')
+    await press('Enter')
+    await boardShown(page, 'Ethereum')
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+
+    // Refresh brings the same board back.
+    await tabTo(page, 'Refresh data')
+    await press('Enter')
+    await page.locator('.board[aria-busy="true"]').waitFor()
+    await boardShown(page, 'Ethereum')
+    expect(await focused(page)).toBe('Refresh data')
+
+    // The sidebar, narrow: focus in it opens it, and leaving it closes it again.
+    await tabTo(page, 'Collapse', 'Shift+Tab')
+    await press('Enter')
+    const state = (): Promise<string | null> => page.locator('.sidebar').getAttribute('data-state')
+    expect(await state()).toBe('narrow')
+    await tabTo(page, 'Log out')
+    await tabTo(page, /Refresh data/)
+    await tabTo(page, 'Log out', 'Shift+Tab')
+    expect(await state()).toBe('peek')
+    await tabTo(page, /Refresh data/)
+    await expect.poll(state).toBe('narrow')
+  })
+
+  journey('opens, walks and closes the menu of a phone', async ({ visit }) => {
+    const visitor = await visit({ viewport: phone })
+    const { page } = visitor
+    await page.goto(visitor.address('/home'))
+    await boardReady(page)
+    await tabTo(page, 'Open menu')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    const names: string[] = []
+    const inside = (): Promise<boolean> =>
+      page.evaluate(() => document.activeElement?.closest('dialog') !== null)
+    for (let step = 0; step < 16; step += 1) {
+      names.push(await focused(page))
+      expect(await inside()).toBe(true)
+      await page.keyboard.press('Tab')
+    }
+    for (const name of ['Close menu', 'Stablecoins', 'DeFi', 'Knowledge Base', 'LOG IN'])
+      expect(names).toContain(name)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Open menu')
+
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'DeFi')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Lending')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'Lending' }).waitFor()
+  })
+})

@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core'
+
+/** Goes to another route in the page's present life, as a link of the portal does: nothing is loaded anew. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+}
+
+/** The board of this name is on screen, with its frame named after it. */
+export async function boardShown(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('region', { name: `${name} dashboard`, exact: true })
+    .and(page.locator('[aria-busy="false"]'))
+    .waitFor()
+  await page.locator(`iframe[data-ts-iframe][title="${name} dashboard"]`).waitFor()
+}
