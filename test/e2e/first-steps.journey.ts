@@ -79,29 +79,6 @@ describe('a person', () => {
     await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
   })
 
-  journey(
-    'changes the theme in place: no reload, no request, and the frame follows',
-    async ({ page, visitor }) => {
-      await page.goto(visitor.address('/home'))
-      await boardReady(page)
-      const ground = (): Promise<string> =>
-        frameOf(page)
-          .locator('html')
-          .evaluate((html) => getComputedStyle(html).backgroundColor)
-      const frame = await page.locator(sdkFrames).elementHandle()
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
-      expect(await ground()).toBe('rgb(25, 31, 38)')
-      const before = visitor.requests.length
-      await page.getByRole('button', { name: 'Switch to light mode' }).click()
-      await expect.poll(ground).toBe('rgb(249, 250, 251)')
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
-      expect(visitor.requests.slice(before).map(({ url }) => url)).toEqual([])
-      expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
-      await page.reload()
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
-    },
-  )
-
   journey('goes through three boards in one frame, and one Back is one page', async ({ page, visitor }) => {
     await page.goto(visitor.address('/home'))
     await signIn(page, 'analyst@example.com')

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { boardShown, goTo } from '../support/in-page'
+import { boardReady, expect, journey, signIn } from '../support/journey'
+
+/** What 400 % leaves of a page 1280 px wide. */
+const magnified = { width: 320, height: 640 }
+const desk = { width: 1440, height: 900 }
+
+/** Parts of the page, by class, that reach out of it to the right. */
+function sticksOut(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    return [...document.querySelectorAll('#root *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName}.${String(element.getAttribute('class'))}`)
+  })
+}
+
+const style = (page: Page, selector: string, property: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+describe('other forms of the page', () => {
+  journey('400 % zoom, forced colours, less motion and paper', async ({ page, visitor }) => {
+    await page.goto(visitor.address('/home'))
+    await boardReady(page)
+    const narrow = async (paths: readonly string[]): Promise<void> => {
+      await page.setViewportSize(magnified)
+      for (const path of paths) {
+        await goTo(page, path)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        expect(await sticksOut(page), path).toEqual([])
+        expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(true)
+      }
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+      expect(await sticksOut(page)).toEqual([])
+      await page.getByRole('button', { name: 'Close menu' }).click()
+      await page.setViewportSize(desk)
+    }
+    await narrow(['/home', '/datasets/spot-analytics', '/saved-dashboards', '/none-such'])
+    await goTo(page, '/home')
+    await signIn(page, 'analyst@example.com')
+    await narrow(['/saved-dashboards', '/none-such', '/datasets/global-digital-asset-markets', '/home'])
+    await boardShown(page, 'Home')
+
+    // The reader's own colours: what a fill said, a line says.
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await style(page, '.nav-row[aria-current="page"]', 'outline-style')).toBe('solid')
+    expect(await style(page, '.auth-button', 'border-top-style')).toBe('solid')
+    await page.getByRole('link', { name: 'Stablecoins', exact: true }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    expect(await style(page, '.nav-row:focus-visible', 'outline-style')).toBe('solid')
+    await page.emulateMedia({ forcedColors: 'none' })
+
+    const motion = (): Promise<readonly string[]> =>
+      Promise.all(
+        ['.sidebar', '.nav-row', '.control'].map((part) => style(page, part, 'transition-duration')),
+      )
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect((await motion()).filter((time) => time === '0s')).toEqual([])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect((await motion()).filter((time) => time !== '0s')).toEqual([])
+
+    await page.emulateMedia({ media: 'print' })
+    const main = page.getByRole('main')
+    expect(await page.locator('.sidebar').isVisible()).toBe(false)
+    expect(await page.getByRole('navigation', { name: 'Tools' }).isVisible()).toBe(false)
+    expect(await main.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    expect(await page.locator('iframe[data-ts-iframe]').first().isVisible()).toBe(true)
+    expect((await main.boundingBox())?.x).toBe(0)
+  })
+
+  for (const [what, spoil] of [
+    [
+      'is blocked',
+      () =>
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError')
+          },
+        }),
+    ],
+    [
+      'is full',
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        }
+      },
+    ],
+  ] as const) {
+    journey(`the portal works and forgets when storage ${what}`, async ({ page, visitor, origins }) => {
+      await visitor.context.addInitScript(
+        `if (location.origin === ${JSON.stringify(origins.portal)}) (${spoil.toString()})()`,
+      )
+      await page.goto(visitor.address('/home'))
+      await boardReady(page)
+      await page.getByRole('button', { name: 'Switch to light mode' }).click()
+      await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
+      await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+      await page.locator('.sidebar[data-state="narrow"]').waitFor()
+      await goTo(page, '/datasets/etf')
+      await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+      await page.reload()
+      await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()
+      await page.locator('.sidebar[data-state="wide"]').waitFor()
+    })
+  }
+})

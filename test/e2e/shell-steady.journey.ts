@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { boardShown, goTo } from '../support/in-page'
+import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import type { Visitor } from '../support/visitor'
+
+const phone = { width: 390, height: 844 }
+
+/** Everything that moves on the page by itself from now on, input before it or not. */
+async function watchShifts({ context }: Visitor): Promise<(page: Page) => Promise<readonly string[]>> {
+  await context.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        readonly value: number
+        readonly sources: readonly { readonly node: Node | null }[]
+      })[]) {
+        const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.className : 'text'))
+        shifts.push(`${entry.value.toFixed(4)}: ${moved.join(', ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // What is on its way to the observer comes with the next frame.
+  return (page) =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() =>
+            setTimeout(() => resolve((window as unknown as { shifts: readonly string[] }).shifts)),
+          )
+        }),
+    )
+}
+
+describe('the page stands still', () => {
+  journey(
+    'while it loads, under the pointer, on another theme and on another route',
+    async ({ visitor, page, origins, faults }) => {
+      const shifts = await watchShifts(visitor)
+      // The start gate stands for a while, and some styles come late.
+      await faults.set({ service: 'flags', kind: 'delay', milliseconds: 700 })
+      await page.route(/later-parts[^/]*\.css/, async (route) => {
+        const gate = page.getByText('Loading...', { exact: true })
+        await gate.waitFor({ timeout: 2_000 }).catch(() => undefined)
+        await route.continue()
+      })
+      await page.goto(visitor.address('/home'))
+      await boardReady(page)
+      expect(await shifts(page)).toEqual([])
+      await faults.clear()
+      await page.unrouteAll()
+      await signIn(page, 'analyst@example.com')
+      await boardReady(page)
+      await page.reload()
+      await page.getByRole('button', { name: 'Log out', exact: true }).waitFor()
+      await boardReady(page)
+      expect(await shifts(page)).toEqual([])
+
+      // Narrow unless asked for: the pointer opens it over the page.
+      await page.setViewportSize({ width: 1200, height: 900 })
+      const sidebar = page.locator('.sidebar')
+      await page.locator('.sidebar[data-state="narrow"]').waitFor()
+      const before = (await shifts(page)).length
+      const column = await page.locator('.main-column').boundingBox()
+      await sidebar.hover({ position: { x: 30, y: 300 } })
+      await page.locator('.sidebar[data-state="peek"]').waitFor()
+      expect(await page.locator('.main-column').boundingBox()).toEqual(column)
+      await page.mouse.move(800, 20)
+      await page.locator('.sidebar[data-state="narrow"]').waitFor()
+      expect((await shifts(page)).slice(before)).toEqual([])
+
+      const frame = await page.locator('iframe[data-ts-iframe]:visible').elementHandle()
+      const ground = (): Promise<string> =>
+        frameOf(page)
+          .locator('html')
+          .evaluate((html) => getComputedStyle(html).backgroundColor)
+      expect(await ground()).toBe('rgb(25, 31, 38)')
+      const requests = visitor.requests.length
+      await page.getByRole('button', { name: 'Switch to light mode' }).click()
+      await expect.poll(ground).toBe('rgb(249, 250, 251)')
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+      expect(visitor.requests.slice(requests).map(({ url }) => url)).toEqual([])
+      expect((await shifts(page)).slice(before)).toEqual([])
+
+      for (const [path, name] of [
+        ['/datasets/stablecoins', 'Stablecoins'],
+        ['/datasets/none-such', null],
+        ['/datasets/stablecoins', 'Stablecoins'],
+        ['/home', 'Home'],
+      ] as const) {
+        await goTo(page, path)
+        if (name === null) await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+        else await boardShown(page, name)
+      }
+      const asked = visitor.requests.slice(requests)
+      expect(asked.filter(({ url }) => url.startsWith(origins.portal) || /favicon/.test(url))).toEqual([])
+      expect(asked.filter(({ resourceType }) => resourceType === 'document')).toEqual([])
+      expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
+      await page.reload()
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+    },
+  )
+
+  journey('while it loads on a phone', async ({ visit }) => {
+    const visitor = await visit({ viewport: phone, theme: 'light' })
+    const shifts = await watchShifts(visitor)
+    await visitor.page.goto(visitor.address('/home'))
+    await boardReady(visitor.page)
+    await goTo(visitor.page, '/datasets/rwa')
+    await visitor.page.getByRole('button', { name: 'Log In' }).waitFor()
+    expect(await shifts(visitor.page)).toEqual([])
+  })
+})
+
+describe('a tab of a board', () => {
+  const path = '/datasets/derivatives'
+  const selected = (page: Page): Promise<string | null> =>
+    frameOf(page).locator('[role="tab"][aria-selected="true"]').getAttribute('data-tab-id')
+
+  journey(
+    'that is pressed stands in the address, through refresh, reload, sharing and sign-in',
+    async ({ page, visitor, visit }) => {
+      await page.goto(visitor.address(path))
+      await signIn(page, 'analyst@example.com')
+      await boardShown(page, 'Derivatives')
+      expect(new URL(page.url()).search).toBe('')
+      const entries = await page.evaluate(() => history.length)
+      const documents = visitor.requests.filter(({ resourceType }) => resourceType === 'document').length
+      const second = frameOf(page).getByRole('tab').nth(1)
+      const id = await second.getAttribute('data-tab-id')
+      await second.click()
+      await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe(id)
+      expect(await selected(page)).toBe(id)
+      expect(await page.evaluate(() => history.length)).toBe(entries)
+      expect(visitor.requests.filter(({ resourceType }) => resourceType === 'document')).toHaveLength(
+        documents,
+      )
+      const address = page.url()
+
+      await page.getByRole('button', { name: 'Refresh data' }).click()
+      await page.locator('.board[aria-busy="true"]').waitFor()
+      await boardShown(page, 'Derivatives')
+      await expect.poll(() => selected(page)).toBe(id)
+      expect(page.url()).toBe(address)
+
+      await page.reload()
+      await boardShown(page, 'Derivatives')
+      await expect.poll(() => selected(page)).toBe(id)
+      expect(page.url()).toBe(address)
+
+      const other = await visit()
+      await other.page.goto(address)
+      await other.page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+      await other.page.getByLabel('Email').fill('trader@example.com')
+      await other.page.getByLabel('Password').fill('demo')
+      await other.page.getByRole('button', { name: 'Continue' }).click()
+      await boardShown(other.page, 'Derivatives')
+      await expect.poll(() => selected(other.page)).toBe(id)
+      expect(other.page.url()).toBe(address)
+
+      // A plain link of the sidebar is the board as it opens.
+      await page.getByRole('link', { name: 'Derivatives', exact: true }).click()
+      await expect.poll(() => new URL(page.url()).search).toBe('')
+      await boardShown(page, 'Derivatives')
+      await expect.poll(() => selected(page)).not.toBe(id)
+    },
+  )
+})
