@@ -5,7 +5,7 @@
  */
 
 export type RangeId = '30D' | '90D' | '1Y' | 'ALL'
-export type Grain = 'hour' | 'day' | 'week' | 'month'
+export type Grain = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /** A field by its model id, e.g. `stable_supply.token`; several values mean any of them. */
 export interface FieldFilter {

@@ -43,7 +43,7 @@ export interface AnswerQuery {
   readonly limit?: number
 }
 
-export type AnswerGrain = Grain | 'quarter' | 'year'
+export type AnswerGrain = Grain
 export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /** Relative ranges count from the as-of day of the data, and move with it. Days are ISO, both ends inside. */

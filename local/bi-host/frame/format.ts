@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../contract'
+import type { Grain, NumberFormat } from '../contract'
 
 const minus = '\u2212'
 const steps = [
@@ -143,8 +143,10 @@ export function formatShortDay(iso: string): string {
   return `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1] ?? ''}`
 }
 
-/** The words of one interval: a day, "week of …", a month. */
-export function formatInterval(iso: string, grain: 'hour' | 'day' | 'week' | 'month'): string {
+/** The words of one interval: a day, "week of …", a month, a quarter, a year. */
+export function formatInterval(iso: string, grain: Grain): string {
+  if (grain === 'year') return iso.slice(0, 4)
+  if (grain === 'quarter') return `Q${Math.ceil(Number(iso.slice(5, 7)) / 3)} ${iso.slice(0, 4)}`
   if (grain === 'week') return `Week of ${formatDay(iso)}`
   if (grain === 'month') return `${months[Number(iso.slice(5, 7)) - 1] ?? ''} ${iso.slice(0, 4)}`
   return formatDay(iso)

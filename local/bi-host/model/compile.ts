@@ -65,7 +65,7 @@ function checkShape({ model, source, query }: Build): void {
   if (query.measures.length > 12 || (query.dims?.length ?? 0) > 4) {
     throw new QueryProblem('A query takes at most 12 measures and 4 attributes.')
   }
-  const order: readonly Grain[] = ['hour', 'day', 'week', 'month']
+  const order: readonly Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
   if (query.grain && order.indexOf(query.grain) < order.indexOf(source.grain)) {
     throw new QueryProblem(`${source.label} is kept by ${source.grain}, not by ${query.grain}.`)
   }

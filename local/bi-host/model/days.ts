@@ -34,6 +34,11 @@ export function addMonths(day: string, count: number): string {
 export function intervalStart(day: string, grain: Grain): string {
   if (grain === 'week') return addDays(day, -weekdayOf(day))
   if (grain === 'month') return `${day.slice(0, 8)}01`
+  if (grain === 'year') return `${day.slice(0, 4)}-01-01`
+  if (grain === 'quarter') {
+    const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1
+    return `${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`
+  }
   return day
 }
 
@@ -41,6 +46,8 @@ export function intervalStart(day: string, grain: Grain): string {
 export function intervalEnd(start: string, grain: Grain): string {
   if (grain === 'week') return addDays(start, 6)
   if (grain === 'month') return addDays(addMonths(start, 1), -1)
+  if (grain === 'quarter') return addDays(addMonths(start, 3), -1)
+  if (grain === 'year') return addDays(addMonths(start, 12), -1)
   return start
 }
 

@@ -39,7 +39,13 @@ function isMeasure(source: Source, filter: QueryFilter): boolean {
   return Object.keys(source.measures).includes(id)
 }
 
-function condition(sql: string, filter: QueryFilter, attribute: Pick<Attribute, 'kind'>, bind: Bind): string {
+/** One filter over a column or an expression of ours. Throws QueryProblem. */
+export function condition(
+  sql: string,
+  filter: QueryFilter,
+  attribute: Pick<Attribute, 'kind'>,
+  bind: Bind,
+): string {
   const values = filter.values.map((value) => typed(value, attribute, filter.field))
   if (values.length === 0 || values.length > mostValues) {
     throw new QueryProblem(`A filter on ${filter.field} needs 1 to ${mostValues} values.`)

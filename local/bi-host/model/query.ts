@@ -22,6 +22,8 @@ export interface Query {
     readonly count: number
     readonly by: string
     readonly other?: boolean
+    /** The values to keep, where they are known already. */
+    readonly names?: readonly string[]
   }
   /** Adds `<measure>:prior` for the interval of the same length just before; only without a grain. */
   readonly compare?: 'prior-period'

@@ -148,6 +148,10 @@ function top(build: Build, span: DaySpan, dim: string, sql: string): string {
   const { query, model, source, bind } = build
   if (!query.top || model.attribute(source, query.top.dim).id !== dim) return sql
   const { count, by } = query.top
+  if (query.top.names) {
+    const kept = query.top.names.map((name) => bind(name)).join(', ')
+    return `case when cast(${sql} as varchar) in (${kept}) then cast(${sql} as varchar) else 'Other' end`
+  }
   if (!Number.isInteger(count) || count < 1 || count > 100)
     throw new QueryProblem('"top" takes a count from 1 to 100.')
   const { id } = model.measure(source, by)

@@ -14,7 +14,7 @@ export const interval = (source: Source, grain: Grain): string =>
   grain === 'hour' ? `date_trunc('hour', t.${source.date.column})` : truncated(dayOf(source), grain)
 
 export const truncated = (day: string, grain: Grain): string =>
-  grain === 'week' || grain === 'month' ? `cast(date_trunc('${grain}', ${day}) as date)` : day
+  grain === 'hour' || grain === 'day' ? day : `cast(date_trunc('${grain}', ${day}) as date)`
 
 export const lastDay = (day: string, grain: Grain, to: string): string =>
   ({
@@ -22,4 +22,6 @@ export const lastDay = (day: string, grain: Grain, to: string): string =>
     day,
     week: `least(cast(date_trunc('week', ${day}) as date) + 6, cast(${to} as date))`,
     month: `least(last_day(${day}), cast(${to} as date))`,
+    quarter: `least(cast(date_trunc('quarter', ${day}) + interval 3 month as date) - 1, cast(${to} as date))`,
+    year: `least(cast(date_trunc('year', ${day}) + interval 1 year as date) - 1, cast(${to} as date))`,
   })[grain]

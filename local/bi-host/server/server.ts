@@ -23,6 +23,7 @@ import type { Host } from './host'
 import type { Packed } from './packed'
 import { answerProblems } from './problem'
 import { createResultCache } from './result-cache'
+import { answerOperations } from './routes/answers'
 import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-data'
 import { metadataRoutes } from './routes/metadata'
 import { sessionRoutes } from './routes/session'
@@ -113,7 +114,7 @@ async function buildApp(
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
   sessionRoutes(app, host)
   const assistant = conversationOperations({ conversations, answer: fixedAnswers })
-  boardDataRoutes(app, host, { ...boardOperations, ...assistant })
+  boardDataRoutes(app, host, { ...boardOperations, ...answerOperations, ...assistant })
   metadataRoutes(app, host)
   await serveFrame(app, options.frameFolder, options.portalOrigins)
   return app

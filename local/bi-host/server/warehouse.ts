@@ -4,7 +4,7 @@ import type { Query, ResultSet } from '../model/query'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 import type { Source } from '../model/source'
 import { openEngine } from './engine'
-import type { Engine, EngineOptions } from './engine'
+import type { Columns, Engine, EngineOptions } from './engine'
 import { createResultCache } from './result-cache'
 
 /** The semantic model over one opened data file: answers queries, remembers answers. */
@@ -22,6 +22,8 @@ export interface Warehouse {
   facts(sourceId: string): SourceFacts
   /** Throws QueryProblem for what the model cannot answer, QueryStopped on timeout or abort. */
   run(query: Query, signal?: AbortSignal): Promise<ResultSet>
+  /** Runs a statement that was compiled from the model; remembered like an answer. Throws QueryStopped. */
+  statement(sql: string, values: readonly (string | number)[], signal?: AbortSignal): Promise<Columns>
   /** Drops every remembered answer (measurements). */
   forget(): void
   close(): Promise<void>
@@ -35,6 +37,7 @@ export interface SourceOrigin {
 
 const rowCap = 50_000
 const cachedResults = 400
+const cachedStatements = 100
 
 export async function openWarehouse(model: SemanticModel, options: EngineOptions): Promise<Warehouse> {
   const engine = await openEngine(options)
@@ -49,6 +52,7 @@ export async function openWarehouse(model: SemanticModel, options: EngineOptions
     )
     const origins = await readOrigins(engine)
     const cache = createResultCache<ResultSet>(cachedResults)
+    const statements = createResultCache<Columns>(cachedStatements)
     const factsOf = (id: string): SourceFacts => facts.get(model.source(id).id) ?? emptyFacts
     return {
       model,
@@ -68,7 +72,12 @@ export async function openWarehouse(model: SemanticModel, options: EngineOptions
         }
         return cache.get(JSON.stringify([compiled.sql, compiled.values]), answer, signal)
       },
-      forget: () => cache.clear(),
+      statement: (sql, values, signal) =>
+        statements.get(JSON.stringify([sql, values]), (stop) => engine.rows(sql, values, stop), signal),
+      forget: () => {
+        cache.clear()
+        statements.clear()
+      },
       close: () => engine.close(),
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { NumberFormat, PartNode, Tile, TileData } from '../../contract'
+import type { Grain, NumberFormat, PartNode, Tile, TileData } from '../../contract'
 import { formatFull, formatInterval, noValue } from '../format'
 
 /** Any tile as a plain table: for "Show as table", CSV, the `data` event and screen readers. */
@@ -191,7 +191,7 @@ function flatten(nodes: readonly PartNode[], before = ''): readonly (readonly [s
   ])
 }
 
-function intervalText(date: string, grain: 'hour' | 'day' | 'week' | 'month'): string {
+function intervalText(date: string, grain: Grain): string {
   return grain === 'week' ? formatInterval(date, 'day') : formatInterval(date, grain)
 }
 

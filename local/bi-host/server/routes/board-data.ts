@@ -1,10 +1,10 @@
-import { setMaxListeners } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { BoardDefinition } from '../../boards/definition'
 import { ownBoard } from '../../boards/own-board'
 import type { BoardRequest } from '../../contract'
 import { bearerOf, openBoard } from '../access'
+import { goneSignal } from '../gone-signal'
 import type { Host } from '../host'
 import { loadBoard, tabOf } from '../load-board'
 import { pack, sendPacked } from '../packed'
@@ -133,14 +133,4 @@ export async function prepareBoard(
   await answer(host, { definition, wanted: { liveboardId: definition.id }, shared: true }, signal).catch(
     () => undefined,
   )
-}
-
-/** Aborts when the client hangs up before it has its answer. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  setMaxListeners(0, controller.signal)
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
-  })
-  return controller.signal
 }

@@ -1,0 +1,349 @@
+import { addDays, addMonths, intervalStart, priorSpan } from '../model/days'
+import type { DaySpan } from '../model/days'
+import { condition } from '../model/filters'
+import type { Bind } from '../model/filters'
+import { QueryProblem } from '../model/query'
+import type { Query } from '../model/query'
+import { core } from '../model/select'
+import type { SemanticModel, SourceFacts } from '../model/semantic-model'
+import { partsOf } from '../model/source'
+import type { Source } from '../model/source'
+import type { AnswerGrain } from './contract'
+import { formulaSql, leadOf, perYear } from './formula-sql'
+import { earlierSpan } from './range'
+import { AnswerProblem, conditionsOf, isMeasure } from './resolve'
+import type { AnswerMeasure, Resolved } from './resolve'
+
+export interface CompiledAnswer {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
+
+export interface CompileContext {
+  readonly model: SemanticModel
+  facts(source: string): SourceFacts
+  /** Most rows; one more is asked for, to know whether there were more. */
+  readonly limit: number
+  /** Values of one attribute to keep, found by an earlier query; the rest is left out or added up. */
+  readonly keep?: { readonly attribute: string; readonly names: readonly string[]; readonly other: boolean }
+}
+
+interface Job extends CompileContext {
+  readonly resolved: Resolved
+  readonly bind: Bind
+}
+
+/** Rows with some of the keys, to be laid side by side. */
+interface Part {
+  readonly sql: string
+  readonly keys: readonly string[]
+  readonly values: readonly string[]
+}
+
+/**
+ * An answer as one statement. Identifiers come from the model or are of our own making (`d`, `a0`, `m0`, `v0`, `p0`);
+ * what a person wrote arrives as parameters only. Output columns: `d` (days since 1970, or text for hours), `a0…`,
+ * `v0…` and, when compared, `p0…`. Throws QueryProblem.
+ */
+export function compileAnswer(resolved: Resolved, context: CompileContext): CompiledAnswer {
+  const values: (string | number)[] = []
+  const job: Job = { ...context, resolved, bind: (value) => `$${values.push(value)}` }
+  checkNeeds(job)
+  const { query, grain, measures, span } = resolved
+  const keys = keysOf(resolved, grain)
+  const now = valuesSql(job, span)
+  const prior = query.compare ? earlierSql(job, query.compare) : null
+  const joined = prior === null ? '' : ` left join (${prior}) p on ${same('n', 'p', keys)}`
+  const columns = [
+    ...(grain === undefined ? [] : [`${dateText(grain)} as d`]),
+    ...resolved.attributes.map((_, at) => `n.a${at} as a${at}`),
+    ...measures.map((_, at) => `n.v${at} as v${at}`),
+    ...(prior === null ? [] : measures.map((_, at) => `p.v${at} as p${at}`)),
+  ]
+  const sql = [
+    `select ${columns.join(', ')} from (${now}) n${joined}`,
+    `where ${conditions(job)}`,
+    orderBy(resolved),
+    `limit ${context.limit + 1}`,
+  ].join(' ')
+  return { sql, values }
+}
+
+const keysOf = (resolved: Resolved, grain: AnswerGrain | undefined): readonly string[] => [
+  ...(grain === undefined ? [] : ['d']),
+  ...resolved.attributes.map((_, at) => `a${at}`),
+]
+
+const same = (left: string, right: string, keys: readonly string[]): string =>
+  keys.map((key) => `${left}.${key} is not distinct from ${right}.${key}`).join(' and ') || 'true'
+
+const dateText = (grain: AnswerGrain): string =>
+  grain === 'hour'
+    ? `strftime(n.d, '%Y-%m-%dT%H:00:00Z')`
+    : `(cast(n.d as date) - date '1970-01-01')::integer`
+
+/** A price of two coins at once means nothing: such a measure is split by the coin or held to one. */
+function checkNeeds({ resolved, model }: Job): void {
+  for (const { measure, source, id } of resolved.bases) {
+    const narrowed = (resolved.query.filters ?? [])
+      .filter(({ op, values }) => (op === 'eq' || op === 'in') && values.length === 1)
+      .map(({ field }) => (isMeasure(model, field) ? null : model.counterpart(source, field)))
+    const split = resolved.attributes.map(({ in: own }) => own.get(source.id) ?? null)
+    const missing = measure.requires?.find((need) => !narrowed.includes(need) && !split.includes(need))
+    if (missing !== undefined) {
+      const label = source.attributes[missing]?.label.toLowerCase() ?? missing
+      throw new AnswerProblem(`${measure.label} needs one ${label}: which one?`, {
+        measure: resolved.measures.find(({ base }) => base.id === id)?.id ?? id,
+        needs: `${source.id}.${missing}`,
+      })
+    }
+  }
+}
+
+/** All columns of the answer over a span; those that look back over days come from a part of their own when there is no interval. */
+function valuesSql(job: Job, span: DaySpan): string {
+  const { resolved } = job
+  const all = [...resolved.measures, ...resolved.hidden]
+  const named = all.map((measure, at) => ({
+    measure,
+    name: at < resolved.measures.length ? `v${at}` : `h${at - resolved.measures.length}`,
+  }))
+  const keys = keysOf(resolved, resolved.grain)
+  if (resolved.grain !== undefined) return layersSql(job, named, { span, grain: resolved.grain })
+  const overTime = named.filter(({ measure }) => measure.overTime)
+  const plain = named.filter(({ measure }) => !measure.overTime)
+  const parts: Part[] = []
+  const part = (list: typeof named, sql: string): void =>
+    void (list.length > 0 && parts.push({ sql, keys, values: list.map(({ name }) => name) }))
+  if (plain.length > 0) part(plain, layersSql(job, plain, { span, grain: null }))
+  if (overTime.length > 0) {
+    const daily = layersSql(job, overTime, { span, grain: 'day' })
+    const latest = overTime.map(
+      ({ name }) => `arg_max(${name}, d) filter (where ${name} is not null) as ${name}`,
+    )
+    part(overTime, `select ${[...keys, ...latest].join(', ')} from (${daily}) group by all`)
+  }
+  return together(parts, keys)
+}
+
+function layersSql(
+  job: Job,
+  list: readonly { readonly measure: AnswerMeasure; readonly name: string }[],
+  place: { readonly span: DaySpan; readonly grain: AnswerGrain | null },
+): string {
+  const { resolved, bind } = job
+  const { span, grain } = place
+  const keys = keysOf(resolved, grain ?? undefined)
+  const lead = Math.max(0, ...list.map(({ measure }) => leadOf(measure.expression)))
+  const wider = grain === null ? span : { ...span, from: leadIn(span.from, grain, lead) }
+  const compares = grain === null && list.some(({ measure }) => measure.compares)
+  const base = baseSql(job, wider, grain)
+  const before = compares ? baseSql(job, priorSpan(clipped(job, span)), grain) : null
+  const priors = resolved.bases.map((_, at) => `q.m${at} as q${at}`)
+  const from = before
+    ? `select b.*, ${priors.join(', ')} from (${base}) b left join (${before}) q on ${same('b', 'q', keys)}`
+    : base
+  const layers: string[] = []
+  const start = (): string => `cast(${bind(span.from)} as date)`
+  const trading = resolved.sources.every(({ tradingDays }) => tradingDays === true)
+  const columns = list.map(({ measure, name }) => {
+    const sql = formulaSql(
+      measure.expression,
+      {
+        column: (id, prior) => `${prior ? 'q' : 'm'}${resolved.bases.findIndex((known) => known.id === id)}`,
+        grain,
+        partition: keys.filter((key) => key !== 'd'),
+        start,
+        perYear: grain === 'day' && trading ? 252 : perYear[grain ?? 'day'],
+        bind,
+      },
+      layers,
+    )
+    return `${sql} as ${name}`
+  })
+  const layered = layers.reduce((sql, layer, at) => `select *, ${layer} as t${at} from (${sql})`, from)
+  const where = grain === null ? '' : ` where d >= ${start()}`
+  return `select ${[...keys, ...columns].join(', ')} from (${layered})${where}`
+}
+
+/** Before the first day of the data nothing can be compared: the span begins where the data does. */
+function clipped({ resolved, ...job }: Job, span: DaySpan): DaySpan {
+  const first = resolved.sources.map(({ id }) => job.facts(id).firstDay).sort()[0] ?? span.from
+  return span.from < first ? { ...span, from: first } : span
+}
+
+/** Some intervals more: markets that close have fewer days than the calendar. */
+function leadIn(from: string, grain: AnswerGrain, intervals: number): string {
+  if (intervals === 0) return from
+  switch (grain) {
+    case 'hour':
+      return addDays(from, -Math.ceil(intervals / 24) - 1)
+    case 'day':
+      return addDays(from, -Math.ceil(intervals * 1.6) - 4)
+    case 'week':
+      return addDays(from, -7 * intervals)
+    case 'month':
+      return addMonths(from, -intervals)
+    case 'quarter':
+      return addMonths(from, -3 * intervals)
+    case 'year':
+      return addMonths(from, -12 * intervals)
+  }
+}
+
+/** The measures of all sources side by side: `d`, `a0…`, `m0…`. */
+function baseSql(job: Job, span: DaySpan, grain: AnswerGrain | null): string {
+  const { resolved } = job
+  const parts = resolved.sources.map((source) => sourcePart(job, { source, span, grain }))
+  return together(parts, keysOf(resolved, grain ?? undefined))
+}
+
+function sourcePart(
+  job: Job,
+  {
+    source,
+    span,
+    grain,
+  }: { readonly source: Source; readonly span: DaySpan; readonly grain: AnswerGrain | null },
+): Part {
+  const { resolved, model, bind, keep } = job
+  const own = resolved.attributes.map((attribute, at) => ({
+    attribute,
+    at,
+    id: attribute.in.get(source.id) ?? null,
+  }))
+  const bases = resolved.bases.map((base, at) => ({ base, at })).filter(({ base }) => base.source === source)
+  const kept = keep ? model.counterpart(source, keep.attribute) : null
+  const query: Query = {
+    source: source.id,
+    measures: bases.map(({ base }) => base.measureId),
+    dims: own.flatMap(({ id }) => (id === null ? [] : [id])),
+    ...(grain === null ? {} : { grain }),
+    filters: [
+      ...attributeFilters(job, source),
+      ...(keep && kept !== null && !keep.other
+        ? [{ field: kept, op: 'in' as const, values: keep.names }]
+        : []),
+    ],
+    ...(keep?.other && kept !== null
+      ? { top: { dim: kept, count: keep.names.length, by: '', names: keep.names } }
+      : {}),
+  }
+  const { firstDay, lastDay } = job.facts(source.id)
+  const cut = {
+    from: span.from < firstDay ? firstDay : span.from,
+    to: span.to > lastDay ? lastDay : span.to,
+  }
+  const keys = [
+    ...(grain === null ? [] : ['d']),
+    ...own.flatMap(({ id, at }) => (id === null ? [] : [`a${at}`])),
+  ]
+  const columns = [
+    ...(grain === null ? [] : ['n."date" as d']),
+    ...own.flatMap(({ attribute, id, at }) =>
+      id === null
+        ? []
+        : [
+            attribute.kind === 'number'
+              ? `n."${id}"::double as a${at}`
+              : `coalesce(cast(n."${id}" as varchar), 'Unknown') as a${at}`,
+          ],
+    ),
+    ...bases.map(({ base, at }) => {
+      const { bottom, scale } = partsOf(base.measure)
+      return bottom === null
+        ? `n."${base.measureId}" as m${at}`
+        : `(${scale} * n."${base.measureId}:top" / nullif(n."${base.measureId}:bottom", 0)) as m${at}`
+    }),
+  ]
+  return {
+    sql: `select ${columns.join(', ')} from (${core({ model, source, query, bind }, cut)}) n`,
+    keys,
+    values: bases.map(({ at }) => `m${at}`),
+  }
+}
+
+/** The attribute filters that this source knows; one that no source knows is refused. */
+function attributeFilters({ resolved, model }: Job, source: Source): NonNullable<Query['filters']> {
+  return (resolved.query.filters ?? []).flatMap((filter) => {
+    if (isMeasure(model, filter.field)) return []
+    if (resolved.sources.every((known) => model.counterpart(known, filter.field) === null))
+      throw new QueryProblem(`${source.label} cannot be filtered by "${filter.field}".`)
+    const field = model.counterpart(source, filter.field)
+    return field === null ? [] : [{ ...filter, field }]
+  })
+}
+
+/** Parts with all keys decide which rows there are; a part with fewer is repeated beside them. */
+function together(parts: readonly Part[], keys: readonly string[]): string {
+  const [only] = parts
+  if (only && parts.length === 1) return only.sql
+  const list = keys.join(', ')
+  const full = parts.filter((part) => part.keys.length === keys.length)
+  const rows =
+    keys.length === 0 ? 'select 1' : full.map(({ sql }) => `select ${list} from (${sql})`).join(' union ')
+  const columns = [
+    ...keys.map((key) => `r.${key}`),
+    ...parts.flatMap(({ values }, at) => values.map((value) => `x${at}.${value}`)),
+  ]
+  const joins = parts.map(
+    ({ sql, keys: own }, at) => `left join (${sql}) x${at} on ${same('r', `x${at}`, own)}`,
+  )
+  return `select ${columns.join(', ')} from (${rows}) r ${joins.join(' ')}`
+}
+
+function earlierSql(job: Job, compare: 'previous-period' | 'year-ago'): string {
+  const { resolved } = job
+  const span = clipped(job, resolved.span)
+  if (resolved.grain === undefined)
+    return valuesSql(
+      job,
+      compare === 'year-ago' ? earlierSpan(span, undefined, compare).span : priorSpan(span),
+    )
+  const { span: earlier, shift } = earlierSpan(span, resolved.grain, compare)
+  const from = intervalStart(earlier.from, resolved.grain)
+  const moved = `d + interval ${shift.count} ${shift.unit}`
+  const date = resolved.grain === 'hour' ? moved : `cast(${moved} as date)`
+  return `select * replace (${date} as d) from (${valuesSql(job, { ...earlier, from })})`
+}
+
+function conditions({ resolved, model, bind }: Job): string {
+  const { measures, hidden, query } = resolved
+  const parts = conditionsOf(model, query).map((filter) => {
+    const shown = measures.findIndex(({ id }) => id === filter.field)
+    const column = shown >= 0 ? `n.v${shown}` : `n.h${hidden.findIndex(({ id }) => id === filter.field)}`
+    return `(${condition(column, filter, { kind: 'number' }, bind)})`
+  })
+  return parts.length === 0 ? 'true' : parts.join(' and ')
+}
+
+/** As asked; else by date, else largest first, where the names have no order of their own. */
+function orderBy({ query, grain, attributes, measures }: Resolved): string {
+  const keys = [...(grain === undefined ? [] : ['n.d']), ...attributes.map((_, at) => `n.a${at}`)]
+  const { sort, top } = query
+  if (sort) {
+    const attribute = attributes.findIndex(({ id }) => id === sort.by)
+    const measure = measures.findIndex(({ id }) => id === sort.by)
+    const by =
+      sort.by === 'date' && grain !== undefined
+        ? 'n.d'
+        : attribute >= 0
+          ? `n.a${attribute}`
+          : measure >= 0
+            ? `n.v${measure}`
+            : null
+    if (by === null) throw new QueryProblem(`The answer has no column "${sort.by}" to sort by.`)
+    return `order by ${[`${by} ${sort.descending ? 'desc' : 'asc'} nulls last`, ...keys].join(', ')}`
+  }
+  const ordered = attributes[0] !== undefined && attributes[0].kind !== 'text'
+  const by = Math.max(
+    0,
+    measures.findIndex(({ id }) => id === top?.by),
+  )
+  const direction = top?.from === 'bottom' ? 'asc' : 'desc'
+  const columns =
+    grain !== undefined || attributes.length === 0 || ordered
+      ? keys
+      : [`n.v${by} ${direction} nulls last`, ...keys]
+  return columns.length === 0 ? '' : `order by ${columns.join(', ')}`
+}

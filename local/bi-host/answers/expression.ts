@@ -1,0 +1,180 @@
+import jsep from 'jsep'
+import { functions } from './functions'
+import type { FunctionName } from './functions'
+
+/** A formula as a tree of our own: nothing of the parser's, and nothing that could be run. */
+export type Expression =
+  | { readonly kind: 'number'; readonly value: number }
+  /** Qualified id of a measure of the model; checked by whoever compiles. */
+  | { readonly kind: 'measure'; readonly id: string }
+  | {
+      readonly kind: 'binary'
+      readonly op: '+' | '-' | '*' | '/'
+      readonly left: Expression
+      readonly right: Expression
+    }
+  | { readonly kind: 'negate'; readonly of: Expression }
+  | {
+      readonly kind: 'call'
+      readonly name: FunctionName
+      readonly of: Expression
+      /** Intervals of a window; 0 for functions without one. */
+      readonly count: number
+    }
+
+/** A formula that cannot be read; the message is fit for people. */
+export class FormulaProblem extends Error {
+  override readonly name = 'FormulaProblem'
+}
+
+const longestText = 500
+const mostParts = 60
+
+/**
+ * Reads `growth(stable_supply.supply) / 2`. `labelToId` turns the text of `[Net issuance]` into a measure id, or null.
+ * Throws FormulaProblem.
+ */
+export function parseExpression(
+  text: string,
+  labelToId: (label: string) => string | null = () => null,
+): Expression {
+  if (text.length > longestText) throw new FormulaProblem(`A formula has at most ${longestText} characters.`)
+  const plain = text.replaceAll(/\[([^[\]]{1,100})\]/g, (_, label: string) => {
+    const id = labelToId(label)
+    if (id === null) throw new FormulaProblem(`There is no measure called "${label}".`)
+    return ` ${id} `
+  })
+  let parts = 0
+  const convert = (node: unknown): Expression => {
+    parts += 1
+    if (parts > mostParts) throw new FormulaProblem('The formula is too long.')
+    return expressionOf(node as Node, convert)
+  }
+  return convert(tree(plain))
+}
+
+/** What we look at in the parser's nodes; everything else is refused by its type. */
+interface Node {
+  readonly type: string
+  readonly value?: unknown
+  readonly name?: unknown
+  readonly operator?: unknown
+  readonly computed?: unknown
+  readonly optional?: unknown
+  readonly left?: unknown
+  readonly right?: unknown
+  readonly argument?: unknown
+  readonly object?: unknown
+  readonly property?: unknown
+  readonly callee?: unknown
+  readonly arguments?: unknown
+}
+
+function tree(text: string): unknown {
+  try {
+    return jsep(text)
+  } catch (error) {
+    const at = error instanceof Error && 'index' in error ? Number(error.index) : Number.NaN
+    throw new FormulaProblem(
+      Number.isNaN(at)
+        ? 'The formula cannot be read.'
+        : `The formula cannot be read at character ${Math.min(at + 1, text.length)}.`,
+    )
+  }
+}
+
+function expressionOf(node: Node, convert: (node: unknown) => Expression): Expression {
+  switch (node.type) {
+    case 'Literal':
+      if (typeof node.value === 'number' && Number.isFinite(node.value))
+        return { kind: 'number', value: node.value }
+      break
+    case 'UnaryExpression':
+      if (node.operator === '-') return { kind: 'negate', of: convert(node.argument) }
+      if (node.operator === '+') return convert(node.argument)
+      break
+    case 'BinaryExpression': {
+      const { operator } = node
+      if (operator === '+' || operator === '-' || operator === '*' || operator === '/')
+        return { kind: 'binary', op: operator, left: convert(node.left), right: convert(node.right) }
+      break
+    }
+    case 'MemberExpression': {
+      const [source, field] = [nameOf(node.object), nameOf(node.property)]
+      if (source !== null && field !== null && node.computed === false && node.optional !== true)
+        return { kind: 'measure', id: `${source}.${field}` }
+      break
+    }
+    case 'CallExpression':
+      return call(node, convert)
+    case 'Identifier':
+      throw new FormulaProblem(
+        `"${String(node.name)}" is not a measure: write it as source.measure, or in [brackets].`,
+      )
+    default:
+  }
+  throw new FormulaProblem(
+    'A formula is made of measures, numbers, + - * / and functions; something else is in it.',
+  )
+}
+
+function call(node: Node, convert: (node: unknown) => Expression): Expression {
+  const name = nameOf(node.callee)
+  const about = functions.find((candidate) => candidate.name === name)
+  if (!about) {
+    throw new FormulaProblem(
+      `There is no function "${name ?? ''}". There are: ${functions.map((known) => known.name).join(', ')}.`,
+    )
+  }
+  const [of, count, ...more] = (node.arguments ?? []) as readonly Node[]
+  if (of === undefined || more.length > 0) throw new FormulaProblem(`Write it as ${about.signature}.`)
+  if (about.window === null) {
+    if (count !== undefined) throw new FormulaProblem(`Write it as ${about.signature}.`)
+    return { kind: 'call', name: about.name, of: convert(of), count: 0 }
+  }
+  const intervals = count === undefined ? about.window.usual : count.value
+  if (
+    typeof intervals !== 'number' ||
+    !Number.isInteger(intervals) ||
+    intervals < about.window.least ||
+    intervals > 400
+  ) {
+    throw new FormulaProblem(`${about.name} takes ${about.window.least} to 400 intervals.`)
+  }
+  return { kind: 'call', name: about.name, of: convert(of), count: intervals }
+}
+
+const nameOf = (node: unknown): string | null => {
+  const { type, name } = (node ?? {}) as Node
+  return type === 'Identifier' && typeof name === 'string' ? name : null
+}
+
+/** Every measure the formula rests on, each once, in order of appearance. */
+export function measuresOf(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case 'number':
+      return []
+    case 'measure':
+      return [expression.id]
+    case 'binary':
+      return [...new Set([...measuresOf(expression.left), ...measuresOf(expression.right)])]
+    case 'negate':
+    case 'call':
+      return measuresOf(expression.of)
+  }
+}
+
+/** The functions of a formula. */
+export function callsOf(expression: Expression): readonly Extract<Expression, { readonly kind: 'call' }>[] {
+  switch (expression.kind) {
+    case 'number':
+    case 'measure':
+      return []
+    case 'binary':
+      return [...callsOf(expression.left), ...callsOf(expression.right)]
+    case 'negate':
+      return callsOf(expression.of)
+    case 'call':
+      return [expression, ...callsOf(expression.of)]
+  }
+}

@@ -1,0 +1,101 @@
+import type { Warehouse } from '../server/warehouse'
+import type { AnswerGrain, Answer, RunProblem } from './contract'
+
+interface About {
+  readonly reason: RunProblem['reason']
+  /** Attribute that has to be held to one value or split by. */
+  readonly needs: string | null
+  readonly target: { readonly part: 'measure' | 'attribute'; readonly id: string } | null
+}
+
+/** Changes that would make the answer possible, the likeliest first; at most four. */
+export function remedies(warehouse: Warehouse, answer: Answer, about: About): RunProblem['remedies'] {
+  const made =
+    about.needs !== null
+      ? whichOne(warehouse, answer, about.needs)
+      : about.reason === 'cannot'
+        ? without(answer, about.target)
+        : narrower(answer)
+  return made.slice(0, 4)
+}
+
+const changed = (answer: Answer, query: Partial<Answer['query']>): Answer => ({
+  ...answer,
+  query: { ...answer.query, ...query },
+})
+
+/** "A price needs one asset": the best known ones, or all side by side. */
+function whichOne(warehouse: Warehouse, answer: Answer, field: string): RunProblem['remedies'] {
+  const dot = field.indexOf('.')
+  const source = warehouse.model.source(field.slice(0, dot))
+  const { id, attribute } = warehouse.model.attribute(source, field.slice(dot + 1))
+  const values: readonly string[] = warehouse.facts(source.id).values[id] ?? []
+  const others = (answer.query.filters ?? []).filter((filter) => filter.field !== field)
+  const known = ['BTC', 'ETH', 'USDT', 'ATM'].filter((value) => values.includes(value))
+  const one = (value: string | number): RunProblem['remedies'][number] => ({
+    label: String(value),
+    answer: changed(answer, {
+      filters: [...others, { field, op: attribute.kind === 'number' ? 'eq' : 'in', values: [value] }],
+    }),
+  })
+  const split = (answer.query.attributes ?? []).length < 2 ? [field] : []
+  return [
+    ...(attribute.kind === 'number' ? [30] : known.length > 0 ? known : values.slice(0, 2)).map(one),
+    ...split.map(() => ({
+      label: `By ${attribute.label.toLowerCase()}`,
+      answer: changed(answer, { attributes: [...(answer.query.attributes ?? []), field] }),
+    })),
+  ]
+}
+
+function without(answer: Answer, target: About['target']): RunProblem['remedies'] {
+  if (target === null) return []
+  const { measures, attributes = [] } = answer.query
+  if (target.part === 'attribute')
+    return [
+      {
+        label: 'Take the attribute away',
+        answer: changed(answer, { attributes: attributes.filter((id) => id !== target.id) }),
+      },
+    ]
+  return measures.length < 2
+    ? []
+    : [
+        {
+          label: 'Take the measure away',
+          answer: changed(answer, { measures: measures.filter((id) => id !== target.id) }),
+        },
+      ]
+}
+
+/** Fewer names, coarser steps, less time. */
+function narrower(answer: Answer): RunProblem['remedies'] {
+  const { grain, attributes = [], measures, top, range } = answer.query
+  const coarser: Partial<Record<AnswerGrain, AnswerGrain>> = {
+    hour: 'day',
+    day: 'week',
+    week: 'month',
+    month: 'quarter',
+  }
+  const next = grain ? coarser[grain] : undefined
+  const [attribute] = attributes
+  const [by] = measures
+  const short = grain === 'hour' ? 7 : 90
+  return [
+    ...(attribute !== undefined && by !== undefined && (top?.count ?? 11) > 10
+      ? [{ label: 'Top 10 only', answer: changed(answer, { top: { attribute, count: 10, by } }) }]
+      : []),
+    ...(next ? [{ label: `By ${next}`, answer: changed(answer, { grain: next }) }] : []),
+    ...(range?.kind === 'last' && range.unit === 'day' && range.count <= short
+      ? []
+      : [
+          {
+            label: `Last ${short} days`,
+            answer: changed(answer, { range: { kind: 'last', count: short, unit: 'day' } }),
+          },
+        ]),
+    ...(attributes.length > 1
+      ? [{ label: 'One attribute', answer: changed(answer, { attributes: attributes.slice(0, 1) }) }]
+      : []),
+  ]
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { answerSchema } from '../../answers/answer-form'
+import { examplesFor } from '../../answers/examples'
+import { fieldsReply } from '../../answers/fields'
+import { resolve } from '../../answers/resolve'
+import { runAnswer } from '../../answers/run'
+import { openWorksheet } from '../../answers/worksheets'
+import type { Worksheet } from '../../answers/worksheets'
+import type { Answer, AnswerOperations } from '../../answers/contract'
+import { QueryProblem } from '../../model/query'
+import type { SemanticModel } from '../../model/semantic-model'
+import type { Source } from '../../model/source'
+import { bearerOf } from '../access'
+import { goneSignal } from '../gone-signal'
+import { pack, sendPacked } from '../packed'
+import { Refusal } from '../problem'
+import type { Warehouse } from '../warehouse'
+import type { Operation } from './board-data'
+
+const worksheetId = v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)))
+
+/** Throws `bad-request`, naming the member that is wrong. */
+function parse<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, body ?? {})
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new Refusal(
+    'bad-request',
+    `The request is not understood: ${v.getDotPath(issue) ?? 'body'} is not as it should be.`,
+  )
+}
+
+const fields: Operation = async (host, request, reply) => {
+  const bearer = await bearerOf(request, host.tokens)
+  const wanted = parse(v.object({ worksheetId }), request.body)
+  const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
+  return sendPacked(
+    request,
+    reply,
+    await pack(fieldsReply(host.warehouse, sheet, examplesFor(sheet.sources))),
+  )
+}
+
+const run: Operation = async (host, request, reply) => {
+  const bearer = await bearerOf(request, host.tokens)
+  const wanted = parse(v.object({ answer: answerSchema, worksheetId }), request.body)
+  const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
+  if (bearer.kind === 'anonymous') checkReach(host.warehouse, sheet, wanted.answer)
+  const made = await runAnswer(host.warehouse, wanted.answer, { signal: goneSignal(reply) })
+  return sendPacked(request, reply, await pack(made))
+}
+
+/** A visitor asks of Home's sources only, whatever way the answer names them. */
+function checkReach({ model, asOf }: Warehouse, sheet: Worksheet, { query }: Answer): void {
+  const sources = sourcesOf(model, query, asOf)
+  if (sources.some((source) => !sheet.sources.includes(source)))
+    throw new Refusal('forbidden', 'Sign in to ask about this data.')
+}
+
+/** None when the query cannot be understood: it then has no answer either. */
+function sourcesOf(model: SemanticModel, query: Answer['query'], asOf: string): readonly Source[] {
+  try {
+    return resolve(model, query, asOf).sources
+  } catch (error) {
+    if (error instanceof QueryProblem) return []
+    throw error
+  }
+}
+
+/** What the answer builder asks of the host. */
+export const answerOperations: Readonly<Partial<Record<keyof AnswerOperations, Operation>>> = {
+  GetAnswerFields: fields,
+  RunAnswer: run,
+}

@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer, AnswerQuery, RunReply, RunResult } from '../../../../local/bi-host/answers/contract'
+import { runAnswer } from '../../../../local/bi-host/answers/run'
+import { count, percent, usd } from '../../../../local/bi-host/model/formats'
+import type { Source } from '../../../../local/bi-host/model/source'
+import { smallWarehouse } from '../model/small-warehouse'
+import type { SmallWarehouse } from '../model/small-warehouse'
+
+const day = { date: { column: 'date', kind: 'day' }, grain: 'day' } as const
+const told = { unit: 'Units', definition: 'Made up.' }
+
+/** Blocks of two pools over ten days, and a price and a mood to lay beside them. */
+const mining: Source = {
+  ...day,
+  id: 'mining',
+  label: 'Mining',
+  description: 'One day and pool.',
+  from: 'blocks',
+  tables: ['blocks'],
+  measures: {
+    blocks: { ...told, kind: 'additive', sql: 'blocks', label: 'Blocks', format: count },
+    staff: { ...told, kind: 'semi-additive', sql: 'staff', label: 'Staff', format: count },
+    luck: {
+      ...told,
+      kind: 'ratio',
+      top: 'blocks',
+      bottom: 'staff',
+      over: 'interval',
+      scale: 100,
+      label: 'Luck',
+      format: percent,
+    },
+  },
+  attributes: {
+    pool: { label: 'Pool', sql: 'pool', concept: 'pool' },
+    land: { label: 'Land', sql: 'land', concept: 'land' },
+  },
+}
+const pay: Source = {
+  ...day,
+  id: 'pay',
+  label: 'Pay',
+  description: 'One day and pool.',
+  from: 'pay',
+  tables: ['pay'],
+  measures: {
+    wage: { ...told, kind: 'additive', sql: 'wage', label: 'Wage', format: usd },
+    quote: {
+      ...told,
+      kind: 'ratio',
+      top: 'wage',
+      bottom: '1',
+      over: 'last-day',
+      label: 'Quote',
+      format: usd,
+      requires: ['pool'],
+    },
+  },
+  attributes: { pool: { label: 'Team', sql: 'pool', concept: 'pool' } },
+}
+const mood: Source = {
+  ...day,
+  id: 'mood',
+  label: 'Mood',
+  description: 'One day.',
+  from: 'mood',
+  tables: ['mood'],
+  measures: {
+    mood: {
+      ...told,
+      kind: 'ratio',
+      top: 'mood',
+      bottom: '1',
+      over: 'last-day',
+      label: 'Mood',
+      format: count,
+    },
+  },
+  attributes: {},
+}
+
+let small: SmallWarehouse
+beforeAll(async () => {
+  small = await smallWarehouse(
+    [mining, pay, mood],
+    [
+      'create table blocks (date date, pool varchar, land varchar, blocks integer, staff integer)',
+      // Day 1 to 10 of January 2026: Ant finds 1, 2 … 10 blocks, Bee always 5; Ant has 10 staff, Bee 20.
+      `insert into blocks select date '2025-12-31' + cast(i as integer), 'Ant', 'North', i, 10 from range(1, 11) t(i)`,
+      `insert into blocks select date '2025-12-31' + cast(i as integer), 'Bee', 'South', 5, 20 from range(1, 11) t(i)`,
+      'create table pay (date date, pool varchar, wage double)',
+      `insert into pay select date '2025-12-31' + cast(i as integer), 'Ant', 100 * i from range(1, 11) t(i)`,
+      `insert into pay select date '2025-12-31' + cast(i as integer), 'Cat', 50 from range(1, 11) t(i)`,
+      'create table mood (date date, mood double)',
+      `insert into mood select date '2025-12-31' + cast(i as integer), 7 from range(1, 11) t(i)`,
+    ],
+    '2026-01-10',
+  )
+})
+afterAll(() => small.close())
+
+const answer = (query: AnswerQuery, type: Answer['chart']['type'] = 'auto'): Answer => ({
+  version: 2,
+  title: 'Blocks',
+  query,
+  chart: { type },
+})
+const run = (query: AnswerQuery, type?: Answer['chart']['type']): Promise<RunReply> =>
+  runAnswer(small.warehouse, answer(query, type))
+async function rows(query: AnswerQuery): Promise<readonly (readonly unknown[])[]> {
+  const { table } = await good(query)
+  return Array.from({ length: table.rows }, (_, row) => table.cells.map((column) => column[row]))
+}
+async function good(query: AnswerQuery, type?: Answer['chart']['type']): Promise<RunResult> {
+  const reply = await run(query, type)
+  if (reply.kind === 'problem') throw new Error(reply.message)
+  return reply
+}
+const lastDays = (days: number): NonNullable<AnswerQuery['range']> => ({
+  kind: 'last',
+  count: days,
+  unit: 'day',
+})
+const formula = (expression: string): NonNullable<AnswerQuery['formulas']> => [
+  { id: 'f', label: 'F', expression },
+]
+
+test('flows add up, balances are read at the end, ratios are weighted', async () => {
+  expect(
+    await rows({
+      measures: ['mining.blocks', 'mining.staff', 'mining.luck'],
+      attributes: ['mining.pool'],
+      range: lastDays(2),
+    }),
+  ).toEqual([
+    ['Ant', 19, 10, 95],
+    ['Bee', 10, 20, 25],
+  ])
+  expect(await rows({ measures: ['mining.luck'], range: lastDays(2) })).toEqual([[(100 * 29) / 60]])
+})
+
+test('two sources meet on the day and on what is the same thing in both', async () => {
+  expect(
+    await rows({
+      measures: ['mining.blocks', 'pay.wage'],
+      attributes: ['pay.pool'],
+      grain: 'day',
+      range: lastDays(1),
+    }),
+  ).toEqual([
+    ['2026-01-10', 'Ant', 10, 1000],
+    ['2026-01-10', 'Bee', 5, null],
+    ['2026-01-10', 'Cat', null, 50],
+  ])
+})
+
+test('a source that is not kept by an attribute is repeated beside it, and its column says so', async () => {
+  const { table } = await good({
+    measures: ['mining.blocks', 'mood.mood'],
+    attributes: ['mining.pool'],
+    grain: 'day',
+    range: lastDays(1),
+  })
+  expect(table.cells.slice(1)).toEqual([
+    ['Ant', 'Bee'],
+    [10, 5],
+    [7, 7],
+  ])
+  expect(table.columns.map(({ splitBy }) => splitBy)).toEqual([undefined, undefined, ['mining.pool'], []])
+  const reply = await run({ measures: ['mood.mood'], attributes: ['mining.pool'] })
+  expect(reply).toMatchObject({ kind: 'problem', message: 'Mood cannot be split by pool.' })
+})
+
+test('formulas: arithmetic, growth, windows, shares and running totals', async () => {
+  const of = async (expression: string, more: Partial<AnswerQuery> = {}): Promise<unknown[]> => {
+    const list = await rows({
+      measures: ['formula.f'],
+      formulas: formula(expression),
+      grain: 'day',
+      range: lastDays(2),
+      filters: [{ field: 'mining.pool', op: 'in', values: ['Ant'] }],
+      ...more,
+    })
+    return list.map((row) => row.at(-1))
+  }
+  expect(await of('mining.blocks * 2 - 1')).toEqual([17, 19])
+  expect(await of('mining.blocks / (mining.staff - 10)')).toEqual([null, null])
+  expect(await of('growth(mining.blocks)')).toEqual([12.5, (10 / 9 - 1) * 100])
+  expect(await of('change(mining.blocks)')).toEqual([1, 1])
+  // The window reaches before the range; there is nothing before the first day.
+  expect(await of('moving_average(mining.blocks, 3)')).toEqual([8, 9])
+  expect(await of('moving_average(mining.blocks, 3)', { range: lastDays(10) })).toEqual([
+    null,
+    null,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+  ])
+  expect(await of('moving_sum(mining.blocks, 2)')).toEqual([17, 19])
+  expect(await of('cumulative(mining.blocks)')).toEqual([9, 19])
+  expect(await of('rebase(mining.blocks)')).toEqual([100, (100 * 10) / 9])
+  expect(await of('drawdown(0 - growth(mining.blocks))', { range: lastDays(1) })).toEqual([0])
+  expect(
+    await of('share(mining.blocks)', { attributes: ['mining.pool'], filters: [], range: lastDays(1) }),
+  ).toEqual([(100 * 10) / 15, (100 * 5) / 15])
+})
+
+test('volatility is the deviation of log changes, by the year', async () => {
+  const steps = [Math.log(8 / 7), Math.log(9 / 8), Math.log(10 / 9)]
+  const mean = steps.reduce((sum, step) => sum + step, 0) / 3
+  const deviation = Math.sqrt(steps.reduce((sum, step) => sum + (step - mean) ** 2, 0) / 2)
+  const [[, , value] = []] = await rows({
+    measures: ['formula.f'],
+    formulas: formula('volatility(mining.blocks, 3)'),
+    attributes: ['mining.pool'],
+    grain: 'day',
+    range: lastDays(1),
+  })
+  expect(value).toBeCloseTo(100 * Math.sqrt(365) * deviation, 9)
+  // Without an interval: the latest, beside what is summed over the range.
+  const latest = await rows({
+    measures: ['formula.f', 'mining.blocks'],
+    formulas: formula('volatility(mining.blocks, 3)'),
+    attributes: ['mining.pool'],
+    range: lastDays(2),
+  })
+  expect(latest).toEqual([
+    ['Ant', value, 19],
+    ['Bee', 0, 10],
+  ])
+})
+
+test('growth without an interval is against the period just before', async () => {
+  expect(
+    await rows({
+      measures: ['formula.f'],
+      formulas: formula('growth(mining.blocks)'),
+      attributes: ['mining.pool'],
+      range: lastDays(2),
+    }),
+  ).toEqual([
+    ['Ant', (19 / 15 - 1) * 100],
+    ['Bee', 0],
+  ])
+})
+
+test('a comparison stands beside each row, dates laid on one another', async () => {
+  expect(
+    await rows({
+      measures: ['mining.blocks'],
+      range: lastDays(2),
+      compare: 'previous-period',
+      filters: [{ field: 'mining.pool', op: 'in', values: ['Ant'] }],
+    }),
+  ).toEqual([[19, 15, (19 / 15 - 1) * 100]])
+  expect(
+    await rows({
+      measures: ['mining.blocks'],
+      range: lastDays(2),
+      grain: 'day',
+      compare: 'previous-period',
+      filters: [{ field: 'mining.pool', op: 'in', values: ['Ant'] }],
+    }),
+  ).toEqual([
+    ['2026-01-09', 9, 7],
+    ['2026-01-10', 10, 8],
+  ])
+})
+
+test('the largest are kept by the whole range, the rest added up or left out', async () => {
+  const top = { attribute: 'mining.pool', count: 1, by: 'mining.blocks' } as const
+  const query: AnswerQuery = {
+    measures: ['mining.blocks'],
+    attributes: ['mining.pool'],
+    range: lastDays(3),
+    top,
+  }
+  expect(await rows(query)).toEqual([['Ant', 27]])
+  expect(await rows({ ...query, top: { ...top, other: true } })).toEqual([
+    ['Ant', 27],
+    ['Other', 15],
+  ])
+  expect(await rows({ ...query, top: { ...top, from: 'bottom' } })).toEqual([['Bee', 15]])
+})
+
+test('conditions hold for the rows shown, also on what is not shown', async () => {
+  const query: AnswerQuery = { measures: ['mining.staff'], attributes: ['mining.pool'], range: lastDays(2) }
+  expect(await rows({ ...query, filters: [{ field: 'mining.blocks', op: 'gt', values: [15] }] })).toEqual([
+    ['Ant', 10],
+  ])
+  expect(await rows({ ...query, filters: [{ field: 'mining.staff', op: 'ge', values: ['20'] }] })).toEqual([
+    ['Bee', 20],
+  ])
+})
+
+test('what cannot be answered says so and offers a way on that works', async () => {
+  const reply = await run({ measures: ['pay.quote'] })
+  expect(reply).toMatchObject({
+    kind: 'problem',
+    reason: 'cannot',
+    message: 'Quote needs one team: which one?',
+  })
+  if (reply.kind !== 'problem') return
+  expect(reply.remedies.map(({ label }) => label)).toEqual(['Ant', 'Cat', 'By team'])
+  for (const remedy of reply.remedies)
+    expect((await runAnswer(small.warehouse, remedy.answer)).kind).toBe('result')
+})
+
+test.each([
+  [{ measures: ['mining.nothing'] }, 'Mining has no measure called "nothing".'],
+  [{ measures: ['mining.blocks"; drop table blocks; --'] }, 'Mining has no measure called'],
+  [{ measures: ['formula.g'] }, 'There is no formula called "g".'],
+  [
+    { measures: ['formula.f'], formulas: formula('mining.nothing + 1') },
+    'Formula "F": Mining has no measure',
+  ],
+  [{ measures: ['formula.f'], formulas: formula('1 + 1') }, 'names no measure'],
+  [{ measures: ['mining.blocks'], grain: 'hour' }, 'Mining is kept by day, not by hour.'],
+  [{ measures: ['mining.blocks'], attributes: ['mining.pool', 'pay.pool'] }, 'named twice'],
+  [
+    { measures: ['pay.wage'], filters: [{ field: 'mining.land', op: 'in', values: ['North'] }] },
+    'cannot be filtered by',
+  ],
+  [
+    { measures: ['mining.blocks'], range: { kind: 'between', from: '2026-01-05', to: '2026-01-01' } },
+    'is empty',
+  ],
+  [{ measures: ['mining.blocks'], sort: { by: 'pay.wage' } }, 'no column'],
+] as const)('%j is a problem in words', async (query, message) => {
+  const reply = await run(query)
+  expect(reply.kind).toBe('problem')
+  if (reply.kind === 'problem') expect(reply.message).toContain(message)
+})
+
+test('the chart that fits is chosen, the others say why they do not', async () => {
+  const chart = async (query: AnswerQuery, type?: Answer['chart']['type']): Promise<RunResult['chart']> =>
+    (await good(query, type)).chart
+  const byPool = { attributes: ['mining.pool'] }
+  expect((await chart({ measures: ['mining.blocks'] })).type).toBe('kpi')
+  expect((await chart({ measures: ['mining.blocks'], grain: 'day' })).type).toBe('bars')
+  expect((await chart({ measures: ['mining.staff'], grain: 'day', ...byPool })).type).toBe('stacked-area')
+  expect((await chart({ measures: ['mining.blocks'], grain: 'day', ...byPool })).type).toBe('stacked-bars')
+  expect((await chart({ measures: ['mining.luck'], grain: 'day', ...byPool })).type).toBe('line')
+  expect((await chart({ measures: ['mining.blocks'], ...byPool })).type).toBe('bars')
+  expect(
+    (await chart({ measures: ['mining.blocks'], attributes: ['mining.pool', 'mining.land'] })).type,
+  ).toBe('heatmap')
+  const forced = await chart({ measures: ['mining.luck'], grain: 'day', ...byPool }, 'stacked-area')
+  expect(forced.type).toBe('line')
+  expect(forced.note).toBe('Stacked area does not fit: Rates and prices do not add up. Drawn as lines.')
+  expect(forced.choices.filter(({ fits }) => fits).map(({ type }) => type)).toEqual([
+    'line',
+    'bars',
+    'heatmap',
+    'table',
+  ])
+})
