@@ -23,8 +23,18 @@ export interface BoardRequest {
   readonly filters?: readonly FieldFilter[]
   /** Only these tiles; absent means all tiles of the tab. */
   readonly tiles?: readonly string[]
+  /** One tile broken down by another attribute, instead of the board: the answer holds that one tile. */
+  readonly drill?: DrillRequest
   /** `definition`: answer the board and the tiles' headers without data, so that the page can be laid out at once. */
   readonly part?: 'all' | 'definition'
+}
+
+export interface DrillRequest {
+  readonly tile: string
+  /** One of the fields that the tile offers (`Tile.drill`). */
+  readonly by: string
+  /** Days of the point, ISO, both inside; absent takes the range of the board. */
+  readonly days?: { readonly from: string; readonly to: string }
 }
 
 export interface BoardReply {
@@ -117,6 +127,8 @@ export interface Tile {
   readonly summary: string
   /** Field that a click on a series, slice, cell or row filters by; absent when the tile does not filter others. */
   readonly crossFilterField?: string
+  /** What a number of this tile can be broken down by; absent where it cannot. */
+  readonly drill?: readonly { readonly field: string; readonly label: string }[]
   /** The question this tile answers in the words of the search bar, for "Open in Data Weaver". */
   readonly question?: string
   /** On a person's own dashboard: where the tile stands on the grid of `tile-grid.ts`; `span` and `height` say the same. */

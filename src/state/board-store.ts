@@ -17,6 +17,8 @@ export interface BoardState {
   readonly change: LibraryChange | null
   /** The view holds work that would be lost with it. */
   readonly unsaved: boolean
+  /** The page that a link on the board leads to, until it has been followed. */
+  readonly linked: string | null
   /** From the click until the board is there again, or has failed. */
   readonly refreshing: boolean
   /** The element that holds the frame is there, or has gone. */
@@ -36,6 +38,7 @@ const nothing = {
   asOf: null,
   source: null,
   unsaved: false,
+  linked: null,
 }
 
 export function createBoardStore(
@@ -72,6 +75,8 @@ export function createBoardStore(
           return onLibraryChanged()
         case 'unsaved-work':
           return set({ unsaved: event.unsaved })
+        case 'page-asked':
+          return set({ linked: event.path })
         case 'action':
           return undefined
       }

@@ -52,6 +52,20 @@ describe('one place for all boards', () => {
   })
 })
 
+describe('a link on a board', () => {
+  test('opens the page of the dataset it leads to, each time, and no other page', async () => {
+    const { board } = await renderWithApp(<Portal />, { signedIn })
+    const follow = (path: string) => act(() => board().say({ kind: 'page-asked', path }))
+    const before = board().shown.length
+    for (const path of ['/chart-builder', '/datasets/etf', '/home', '/datasets/etf']) follow(path)
+    expect(
+      board()
+        .shown.slice(before)
+        .map(({ title }) => title),
+    ).toEqual(['ETF dashboard', 'Home dashboard', 'ETF dashboard'])
+  })
+})
+
 describe('waiting', () => {
   test('the skeleton stands until the board is there', async () => {
     const { board } = await renderWithApp(<Portal />, { signedIn })

@@ -1,6 +1,7 @@
 import type { FieldFilter, Grain, RangeId, Tile, TileData } from '../contract'
 import type { TileRect } from '../tile-grid'
-import type { Query, QueryFilter, ResultSet } from '../model/query'
+import { drillFields } from './drill-fields'
+import type { Query, QueryFilter, Range, ResultSet } from '../model/query'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 
 /** A dashboard as data: what the host needs to know to lay it out and fill it. */
@@ -17,6 +18,14 @@ export interface BoardDefinition {
   readonly ranges?: readonly RangeId[]
   /** Filters that hold until somebody chooses otherwise on the same field. */
   readonly defaults?: readonly FieldFilter[]
+}
+
+/** What a tile has used up of its measure. */
+export interface Drill {
+  readonly where: readonly QueryFilter[]
+  readonly by: readonly string[]
+  /** Days of a number that belongs to no day of its own; the range of the board unless told. */
+  readonly range?: Range
 }
 
 export interface BoardTab {
@@ -41,6 +50,8 @@ export interface TileDefinition {
   readonly definition?: string
   readonly crossFilterField?: string
   readonly question?: string
+  /** Given where the numbers are the measure's own, so that one of them can be broken down further. */
+  readonly drill?: Drill
   /** Where it stands on a person's own dashboard. */
   readonly place?: TileRect
   /** Filters of the board it comes from, which hold on another board too. */
@@ -125,6 +136,7 @@ export function tileHead(
 ): Omit<Tile, 'data'> {
   const [sourceId = '', measureId = ''] = definition.measure.split('.')
   const { measure } = model.measure(model.source(sourceId), measureId)
+  const drill = drillFields(definition, model)
   return {
     id: definition.id,
     title: definition.title,
@@ -142,6 +154,7 @@ export function tileHead(
     },
     ...(definition.crossFilterField === undefined ? {} : { crossFilterField: definition.crossFilterField }),
     ...(definition.question === undefined ? {} : { question: definition.question }),
+    ...(drill.length === 0 ? {} : { drill }),
     ...(definition.place === undefined ? {} : { place: definition.place }),
   }
 }

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createTileContext, tileHead } from '../boards/definition'
 import type { BoardDefinition, BoardTab, TileDefinition } from '../boards/definition'
-import type { BoardReply, BoardRequest, BoardView, FieldFilter, FilterChip, RangeId, Tile } from '../contract'
+import type {
+  BoardReply,
+  BoardRequest,
+  BoardView,
+  DrillRequest,
+  FieldFilter,
+  FilterChip,
+  RangeId,
+  Tile,
+} from '../contract'
+import { drillBoard } from '../boards/drill'
 import { QueryProblem } from '../model/query'
 import { batchQueries } from './batch-queries'
 import { QueryStopped } from './engine'
@@ -27,11 +37,12 @@ const allRanges: readonly RangeId[] = ['30D', '90D', '1Y', 'ALL']
 /** Answers every tile of a board side by side. Throws QueryProblem for a request that no tile could answer. */
 export async function loadBoard(
   warehouse: Warehouse,
-  board: BoardDefinition,
+  whole: BoardDefinition,
   request: BoardRequest,
   options: { readonly editable?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<BoardAnswer> {
   const started = performance.now()
+  const board = request.drill ? drilled(warehouse, whole, request.drill) : whole
   const range = request.range ?? board.range
   const filters = withDefaults(board.defaults, checkedFilters(warehouse, request.filters ?? []))
   const tab = tabOf(board, request.tabId)
@@ -81,6 +92,12 @@ export async function loadBoard(
     queryMs: Math.round((performance.now() - started) * 10) / 10,
   }
   return { reply, faults, figures }
+}
+
+function drilled(warehouse: Warehouse, board: BoardDefinition, drill: DrillRequest): BoardDefinition {
+  const tile = board.tiles.find(({ id }) => id === drill.tile)
+  if (tile === undefined) throw new Refusal('not-found', 'This dashboard has no such tile.')
+  return drillBoard(warehouse.model, board, tile, drill)
 }
 
 function problemText(error: unknown, reference: string): string {

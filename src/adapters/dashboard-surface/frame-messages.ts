@@ -60,6 +60,12 @@ export function unsavedWork(type: string, data: unknown): boolean | null {
   return type === 'unsavedChanges' ? fields(data)['unsaved'] === true : null
 }
 
+/** The page of the portal that a link in the view leads to, by the local BI host's own event; null for every other message. */
+export function pageAsked(type: string, data: unknown): string | null {
+  const path = type === 'openPath' ? text(fields(data)['path'], 200) : null
+  return path !== null && /^(?:\/[a-z0-9-]+)+$/.test(path) ? path : null
+}
+
 /** A filter in the shape that `updateFilters` takes back. */
 export interface RememberedFilter {
   readonly column: string

@@ -7,6 +7,7 @@ import {
   currentPath,
   filterOf,
   libraryChange,
+  pageAsked,
   unsavedWork,
   type RememberedFilter,
 } from './frame-messages'
@@ -185,6 +186,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
           if (change !== null) emit(change)
           const unsaved = unsavedWork(type, data)
           if (unsaved !== null) emit({ kind: 'unsaved-work', unsaved })
+          const path = pageAsked(type, data)
+          if (path !== null) emit({ kind: 'page-asked', path })
         }
       }
     },

@@ -83,6 +83,8 @@ export type SurfaceEvent =
       /** The chart, where the change was about one. */
       readonly answerId?: string | null
     }
+  /** A link in the view leads to a page of the portal; the path is as the view says it. */
+  | { readonly kind: 'page-asked'; readonly path: string }
   /** The view holds work that would be lost with it, or holds none any more. */
   | { readonly kind: 'unsaved-work'; readonly unsaved: boolean }
   | {

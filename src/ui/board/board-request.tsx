@@ -1,9 +1,13 @@
 import type { Dataset } from '../../core/catalogue/catalogue'
+import { useApp } from '../use-app'
 import { useBoardTab } from './use-board-tab'
 import { useCuratedBoard } from './use-curated-board'
+import { useLinkedPage } from './use-linked-page'
 
-/** Asks for the board of this page, and keeps its tab and the address together. Draws nothing. */
+/** Asks for the board of this page, keeps its tab and the address together, and follows its links. Draws nothing. */
 export function BoardRequest({ dataset }: { readonly dataset: Dataset | null }): null {
+  const { stores } = useApp()
   useCuratedBoard(dataset, useBoardTab(dataset))
+  useLinkedPage(stores.board)
   return null
 }

@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
 import { BoardFailure } from '../board/board-failure'
 import { BoardSkeleton } from '../board/board-skeleton'
+import { useLinkedPage } from '../board/use-linked-page'
 import { useAppearance } from '../board/use-appearance'
 import { useDocumentTitle } from '../browser/use-document-title'
 import { Button, ButtonLink } from '../parts/button'
@@ -128,6 +129,7 @@ function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }): Reac
   const { stores } = useApp()
   const place = useRef<HTMLDivElement>(null)
   const { attach, show, hide, retry, phase, failure } = useStore(stores.saved)
+  useLinkedPage(stores.saved)
   const appearance = useAppearance('own')
   const { id } = dashboard
   const name = mentionedName(dashboard.name)

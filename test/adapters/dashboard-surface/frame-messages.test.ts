@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { libraryChange } from '../../../src/adapters/dashboard-surface/frame-messages'
+import { libraryChange, pageAsked } from '../../../src/adapters/dashboard-surface/frame-messages'
 
 const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 
@@ -35,4 +35,24 @@ describe('what a person did to a dashboard inside a frame', () => {
   test.each(['data', 'download', 'toString', '__proto__'])('%s is none', (type) => {
     expect(libraryChange(type, {})).toBeNull()
   })
+})
+
+describe('a page that a link in a frame leads to', () => {
+  test('is a path of plain words', () => {
+    expect(pageAsked('openPath', { path: '/datasets/etf' })).toBe('/datasets/etf')
+  })
+
+  test.each([
+    'datasets',
+    '//evil.example',
+    '/a//b',
+    '/a/../b',
+    'javascript:alert(1)',
+    '/a?b=c',
+    '/a\\b',
+    7,
+    '',
+  ])('is not %j', (path) => expect(pageAsked('openPath', { path })).toBeNull())
+
+  test('is told by no other message', () => expect(pageAsked('data', { path: '/home' })).toBeNull())
 })

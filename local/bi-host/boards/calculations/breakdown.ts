@@ -30,6 +30,7 @@ const requestOf = (measure: string, choice: BreakdownChoice, days: number) => ({
 export function latestBy(measure: string, choice: BreakdownChoice): Calculation<Made<BarsData>> {
   return {
     measure,
+    drill: { where: choice.where ?? [], by: [choice.by] },
     build: async (context) => {
       const panel = await readPanel(context, requestOf(measure, choice, 31))
       const total = sumAt(panel, -1)
@@ -65,6 +66,11 @@ export function sumBy(
 ): Calculation<Made<BarsData>> {
   return {
     measure,
+    drill: {
+      where: choice.where ?? [],
+      by: [choice.by],
+      range: { last: choice.days, unit: 'day' },
+    },
     build: async (context) => {
       const panel = await readPanel(context, requestOf(measure, choice, choice.days))
       const bars = panel.keys

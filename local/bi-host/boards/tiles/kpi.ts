@@ -76,7 +76,18 @@ export interface KpiText extends TileText {
 
 /** A card over a measure of the model: a balance or rate as of the last day, or a sum over the last `over` rows. */
 export function kpi(id: string, title: string, measure: string, text: KpiText & MeasureKpi): TileDefinition {
-  return kpiOf(id, title, { measure, build: (context) => measureTrack(context, { ...text, measure }) }, text)
+  const days = text.over ?? 1
+  const drill = {
+    where: text.where ?? [],
+    by: [],
+    range: { last: days, unit: 'day' as const },
+  }
+  return kpiOf(
+    id,
+    title,
+    { measure, drill, build: (context) => measureTrack(context, { ...text, measure }) },
+    text,
+  )
 }
 
 /** A card over a track the board calculates itself. */

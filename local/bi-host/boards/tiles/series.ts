@@ -52,6 +52,11 @@ export function series(
       size,
       text: { ...text, subtitle: plainSubtitle(text) },
       crossFilterField,
+      drill: {
+        where: text.where ?? [],
+        by: text.by === undefined ? [] : [text.by],
+        ...(text.range === undefined ? {} : { range: text.range }),
+      },
     }),
     build: async (context) => {
       const grain = grainFor(text.grain ?? 'day', context.range)

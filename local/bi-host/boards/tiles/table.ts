@@ -28,7 +28,14 @@ interface TableSpec extends TableText {
 export function table(id: string, title: string, by: string, text: TableText): TileDefinition {
   const { measure } = text.columns[0]
   return {
-    ...tileHead(id, title, { kind: 'table', measure, size: [60, 460], text, crossFilterField: by }),
+    ...tileHead(id, title, {
+      kind: 'table',
+      measure,
+      size: [60, 460],
+      text,
+      crossFilterField: by,
+      drill: { where: text.where ?? [], by: [by.split('.').at(-1) ?? ''] },
+    }),
     build: (context) => buildTable(context, { ...text, title, by }),
   }
 }

@@ -1,5 +1,5 @@
 import type { TileData } from '../../contract'
-import type { BuiltTile, TileContext, TileDefinition } from '../definition'
+import type { BuiltTile, Drill, TileContext, TileDefinition } from '../definition'
 
 /** What a board says about a tile besides its id and title. */
 export interface TileText {
@@ -19,6 +19,7 @@ export interface Calculation<Result> {
   readonly measure: string
   readonly unit?: string
   readonly definition?: string
+  readonly drill?: Drill
   readonly build: (context: TileContext) => Promise<Result>
 }
 
@@ -36,6 +37,7 @@ export function tileHead(
     readonly unit?: string | undefined
     readonly definition?: string | undefined
     readonly crossFilterField?: string | undefined
+    readonly drill?: Drill
   },
 ): Omit<TileDefinition, 'build'> {
   const { text } = about
@@ -55,5 +57,6 @@ export function tileHead(
     ...(definition === undefined ? {} : { definition }),
     ...(crossFilterField === undefined ? {} : { crossFilterField }),
     ...(text.question === undefined ? {} : { question: text.question }),
+    ...(about.drill === undefined ? {} : { drill: about.drill }),
   }
 }

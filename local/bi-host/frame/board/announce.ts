@@ -26,20 +26,3 @@ export function announceChanges(frame: Frame, board: BoardStore): void {
     ;({ chosen, cross } = next)
   })
 }
-
-/** A point of a picture, a slice or a row, as the vendor's point events carry it. */
-export function pointEvent(
-  vizId: string,
-  field: string,
-  pick: { readonly key: string; readonly label: string },
-): unknown {
-  const clickedPoint = {
-    selectedAttributes: [
-      { column: { id: field, name: field.split('.').at(-1) ?? field, dataType: 'CHAR' }, value: pick.key },
-    ],
-    deselectedAttributes: [],
-    selectedMeasures: [],
-    deselectedMeasures: [],
-  }
-  return { vizId, clickedPoint, selectedPoints: [clickedPoint] }
-}

@@ -1,7 +1,7 @@
-import type { BoardReply, BoardRequest, FieldFilter, RangeId } from '../../contract'
+import type { BoardReply, BoardRequest, DrillRequest, FieldFilter, RangeId } from '../../contract'
 import { toFieldFilters, type RuntimeFilter } from '../protocol/runtime-filters'
 import { createStore, type Store } from '../store'
-import type { LoadBoard } from './host-client'
+import type { BoardAnswer, LoadBoard } from './host-client'
 import type { BoardProblem } from './problem'
 
 /** Clicking this tile narrowed the others. */
@@ -45,6 +45,8 @@ export interface BoardStore {
   setChosen(field: string, values: readonly string[]): void
   setCross(cross: CrossFilter | null): void
   setRuntimeFilters(filters: readonly RuntimeFilter[]): void
+  /** One number of a tile by another attribute, under the filters that hold for the tile and those of the point. */
+  drill(drill: DrillRequest, point: readonly FieldFilter[], signal: AbortSignal): Promise<BoardAnswer>
 }
 
 const fresh: BoardState = {
@@ -158,6 +160,15 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       if (JSON.stringify(filters) === JSON.stringify(state.get().runtimeFilters)) return
       if (state.get().status === 'idle') state.set({ runtimeFilters: filters })
       else change({ runtimeFilters: filters })
+    },
+    drill(drill, point, signal) {
+      const {
+        tiles: _tiles,
+        filters = [],
+        ...body
+      } = request('all') ?? { liveboardId: '', part: 'all' as const }
+      const kept = filters.filter(({ fromTile }) => fromTile !== drill.tile)
+      return load({ ...body, filters: [...kept, ...point], drill }, signal)
     },
   }
 }

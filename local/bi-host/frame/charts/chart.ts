@@ -1,4 +1,3 @@
-import type { Readout } from '../tiles/readout'
 import { draw, readsAlongAxis, type ChartData } from './draw'
 import type { Drawing, DrawContext, Pointed } from './drawing'
 import { init, type ChartOption, type EChartsType } from './engine'
@@ -16,8 +15,19 @@ export interface Chart {
   dispose(): void
 }
 
+export type Press = 'click' | 'double' | 'menu'
+
 export interface ChartEvents {
-  readonly picked: (pick: { readonly key: string; readonly label: string }, readout: Readout | null) => void
+  /**
+   * A mark was pressed, or with the menu button any place of a plot: what a click there filters by, and where it is.
+   * Gives whether a menu has opened.
+   */
+  readonly pressed: (
+    how: Press,
+    pick: { readonly key: string; readonly label: string } | null,
+    place: number,
+    at: { readonly x: number; readonly y: number },
+  ) => boolean
 }
 
 export function createChart(element: HTMLElement, events: ChartEvents): Chart {
@@ -26,10 +36,26 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
   let drawing: Drawing | null = null
   let size = ''
 
-  instance.on('click', (event) => {
-    const pointed = event as unknown as Pointed
-    const pick = drawing?.pick(pointed)
-    if (pick) events.picked(pick, drawing?.readout(pointed) ?? null)
+  for (const [name, how] of presses) {
+    instance.on(name, (event) => {
+      const pointed: Pointed = event as object
+      const { event: mouse } = (pointed as { readonly event?: { readonly event?: MouseEvent } }).event ?? {}
+      if (!drawing || !current) return
+      // A line that was pressed between two of its points names none.
+      const near = mouse === undefined ? -1 : placeAt(instance, current.data, mouse)
+      const place = drawing.place?.(pointed) ?? pointed.dataIndex ?? near
+      const where = { x: mouse?.clientX ?? 0, y: mouse?.clientY ?? 0 }
+      if (events.pressed(how, drawing.pick(pointed), place, where)) mouse?.preventDefault()
+    })
+  }
+  // Beside the marks of a plot the place is known all the same: the day, or the name a bar stands for.
+  instance.getZr().on('contextmenu', (event) => {
+    if (event.target || !drawing || !current) return
+    const mouse = event.event as unknown as MouseEvent
+    const place = placeAt(instance, current.data, mouse)
+    if (place < 0) return
+    const pick = current.data.kind === 'bars' ? drawing.pick({ dataIndex: place }) : null
+    if (events.pressed('menu', pick, place, { x: mouse.clientX, y: mouse.clientY })) mouse.preventDefault()
   })
 
   function redraw(): void {
@@ -101,6 +127,23 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
       instance.renderToCanvas({ pixelRatio: 2, backgroundColor: current?.look.palette.card ?? '#ffffff' }),
     dispose: () => instance.dispose(),
   }
+}
+
+const presses: readonly (readonly [string, Press])[] = [
+  ['click', 'click'],
+  ['dblclick', 'double'],
+  ['contextmenu', 'menu'],
+]
+
+/** The running place under the mouse in a plot whose axis is made of places; -1 elsewhere. */
+function placeAt(instance: EChartsType, data: ChartData, mouse: MouseEvent): number {
+  const onAxis = data.kind === 'series' || data.kind === 'candles' || data.kind === 'bars'
+  const box = instance.getDom().getBoundingClientRect()
+  const spot = [mouse.clientX - box.left, mouse.clientY - box.top]
+  if (!onAxis || !instance.containPixel('grid', spot)) return -1
+  const at: unknown = instance.convertFromPixel({ gridIndex: 0 }, spot)
+  const along = data.kind === 'bars' && data.orientation === 'horizontal' ? 1 : 0
+  return Array.isArray(at) ? Math.round(Number(at[along])) : -1
 }
 
 const everyPoint = 1e-6

@@ -75,6 +75,11 @@ export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
         dataIndex: Math.max(0, point),
       }
     },
+    place: (pointed) => {
+      const pressed = shown[pointed.seriesIndex ?? -1]
+      const before = data.curves.slice(0, pressed ? data.curves.indexOf(pressed) : 0)
+      return before.reduce((sum, { points }) => sum + points.length, pointed.dataIndex ?? 0)
+    },
     pick: (pointed) => {
       const curve = shown[pointed.seriesIndex ?? -1]
       return curve ? { key: curve.key, label: curve.label } : null

@@ -25,6 +25,8 @@ export interface ViewOptions {
   readonly stringIDsUrl: string | null
   readonly themeHint: 'dark' | 'light' | null
   readonly locale: string
+  /** Which button of the mouse opens the menu of a point. */
+  readonly pointMenuOn: 'left' | 'right' | 'both'
   readonly customActions: readonly CustomAction[]
   readonly interceptUrls: readonly string[]
   readonly interceptTimeout: number
@@ -39,6 +41,7 @@ export interface CustomAction {
 /** Reads a whole set of flags: what is absent is at its default. */
 export function readViewOptions(flags: Fields): ViewOptions {
   const theme = flags['theme']
+  const menuButton = flags['contextMenuEnabledOnWhichClick']
   return {
     hidden: asTexts(flags['hideAction']) ?? [],
     visible: asTexts(flags['visibleAction']) ?? null,
@@ -61,6 +64,7 @@ export function readViewOptions(flags: Fields): ViewOptions {
     stringIDsUrl: asText(flags['overrideStringIDsUrl']) ?? null,
     themeHint: theme === 'dark' || theme === 'light' ? theme : null,
     locale: asText(flags['locale']) ?? 'en',
+    pointMenuOn: menuButton === 'left' || menuButton === 'both' ? menuButton : 'right',
     customActions: customActionsOf(flags['customActions']),
     interceptUrls: asTexts(flags['interceptUrls']) ?? [],
     interceptTimeout: Number(flags['interceptTimeout'] ?? 30_000),
@@ -88,6 +92,7 @@ const optionKeys: ReadonlySet<string> = new Set([
   'overrideHistoryState',
   'iconSprite',
   'overrideStringIDsUrl',
+  'contextMenuEnabledOnWhichClick',
   'theme',
   'locale',
   'customActions',

@@ -4,6 +4,8 @@ import { useLook, useUi } from '../board/ui'
 import { useUrgency } from '../board/near'
 import type { Chart, createChart } from '../charts/chart'
 import type { ChartData } from '../charts/draw'
+import { pointAt, type Pick } from './point'
+import { isMenuKey, type PressPoint } from './use-points'
 import { placesIn, readoutAt, sentenceOf } from './readout'
 import { vizKind } from './tile-actions'
 
@@ -12,7 +14,7 @@ export interface ChartContentProps {
   readonly data: ChartData
   readonly hidden: ReadonlySet<string>
   readonly selected: string | null
-  readonly pick: ((key: string, label: string) => void) | undefined
+  readonly press: PressPoint
   /** Called each time the picture is on screen. */
   readonly drawn: (chart: Chart) => void
 }
@@ -32,14 +34,14 @@ function chartLibrary(font: string): Promise<ChartLibrary> {
 }
 
 /** A picture on a canvas, with a cursor for the keyboard and a voice for it. */
-export function ChartContent({ tile, data, hidden, selected, pick, drawn }: ChartContentProps) {
+export function ChartContent({ tile, data, hidden, selected, press, drawn }: ChartContentProps) {
   const { frame, queue } = useUi()
   const { palette, color } = useLook()
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
-  const latestRef = useRef({ pick, drawn })
+  const latestRef = useRef({ press, drawn, data, tile })
   useLayoutEffect(() => {
-    latestRef.current = { pick, drawn }
+    latestRef.current = { press, drawn, data, tile }
   })
   const urgency = useUrgency(box, frame.state)
   const [place, setPlace] = useState<number | null>(null)
@@ -57,7 +59,10 @@ export function ChartContent({ tile, data, hidden, selected, pick, drawn }: Char
           const element = box.current
           if (!element) return
           chart.current ??= library.createChart(element, {
-            picked: (choice) => latestRef.current.pick?.(choice.key, choice.label),
+            pressed: (how, pick, at, where) => {
+              const latest = latestRef.current
+              return latest.press(how, pointAt(latest.tile, latest.data, at, pick), where)
+            },
           })
           chart.current.show(data, { palette, color, hidden, selected })
           latestRef.current.drawn(chart.current)
@@ -109,7 +114,8 @@ export function ChartContent({ tile, data, hidden, selected, pick, drawn }: Char
     const to = moves[event.key]
     if (to !== undefined) move(to)
     else if (event.key === 'Escape' && place !== null) leave()
-    else if ((event.key === 'Enter' || event.key === ' ') && place !== null) pickAt(place)
+    else if ((event.key === 'Enter' || event.key === ' ') && place !== null) pressAt('click', place)
+    else if (isMenuKey(event) && place !== null) pressAt('menu', place)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -120,7 +126,17 @@ export function ChartContent({ tile, data, hidden, selected, pick, drawn }: Char
     chart.current?.point(null)
   }
 
-  function pickAt(at: number): void {
+  function pressAt(how: 'click' | 'menu', at: number): void {
+    const area = box.current?.getBoundingClientRect()
+    const pick = pickAt(at)
+    // Without a name to filter by, the menu is what a press can mean.
+    press(pick === null ? 'menu' : how, pointAt(tile, data, at, pick), {
+      x: (area?.left ?? 0) + (area?.width ?? 0) / 2,
+      y: (area?.top ?? 0) + (area?.height ?? 0) / 2,
+    })
+  }
+
+  function pickAt(at: number): Pick | null {
     const item =
       data.kind === 'bars'
         ? data.categories[at]
@@ -131,7 +147,7 @@ export function ChartContent({ tile, data, hidden, selected, pick, drawn }: Char
             : data.kind === 'matrix'
               ? data.rows[Math.floor(at / data.columns.length)]
               : undefined
-    if (item) pick?.(item.key, item.label)
+    return item ? { key: item.key, label: item.label } : null
   }
 
   const readout = place === null ? null : readoutAt(data, place, hidden)

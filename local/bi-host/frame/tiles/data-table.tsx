@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { TableCell, TableColumn, TableData } from '../../contract'
 import { useLook } from '../board/ui'
+import type { Press } from '../charts/chart'
 import { formatFull, formatNumber } from '../format'
 import { directionOf } from './kpi'
 import { sortedRows, type Sort } from './sorted-rows'
@@ -11,13 +12,14 @@ export interface DataTableProps {
   readonly data: TableData
   /** Key of the row that this tile filters by. */
   readonly selected: string | null
-  /** Absent where rows do not filter. */
-  readonly pick?: ((key: string, label: string) => void) | undefined
+  /** A press on a row filters the other tiles. */
+  readonly pickable: boolean
+  readonly press: (how: Press, row: number, name: string, at: { x: number; y: number }) => boolean
   readonly openPath: (path: string) => void
 }
 
 /** A table whose rows are values of one attribute: sortable, with shares, changes and trends. */
-export function DataTable({ title, data, selected, pick, openPath }: DataTableProps) {
+export function DataTable({ title, data, selected, pickable, press, openPath }: DataTableProps) {
   const [sort, setSort] = useState(data.sort ?? null)
   const order = useMemo(() => sortedRows(data, sort), [data, sort])
   const largestShares = useMemo(() => data.columns.map((_, at) => largest(data.cells[at] ?? [])), [data])
@@ -66,8 +68,12 @@ export function DataTable({ title, data, selected, pick, openPath }: DataTablePr
             return (
               <tr
                 key={row}
-                class={`${pick ? 'pickable' : ''} ${selected !== null && selected !== name ? 'faded' : ''}`}
-                onClick={pick ? () => pick(name, name) : undefined}
+                class={`${pickable ? 'pickable' : ''} ${selected !== null && selected !== name ? 'faded' : ''}`}
+                onClick={(event) => press('click', row, name, placeOf(event))}
+                onDblClick={(event) => press('double', row, name, placeOf(event))}
+                onContextMenu={(event) => {
+                  if (press('menu', row, name, placeOf(event))) event.preventDefault()
+                }}
               >
                 {data.columns.map((column, at) => {
                   const cell = data.cells[at]?.[row] ?? null
@@ -91,7 +97,7 @@ export function DataTable({ title, data, selected, pick, openPath }: DataTablePr
                       <span class="row-name">
                         <Swatch colorKey={data.rowColors?.[row]} />
                         {link === null ? (
-                          pick ? (
+                          pickable ? (
                             <button type="button" class="row-pick" aria-pressed={selected === name}>
                               {name}
                             </button>
@@ -121,6 +127,13 @@ export function DataTable({ title, data, selected, pick, openPath }: DataTablePr
       </table>
     </section>
   )
+}
+
+/** A key names no place: a menu opens at what has the focus. */
+function placeOf(event: MouseEvent): { readonly x: number; readonly y: number } {
+  if (event.clientX > 0 || event.clientY > 0) return { x: event.clientX, y: event.clientY }
+  const box = (event.target as HTMLElement).getBoundingClientRect()
+  return { x: box.left, y: box.bottom }
 }
 
 function Swatch({ colorKey }: { readonly colorKey: string | undefined }) {

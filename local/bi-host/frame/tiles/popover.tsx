@@ -1,8 +1,19 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 
+/** What a panel stands at: an element, or a place on the page. */
+export interface Anchor {
+  getBoundingClientRect(): DOMRect
+  contains(node: Node): boolean
+}
+
+export const placeAnchor = ({ x, y }: { readonly x: number; readonly y: number }): Anchor => ({
+  getBoundingClientRect: () => new DOMRect(x, y, 0, 0),
+  contains: () => false,
+})
+
 export interface PopoverProps {
-  readonly anchor: { readonly current: HTMLElement | null }
+  readonly anchor: { readonly current: Anchor | null }
   readonly label: string
   readonly kind: 'menu' | 'dialog'
   readonly className: string
@@ -75,7 +86,7 @@ export function Popover({ anchor, label, kind, className, align = 'start', close
 }
 
 /** Below the button, or above it when the frame ends there; always inside the frame. */
-function place(panel: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+function place(panel: HTMLElement, button: Anchor, align: 'start' | 'end'): void {
   const at = button.getBoundingClientRect()
   const width = document.documentElement.clientWidth
   const height = document.documentElement.clientHeight

@@ -1,5 +1,6 @@
 import type { Tile } from '../../contract'
 import type { Frame } from '../protocol/frame'
+import { sessionOf } from '../protocol/answer-session'
 import type { Palette } from '../theme/variables'
 import type { Words } from '../theme/words'
 import { documentOf } from './files/document'
@@ -7,11 +8,15 @@ import { save } from './files/download'
 import { spreadsheetOf } from './files/spreadsheet'
 import { encoded, scale, tilePicture } from './files/tile-picture'
 import type { LegendItem } from './legend'
+import { pointEvent, sentenceOfPoint, type Point } from './point'
+import { copyAction, excludeAction, includeAction } from './point-actions'
 import { csvOf, tableOf } from './table-model'
 import { tileDataEvent } from './viz-events'
 
 export interface ActionContext {
   readonly tile: Tile
+  /** What was pressed, when the action is about one number. */
+  readonly point: Point | null
   readonly frame: Frame
   readonly words: Words
   readonly palette: Palette
@@ -37,14 +42,15 @@ const eventNames: Readonly<Record<string, string>> = {
  * there is something to say, else an empty text.
  */
 export async function runTileAction(actionId: string, context: ActionContext): Promise<string> {
-  const { tile, frame, words } = context
+  const { tile, frame, words, point } = context
   const custom = frame.state.get().options.customActions.find((action) => action.id === actionId)
   if (custom) {
     frame.port.post('customAction', {
       id: custom.id,
       vizId: tile.id,
-      session: {},
+      session: sessionOf(liveboardOf(frame), tile.id),
       embedAnswerData: tileDataEvent(tile),
+      ...(point === null ? {} : { contextMenuPoints: pointEvent(tile.id, point) }),
     })
     return ''
   }
@@ -85,6 +91,12 @@ async function perform(actionId: string, context: ActionContext): Promise<string
       return ''
     case 'showUnderlyingData':
       context.showTable()
+      return ''
+    case copyAction:
+      await navigator.clipboard.writeText(sentenceOfPoint(context.point, tile.title))
+      return ''
+    case includeAction:
+    case excludeAction:
       return ''
     case 'embedDocument':
       await navigator.clipboard.writeText(`${location.origin}/#/pinboard/${liveboardOf(frame)}/${tile.id}`)

@@ -51,30 +51,47 @@ export function TileMenu({ title, actions, run }: TileMenuProps) {
           align="end"
           close={close}
         >
-          <div role="none" onKeyDown={moveInMenu}>
-            {actions.map((action, at) => (
-              <button
-                key={action.id}
-                type="button"
-                role="menuitem"
-                class={`viz-menu-item ${at > 0 && actions[at - 1]?.group !== action.group ? 'parted' : ''}`}
-                data-action-id={action.id}
-                aria-disabled={action.disabled}
-                title={action.hint === '' ? undefined : action.hint}
-                tabIndex={-1}
-                onClick={() => {
-                  if (action.disabled) return
-                  close(true)
-                  run(action.id)
-                }}
-              >
-                {action.label}
-              </button>
-            ))}
-          </div>
+          <MenuItems
+            actions={actions}
+            choose={(actionId) => {
+              close(true)
+              run(actionId)
+            }}
+          />
         </Popover>
       ) : null}
     </>
+  )
+}
+
+/** The entries of a menu; groups are parted by a line. */
+export function MenuItems({
+  actions,
+  choose,
+}: {
+  readonly actions: readonly TileAction[]
+  readonly choose: (actionId: string) => void
+}) {
+  return (
+    <div role="none" onKeyDown={moveInMenu}>
+      {actions.map((action, at) => (
+        <button
+          key={action.id}
+          type="button"
+          role="menuitem"
+          class={`viz-menu-item ${at > 0 && actions[at - 1]?.group !== action.group ? 'parted' : ''}`}
+          data-action-id={action.id}
+          aria-disabled={action.disabled}
+          title={action.hint === '' ? undefined : action.hint}
+          tabIndex={-1}
+          onClick={() => {
+            if (!action.disabled) choose(action.id)
+          }}
+        >
+          {action.label}
+        </button>
+      ))}
+    </div>
   )
 }
 

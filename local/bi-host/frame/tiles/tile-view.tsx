@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Tile } from '../../contract'
 import type { TileRect } from '../../tile-grid'
-import { pointEvent } from '../board/announce'
 import { useLook, useStore, useUi } from '../board/ui'
 import type { Chart } from '../charts/chart'
 import { AboutButton } from './about'
@@ -12,15 +11,15 @@ import { KpiContent, KpiPercentile } from './kpi'
 import { Legend, legendItems } from './legend'
 import { PivotTable } from './pivot'
 import { PlainTableView } from './plain-table'
+import { pointAt, type Point } from './point'
+import { drillAction } from './point-actions'
 import { RampLegend } from './ramp-legend'
 import { runTileAction } from './run-action'
 import { isChartData, isEmpty } from './tile-content-kind'
 import { actionsOf, isAllowed, vizKind } from './tile-actions'
 import { TileMenu } from './tile-menu'
+import { usePoints, type PressPoint } from './use-points'
 import { tileDataEvent } from './viz-events'
-
-/** Wire id of the click that filters the other tiles. */
-const crossFilterAction = 'context-menu-item-cross-filter'
 
 export interface TileViewProps {
   readonly tile: Tile
@@ -47,25 +46,10 @@ export function TileView({ tile, span, place, editable, stale }: TileViewProps) 
   const { data } = tile
   const isChart = data !== null && isChartData(data)
   const selected = cross?.tileId === tile.id ? cross.key : null
-  const field = tile.crossFilterField
-  const mayFilter = field !== undefined && isAllowed(crossFilterAction, options)
   const actions = useMemo(() => actionsOf(tile, editable, options, words), [tile, editable, options, words])
   const items = useMemo(() => (data ? legendItems(data) : []), [data])
   const settled = tile.problem !== undefined || (data !== null && isEmpty(data))
   const ready = settled || (data !== null && (!isChart || painted || asTable))
-
-  const pick = useMemo(
-    () =>
-      mayFilter
-        ? (key: string, label: string) => {
-            frame.port.post('vizPointClick', pointEvent(tile.id, field, { key, label }))
-            const next = board.state.get().cross
-            const again = next?.tileId === tile.id && next.key === key
-            board.setCross(again ? null : { tileId: tile.id, field, key, label })
-          }
-        : undefined,
-    [mayFilter, board, frame, tile.id, field],
-  )
 
   const drawn = useCallback((picture: Chart) => {
     chartRef.current = picture
@@ -77,9 +61,10 @@ export function TileView({ tile, span, place, editable, stale }: TileViewProps) 
   }, [ready, stale, tile, frame])
 
   const run = useCallback(
-    (actionId: string) => {
+    (actionId: string, point: Point | null = null) => {
       void runTileAction(actionId, {
         tile,
+        point,
         frame,
         words,
         palette,
@@ -92,19 +77,31 @@ export function TileView({ tile, span, place, editable, stale }: TileViewProps) 
     [tile, frame, words, palette, color, items, hidden],
   )
 
+  const { press, mayFilter, drillTile, panels } = usePoints(tile, run)
+  const figure = useRef<HTMLElement>(null)
+  const runFromMenu = useCallback(
+    (actionId: string) => {
+      const box = figure.current?.getBoundingClientRect()
+      if (actionId === drillAction) drillTile({ x: box?.left ?? 0, y: (box?.top ?? 0) + 44 })
+      else run(actionId)
+    },
+    [drillTile, run],
+  )
+
   // A host event may ask for a tile's action; it is obeyed like the menu, where the action is shown.
   useEffect(() => {
     const asked = (event: Event) => {
       const { actionId, vizId } = (event as CustomEvent<{ actionId: string; vizId?: string }>).detail
-      if (vizId === tile.id && isAllowed(actionId, options)) run(actionId)
+      if (vizId === tile.id && isAllowed(actionId, options)) runFromMenu(actionId)
     }
     document.addEventListener('tile-action', asked)
     return () => document.removeEventListener('tile-action', asked)
-  }, [tile.id, options, run])
+  }, [tile.id, options, runFromMenu])
 
   const titleId = `tile-${tile.id}`
   return (
     <figure
+      ref={figure}
       class={`viz-tile tile-${tile.kind} ${tile.height >= 116 ? 'tall' : ''}`}
       data-viz-id={tile.id}
       data-viz-type={vizKind(tile)}
@@ -141,14 +138,23 @@ export function TileView({ tile, span, place, editable, stale }: TileViewProps) 
               <Icon name={asTable ? 'chart-line' : 'table'} size={15} />
             </button>
           ) : null}
-          <TileMenu title={tile.title} actions={actions} run={run} />
+          <TileMenu title={tile.title} actions={actions} run={runFromMenu} />
         </div>
       </div>
       {asTable || !isChart ? null : (
         <Legend items={items} hidden={hidden} toggle={(key) => setHidden((before) => toggled(before, key))} />
       )}
       {data?.kind === 'matrix' && !asTable ? <RampLegend data={data} /> : null}
-      <Content tile={tile} asTable={asTable} hidden={hidden} selected={selected} pick={pick} drawn={drawn} />
+      <Content
+        tile={tile}
+        asTable={asTable}
+        hidden={hidden}
+        selected={selected}
+        press={press}
+        mayFilter={mayFilter}
+        drawn={drawn}
+      />
+      {panels}
       {notice === '' ? null : (
         <output class="viz-notice">
           {notice}
@@ -172,11 +178,12 @@ interface ContentProps {
   readonly asTable: boolean
   readonly hidden: ReadonlySet<string>
   readonly selected: string | null
-  readonly pick: ((key: string, label: string) => void) | undefined
+  readonly press: PressPoint
+  readonly mayFilter: boolean
   readonly drawn: (chart: Chart) => void
 }
 
-function Content({ tile, asTable, hidden, selected, pick, drawn }: ContentProps) {
+function Content({ tile, asTable, hidden, selected, press, mayFilter, drawn }: ContentProps) {
   const { frame } = useUi()
   const { words } = useLook()
   const { data } = tile
@@ -193,7 +200,8 @@ function Content({ tile, asTable, hidden, selected, pick, drawn }: ContentProps)
           title={tile.title}
           data={data}
           selected={selected}
-          pick={pick}
+          pickable={mayFilter}
+          press={(how, row, name, at) => press(how, pointAt(tile, data, row, { key: name, label: name }), at)}
           openPath={(path) => openPath(frame, path)}
         />
       )
@@ -207,7 +215,14 @@ function Content({ tile, asTable, hidden, selected, pick, drawn }: ContentProps)
     case 'curves':
     case 'scatter':
       return (
-        <ChartContent tile={tile} data={data} hidden={hidden} selected={selected} pick={pick} drawn={drawn} />
+        <ChartContent
+          tile={tile}
+          data={data}
+          hidden={hidden}
+          selected={selected}
+          press={press}
+          drawn={drawn}
+        />
       )
   }
 }

@@ -24,12 +24,17 @@ const filterSchema = v.object({
   fromTile: v.exactOptional(id),
 })
 
+const day = v.pipe(v.string(), v.isoDate())
+
 const requestSchema = v.object({
   liveboardId: id,
   tabId: v.exactOptional(id),
   range: v.exactOptional(v.picklist(['30D', '90D', '1Y', 'ALL'])),
   filters: v.exactOptional(v.pipe(v.array(filterSchema), v.maxLength(20))),
   tiles: v.exactOptional(v.pipe(v.array(id), v.maxLength(60))),
+  drill: v.exactOptional(
+    v.object({ tile: id, by: id, days: v.exactOptional(v.object({ from: day, to: day })) }),
+  ),
   part: v.exactOptional(v.picklist(['all', 'definition'])),
 })
 
@@ -101,7 +106,7 @@ async function answer(
     return { packed: await pack(reply), whole: reply.tiles.every(({ problem }) => problem === undefined) }
   }
   if (!job.shared) return (await compute(signal)).packed
-  const { range = job.definition.range, filters = [], tiles = null, part = 'all' } = job.wanted
+  const { range = job.definition.range, filters = [], tiles = null, drill = null, part = 'all' } = job.wanted
   const tab = tabOf(job.definition, job.wanted.tabId)?.id ?? null
   const key = JSON.stringify([
     host.warehouse.dataVersion,
@@ -110,6 +115,7 @@ async function answer(
     range,
     filters,
     tiles,
+    drill,
     part,
   ])
   return host.boardReplies.get(

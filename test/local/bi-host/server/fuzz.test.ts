@@ -74,6 +74,14 @@ const boardRequest = fc.record(
     }),
     part: fc.oneof(fc.constantFrom('all', 'definition'), nasty),
     tabId: nasty,
+    drill: fc.record(
+      {
+        tile: fc.oneof(fc.constantFrom('btc', 'market-cap', 'volume', 'open-interest'), nasty),
+        by: fc.oneof(fc.constantFrom('price.asset', 'options.exchange'), nasty),
+        days: fc.record({ from: fc.oneof(fc.constant('2026-11-20'), nasty), to: fc.constant('2026-11-20') }),
+      },
+      { requiredKeys: ['tile', 'by'] },
+    ),
   },
   { requiredKeys: ['liveboardId'] },
 )

@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { BarsData, FieldFilter, Tile } from '../../contract'
+import { useLook, useUi } from '../board/ui'
+import { formatFull, formatNumber } from '../format'
+import { Icon } from './icon'
+import type { Point } from './point'
+import { placeAnchor, Popover } from './popover'
+
+export interface DrillPanelProps {
+  readonly tile: Tile
+  readonly point: Point
+  readonly at: { readonly x: number; readonly y: number }
+  readonly close: (refocus: boolean) => void
+}
+
+type Answer =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'ready'; readonly data: BarsData }
+
+/** One number by another attribute: the bars that add up to it, with the choice of what to break it down by. */
+export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
+  const { frame, board } = useUi()
+  const { words } = useLook()
+  const { id: tileId, crossFilterField: field, drill: offered = [] } = tile
+  const [by, setBy] = useState(offered[0]?.field ?? '')
+  const [answer, setAnswer] = useState<Answer>({ kind: 'waiting' })
+  const title = [tile.title, point.heading].filter((part) => part !== '').join(': ')
+
+  useEffect(() => {
+    frame.port.post('dialog-open', { vizId: tileId })
+    return () => frame.port.post('dialog-close', { vizId: tileId })
+  }, [frame, tileId])
+
+  useEffect(() => {
+    const running = new AbortController()
+    const filters: readonly FieldFilter[] =
+      point.pick === null || field === undefined ? [] : [{ field, op: 'in', values: [point.pick.key] }]
+    const drill = { tile: tileId, by, ...(point.days === null ? {} : { days: point.days }) }
+    setAnswer({ kind: 'waiting' })
+    frame.port.post('drillDown', {
+      vizId: tileId,
+      additionalFilters: filters,
+      drillDownColumns: [by],
+      nonFilteredColumns: [],
+    })
+    board.drill(drill, filters, running.signal).then(
+      (reply) => {
+        const drilled = reply.ok ? reply.reply.tiles[0] : undefined
+        if (drilled?.data?.kind === 'bars') setAnswer({ kind: 'ready', data: drilled.data })
+        else setAnswer({ kind: 'failed', text: drilled?.problem ?? words('viz.failed') })
+      },
+      () => undefined,
+    )
+    return () => running.abort()
+  }, [frame, board, tileId, field, point, by, words])
+
+  return (
+    <Popover
+      anchor={{ current: placeAnchor(at) }}
+      label={`${words('point.drill')}: ${title}`}
+      kind="dialog"
+      className="drill"
+      close={close}
+    >
+      <div class="drill-head">
+        <h3 class="drill-title">{title}</h3>
+        <button type="button" class="icon-button" aria-label="Close" onClick={() => close(true)}>
+          <Icon name="close" size={15} />
+        </button>
+      </div>
+      <label class="drill-by">
+        {words('drill.by')}
+        <select value={by} onChange={(event) => setBy(event.currentTarget.value)}>
+          {offered.map(({ field, label }) => (
+            <option key={field} value={field}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="drill-answer" aria-busy={answer.kind === 'waiting'}>
+        {answer.kind === 'failed' ? <p class="drill-words">{answer.text}</p> : null}
+        {answer.kind === 'ready' ? <Bars data={answer.data} label={title} /> : null}
+      </div>
+    </Popover>
+  )
+}
+
+function Bars({ data, label }: { readonly data: BarsData; readonly label: string }) {
+  const { words } = useLook()
+  const values = data.series[0]?.values ?? []
+  const most = Math.max(...values.map((value) => Math.abs(value ?? 0)), 1e-12)
+  if (data.categories.length === 0) return <p class="drill-words">{words('drill.none')}</p>
+  return (
+    <table class="viz-table drill-table" aria-label={label}>
+      <tbody>
+        {data.categories.map((category, row) => {
+          const value = values[row] ?? null
+          return (
+            <tr key={category.key}>
+              <th scope="row" class="cell-text">
+                {category.label}
+              </th>
+              <td class="drill-bar" aria-hidden="true">
+                <i style={{ width: `${(Math.abs(value ?? 0) / most) * 100}%` }} />
+              </td>
+              <td class="cell-number" title={formatFull(value, data.format)}>
+                {formatNumber(value, data.format)}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,155 @@
+import type { Grain, PartNode, Tile, TileData } from '../../contract'
+import { formatInterval } from '../format'
+import { curvePoint } from './readout'
+
+/** The value of an attribute that a click filters by. */
+export interface Pick {
+  readonly key: string
+  readonly label: string
+}
+
+/** One number of a tile with what it belongs to: a mark of a picture, a cell, a row. */
+export interface Point {
+  readonly pick: Pick | null
+  /** What the number belongs to, in words: "USDT, 20 Nov 2026". */
+  readonly heading: string
+  /** First and last day, ISO, of a number that belongs to an interval. */
+  readonly days: { readonly from: string; readonly to: string } | null
+  readonly attributes: readonly { readonly id: string; readonly name: string; readonly value: string }[]
+  readonly measures: readonly { readonly name: string; readonly value: number | null }[]
+}
+
+/** The point at a running place of a tile (as the arrow keys count), or of a row of a table. */
+export function pointAt(tile: Tile, data: TileData, place: number, pick: Pick | null): Point {
+  const days = daysOf(data, place)
+  const heading = [
+    pick?.label ?? '',
+    data.kind === 'matrix' ? (data.columns[place % data.columns.length]?.label ?? '') : '',
+    days === null ? '' : formatInterval(days.from, 'grain' in data ? data.grain : 'day'),
+  ]
+  const field = tile.crossFilterField ?? 'name'
+  return {
+    pick,
+    heading: heading.filter((part) => part !== '').join(', '),
+    days,
+    attributes: [
+      ...(pick === null ? [] : [{ id: field, name: nameOf(field), value: pick.key }]),
+      ...(data.kind === 'matrix'
+        ? [
+            {
+              id: data.columnHeading,
+              name: data.columnHeading,
+              value: data.columns[place % data.columns.length]?.key ?? '',
+            },
+          ]
+        : []),
+      ...(days === null ? [] : [{ id: 'date', name: 'date', value: days.from }]),
+    ],
+    measures: measuresAt(data, place, pick, tile.title),
+  }
+}
+
+const nameOf = (field: string): string => field.split('.').at(-1) ?? field
+
+function daysOf(data: TileData, place: number): Point['days'] {
+  if (data.kind === 'candles') return dayOf(data.dates[place])
+  if (data.kind !== 'series') return null
+  const from = data.dates[place]?.slice(0, 10)
+  return from === undefined ? null : { from, to: lastDay(from, data.grain) }
+}
+
+const dayOf = (day: string | undefined): Point['days'] => (day === undefined ? null : { from: day, to: day })
+
+function lastDay(from: string, grain: Grain): string {
+  const date = new Date(`${from}T00:00:00Z`)
+  if (grain === 'week') date.setUTCDate(date.getUTCDate() + 6)
+  if (grain === 'month') date.setUTCMonth(date.getUTCMonth() + 1, 0)
+  return date.toISOString().slice(0, 10)
+}
+
+function measuresAt(data: TileData, place: number, pick: Pick | null, title: string): Point['measures'] {
+  switch (data.kind) {
+    case 'series': {
+      const named = data.series.filter(({ key }) => key === pick?.key)
+      return (named.length > 0 ? named : data.series).map(({ label, values }) => ({
+        name: label,
+        value: values[place] ?? null,
+      }))
+    }
+    case 'candles':
+      return (['open', 'high', 'low', 'close'] as const).map((name) => ({
+        name,
+        value: data[name][place] ?? null,
+      }))
+    case 'bars':
+      return data.series.map(({ label, values }) => ({ name: label, value: values[place] ?? null }))
+    case 'matrix': {
+      const row = Math.floor(place / data.columns.length)
+      return [{ name: title, value: data.values[row]?.[place % data.columns.length] ?? null }]
+    }
+    case 'parts':
+      return [{ name: data.totalLabel, value: nodeOf(data.nodes, pick?.key)?.value ?? null }]
+    case 'curves': {
+      const [, point] = curvePoint(data, place)
+      return [{ name: data.y.label, value: point?.[1] ?? null }]
+    }
+    case 'scatter': {
+      const point = data.points[place]
+      return [
+        { name: data.x.label, value: point?.x ?? null },
+        { name: data.y.label, value: point?.y ?? null },
+      ]
+    }
+    case 'table':
+      return data.columns.flatMap(({ label }, at) => {
+        const cell = data.cells[at]?.[place]
+        return typeof cell === 'number' ? [{ name: label, value: cell }] : []
+      })
+    case 'kpi':
+      return [{ name: title, value: data.value }]
+    case 'pivot':
+      return []
+  }
+}
+
+function nodeOf(nodes: readonly PartNode[], key: string | undefined): PartNode | undefined {
+  for (const node of nodes) {
+    const found = node.key === key ? node : nodeOf(node.children ?? [], key)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A point as the vendor's events carry it: all four lists, also the empty ones. */
+export function pointPayload(point: Point): {
+  readonly selectedAttributes: readonly unknown[]
+  readonly deselectedAttributes: readonly unknown[]
+  readonly selectedMeasures: readonly unknown[]
+  readonly deselectedMeasures: readonly unknown[]
+} {
+  return {
+    selectedAttributes: point.attributes.map(({ id, name, value }) => ({
+      column: { id, name, dataType: name === 'date' ? 'DATE' : 'CHAR' },
+      value,
+    })),
+    deselectedAttributes: [],
+    selectedMeasures: point.measures.map(({ name, value }) => ({
+      column: { id: name, name, dataType: 'DOUBLE' },
+      value,
+    })),
+    deselectedMeasures: [],
+  }
+}
+
+/** The vendor's event of a point that was pressed. */
+export function pointEvent(vizId: string, point: Point): object {
+  const clickedPoint = pointPayload(point)
+  return { vizId, clickedPoint, selectedPoints: [clickedPoint] }
+}
+
+/** A point in words, for the clipboard: tab-separated, so that a spreadsheet takes it apart. */
+export function sentenceOfPoint(point: Point | null, title: string): string {
+  if (point === null) return title
+  const lines = point.measures.map(({ name, value }) => `${name}\t${value ?? ''}`)
+  return [`${title}\t${point.heading}`, ...lines].join('\n')
+}

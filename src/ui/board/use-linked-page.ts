@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { BoardStore } from '../../state/board-store'
+import { useApp } from '../use-app'
+
+/** A link on a board that leads to another dataset opens its page here. Any other path is nothing a board may send people to. */
+export function useLinkedPage(board: BoardStore): void {
+  const { catalogue } = useApp()
+  const [, navigate] = useLocation()
+  const linked = useStore(board, (state) => state.linked)
+
+  useEffect(() => {
+    if (linked === null) return
+    board.setState({ linked: null })
+    const dataset = catalogue.byPath(linked)
+    if (dataset !== undefined) navigate(dataset.path)
+  }, [board, catalogue, linked, navigate])
+}
