@@ -1,11 +1,10 @@
 import { datasetKeys } from '../core/catalogue/catalogue'
 
-/** One configuration variable: what it is for, and the value that holds when nobody gives one. */
+/** One configuration variable, and the value that holds when nobody gives one. What it is for stands in `.env.example`. */
 export interface Variable {
   readonly name: `ASSAY_${string}`
   /** Built-in fallback: the embedded stack of this repository. */
   readonly fallback: string
-  readonly meaning: string
   readonly kind:
     | 'text'
     | 'origin'
@@ -36,7 +35,7 @@ const localPreviewHash = 'a669bbf2260bbdf0da51d0cc200daa9118d41ac6a3ccf9a3c6ba87
 
 /**
  * Every variable of the portal, once. Build-time values come from the environment, the server's run-time values are laid over
- * them, the fallbacks hold where neither says anything. `.env.example` repeats the table and is tested against it.
+ * them, the fallbacks hold where neither says anything. `.env.example` says what each is for; its names and values are tested against this table.
  */
 export const variables: readonly Variable[] = [
   {
@@ -44,169 +43,139 @@ export const variables: readonly Variable[] = [
     kind: 'choice',
     choices: ['local', 'vendor', 'test'],
     fallback: 'local',
-    meaning:
-      'local: addresses may be plain http on this machine. vendor: every address must be https. test: memory adapters, as under the test runner.',
   },
   {
     name: 'ASSAY_PRODUCT_NAME',
     kind: 'text',
     fallback: 'Assay',
-    meaning: 'Name of the product: logo text, titles, Home.',
   },
   {
     name: 'ASSAY_LOGO_WIDE_LIGHT',
     kind: 'address',
     fallback: '/open-data/logo/logo-wide-light.svg',
-    meaning: 'Wide logo on light.',
   },
   {
     name: 'ASSAY_LOGO_WIDE_DARK',
     kind: 'address',
     fallback: '/open-data/logo/logo-wide-dark.svg',
-    meaning: 'Wide logo on dark.',
   },
   {
     name: 'ASSAY_LOGO_SYMBOL_LIGHT',
     kind: 'address',
     fallback: '/open-data/logo/symbol-light.svg',
-    meaning: 'Narrow logo on light.',
   },
   {
     name: 'ASSAY_LOGO_SYMBOL_DARK',
     kind: 'address',
     fallback: '/open-data/logo/symbol-dark.svg',
-    meaning: 'Narrow logo on dark.',
   },
   {
     name: 'ASSAY_CONTACT_URL',
     kind: 'address',
     fallback: '/open-data/contact/',
-    meaning: 'Where "Contact Sales" leads.',
   },
   {
     name: 'ASSAY_KNOWLEDGE_BASE_URL',
     kind: 'address',
     fallback: '/open-data/knowledge-base/',
-    meaning: 'Where "Knowledge Base" leads.',
   },
   {
     name: 'ASSAY_IDENTITY',
     kind: 'choice',
     choices: ['auth0', 'oidc'],
     fallback: 'auth0',
-    meaning: 'Which identity adapter signs people in.',
   },
   {
     name: 'ASSAY_IDENTITY_DOMAIN',
     kind: 'origin',
     fallback: 'http://localhost:4302',
-    meaning: 'The identity provider, with its scheme and without a trailing slash.',
   },
   {
     name: 'ASSAY_IDENTITY_ISSUER',
     kind: 'issuer',
     fallback: '',
-    meaning:
-      'Issuer identifier of a generic OpenID Connect provider, exactly as its discovery document says it; empty for the domain with a trailing slash.',
   },
   {
     name: 'ASSAY_IDENTITY_CLIENT_ID',
     kind: 'text',
     fallback: 'assay-portal',
-    meaning: 'This portal at the identity provider.',
   },
   {
     name: 'ASSAY_IDENTITY_AUDIENCE',
     kind: 'text',
     fallback: 'http://localhost:4302/token-service',
-    meaning: "Identifier of the token service's API on the identity provider's domain.",
   },
   {
     name: 'ASSAY_IDENTITY_SCOPE',
     kind: 'scope',
     fallback: 'openid profile email',
-    meaning: 'Scopes asked for at sign-in.',
   },
   {
     name: 'ASSAY_TOKEN_HOST',
     kind: 'origin',
     fallback: 'http://localhost:4303',
-    meaning: 'The token service.',
   },
   {
     name: 'ASSAY_TOKEN_HOST_STAGING',
     kind: 'origin',
     fallback: 'http://localhost:4303',
-    meaning: 'The token service for a page whose hostname contains "staging".',
   },
   {
     name: 'ASSAY_BI_TOKEN_LIFETIME',
     kind: 'seconds',
     fallback: '300',
-    meaning:
-      'How long a BI token is used before a new one is asked for, in seconds. BI tokens are opaque to the portal.',
   },
   {
     name: 'ASSAY_BI',
     kind: 'choice',
     choices: ['thoughtspot'],
     fallback: 'thoughtspot',
-    meaning: 'Which BI adapter embeds the dashboards.',
   },
-  { name: 'ASSAY_BI_HOST', kind: 'origin', fallback: 'http://127.0.0.1:4301', meaning: 'The BI host.' },
+  { name: 'ASSAY_BI_HOST', kind: 'origin', fallback: 'http://127.0.0.1:4301' },
   {
     name: 'ASSAY_BI_HOST_STAGING',
     kind: 'origin',
     fallback: 'http://127.0.0.1:4301',
-    meaning: 'The BI host for a page whose hostname contains "staging".',
   },
   {
     name: 'ASSAY_BI_HOSTS_ALLOWED',
     kind: 'origins',
     fallback: '',
-    meaning: 'Further BI origins that the stored override "thoughtspotHost" may choose, separated by spaces.',
   },
   {
     name: 'ASSAY_FLAGS',
     kind: 'choice',
     choices: ['launchdarkly', 'ofrep', 'defaults'],
     fallback: 'launchdarkly',
-    meaning: 'Which flag adapter is used; "defaults" asks nobody.',
   },
   {
     name: 'ASSAY_FLAGS_CLIENT_ID',
     kind: 'text',
     fallback: 'assay-local',
-    meaning: 'Client-side id of the flag environment.',
   },
   {
     name: 'ASSAY_FLAGS_HOST',
     kind: 'origin',
     fallback: 'http://localhost:4303',
-    meaning: 'Flag evaluation.',
   },
   {
     name: 'ASSAY_FLAGS_STREAM_HOST',
     kind: 'origin',
     fallback: 'http://localhost:4304',
-    meaning: 'Flag changes. An origin of its own: a stream would starve what shares it.',
   },
   {
     name: 'ASSAY_PREVIEW_SECRET_SHA256',
     kind: 'sha256',
     fallback: localPreviewHash,
-    meaning: 'SHA-256, in hex, of the secret preview value. Never the secret.',
   },
   ...datasetKeys.map<Variable>((key, index) => ({
     name: liveboardVariable(key),
     kind: 'uuid',
     fallback: liveboardOf(index),
-    meaning: `Liveboard of the page "${key}".`,
   })),
   ...datasetKeys.map<Variable>((key, index) => ({
     name: worksheetVariable(key),
     kind: 'optional-uuid',
     fallback: worksheetOf(index),
-    meaning: `Worksheet of the page "${key}"; empty for none.`,
   })),
 ]

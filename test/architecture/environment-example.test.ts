@@ -16,6 +16,15 @@ it('names every variable of the portal once, and no other', () => {
   expect(settings.map(({ name }) => name).sort()).toEqual(variables.map(({ name }) => name).sort())
 })
 
+it('says what each is for', () => {
+  const lines = example.split('\n')
+  const unsaid = settings.filter(({ name }) => {
+    const at = lines.findIndex((line) => line.replace(/^#\s?/, '').startsWith(`${name}=`))
+    return !/^# \w.*[.]$/.test(lines[at - 1] ?? '')
+  })
+  expect(unsaid).toEqual([])
+})
+
 it('gives each the value it has without being set', () => {
   const fallbacks = Object.fromEntries(variables.map(({ name, fallback }) => [name, fallback]))
   expect(Object.fromEntries(settings.map(({ name, value }) => [name, value]))).toEqual(fallbacks)

@@ -4,7 +4,6 @@ import { folderOfPath, isCollapsed } from '../../core/navigation/sidebar'
 import { BoardOutlet } from '../board/board-outlet'
 import { desktopQuery, roomyQuery, useMediaQuery } from '../browser/use-media-query'
 import { useDocumentTitle } from '../browser/use-document-title'
-import { ScrollMemory } from '../browser/scroll-memory'
 import { useThemeOnPage } from '../browser/use-theme-on-page'
 import { PageHead } from '../pages/page-head'
 import { PageTitleRegister } from '../parts/page-title'
@@ -16,7 +15,6 @@ import { useApp } from '../use-app'
 import { BarLost, PageLost, SidebarLost } from './area-lost'
 import { MobileBar } from './mobile-bar'
 import { PreviewBadge } from './preview-badge'
-import { RouteAnnouncer } from './route-announcer'
 import { Sidebar } from './sidebar'
 import { SkipLinks } from './skip-links'
 import { StartGate, useStartGate } from './start-gate'
@@ -83,8 +81,8 @@ export function Shell(): ReactNode {
             const Overlay = parts[name]
             return <Overlay key={name} />
           })}
-        <ScrollMemory path={screen.path} />
-        <RouteAnnouncer title={screen.title} />
+        {parts !== null && <parts.ScrollMemory path={screen.path} />}
+        {parts !== null && <parts.RouteAnnouncer title={screen.title} />}
       </div>
       {gated && <StartGate />}
     </>
