@@ -6,6 +6,8 @@ export interface Screen {
   readonly path: string
   /** Who looks at it; nobody is signed in unless told. */
   readonly person?: string
+  /** What is done to the page before it is opened. */
+  readonly before?: (page: Page) => Promise<unknown>
   /** What has to be on the screen, or to be done, before the picture is taken. */
   readonly ready: (page: Page) => Promise<void>
   /** Only at this width; every width otherwise. */
@@ -46,16 +48,115 @@ async function createDialog(page: Page): Promise<void> {
   await page.getByPlaceholder('Enter dashboard name...').waitFor()
 }
 
+/** Requests like this are never answered. */
+const unanswered = (pattern: RegExp) => (page: Page) => page.route(pattern, () => undefined)
+const sdkChunk = /thoughtspot-sdk/
+
+async function startGate(page: Page): Promise<void> {
+  await page.getByText('Loading...', { exact: true }).waitFor()
+}
+
+async function failedBoard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+}
+
+async function offline(page: Page): Promise<void> {
+  await boardReady(page)
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false })
+    dispatchEvent(new Event('offline'))
+  })
+  await page.getByText('You are offline.').waitFor()
+}
+
+async function narrowSidebar(page: Page): Promise<void> {
+  await boardReady(page)
+  await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+  await page.mouse.move(900, 30)
+  await page.locator('.sidebar[data-state="narrow"]').waitFor()
+}
+
+async function peekingSidebar(page: Page): Promise<void> {
+  await narrowSidebar(page)
+  await page.locator('.sidebar').hover({ position: { x: 30, y: 120 } })
+  await page.locator('.sidebar[data-state="peek"]').waitFor()
+  // The picture after this one starts wide again.
+  await page.evaluate(() => localStorage.removeItem('assay.sidebar'))
+}
+
+async function scrolledBoard(page: Page): Promise<void> {
+  await boardReady(page)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.mouse.move(700, 600)
+  await page.evaluate(() => scrollTo(0, 320))
+  await page.getByRole('button', { name: /^Switch to/ }).focus()
+  await page.keyboard.press('Shift+Tab')
+}
+
+async function withDashboards(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: /^Dashboards \(/ }).waitFor()
+  for (const name of ['Morning note', 'Funding and basis, Asia session']) {
+    if (await page.getByRole('link', { name, exact: true }).isVisible()) continue
+    await createDialog(page)
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name, exact: true }).waitFor()
+  }
+}
+
+async function deleteDialog(page: Page): Promise<void> {
+  await withDashboards(page)
+  await page.getByRole('button', { name: 'Delete Morning note' }).click()
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function savedDashboard(page: Page): Promise<void> {
+  await withDashboards(page)
+  await page.getByRole('link', { name: 'Morning note', exact: true }).click()
+  await page.locator('.board--saved[aria-busy="false"]').waitFor()
+}
+
+async function refused(page: Page): Promise<void> {
+  await signInPage(page)
+  await page.getByLabel('Email').fill('refused@example.com')
+  await page.getByLabel('Password').fill('demo')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('You were not signed in').waitFor()
+}
+
+const person = analyst
+/** Has made nothing yet. */
+const newcomer = 'trader@example.com'
+
 /** Every screen of the portal. A new one is a new line. */
 export const screens: readonly Screen[] = [
+  { name: 'start-gate', path: '/home', before: unanswered(/\/sdk\/|\/eval\//), ready: startGate },
+  { name: 'loading', path: '/home', before: unanswered(sdkChunk), ready: heading('Assay') },
+  {
+    name: 'failed',
+    path: '/home',
+    before: (page) => page.route(sdkChunk, (route) => route.abort()),
+    ready: failedBoard,
+  },
+  { name: 'offline', path: '/home', ready: offline },
   { name: 'home', path: '/home', ready: boardReady },
   { name: 'placeholder', path: '/datasets/bitcoin', ready: heading('Bitcoin') },
   { name: 'saved-signed-out', path: '/saved-dashboards', ready: heading('Saved Dashboards') },
   { name: 'not-found', path: '/no-such-page', ready: heading('Page not found') },
+  { name: 'refused', path: '/home', ready: refused },
   { name: 'sign-in', path: '/home', ready: signInPage },
   { name: 'phone-menu', path: '/home', ready: openMenu, width: 390 },
-  { name: 'all-dashboards', path: '/saved-dashboards', person: analyst, ready: heading('All Dashboards') },
-  { name: 'create-dialog', path: '/saved-dashboards', person: analyst, ready: createDialog },
+  { name: 'knowledge-base', path: '/open-data/knowledge-base/', ready: heading('') },
+  { name: 'contact', path: '/open-data/contact/', ready: heading('') },
+  { name: 'all-dashboards', path: '/saved-dashboards', person: newcomer, ready: heading('All Dashboards') },
+  { name: 'create-dialog', path: '/saved-dashboards', person: newcomer, ready: createDialog },
+  { name: 'saved-empty', path: '/saved-dashboards/', person: newcomer, ready: heading('Dashboard Gallery') },
+  { name: 'gallery', path: '/saved-dashboards', person, ready: withDashboards },
+  { name: 'delete-dialog', path: '/saved-dashboards', person, ready: deleteDialog },
+  { name: 'saved-dashboard', path: '/saved-dashboards', person, ready: savedDashboard },
+  { name: 'phone-menu-signed-in', path: '/datasets/etf', person, ready: openMenu, width: 390 },
+  { name: 'sidebar-peek', path: '/datasets/lending', person, ready: peekingSidebar, width: 1440 },
+  { name: 'scrolled', path: '/datasets/staking', person, ready: scrolledBoard },
   board('home-signed-in', '/home'),
   board('stablecoins', '/datasets/stablecoins'),
   board('global-crypto-market', '/datasets/global-digital-asset-markets'),

@@ -112,6 +112,7 @@ async function take(
 ): Promise<string | null> {
   const page = await context.newPage()
   try {
+    await screen.before?.(page)
     await page.goto(address)
     await screen.ready(page)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
