@@ -17,13 +17,20 @@ export interface BrowserOptions {
   readonly executablePath: string
   /** Where the browser writes down everything its network stack does. */
   readonly networkLog?: string
+  /** Keeps pages for Back and Forward as browsers do; drivers switch that off. */
+  readonly backForwardCache?: boolean
 }
 
 /** A Chromium that cannot leave the machine. */
-export function launchBrowser({ executablePath, networkLog }: BrowserOptions): Promise<Browser> {
+export function launchBrowser({
+  executablePath,
+  networkLog,
+  backForwardCache = false,
+}: BrowserOptions): Promise<Browser> {
   const asRoot = process.getuid?.() === 0
   return chromium.launch({
     executablePath,
+    ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     args: [
       ...quiet,
       onlyLoopback,

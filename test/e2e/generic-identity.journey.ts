@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { loadStack } from '../../local/commands/load-stack'
+import { dataFolder as keptFolder } from '../../local/commands/stack-settings'
+import { freePorts } from '../../local/ports'
+import { boardReady, expect, journey, signIn } from '../support/journey'
+import { openVisitor } from '../support/visitor'
+
+journey(
+  'the generic OpenID Connect adapter, chosen by configuration alone: sign-in, reload, refusal, sign-out',
+  async ({ browser }) => {
+    const root = process.cwd()
+    const dataFolder = await mkdtemp(join(tmpdir(), 'assay-generic-'))
+    const { startStack } = await loadStack(root, (file) => import(pathToFileURL(file).href))
+    const stack = await startStack({
+      ports: await freePorts(),
+      dataFolder,
+      sampleFolder: join(root, keptFolder),
+      portalFolder: join(root, 'dist/portal'),
+      frameFolder: join(root, 'dist/bi-frame'),
+      configuration: { ASSAY_IDENTITY: 'oidc' },
+      onProgress: () => undefined,
+    })
+    const visitor = await openVisitor(browser, stack.origins)
+    try {
+      const { page } = visitor
+      // Somebody has put another address into what waits for the sign-in's return.
+      const tampered = await page.addInitScript((portal) => {
+        if (location.origin !== portal || !location.search.includes('code=')) return
+        for (const [key, kept] of Object.entries(sessionStorage))
+          if (key.startsWith('assay.sign-in.'))
+            sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(kept), target: '//evil.example/' }))
+      }, stack.origins.portal)
+      await page.goto(visitor.address('/datasets/futures'))
+      await signIn(page, 'trader@example.com')
+      await page.waitForURL(visitor.address('/home'))
+      await boardReady(page)
+      await tampered.dispose()
+      await page.goto(visitor.address('/datasets/futures'))
+      await page.getByText('Hi, Zoë Müller').waitFor()
+      await boardReady(page)
+      await page.reload()
+      await page.getByText('Hi, Zoë Müller').waitFor()
+      const back = page.waitForResponse((response) => response.url() === visitor.address('/'))
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await back
+      await page.getByText('Log In', { exact: true }).first().waitFor()
+      await page.goto(visitor.address('/datasets/futures'))
+      await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await page.getByText('You were not signed in: The sign-in was cancelled.').waitFor()
+      await signIn(page, 'analyst@example.com')
+      expect(visitor.count(/\/authorize\?/)).toBe(visitor.count(/\/authorize\?.*client_id=assay-portal-oidc/))
+      expect(visitor.problems()).toEqual([])
+      expect(await visitor.handedOut.leaks()).toEqual([])
+    } finally {
+      await visitor.leave()
+      await stack.close()
+      await rm(dataFolder, { recursive: true, force: true })
+    }
+  },
+)

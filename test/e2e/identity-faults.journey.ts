@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core'
+import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import { passUntil } from '../support/passing-time'
+import { forgetProviderSession, refreshTokenRefused } from '../support/provider-session'
+import { tokenCalls } from '../support/token-calls'
+import type { Visitor } from '../support/visitor'
+
+// Fault matrix F14 to F17 and F19, as a person meets them; the rules behind them are tests of the core and the conformance suite.
+
+const askedToLogIn = (page: Page): Promise<void> =>
+  page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+
+/** Whole pages of the sign-in, as opposed to silent frames. */
+const signInPages = ({ requests }: Visitor): number =>
+  requests.filter(({ url }) => /\/authorize\?/.test(url) && !url.includes('prompt=none')).length
+
+const strangerOnce = {
+  service: 'token-service',
+  kind: 'status',
+  status: 401,
+  match: '/api/token-authenticated',
+  times: 1,
+} as const
+const hostRefusesOnce = {
+  service: 'bi-host',
+  kind: 'status',
+  status: 401,
+  match: '/prism/',
+  times: 1,
+} as const
+
+const anotherRange = (page: Page, range: string): Promise<void> =>
+  frameOf(page).locator('.range-switch').getByText(range).click()
+
+journey(
+  'the identity provider is away: who is signed in goes on working, and nobody is sent round in circles',
+  async ({ page, visitor, faults }) => {
+    visitor.expectConsole(/Failed to get access token|Token fetch failed/, 'the portal writes down why')
+    visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
+    visitor.expectConsole(/Start-up \(session\): timeout/, 'the portal writes down why')
+    await page.clock.install()
+    await page.goto(visitor.address('/datasets/rwa'))
+    await signIn(page, 'analyst@example.com')
+    await boardReady(page)
+    const pages = signInPages(visitor)
+    const away = { service: 'identity', kind: 'drop' } as const
+    await faults.set(away)
+    // The BI token is renewed with the access token that is kept.
+    await page.clock.fastForward(241_000)
+    await expect.poll(async () => (await tokenCalls(faults)).personal).toBe(2)
+    expect(await page.getByRole('alert').count()).toBe(0)
+
+    // An hour later that one is over too.
+    await page.clock.fastForward(3_700_000)
+    const panel = page.getByRole('main').getByRole('alert')
+    await panel.getByText('Your sign-in could not be renewed').waitFor()
+    await page.locator('button[title="Auth Error: Failed to get access token"]').waitFor()
+    await page.getByText('Hi, Ada Winter').waitFor()
+    await faults.clear()
+    await panel.getByRole('button', { name: 'Retry' }).click()
+    await boardReady(page)
+    await expect.poll(() => page.locator('button[title^="Auth Error"]').count()).toBe(0)
+
+    // Away at the start: said on the button, and the page waits for the person.
+    await faults.set(away)
+    await page.reload()
+    await passUntil(page, page.locator('button[title="Auth Error: Failed to update authentication state"]'))
+    await askedToLogIn(page)
+    expect(new URL(page.url()).pathname).toBe('/datasets/rwa')
+    expect(signInPages(visitor)).toBe(pages)
+    await faults.clear()
+    await page.reload()
+    await page.getByText('Hi, Ada Winter').waitFor()
+  },
+)
+
+journey(
+  'clocks that disagree: ten minutes are nothing, a day is named; and no sign-in ends outside the portal',
+  async ({ page, visitor, faults }) => {
+    visitor.expectConsole(/Start-up \(callback\): invalid-response/, 'the portal writes down why')
+    await faults.set({ service: 'identity', kind: 'clock', milliseconds: -600_000 })
+    await page.goto(visitor.address('/datasets/lending'))
+    await signIn(page, 'trader@example.com')
+    await page.waitForURL(visitor.address('/datasets/lending'))
+    const back = page.waitForResponse((response) => response.url() === visitor.address('/'))
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await back
+
+    await faults.set({ service: 'identity', kind: 'clock', milliseconds: -86_400_000 })
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByLabel('Email').fill('trader@example.com')
+    await page.getByLabel('Password').fill('demo')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Check your clock' }).waitFor()
+    await page.locator('button[title="Auth Error: Failed to initialize Auth0"]').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await faults.clear()
+
+    // Somebody has put another address into what waits for the sign-in's return.
+    await page.addInitScript(
+      (portal) => {
+        if (location.origin !== portal || !location.search.includes('code=')) return
+        for (const [key, kept] of Object.entries(sessionStorage))
+          if (key.startsWith('a0.spajs.txs.'))
+            sessionStorage.setItem(
+              key,
+              JSON.stringify({
+                ...JSON.parse(kept),
+                appState: { target: '//evil.example/datasets/lending' },
+              }),
+            )
+      },
+      new URL(visitor.address('/')).origin,
+    )
+    await signIn(page, 'trader@example.com')
+    await page.waitForURL(visitor.address('/home'))
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await boardReady(page)
+  },
+)
+
+journey(
+  'the provider forgets this browser, then the refresh token: one sign-in, and back to the same place',
+  async ({ page, visitor, faults }) => {
+    visitor.expectConsole(
+      /status of 40[013]/,
+      'services are told to refuse, and the provider does: login_required',
+    )
+    visitor.expectConsole(/Failed to get access token|Token fetch failed/, 'the portal writes down why')
+    const place = visitor.address('/datasets/staking?tab=overview')
+    await page.goto(place)
+    await signIn(page, 'analyst@example.com')
+    await boardReady(page)
+    const pages = signInPages(visitor)
+
+    // Without the provider's cookie the refresh token still renews, and nobody notices.
+    await forgetProviderSession(visitor.context)
+    await faults.set(strangerOnce, hostRefusesOnce)
+    const renewed = page.waitForResponse((reply) => reply.url().endsWith('-authenticated') && reply.ok())
+    await anotherRange(page, '30D')
+    await renewed
+    await boardReady(page)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(signInPages(visitor)).toBe(pages)
+
+    // Now that one is no good either: whoever was here is nobody now, without a word of blame.
+    await faults.set(strangerOnce, hostRefusesOnce, refreshTokenRefused)
+    await anotherRange(page, '90D')
+    await askedToLogIn(page)
+    expect(await page.locator('iframe[data-ts-iframe]').count()).toBe(0)
+    expect(signInPages(visitor)).toBe(pages)
+    await faults.clear()
+    await signIn(page, 'analyst@example.com')
+    await page.waitForURL(place)
+    await boardReady(page)
+    expect(signInPages(visitor)).toBe(pages + 1)
+
+    // After a reload there is only the cookie to go by: asked silently once, then the person is.
+    await forgetProviderSession(visitor.context)
+    await page.reload()
+    await askedToLogIn(page)
+    expect(await page.locator('button[title^="Auth Error"]').count()).toBe(0)
+    expect(signInPages(visitor)).toBe(pages + 1)
+  },
+)
+
+journey(
+  'storage that throws: the person signs in, sees the board, and keeps the session until the page goes',
+  async ({ page, visitor }) => {
+    await page.addInitScript(
+      (portal) => {
+        if (location.origin !== portal) return
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+      },
+      new URL(visitor.address('/')).origin,
+    )
+    await page.goto(visitor.address('/datasets/bitcoin'))
+    await signIn(page, 'analyst@example.com')
+    await boardReady(page)
+    await page.getByRole('button', { name: 'Switch to light mode' }).click()
+    await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
+    await page.getByRole('link', { name: 'Stablecoins', exact: true }).click()
+    await boardReady(page)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  },
+)

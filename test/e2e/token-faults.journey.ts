@@ -1,0 +1,130 @@
+import type { Locator, Page } from 'playwright-core'
+import type { FaultRule } from '../../local/faults'
+import { boardReady, expect, journey, signIn } from '../support/journey'
+import { passUntil } from '../support/passing-time'
+import { tokenCalls } from '../support/token-calls'
+import type { Visitor } from '../support/visitor'
+
+// Fault matrix F1 to F4: whatever the token service does has a name on the screen, a way on, and an end.
+
+const fault = (kind: FaultRule['kind'], rule: Partial<FaultRule> = {}): FaultRule => ({
+  service: 'token-service',
+  kind,
+  ...rule,
+})
+const panelOf = (page: Page): Locator => page.getByRole('main').getByRole('alert')
+
+function expectToldFailures(visitor: Visitor): void {
+  visitor.expectConsole(/Failed to load resource/, 'a service is told to fail')
+  visitor.expectConsole(/Token fetch failed/, 'the portal writes down why')
+  visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
+}
+
+const notReached = 'The Home dashboard cannot be reached'
+const notOpened = 'The Home dashboard cannot be opened'
+const notForVisitors = 'The Home dashboard is not open to visitors'
+
+/** What the token service does, and what a visitor of Home reads. */
+const faultsAtStart: readonly (readonly [FaultRule, string])[] = [
+  [fault('status', { status: 503 }), notReached],
+  [fault('status', { status: 429, headers: { 'retry-after': '1' } }), notReached],
+  [fault('drop'), notReached],
+  [fault('hang'), notReached],
+  [fault('reply', { contentType: 'text/html', body: '<h1>Sign in first</h1>' }), notOpened],
+  [fault('reply', { body: '' }), notOpened],
+  [fault('reply', { body: '"quoted-token-value"\n' }), notOpened],
+  [fault('reply', { body: 'abcdefgh', repeat: 4_000 }), notOpened],
+]
+
+journey(
+  'at the start: each failure is named, Retry tries again, and the board comes once all is well',
+  async ({ page, visitor, faults }) => {
+    expectToldFailures(visitor)
+    await page.clock.install()
+    const panel = panelOf(page)
+    const retry = panel.getByRole('button', { name: 'Retry' })
+    const references = (): Promise<readonly string[]> => panel.locator('.reference strong').allTextContents()
+    for (const [rule, title] of faultsAtStart) {
+      await faults.set(rule)
+      const before = await references()
+      if (page.url() === 'about:blank') await page.goto(visitor.address('/home'))
+      else await retry.click()
+      // Each failure has a reference of its own, so this one is not the one before.
+      await passUntil(page, async () => {
+        const [now] = await references()
+        return now !== undefined && now !== before[0]
+      })
+      await panel.getByText(title).waitFor()
+      // Nothing of the answer is on the page, and no frame was made to hold it.
+      expect(await page.getByText(/Sign in first|quoted-token|abcdefgh/).count()).toBe(0)
+      expect(await page.locator('iframe[data-ts-iframe]').count()).toBe(0)
+      await page.getByRole('link', { name: 'Stablecoins', exact: true }).waitFor()
+    }
+    await faults.clear()
+    await retry.click()
+    await boardReady(page)
+
+    // Who is not let in is asked to log in; trying again would change nothing, so that is not offered.
+    for (const status of [401, 403]) {
+      await faults.set(fault('status', { status }))
+      await faults.clearCounts()
+      await page.reload()
+      await panel.getByText(notForVisitors).waitFor()
+      await panel.getByRole('button', { name: 'Log In' }).waitFor()
+      expect(await retry.count()).toBe(0)
+      await page.clock.fastForward(60_000)
+      expect((await tokenCalls(faults)).anonymous).toBe(1)
+    }
+  },
+)
+
+journey(
+  'later: an open board stays while its token serves; no is no; a sign-in that has run out is one sign-in away',
+  async ({ page, visitor, faults }) => {
+    expectToldFailures(visitor)
+    await page.clock.install()
+    await page.goto(visitor.address('/datasets/etf'))
+    await signIn(page, 'analyst@example.com')
+    await boardReady(page)
+    const frame = await page.locator('iframe[data-ts-iframe]').elementHandle()
+    const panel = panelOf(page)
+
+    // A minute before the end both the portal and the frame want a new token, and there is none.
+    await faults.set(fault('status', { status: 503 }))
+    await faults.clearCounts()
+    await page.clock.fastForward(241_000)
+    await passUntil(page, async () => (await tokenCalls(faults)).personal >= 4)
+    expect(await panel.count()).toBe(0)
+    expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
+    await faults.clear()
+    const renewed = page.waitForResponse((reply) => reply.url().endsWith('-authenticated') && reply.ok())
+    await page.clock.fastForward(16_000)
+    await renewed
+    expect(await panel.count()).toBe(0)
+    expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
+
+    // The token service knows who it is and says no: once, and not again.
+    await faults.set(fault('status', { status: 403 }))
+    await page.reload()
+    await page.getByText('Hi, Ada Winter').waitFor()
+    await panel.getByText('You have no access to the ETF dashboard').waitFor()
+    await panel.getByRole('button', { name: 'Use another account' }).waitFor()
+    await faults.clearCounts()
+    await page.clock.fastForward(60_000)
+    expect((await tokenCalls(faults)).personal).toBe(0)
+
+    // Refused as a stranger: one silent renewal at the identity provider, one more call, then the person is asked.
+    await faults.set(fault('status', { status: 401 }))
+    await page.reload()
+    await panel.getByText('Your sign-in has run out').waitFor()
+    await page.clock.fastForward(60_000)
+    expect((await tokenCalls(faults)).personal).toBe(2)
+    await faults.clear()
+    await panel.getByRole('button', { name: 'Log In' }).click()
+    await page.getByLabel('Email').fill('analyst@example.com')
+    await page.getByLabel('Password').fill('demo')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(visitor.address('/datasets/etf'))
+    await boardReady(page)
+  },
+)

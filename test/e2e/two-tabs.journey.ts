@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { launchBrowser } from '../../local/commands/browser'
+import { boardReady, expect, journey, signIn } from '../support/journey'
+import { gallery, openGallery } from '../support/gallery'
+import { forgetProviderSession, refreshTokenRefused } from '../support/provider-session'
+import { openVisitor, type Visitor } from '../support/visitor'
+
+// Fault matrix F26 to F28: tabs of one browser belong to one person.
+
+/** Whom the flag service was asked about last, by this page. */
+function flagsAskedFor(page: Page): () => string | undefined {
+  let key: string | undefined
+  page.on('request', (request) => {
+    const [, context] = /\/sdk\/evalx\/[^/]+\/contexts\/([^/?]+)/.exec(request.url()) ?? []
+    if (context === undefined) return
+    const asked: unknown = JSON.parse(Buffer.from(context, 'base64url').toString('utf8'))
+    key = (asked as { readonly key: string }).key
+  })
+  return () => key
+}
+
+async function signOut(page: Page, visitor: Visitor): Promise<void> {
+  const back = page.waitForResponse((response) => response.url() === visitor.address('/'))
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await back
+  await page.getByText('Log In', { exact: true }).first().waitFor()
+}
+
+journey(
+  'signing out and in as somebody else in one tab resets the other: frames, names, notices, dialogs, flags',
+  async ({ page, visitor, origins, faults }) => {
+    visitor.expectConsole(/Delete failed 500|status of 500/, 'the BI host is told to fail')
+    await openGallery({ page, visitor, origins }, 'analyst@example.com', ['Hers alone'])
+    const asked = flagsAskedFor(page)
+    const other = await visitor.context.newPage()
+    await other.goto(visitor.address('/datasets/bitcoin'))
+    await boardReady(other)
+
+    // The first tab in the middle of everything: a notice about her dashboard, and a dialog with what she types.
+    await page.bringToFront()
+    await faults.set({ service: 'bi-host', kind: 'status', status: 500, match: '~/metadata/delete$' })
+    const { delete: remove, confirm, name } = gallery(page)
+    await remove('Hers alone').click()
+    await confirm.click()
+    await page.getByText('Error deleting dashboard. Please try again.').waitFor()
+    await faults.clear()
+    await page.getByRole('main').getByRole('button', { name: 'Create New Dashboard' }).click()
+    await name.fill('Secret plan')
+
+    await signOut(other, visitor)
+    await page.getByText('Sign in to access your saved dashboards and create custom analytics.').waitFor()
+    expect(await page.getByText('Hers alone').count()).toBe(0)
+    expect(await page.getByText('Error deleting dashboard.').count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByText('Log In', { exact: true }).count()).toBeGreaterThan(0)
+    await expect.poll(asked).toBe('anonymous')
+
+    // A board, while nobody is here; then somebody else signs in in the other tab.
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await boardReady(page)
+    const visitors = await page.locator('iframe[data-ts-iframe]').elementHandle()
+    await signIn(other, 'trader@example.com')
+    await page.getByText('Hi, Zoë Müller').waitFor()
+    await boardReady(page)
+    expect(await visitors?.evaluate((element) => element.isConnected).catch(() => false)).toBe(false)
+    await expect.poll(asked).toBe('trader@example.com')
+    expect(new URL(page.url()).pathname).toBe('/home')
+    await page.getByRole('link', { name: 'All Dashboards' }).click()
+    await page.getByRole('heading', { level: 2, name: /^Dashboards/ }).waitFor()
+    expect(await page.getByText('Hers alone').count()).toBe(0)
+  },
+)
+
+/** Away and Back, in a browser that keeps pages: the page comes back as it was, without loading. */
+async function awayAndBack(page: Page, visitor: Visitor, meanwhile: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => delete document.documentElement.dataset['restored'])
+  await page.goto(visitor.address('/open-data/knowledge-base/'))
+  await meanwhile()
+  await page.goBack({ waitUntil: 'commit' })
+  await page.waitForFunction(() => document.documentElement.dataset['restored'] === 'yes')
+}
+
+journey(
+  'Back over another page: the board is as it was, and who has left meanwhile is not there any more',
+  async ({ origins, faults }) => {
+    const browser = await launchBrowser({ executablePath: inject('browser'), backForwardCache: true })
+    const visitor = await openVisitor(browser, origins)
+    try {
+      const { page } = visitor
+      await page.addInitScript(() =>
+        addEventListener('pageshow', ({ persisted }) => {
+          if (persisted) document.documentElement.dataset['restored'] = 'yes'
+        }),
+      )
+      await page.goto(visitor.address('/datasets/bitcoin'))
+      await signIn(page, 'analyst@example.com')
+      await boardReady(page)
+      // Counted where it arrives: the driver does not see what a restored page sends.
+      const renewals = async (): Promise<number> =>
+        (await faults.counts()).identity?.['POST /oauth/token'] ?? 0
+      const before = await renewals()
+      await awayAndBack(page, visitor, () => Promise.resolve())
+      expect(await page.title()).toContain('Bitcoin')
+      await page.locator('iframe[data-ts-iframe][title="Bitcoin dashboard"]').waitFor()
+      await page.locator('.board[data-covered="false"]').waitFor()
+      // It may have slept through anything, so the identity provider is asked whether she is still signed in.
+      await expect.poll(renewals).toBe(before + 1)
+      await page.getByText('Hi, Ada Winter').waitFor()
+
+      visitor.expectConsole(/status of 400/, 'asked silently, the provider knows nobody: login_required')
+      await awayAndBack(page, visitor, async () => {
+        await forgetProviderSession(visitor.context)
+        await faults.set(refreshTokenRefused)
+      })
+      await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+      expect(await page.locator('iframe[data-ts-iframe]').count()).toBe(0)
+      expect(visitor.problems()).toEqual([])
+    } finally {
+      await visitor.leave()
+      await browser.close()
+    }
+  },
+)
