@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import {
+  runningFrame,
+  type RunningFrame,
+} from '../../../src/adapters/dashboard-surface/thoughtspot-running-frame'
+import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/frame-messages'
+import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
+
+const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
+const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'
+const route = (liveboardId: string) => ({ liveboardId, tabId: null, vizId: null })
+const deribit: RememberedFilter = { column: 'Exchange', oper: 'IN', values: ['Deribit'] }
+
+/** A frame that says what the test lets it say, and the filters it was sent. */
+function openFrame(filters: readonly RememberedFilter[] = []) {
+  const sent: (readonly unknown[])[] = []
+  const running = runningFrame({
+    frame: {
+      element: () => undefined,
+      navigate: () => undefined,
+      restyle: () => Promise.resolve(),
+      applyFilters: (given) => void sent.push(given),
+      destroy: () => undefined,
+    },
+    target: route(home),
+    style: { customizations: {}, additionalFlags: {} },
+    filters,
+    wantedStyle: () => undefined,
+    clock: fixedClock(0),
+    journal: memoryJournal(),
+    silence: { heard: () => undefined, stop: () => undefined },
+    emit: () => undefined,
+    refused: () => undefined,
+  })
+  return { running, sent }
+}
+
+function starts(running: RunningFrame): void {
+  running.receive('appInit', {})
+  running.receive('EmbedListenerReady', {})
+}
+const renders = (running: RunningFrame): void => running.receive('PinboardRendered', {})
+
+describe('filters a person has set', () => {
+  test('are given back to a document that begins anew, once its board is there', () => {
+    const { running, sent } = openFrame()
+    starts(running)
+    renders(running)
+    running.receive('filterChanged', { filters: [deribit] })
+    starts(running)
+    expect(sent).toEqual([])
+    renders(running)
+    expect(sent).toEqual([[deribit]])
+    renders(running)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('go over to the frame that takes the place of a lost one', () => {
+    const first = openFrame()
+    starts(first.running)
+    renders(first.running)
+    first.running.receive('filterChanged', { filters: [deribit] })
+    const { filters } = first.running.place()
+    const second = openFrame(filters)
+    starts(second.running)
+    expect(second.sent).toEqual([])
+    renders(second.running)
+    expect(second.sent).toEqual([[deribit]])
+  })
+
+  test('stay with their board', () => {
+    const { running, sent } = openFrame()
+    starts(running)
+    renders(running)
+    running.receive('filterChanged', { filters: [deribit] })
+    running.follow(route(other))
+    renders(running)
+    expect(sent).toEqual([])
+    expect(running.place().filters).toEqual([])
+  })
+
+  test('that were never set are not sent', () => {
+    const { running, sent } = openFrame()
+    starts(running)
+    renders(running)
+    starts(running)
+    renders(running)
+    expect(sent).toEqual([])
+  })
+})
