@@ -7,7 +7,7 @@ import { flagSourceChoice } from './flag-source-choice'
 import { identityChoice } from './identity-choice'
 import { liveModule } from './live-module'
 import { pagePreview } from './page-preview'
-import { whenBack } from './page-return'
+import { whenBack, whenRestored } from './page-return'
 import { resolvePorts } from './resolve-ports'
 import { sharedModule } from './shared-module'
 
@@ -27,6 +27,8 @@ export async function composePortal(
   const resolved = resolvePorts(...(await modulesOf(configuration, hosts, page)))
   const { ports, sessionKeeper, tokenBroker } = resolved
   const stopWaking = whenBack(page, () => tokenBroker.wake())
+  // It may have slept through somebody's leaving: a new access token is to be had only while they are still signed in.
+  const stopChecking = whenRestored(page, () => void ports.identityProvider.accessToken({ renew: true }))
   // The hardest reset there is: stores, frames, flags and caches of the person before go with the page.
   const stopNews = followSessionNews(ports, () => page.location.reload())
   if (hosts.warning !== null)
@@ -39,6 +41,7 @@ export async function composePortal(
     prepare: () => ports.dashboardSurface.prepare(),
     dispose() {
       stopWaking()
+      stopChecking()
       stopNews()
       resolved.dispose()
     },

@@ -1,16 +1,22 @@
+/** Calls back when the browser brings this page back from the store it keeps for Back and Forward, as it was, however long ago. */
+export function whenRestored(page: Window, action: () => void): () => void {
+  const shown = (event: PageTransitionEvent): void => (event.persisted ? action() : undefined)
+  page.addEventListener('pageshow', shown)
+  return () => page.removeEventListener('pageshow', shown)
+}
+
 /**
- * Calls back whenever this page may have missed something: it is looked at again, the network returned, or it came back from the
- * store that browsers keep for Back and Forward. The returned function ends it.
+ * Calls back whenever this page may have missed something: it is looked at again, the network returned, or it was restored. The
+ * returned function ends it.
  */
 export function whenBack(page: Window, action: () => void): () => void {
   const seen = (): void => (page.document.visibilityState === 'visible' ? action() : undefined)
-  const restored = (event: PageTransitionEvent): void => (event.persisted ? action() : undefined)
   page.document.addEventListener('visibilitychange', seen)
   page.addEventListener('online', action)
-  page.addEventListener('pageshow', restored)
+  const stopRestored = whenRestored(page, action)
   return () => {
     page.document.removeEventListener('visibilitychange', seen)
     page.removeEventListener('online', action)
-    page.removeEventListener('pageshow', restored)
+    stopRestored()
   }
 }

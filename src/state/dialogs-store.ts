@@ -5,6 +5,8 @@ export interface DialogsState {
   readonly createDashboard: boolean
   readonly openCreateDashboard: () => void
   readonly closeCreateDashboard: () => void
+  /** Somebody else is here: what the person before was doing, and has typed, goes. */
+  readonly closeAll: () => void
 }
 export type DialogsStore = StoreApi<DialogsState>
 
@@ -13,5 +15,6 @@ export function createDialogsStore(): DialogsStore {
     createDashboard: false,
     openCreateDashboard: () => set({ createDashboard: true }),
     closeCreateDashboard: () => set({ createDashboard: false }),
+    closeAll: () => set({ createDashboard: false }),
   }))
 }

@@ -13,6 +13,8 @@ export interface NoticesState {
   readonly notices: readonly Notice[]
   readonly raise: (notice: Omit<Notice, 'id'>) => number
   readonly dismiss: (id: number) => void
+  /** Somebody else is here: what was said to the person before is not theirs to read. */
+  readonly clear: () => void
 }
 export type NoticesStore = StoreApi<NoticesState>
 
@@ -29,5 +31,6 @@ export function createNoticesStore(): NoticesStore {
       return id
     },
     dismiss: (id) => set((before) => ({ notices: before.notices.filter((notice) => notice.id !== id) })),
+    clear: () => set({ notices: [] }),
   }))
 }

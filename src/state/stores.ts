@@ -1,6 +1,7 @@
 import type { Catalogue } from '../core/catalogue/catalogue'
 import type { Feeds, UseCases } from '../core/use-cases'
 import type { SidebarChoice } from '../core/navigation/sidebar'
+import { sessionKey } from '../core/session/session-key'
 import type { Theme } from '../core/theme/theme'
 import { createAuthStore, type AuthStore } from './auth-store'
 import { createBoardStore, type BoardStore } from './board-store'
@@ -71,11 +72,16 @@ export function createStores(
   return {
     stores,
     follow(feeds) {
-      let person: string | undefined
+      let person: string | null = null
       feeds.session((state) => {
-        // Nothing of the person before stays in the gallery.
-        if (state.user?.subject !== person) dashboards.getState().forget()
-        person = state.user?.subject
+        const before = person
+        person = state.isLoading ? null : sessionKey(state)
+        // Nothing of the person before stays on screen. What was said while nobody was known is for whoever turns out to be here.
+        if (person !== before) dashboards.getState().forget()
+        if (before !== null && person !== before) {
+          stores.dialogs.getState().closeAll()
+          stores.notices.getState().clear()
+        }
         auth.receive(state)
       })
       feeds.libraryNews(() => void dashboards.getState().follow())

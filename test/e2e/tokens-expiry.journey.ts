@@ -1,5 +1,6 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { frameSeries } from '../support/frame-series'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { tokenCalls } from '../support/token-calls'
 import type { Visitor } from '../support/visitor'
@@ -49,12 +50,24 @@ async function openFiltered(page: Page, visitor: Visitor): Promise<OpenBoard> {
 }
 
 /** Not by a pointer: that would scroll to where it clicks. */
-const chooseMonth = (page: Page): Promise<void> =>
+const choose = (page: Page, range: string): Promise<void> =>
   frameOf(page)
     .locator('.range-switch label')
-    .filter({ hasText: '30D' })
+    .filter({ hasText: range })
     .locator('input')
     .dispatchEvent('click')
+const chooseMonth = (page: Page): Promise<void> => choose(page, '30D')
+const chooseQuarter = (page: Page): Promise<void> => choose(page, '90D')
+
+/** Credentials of every call to the BI host from now on, in order. */
+function tokensShown(page: Page): readonly string[] {
+  const shown: string[] = []
+  page.on('request', (request) => {
+    const credential = request.headers()['authorization']
+    if (/\/prism\/|\/callosum\//.test(request.url()) && credential !== undefined) shown.push(credential)
+  })
+  return shown
+}
 
 describe('a BI token that ends while a filtered board is open', () => {
   journey('is renewed before its end, without a trace', async ({ page, visitor, faults }) => {
@@ -86,6 +99,70 @@ describe('a BI token that ends while a filtered board is open', () => {
     expect(await look()).toEqual(before)
     expect((await tokenCalls(faults)).personal).toBe(2)
   })
+})
+
+describe('a BI token that the BI host refuses under an open, filtered board', () => {
+  journey(
+    'is replaced in the same frame, and never handed out again; even a token service that is away costs no filter',
+    async ({ page, visitor, faults }) => {
+      const { look } = await openFiltered(page, visitor)
+      const before = await look()
+      const documents = frameDocuments(visitor)
+      const shown = tokensShown(page)
+      const frames = await frameSeries('expiry')
+      await frames.add(page, 'open, filtered')
+
+      const hostRefuses = { service: 'bi-host', kind: 'status', status: 401, match: '/prism/' } as const
+      // The new token takes its time, so that there is something to see in between.
+      const slowly = { service: 'token-service', kind: 'delay', milliseconds: 1_000 } as const
+      await faults.set({ ...hostRefuses, times: 1 }, slowly)
+      visitor.expectConsole(/status of 401/, 'the BI host is told to refuse')
+      const renewal = page.waitForRequest(/\/api\/token-authenticated$/)
+      await chooseMonth(page)
+      await renewal
+      const [refused] = shown.slice(-1)
+      await frames.add(page, 'refused, the new token on its way')
+      await expect.poll(() => shown.at(-1)).not.toBe(refused)
+      const renewed = shown.at(-1)
+      await boardReady(page)
+      await frames.add(page, 'renewed')
+      expect(await look()).toEqual({ ...(before as object), range: '30D' })
+      expect(frameDocuments(visitor)).toBe(documents)
+      expect((await tokenCalls(faults)).personal).toBe(2)
+      await page.getByRole('link', { name: 'All Dashboards' }).click()
+      await page.getByRole('heading', { level: 2, name: /^Dashboards/ }).waitFor()
+      expect(shown.slice(shown.indexOf(renewed ?? '')).filter((token) => token === refused)).toEqual([])
+      await page.goBack()
+      await boardReady(page)
+
+      // Refused again, and this time there is no other to be had: that has a name, and a way on.
+      visitor.expectConsole(/status of 503/, 'the token service is told to fail')
+      visitor.expectConsole(/Token fetch failed: 503/, 'the portal writes down why')
+      visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
+      await faults.set(
+        { ...hostRefuses, times: 1 },
+        { service: 'token-service', kind: 'status', status: 503 },
+      )
+      await chooseQuarter(page)
+      const panel = page.getByRole('main').getByRole('alert')
+      await panel.getByText('The Derivatives dashboard cannot be reached').waitFor()
+      await frames.add(page, 'no token to be had')
+      await faults.clear()
+      await panel.getByRole('button', { name: 'Retry' }).click()
+      await boardReady(page)
+      await expect
+        .poll(() => frameOf(page).locator('.liveboard-filter-chip').nth(1).textContent())
+        .toBe((before as { readonly filter: string }).filter)
+      await frames.add(page, 'healed, the filter as it was')
+      // The person's own Refresh keeps it as well.
+      await page.getByRole('button', { name: 'Refresh data' }).click()
+      await page.locator('.board[data-covered="true"]').waitFor()
+      await page.locator('.board[data-covered="false"]').waitFor()
+      await expect
+        .poll(() => frameOf(page).locator('.liveboard-filter-chip').nth(1).textContent())
+        .toBe((before as { readonly filter: string }).filter)
+    },
+  )
 })
 
 describe('one person', () => {

@@ -77,6 +77,7 @@ export interface RenderedApp {
   readonly library: MemoryDashboardLibrary
   readonly surface: MemoryDashboardSurface
   readonly host: MemoryIdentityHost
+  readonly identity: Ports['identityProvider']
   readonly flags: MemoryFlagSource
   readonly journal: MemoryJournal
   readonly clock: FixedClock
@@ -171,6 +172,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
     library,
     surface,
     host,
+    identity: ports.identityProvider,
     flags,
     journal,
     clock,

@@ -1,15 +1,19 @@
 /** Marks every frame the SDK makes. The identity frame has no such mark: its answer passes. */
 const sdkFrames = 'iframe[data-ts-iframe]'
 
-/** Asks that mean "the token you gave me is no good": the kept one is dropped before the SDK asks for another. */
-const tokenAsks = new Set(['ThoughtspotAuthExpired', 'RefreshAuthToken'])
+/** What a frame asks the SDK for a token with, and what that says about the one it has. */
+const tokenAsks: ReadonlyMap<string, 'refused' | 'ageing'> = new Map([
+  ['ThoughtspotAuthExpired', 'refused'],
+  ['RefreshAuthToken', 'ageing'],
+] as const)
 
 export interface OriginGuardOptions {
   readonly window: Window
   readonly biOrigin: string
   /** The page inside the frame is not the BI host's. The message was stopped; nothing of it was read. */
   readonly onForeign: (frame: HTMLIFrameElement, origin: string) => void
-  readonly onTokenAsked: () => void
+  /** A frame is about to be given a token anew: told before the SDK asks for one. */
+  readonly onTokenAsked: (about: 'refused' | 'ageing') => void
 }
 
 /**
@@ -29,7 +33,8 @@ export function installOriginGuard(options: OriginGuardOptions): () => void {
       options.onForeign(frame, event.origin)
       return
     }
-    if (tokenAsks.has(typeOf(event.data))) options.onTokenAsked()
+    const about = tokenAsks.get(typeOf(event.data))
+    if (about !== undefined) options.onTokenAsked(about)
   }
   page.addEventListener('message', listener, true)
   return () => page.removeEventListener('message', listener, true)

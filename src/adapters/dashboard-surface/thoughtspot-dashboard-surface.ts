@@ -51,7 +51,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       })
       for (const view of views.values()) if (view.owns(frame)) view.fail({ kind: 'frame-blocked' })
     },
-    onTokenAsked: () => tokens.drop(),
+    onTokenAsked: (about) => (about === 'refused' ? tokens.drop() : tokens.age()),
   })
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     const frames = event.effectiveDirective === 'frame-src' || event.effectiveDirective === 'child-src'

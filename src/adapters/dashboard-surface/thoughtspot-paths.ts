@@ -54,6 +54,12 @@ export function readBoardRoute(path: string): BoardRoute | null {
   return isLiveboardId(liveboardId) && plain ? { liveboardId, tabId, vizId } : null
 }
 
+/** The same board, whatever tab or visualisation of it. */
+export function sameBoard(one: FrameRoute, other: FrameRoute): boolean {
+  if (isBuilder(one) || isBuilder(other)) return false
+  return one.liveboardId.toLowerCase() === other.liveboardId.toLowerCase()
+}
+
 export function sameRoute(one: FrameRoute, other: FrameRoute): boolean {
   if (isBuilder(one) || isBuilder(other)) return JSON.stringify(one) === JSON.stringify(other)
   return (

@@ -22,6 +22,8 @@ export interface RunningFrameNeeds {
   /** Where and how the frame was made. */
   readonly target: FrameRoute
   readonly style: StyleOptions
+  /** What a frame before it, which was lost, had been narrowed to. */
+  readonly filters: readonly RememberedFilter[]
   /** How it should look now; nothing while nothing is wanted. */
   readonly wantedStyle: () => StyleOptions | undefined
   readonly clock: Clock
@@ -32,6 +34,11 @@ export interface RunningFrameNeeds {
   readonly refused: () => void
 }
 
+export interface FramePlace {
+  readonly route: FrameRoute
+  readonly filters: readonly RememberedFilter[]
+}
+
 /** What belongs to one frame, from its making to its end: where it is, how it looks, what it says. */
 export interface RunningFrame {
   readonly element: () => HTMLIFrameElement | undefined
@@ -40,6 +47,8 @@ export interface RunningFrame {
   receive(type: string, data: unknown): void
   /** The specified refresh of this frame, in its container. */
   refresh(container: HTMLElement): Promise<void>
+  /** Where it is, and what it is narrowed to. */
+  place(): FramePlace
   end(): void
 }
 
@@ -54,7 +63,9 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   let rendered = false
   let starts = 0
   let style = JSON.stringify(needs.style)
-  let filters: readonly RememberedFilter[] = []
+  let filters = needs.filters
+  /** The document has begun anew and does not know of the filters yet. A board takes them once it is there, not before. */
+  let filtersDue = true
   let cancelRestyle: (() => void) | undefined
 
   function go(route: FrameRoute): void {
@@ -73,6 +84,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     }
     rendered = false
     filters = []
+    filtersDue = false
     silence.heard()
     frame.navigate(route)
   }
@@ -101,6 +113,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     listening = false
     if (starts === 1) return
     rendered = false
+    filtersDue = true
     style = ''
     emit({ kind: 'loading' })
   }
@@ -116,7 +129,6 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       // The host need not remember: route and filters are ours to bring back (engineering decision 18).
       sent = here
       frame.navigate(here)
-      if (filters.length > 0) frame.applyFilters(filters)
     }
     restyle()
   }
@@ -134,6 +146,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     rendered = true
     if (next !== undefined && !sameRoute(next, here)) return go(next)
     next = undefined
+    if (filtersDue && filters.length > 0) frame.applyFilters(filters)
+    filtersDue = false
     emit({ kind: 'rendered' })
     restyleSoon()
   }
@@ -202,6 +216,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       source.hash = `#/${framePath(here)}${isBuilder(here) ? '?restore=true' : ''}`
       await blankAndRestore(clock, container, element, source.href)
     },
+    place: () => ({ route: here, filters }),
     end() {
       cancelRestyle?.()
       frame.destroy()

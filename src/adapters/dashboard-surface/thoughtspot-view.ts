@@ -10,8 +10,8 @@ import { viewFailure } from '../../core/embedding/view-checks'
 import { keepLeastHeight, placeHost, type Host } from './frame-host'
 import { openFrame, type ThoughtSpotSdk } from './thoughtspot-frame'
 import { frameOptions, styleOptions, type StyleOptions } from './thoughtspot-options'
-import { sameRoute, type FrameRoute } from './thoughtspot-paths'
-import { runningFrame, type RunningFrame } from './thoughtspot-running-frame'
+import { sameBoard, sameRoute, type FrameRoute } from './thoughtspot-paths'
+import { runningFrame, type FramePlace, type RunningFrame } from './thoughtspot-running-frame'
 import { createWatchdog } from './watchdog'
 
 export interface ViewNeeds {
@@ -50,6 +50,8 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   let attempt = 0
   /** What could not be shown. Another look, or the same board again, is no reason to try again by itself. */
   let lost: FrameRoute | undefined
+  /** Where the frame was that went for want of a token: the next one takes its filters over. */
+  let left: FramePlace | undefined
   let cancelDisposal: (() => void) | undefined
   let stopHeight: (() => void) | undefined
 
@@ -72,6 +74,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
 
   function fail(failure: SurfaceFailure): void {
     if (wanted === undefined && running === undefined) return
+    left = failure.kind === 'token-unavailable' ? (running?.place() ?? left) : undefined
     takeDown()
     lost = wanted === undefined ? undefined : (routeOf(wanted) ?? undefined)
     journal.record({ level: 'error', where: 'dashboard', text: `Dashboard not shown: ${failure.kind}` })
@@ -103,10 +106,13 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     })
     if (needs.minimumHeight !== undefined)
       stopHeight = keepLeastHeight(clock, frame.element, needs.minimumHeight)
+    const filters = left !== undefined && sameBoard(left.route, target) ? left.filters : []
+    left = undefined
     running = runningFrame({
       frame,
       target,
       style: styleOf(now),
+      filters,
       wantedStyle: () => (wanted === undefined ? undefined : styleOf(wanted)),
       clock,
       journal,
@@ -169,6 +175,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     },
     reset() {
       const route = wanted === undefined ? null : routeOf(wanted)
+      left = undefined
       takeDown()
       if (wanted !== undefined && route !== null) void open(route)
     },

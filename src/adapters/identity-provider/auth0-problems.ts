@@ -1,4 +1,4 @@
-import type { IdentityProblem } from '../../core/ports/identity-provider'
+import { clockProblem, type IdentityProblem } from '../../core/ports/identity-provider'
 import { problemOf } from './problem-codes'
 
 /** Codes the SDK gives to a callback that belongs to no sign-in of this tab; both say "Invalid state". */
@@ -30,7 +30,7 @@ export function auth0Problem(cause: unknown): IdentityProblem {
   if (message.startsWith('Timeout when executing')) return { code: 'timeout', providerCode: 'timeout' }
   if (unreachable.some((text) => message.includes(text))) return { code: 'unreachable' }
   return clockClaims.test(message)
-    ? { code: 'invalid-response', providerCode: 'clock' }
+    ? { code: 'invalid-response', providerCode: clockProblem }
     : { code: 'invalid-response' }
 }
 

@@ -1,4 +1,4 @@
-import type { IdentityProblem } from '../../core/ports/identity-provider'
+import { clockProblem, type IdentityProblem } from '../../core/ports/identity-provider'
 import { noAnswerInTime } from './deadline'
 import { problemOf } from './problem-codes'
 
@@ -30,7 +30,7 @@ export function oidcProblem(cause: unknown): IdentityProblem {
   const error = textOf(cause, 'error')
   if (error !== null) return problemOf(error, textOf(cause, 'error_description') ?? undefined)
   const code = textOf(cause, 'code')
-  if (code === clockMismatch) return { code: 'invalid-response', providerCode: 'clock' }
+  if (code === clockMismatch) return { code: 'invalid-response', providerCode: clockProblem }
   if (code !== null && misconfigured.includes(code)) return { code: 'misconfigured' }
   if (code === unexpectedStatus && statusOf(cause.cause) >= 500) return { code: 'unreachable' }
   if (cause.name === 'TimeoutError' || cause.name === 'AbortError') return noAnswerInTime

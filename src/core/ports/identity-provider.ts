@@ -24,6 +24,9 @@ export type ProblemCode =
   | 'invalid-response'
   | 'misconfigured'
 
+/** The `providerCode` of an ID token that is not good at this device's time. */
+export const clockProblem = 'clock'
+
 /** What went wrong at the identity provider, in the portal's words; `description` is the provider's and shown only as text. */
 export interface IdentityProblem {
   readonly code: ProblemCode

@@ -1,4 +1,10 @@
-import type { IdentityStart, Session, User } from '../ports/identity-provider'
+import {
+  clockProblem,
+  type IdentityProblem,
+  type IdentityStart,
+  type Session,
+  type User,
+} from '../ports/identity-provider'
 import { arrivalErrorText, forcesLogout } from './arrival'
 import type { Arrival } from '../ports/identity-provider'
 
@@ -10,6 +16,8 @@ export interface AuthState {
   readonly error: string | null
   /** The error came from a refusal that has just logged the person out; a notice says why. */
   readonly refused: boolean
+  /** The identity provider's word was not good at this device's time: its clock, or theirs, is wrong (fault matrix F15). */
+  readonly clockWrong: boolean
 }
 
 export const initialAuthState: AuthState = {
@@ -18,6 +26,7 @@ export const initialAuthState: AuthState = {
   user: undefined,
   error: null,
   refused: false,
+  clockWrong: false,
 }
 
 /** The exact texts of the error catalogue (section 8); `provider` is the adapter's display name. */
@@ -42,7 +51,7 @@ export type AuthEvent =
     }
   | { readonly kind: 'session-changed'; readonly session: Session }
   | { readonly kind: 'login-requested' }
-  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'failed'; readonly text: string; readonly problem?: IdentityProblem }
   | { readonly kind: 'token-had' }
 
 export type AuthEffect =
@@ -73,19 +82,26 @@ export function authStep(state: AuthState, event: AuthEvent): AuthStep {
       const { problem, session } = event.start
       // A redirect error says more about what happened than the failure that followed it.
       const error = event.redirectError ?? (problem === undefined ? null : startText(problem, event.provider))
-      return plain({ ...withSession(state, session), isLoading: false, error })
+      const clockWrong = isAboutClock(problem)
+      return plain({ ...withSession(state, session), isLoading: false, error, clockWrong })
     }
     case 'session-changed':
       // Starting up is reported by `started`; afterwards the session is the only source of who is here.
       return plain(state.isLoading ? state : withSession(state, event.session))
     case 'login-requested':
-      return plain({ ...state, error: null, refused: false })
+      return plain({ ...state, error: null, refused: false, clockWrong: false })
     case 'failed':
-      return plain({ ...state, error: event.text })
+      return plain({ ...state, error: event.text, clockWrong: isAboutClock(event.problem) })
     case 'token-had':
       // What is over is no error any more; every other error stays until the next login.
-      return plain(state.error === authErrorTexts.token ? { ...state, error: null } : state)
+      return plain(
+        state.error === authErrorTexts.token ? { ...state, error: null, clockWrong: false } : state,
+      )
   }
+}
+
+function isAboutClock(problem: IdentityProblem | undefined): boolean {
+  return problem?.providerCode === clockProblem
 }
 
 function startText({ at }: NonNullable<IdentityStart['problem']>, provider: string): string {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
-import type { IdentityStart, PortalPath, ProblemCode } from '../ports/identity-provider'
+import type { IdentityProblem, IdentityStart, PortalPath, ProblemCode } from '../ports/identity-provider'
 import { returnParameters, readArrival, type ReturnQuery } from './arrival'
 import {
   authErrorTexts,
@@ -61,8 +61,9 @@ export function createSessionKeeper(needs: Needs): SessionKeeper {
     }
     return step.effects
   }
-  const failed = (text: string, code?: ProblemCode): Result<never, SessionFailure> => {
-    dispatch({ kind: 'failed', text })
+  const failed = (text: string, problem?: IdentityProblem): Result<never, SessionFailure> => {
+    const code = problem?.code
+    dispatch({ kind: 'failed', text, ...(problem === undefined ? {} : { problem }) })
     journal.record({
       level: 'error',
       where: 'identity',
@@ -119,18 +120,18 @@ export function createSessionKeeper(needs: Needs): SessionKeeper {
       if (state.isLoading) return failed(authErrorTexts.notInitialized(identityProvider.displayName))
       dispatch({ kind: 'login-requested' })
       const result = await identityProvider.signIn({ target, fresh: true })
-      return result.ok ? ok() : failed(authErrorTexts.login, result.failure.code)
+      return result.ok ? ok() : failed(authErrorTexts.login, result.failure)
     },
     async logout() {
       if (state.isLoading) return failed(authErrorTexts.notInitialized(identityProvider.displayName))
       const result = await identityProvider.signOut()
-      return result.ok ? ok() : failed(authErrorTexts.logout, result.failure.code)
+      return result.ok ? ok() : failed(authErrorTexts.logout, result.failure)
     },
     async accessToken(options = {}) {
       if (state.isLoading) return raised(authErrorTexts.notInitialized(identityProvider.displayName))
       if (!state.isAuthenticated) return raised(authErrorTexts.notAuthenticated)
       const result = await identityProvider.accessToken(options)
-      if (!result.ok) return failed(authErrorTexts.token, result.failure.code)
+      if (!result.ok) return failed(authErrorTexts.token, result.failure)
       dispatch({ kind: 'token-had' })
       return result
     },

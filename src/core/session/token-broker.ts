@@ -22,10 +22,12 @@ export interface TokenBroker {
   /** The kept token while it is good, else a new one; callers at the same time share one call. Answers within ten seconds. */
   token(): Promise<Result<BiToken, BrokerFailure>>
   /**
-   * The BI host has refused this token, or wants a newer one: no tab hands it out again. Without a value it is the one this tab
-   * gave last, which need not be the one that is kept now.
+   * The BI host has refused this token: no tab hands it out again. Without a value it is the one this tab gave last, which need not
+   * be the one that is kept now.
    */
   drop(value?: string): void
+  /** A view sees the end of the token it was given last coming: a newer one is wanted, and until there is one the old one serves. */
+  age(): void
   /** Somebody signed in or out: what is not the present person's is gone. The broker also sees that by itself. */
   reset(): void
   /** The page is looked at again, the network or the machine is back: a token that is due is renewed now. */
@@ -195,6 +197,12 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       noteRefusal(refused)
       shelf.reject(refused)
       sharing.tellRejected(refused)
+    },
+    age() {
+      // Several views on one page see the same end coming: the first has brought the new one.
+      if (given === null || clock.now() - given.at < timings.tokenRefusedAtOnce) return
+      shelf.age(given.value)
+      sharing.passOver(given.value)
     },
     reset: () => shelf.clear(here()),
     wake() {

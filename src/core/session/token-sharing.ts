@@ -12,6 +12,8 @@ export interface TokenSharing {
   hold(kept: KeptToken | null): Promise<void>
   /** Hands the token to everybody of its session at once. */
   offer(kept: KeptToken): void
+  /** A newer one is wanted: no tab is asked for this one. */
+  passOver(value: string): void
   tellRejected(value: string): void
   dispose(): void
 }
@@ -29,7 +31,7 @@ export function createTokenSharing(
 ): TokenSharing {
   const { clock, siblingTabs } = needs
   const arrivals = new Set<() => void>()
-  const rejectedMarks = new Set<string>()
+  const unwantedMarks = new Set<string>()
   let withdraw: Promise<() => void> | null = null
 
   const offer = ({ session, token, renewAt, goodUntil }: KeptToken): void =>
@@ -56,7 +58,7 @@ export function createTokenSharing(
         return
       }
       case 'token-rejected':
-        rejectedMarks.add(markOf(message.value))
+        unwantedMarks.add(markOf(message.value))
         return hooks.rejected(message.value)
       case 'session-news':
       case 'library-changed':
@@ -74,7 +76,7 @@ export function createTokenSharing(
           announced !== null &&
           announced.session === session &&
           announced.renewAt > clock.now() &&
-          !rejectedMarks.has(announced.mark)
+          !unwantedMarks.has(announced.mark)
         )
       })
       if (!isWorthAsking || hooks.toOffer(session) !== null) return
@@ -97,8 +99,9 @@ export function createTokenSharing(
       if (before !== null) (await before)()
     },
     offer,
+    passOver: (value) => void unwantedMarks.add(markOf(value)),
     tellRejected(value) {
-      rejectedMarks.add(markOf(value))
+      unwantedMarks.add(markOf(value))
       siblingTabs.post({ kind: 'token-rejected', value })
     },
     dispose() {

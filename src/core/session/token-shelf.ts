@@ -18,6 +18,8 @@ export interface TokenShelf {
   good(session: string): KeptToken | null
   /** False for a token that was refused, and for one that ends no later than the one that is there. */
   put(candidate: KeptToken): boolean
+  /** A newer one is wanted from now on, while this one still serves. */
+  age(value: string): void
   /** Never kept and never given again. */
   reject(value: string): void
   isRejected(value: string): boolean
@@ -70,6 +72,9 @@ export function createTokenShelf(
       if (present !== null && present.goodUntil >= candidate.goodUntil) return false
       set(candidate)
       return true
+    },
+    age(value) {
+      if (kept?.token.value === value) isDue = true
     },
     reject(value) {
       rejected.add(value)

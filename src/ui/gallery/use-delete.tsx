@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
+import { sessionKey } from '../../core/session/session-key'
 import { useApp } from '../use-app'
 import { failureDetail, galleryTexts } from './texts'
 
@@ -14,16 +15,23 @@ export function useDelete(onDeleted: (id: string) => void): {
   const { stores } = useApp()
   const remove = useStore(stores.dashboards, (state) => state.remove)
   const { raise, dismiss } = stores.notices.getState()
-  const [asked, setAsked] = useState<SavedDashboard | null>(null)
+  const person = useStore(stores.auth, sessionKey)
+  const [question, setQuestion] = useState<{
+    readonly dashboard: SavedDashboard
+    readonly person: string
+  } | null>(null)
+  // Asked of the person before, it is not for this one to answer.
+  const asked = question?.person === person ? question.dashboard : null
   /** What was said about the last attempt goes with the next one. */
   const said = useRef<number>(undefined)
 
   async function confirm({ id }: SavedDashboard): Promise<void> {
-    setAsked(null)
+    setQuestion(null)
     if (said.current !== undefined) dismiss(said.current)
     const failure = await remove(id)
     if (failure === null) return onDeleted(id)
-    if (failure.kind === 'busy') return
+    // Whoever is here by now has deleted nothing.
+    if (failure.kind === 'busy' || sessionKey(stores.auth.getState()) !== person) return
     const detail = failureDetail(failure)
     said.current = raise({
       tone: 'error',
@@ -32,14 +40,14 @@ export function useDelete(onDeleted: (id: string) => void): {
   }
 
   return {
-    ask: setAsked,
+    ask: (dashboard) => setQuestion({ dashboard, person }),
     dialog:
       asked === null ? null : (
         <Suspense fallback={null}>
           <DeleteDialog
             dashboard={asked}
             onConfirm={() => void confirm(asked)}
-            onCancel={() => setAsked(null)}
+            onCancel={() => setQuestion(null)}
           />
         </Suspense>
       ),

@@ -14,6 +14,7 @@ export function Notices(): ReactNode {
   const dismiss = useStore(stores.notices, (state) => state.dismiss)
   const online = useOnline()
   useRefusalNotice()
+  useClockNotice()
   return (
     <div className="strip">
       {notices.map((notice) => (
@@ -65,4 +66,18 @@ function useRefusalNotice(): void {
   useEffect(() => {
     if (why !== null) raise({ tone: 'error', text: `You were not signed in: ${why}` })
   }, [why, raise])
+}
+
+/** Nobody can be signed in while two clocks disagree, and only the person can see which of them is wrong. */
+function useClockNotice(): void {
+  const { stores } = useApp()
+  const wrong = useStore(stores.auth, (state) => state.clockWrong)
+  const raise = useStore(stores.notices, (state) => state.raise)
+  useEffect(() => {
+    if (wrong)
+      raise({
+        tone: 'error',
+        text: 'Check your clock: its time and the sign-in service’s are too far apart, so you could not be signed in.',
+      })
+  }, [wrong, raise])
 }

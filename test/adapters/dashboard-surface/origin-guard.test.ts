@@ -11,14 +11,12 @@ afterEach(() => {
 })
 
 function setUp() {
-  const heard = { foreign: [] as string[], asked: 0, passed: [] as unknown[] }
+  const heard = { foreign: [] as string[], asked: [] as string[], passed: [] as unknown[] }
   remove = installOriginGuard({
     window,
     biOrigin,
     onForeign: (_frame, origin) => heard.foreign.push(origin),
-    onTokenAsked: () => {
-      heard.asked += 1
-    },
+    onTokenAsked: (about) => heard.asked.push(about),
   })
   const vendor = (event: MessageEvent): void => void heard.passed.push(event.data)
   window.addEventListener('message', vendor)
@@ -40,25 +38,25 @@ it('stops a foreign page in an SDK frame before the SDK hears it', () => {
   const { heard, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type: 'appInit' }, 'http://evil.example')
-  expect(heard).toEqual({ foreign: ['http://evil.example'], asked: 0, passed: [] })
+  expect(heard).toEqual({ foreign: ['http://evil.example'], asked: [], passed: [] })
 })
 
 it('lets the BI host speak', () => {
   const { heard, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type: 'appInit' }, biOrigin)
-  expect(heard).toEqual({ foreign: [], asked: 0, passed: [{ type: 'appInit' }] })
+  expect(heard).toEqual({ foreign: [], asked: [], passed: [{ type: 'appInit' }] })
 })
 
-it.each(['ThoughtspotAuthExpired', 'RefreshAuthToken'])(
-  'drops the kept token on %s, before the SDK asks for one',
-  (type) => {
-    const { heard, frame, say } = setUp()
-    frame.dataset['tsIframe'] = 'true'
-    say({ type }, biOrigin)
-    expect(heard.asked).toBe(1)
-  },
-)
+it.each([
+  ['ThoughtspotAuthExpired', 'refused'],
+  ['RefreshAuthToken', 'ageing'],
+])('tells on %s that the token it has is %s, before the SDK asks for one', (type, about) => {
+  const { heard, frame, say } = setUp()
+  frame.dataset['tsIframe'] = 'true'
+  say({ type }, biOrigin)
+  expect(heard.asked).toEqual([about])
+})
 
 it('leaves frames alone that the SDK did not make, such as the identity provider’s', () => {
   const { heard, say } = setUp()
@@ -73,7 +71,7 @@ it.each([null, 'text', 7, [], { type: { toString: null } }, { __type: 4 }])(
     const { heard, frame, say } = setUp()
     frame.dataset['tsIframe'] = 'true'
     say(data, biOrigin)
-    expect(heard.asked).toBe(0)
+    expect(heard.asked).toEqual([])
     expect(heard.passed).toEqual([data])
   },
 )

@@ -74,7 +74,7 @@ describe('filters a person has set', () => {
     starts(running)
     renders(running)
     running.receive('filterChanged', { filters: [deribit] })
-    running.follow(route(other))
+    running.follow(route(other), false)
     renders(running)
     expect(sent).toEqual([])
     expect(running.place().filters).toEqual([])

@@ -48,6 +48,7 @@ describe('start-up', () => {
       user: undefined,
       error: null,
       refused: false,
+      clockWrong: false,
     })
   })
 
@@ -180,5 +181,30 @@ describe('a click on the auth button', () => {
   test('else starts login', () => {
     expect(action(nobody)).toBe('login')
     expect(action({ ...nobody, error: 'Login failed' })).toBe('login')
+  })
+})
+
+describe('an ID token that is not good at this device’s time', () => {
+  const problem = { code: 'invalid-response', providerCode: 'clock' } as const
+  const early: IdentityStart = { session: { kind: 'signed-out' }, problem: { ...problem, at: 'callback' } }
+
+  test('is told at the start, and when a token is renewed', () => {
+    expect(begin(early)).toMatchObject({ error: 'Failed to initialize Auth0', clockWrong: true })
+    const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.token, problem }).state
+    expect(failed.clockWrong).toBe(true)
+  })
+
+  test('is over with the next login, start or token', () => {
+    expect(authStep(begin(early), { kind: 'login-requested' }).state.clockWrong).toBe(false)
+    expect(begin(signedIn, begin(early)).clockWrong).toBe(false)
+    const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.token, problem }).state
+    expect(authStep(failed, { kind: 'token-had' }).state.clockWrong).toBe(false)
+  })
+
+  test('is no other failure', () => {
+    const other = { ...problem, providerCode: 'invalid_grant' }
+    expect(
+      authStep(begin(signedIn), { kind: 'failed', text: 'Login failed', problem: other }).state,
+    ).toMatchObject({ error: 'Login failed', clockWrong: false })
   })
 })

@@ -165,6 +165,67 @@ describe('one call a lifetime', () => {
   )
 })
 
+describe('a token whose end a view sees coming', () => {
+  test('gives way to a newer one', async () => {
+    const stage = setStage()
+    const { broker } = await stage.open()
+    await broker.token()
+    await stage.pass(minute)
+    broker.age()
+    expect(value(await broker.token())).toBe('memory-token-0002')
+    expect(stage.service.asked).toHaveLength(2)
+  })
+
+  test('goes on serving while there is no newer one', async () => {
+    const stage = setStage()
+    const { broker } = await stage.open()
+    await broker.token()
+    await stage.pass(minute)
+    broker.age()
+    stage.service.failNext({ kind: 'token-refused', status: 403 })
+    expect(value(await broker.token())).toBe('memory-token-0001')
+    await stage.pass(15_000)
+    expect(value(await broker.token())).toBe('memory-token-0002')
+  })
+
+  test('seen by several views on one page costs one call', async () => {
+    const stage = setStage()
+    const { broker } = await stage.open()
+    await broker.token()
+    await stage.pass(minute)
+    for (const expected of ['memory-token-0002', 'memory-token-0002', 'memory-token-0002']) {
+      broker.age()
+      expect(value(await broker.token())).toBe(expected)
+    }
+    expect(stage.service.asked).toHaveLength(2)
+  })
+
+  test('seen in every tab costs one call, and no tab waits for the old one', async () => {
+    const stage = setStage()
+    const tabs = [await stage.open(), await stage.open(), await stage.open()]
+    for (const { broker } of tabs) await broker.token()
+    await stage.pass(minute)
+    const given = await stage.until(
+      Promise.all(
+        tabs.map(async ({ broker }) => {
+          broker.age()
+          return value(await broker.token())
+        }),
+      ),
+    )
+    expect(given).toEqual(['memory-token-0002', 'memory-token-0002', 'memory-token-0002'])
+    expect(stage.service.asked).toHaveLength(2)
+    expect(stage.clock.now()).toBeLessThan(noon + minute + 1_000)
+  })
+
+  test('says nothing where none was given yet', async () => {
+    const stage = setStage()
+    const { broker } = await stage.open()
+    broker.age()
+    expect(value(await broker.token())).toBe('memory-token-0001')
+  })
+})
+
 describe('a token the BI host refused', () => {
   test('is never given again', async () => {
     const stage = setStage()

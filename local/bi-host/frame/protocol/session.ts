@@ -38,11 +38,13 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function accept(token: string): void {
+    const isNew = token !== current
     current = token
     const released = waiting
     waiting = []
     for (const release of released) release(token)
-    planRenewal()
+    // The parent may have had no newer one: then the host's refusal will say when this one has ended.
+    if (isNew) planRenewal()
   }
 
   function planRenewal(): void {

@@ -28,6 +28,7 @@ const surface = thoughtSpotDashboardSurface({
   tokens: {
     token: async () => ({ ok: true, value: { value: `test-token-${(tokens += 1)}`, serverTime: null } }),
     drop: () => undefined,
+    age: () => undefined,
     reset: () => undefined,
     wake: () => undefined,
     retry: () => undefined,

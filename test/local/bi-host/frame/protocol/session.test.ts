@@ -115,6 +115,17 @@ describe('before expiry', () => {
     expect(planned[1]?.off).toBe(true)
   })
 
+  test('an early renewal that brings the same token is not tried over and over', async () => {
+    const token = jwt(1_100)
+    const { session, asked, planned } = setUp(() => Promise.resolve(token))
+    session.renewEarly(true)
+    session.accept(token)
+    planned.at(-1)?.run()
+    await vi.waitFor(() => expect(asked).toEqual(['RefreshAuthToken']))
+    await Promise.resolve()
+    expect(planned.filter(({ off }) => !off)).toHaveLength(1)
+  })
+
   test('an early renewal that nobody answers does not keep a rejected token from being replaced', async () => {
     const { session, asked, planned } = setUp((type) =>
       type === 'ThoughtspotAuthExpired' ? Promise.resolve('new') : new Promise(() => undefined),
