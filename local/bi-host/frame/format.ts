@@ -75,7 +75,8 @@ function unsigned(size: number, format: NumberFormat, full: boolean): string {
           ? compact(size, 3)
           : fixed(size, digits ?? 0)
     case 'number':
-      return format.compact && !full
+      // 27 of something are not "27.0".
+      return format.compact && !full && !(size < 1000 && Number.isInteger(size))
         ? compact(size, 3)
         : fixed(size, digits ?? (size >= 100 || Number.isInteger(size) ? 0 : 2))
   }
@@ -104,7 +105,7 @@ function trimZeros(text: string): string {
 }
 
 function plain(size: number): string {
-  return trimZeros(size.toFixed(size >= 100 ? 1 : size >= 1 ? 2 : 4))
+  return trimZeros(size.toFixed(size >= 100 ? 1 : size >= 10 ? 2 : 4))
 }
 
 function priceDigits(size: number): number {

@@ -35,7 +35,9 @@ export function answerProblems(
   app.setErrorHandler(async (error: FastifyError | Error, _request, reply) => {
     const { code, message } = describe(error)
     const reference = randomUUID().slice(0, 8)
-    if (code === 'unavailable') report(reference, error)
+    // Whoever asked has gone: nobody reads the answer, and nothing is wrong.
+    const gone = reply.raw.destroyed && error.name === 'AbortError'
+    if (code === 'unavailable' && !gone) report(reference, error)
     const body: HostProblem = { error: { code, message, reference } }
     return reply
       .code(statusOf[code])

@@ -3,6 +3,7 @@ import { formatAxis } from '../format'
 import { withAlpha } from '../theme/color'
 import type { Palette } from '../theme/variables'
 import { dateTicks } from './date-ticks'
+import { guidePlace, type GuidePlace, type GuideRoom } from './guide-room'
 import type { Scale } from './scales'
 import type { DrawContext } from './drawing'
 import type { LineSeriesOption } from './engine'
@@ -132,14 +133,27 @@ function guideColor(palette: Palette, tone: Guide['tone']): string {
   return palette.dim
 }
 
+function besideLine({ along, above }: GuidePlace) {
+  const words = { end: 'insideEnd', start: 'insideStart', middle: 'insideMiddle' } as const
+  return `${words[along]}${above ? 'Top' : 'Bottom'}` as const
+}
+
+function insideZone({ along, above }: GuidePlace) {
+  const side = { end: 'Right', start: 'Left', middle: '' } as const
+  return `inside${above ? 'Top' : 'Bottom'}${side[along]}` as const
+}
+
 /** Guide lines and zones as a series without data of its own, so that hiding a series never hides them. */
 export function guideSeries(
   context: DrawContext,
   guides: readonly Guide[] | undefined,
   axis: 'x' | 'y' = 'y',
+  /** Lines that the words keep clear of. */
+  lines: GuideRoom['lines'] = [],
 ): readonly LineSeriesOption[] {
   if (!guides || guides.length === 0) return []
   const { palette } = context
+  const place = (guide: Guide) => guidePlace(guide, { lines, width: context.width, height: context.height })
   const at = (value: number) => (axis === 'y' ? { yAxis: value } : { xAxis: value })
   const label = (guide: Guide) => ({
     show: guide.label !== '',
@@ -176,7 +190,7 @@ export function guideSeries(
             lineStyle: { color: guideColor(palette, guide.tone), type: [4, 4], width: 1, opacity: 0.9 },
             label:
               axis === 'y'
-                ? { ...label(guide), position: 'insideEndTop', distance: 2 }
+                ? { ...label(guide), position: besideLine(place(guide)), distance: 2 }
                 : { ...label(guide), position: 'start', rotate: 0, distance: 2 },
           })),
       },
@@ -191,7 +205,7 @@ export function guideSeries(
             {
               ...at(guide.value),
               itemStyle: { color: withAlpha(guideColor(palette, guide.tone), 0.09) },
-              label: { ...label(guide), position: 'insideTopRight' },
+              label: { ...label(guide), position: insideZone(place(guide)) },
             },
             at(guide.to ?? guide.value),
           ]),

@@ -1,5 +1,6 @@
 import type { BarsData } from '../../contract'
 import { formatNumber } from '../format'
+import { withAlpha } from '../theme/color'
 import { readoutAt } from '../tiles/readout'
 import { axisText, guideSeries, nameAxis, plotGrid, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
@@ -112,6 +113,8 @@ export function drawBars(data: BarsData, context: DrawContext): Drawing {
         : formatNumber(value, data.format),
       ...axisText(palette),
       color: palette.muted,
+      // A guide may cross it.
+      ...(data.guides ? { backgroundColor: withAlpha(palette.card, 0.8) } : {}),
       rich: { value: { ...axisText(palette), color: palette.text }, note: { ...axisText(palette) } },
     }
   }

@@ -23,12 +23,11 @@ export function dateTicks(dates: readonly string[], width: number, grain: Grain)
   const months = days / 30.4
   const steps = [1, 2, 3, 6, 12, 24, 36, 60]
   const step = steps.find((candidate) => months / candidate <= room) ?? 60
+  // Over a few months "Sep 26" would be taken for a day.
+  const write = step >= 12 ? (date: string) => date.slice(0, 4) : days <= 130 ? formatShortDay : formatMonth
   return firstOfEach(dates, 7)
     .filter((date) => monthNumber(date) % step === 0)
-    .map((date) => ({
-      index: dates.indexOf(date),
-      label: step >= 12 ? date.slice(0, 4) : formatMonth(date),
-    }))
+    .map((date) => ({ index: dates.indexOf(date), label: write(date) }))
     .filter((tick) => tick.index > 0 || startsInterval(first, step))
 }
 

@@ -47,7 +47,11 @@ export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
         ...(hasRight ? [valueAxis(context, data.rightFormat ?? data.format, { right: true })] : []),
       ],
       graphic: axisNotes(data, context),
-      series: [...drawn, ...guideSeries(context, data.guides), ...toDateMark(data, context, bars)],
+      series: [
+        ...drawn,
+        ...guideSeries(context, data.guides, 'y', linesOf(data, shown)),
+        ...toDateMark(data, context, bars),
+      ],
     },
     readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1, context.hidden),
     mark: (place) => ({ seriesIndex: Math.max(0, firstMark), dataIndex: place }),
@@ -169,6 +173,12 @@ function bandOf(series: Series, context: DrawContext, color: string): readonly L
 
 function hasZones(data: SeriesData): boolean {
   return data.guides?.some((guide) => guide.to !== undefined) ?? false
+}
+
+/** What a guide's words could cover: lines as they are drawn, not those of another axis, nor stacks. */
+function linesOf(data: SeriesData, shown: readonly Series[]): readonly Series['values'][] {
+  if (stackedShapes.has(data.shape) || barShapes.has(data.shape)) return []
+  return shown.filter((series) => series.axis !== 'right').map((series) => series.values)
 }
 
 function leftValues(series: readonly Series[]): readonly number[] {

@@ -7,6 +7,9 @@ import { directionOf } from './kpi'
 import { sortedRows, type Sort } from './sorted-rows'
 import { Sparkline } from './sparkline'
 
+/** More columns than this stand closer together. */
+const manyColumns = 10
+
 export interface DataTableProps {
   readonly title: string
   readonly data: TableData
@@ -38,7 +41,7 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
       tabIndex={0}
       aria-label={`${title}, table`}
     >
-      <table class="viz-table">
+      <table class={`viz-table ${data.columns.length > manyColumns ? 'dense' : ''}`}>
         <thead>
           <tr>
             {data.columns.map((column, at) => (

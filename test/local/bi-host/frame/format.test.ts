@@ -88,6 +88,8 @@ test.each<[number, NumberFormat, string]>([
   [-25, { kind: 'bps' }, '\u221225'],
   [100_000, { kind: 'price' }, '$100K'],
   [4200, { kind: 'index' }, '4200'],
+  [1.005, { kind: 'ratio' }, '1.005'],
+  [1.5, { kind: 'ratio' }, '1.5'],
 ])('the axis names %s (%o) %s', (value, format, text) => {
   expect(formatAxis(value, format)).toBe(text)
 })
