@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { MatchersV3, PactV3, PactV4, SpecificationVersion } from '@pact-foundation/pact'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consumerName, pactFileName, pactFolder, readPact } from './pact-file'
@@ -108,6 +109,11 @@ export interface Played {
   readonly interaction: Interaction
 }
 
+interface MockServer {
+  readonly url: string
+  readonly port: number
+}
+
 /** Drives an adapter against Pact's own server, and writes the interaction into the folder when both agree. */
 export async function playInteraction(
   { provider, folder, description, interaction }: Played,
@@ -115,7 +121,6 @@ export async function playInteraction(
 ): Promise<void> {
   const options = { consumer: consumerName, provider, dir: folder, logLevel: 'error' } as const
   const { given, parameters, request, response } = interaction
-  const run = async (server: { readonly url: string }): Promise<void> => drive(server.url)
   if (request.form === undefined && response.text === undefined) {
     const started = new PactV4(options)
       .addInteraction()
@@ -129,7 +134,10 @@ export async function playInteraction(
         builder.headers(templates(response.headers))
         if (response.json !== undefined) builder.jsonBody(response.json)
       })
-    await started.executeTest(run)
+    await started.executeTest(async (server) => {
+      await drive(server.url)
+      await writtenDown(started, server)
+    })
     return
   }
   // Texts and forms need the older interface, which writes the same V4 file: the newer one checks only their media type.
@@ -163,7 +171,19 @@ export async function playInteraction(
       { body: { path: '$', rules } },
     )
   }
-  await pact.executeTest(run)
+  await pact.executeTest(async (server) => {
+    await drive(server.url)
+    await writtenDown(pact, server)
+  })
+}
+
+/**
+ * The mock server writes a request down a moment after it has answered it; an adapter that is quicker would fail for a request that
+ * never came.
+ */
+async function writtenDown(interaction: object, { port }: MockServer): Promise<void> {
+  const { pact } = interaction as { readonly pact: { mockServerMatchedSuccessfully(port: number): boolean } }
+  for (let look = 0; look < 400 && !pact.mockServerMatchedSuccessfully(port); look += 1) await wait(5)
 }
 
 function bodyOf({ form, json }: { form?: ContractRequest['form']; json?: unknown }): { body?: unknown } {

@@ -44,7 +44,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   const dashboards = await openDashboards(folder)
   const conversations = await openConversations(folder)
   const faults = createFaults()
-  const app = fastify()
+  const app = fastify({ forceCloseConnections: true })
   answerProblems(app, () => undefined)
   addFaults(app, faults, 'bi-host')
   await app.register(formbody)

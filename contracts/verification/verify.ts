@@ -1,12 +1,8 @@
-import { fork } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { validAccessToken } from '../examples'
-import { readPact, type Pact, type PactInteraction } from '../pact-file'
+import { readPact, type PactInteraction } from '../pact-file'
 import { startGateway, type Gateway } from './gateway'
-import { readNativeResults, type NativeOutcome } from './results'
+import { startNativeVerifier, type NativeVerifier } from './native'
+import type { NativeOutcome } from './results'
 
 export interface VerifyOptions {
   readonly pactFile: string
@@ -18,6 +14,8 @@ export interface VerifyOptions {
   readonly token?: string
   /** Path that answers 2xx when the provider is well. Without one, any answer at all will do. */
   readonly healthPath?: string
+  /** One that runs already and goes on afterwards; its output is then not part of the verification. */
+  readonly native?: NativeVerifier
 }
 
 export interface VerifiedInteraction {
@@ -76,8 +74,10 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     stateUrl: options.stateUrl ?? new URL('/_pact/state', options.baseUrl).href,
     ...(options.token !== undefined && { credential: { example: validAccessToken, real: options.token } }),
   })
+  const native = options.native ?? startNativeVerifier()
   try {
-    const { results, output } = await runNative({ ...pact, interactions: runnable }, gateway)
+    const results = await native.run({ ...pact, interactions: runnable }, gateway)
+    const output = options.native === undefined ? await native.close() : ''
     const interactions = pact.interactions.map((interaction) =>
       needToken.includes(interaction)
         ? notRun(interaction, 'it needs a token that the provider accepts (--token-env)')
@@ -144,52 +144,5 @@ async function illnessOf({ baseUrl, healthPath }: VerifyOptions): Promise<string
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return `${address} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`
-  }
-}
-
-interface NativeRun {
-  /** Null when the verifier did not get as far. */
-  readonly results: ReadonlyMap<string, NativeOutcome> | null
-  readonly output: string
-}
-
-async function runNative(pact: Pact, gateway: Gateway): Promise<NativeRun> {
-  if (pact.interactions.length === 0) return { results: new Map(), output: '' }
-  const folder = await mkdtemp(join(tmpdir(), 'assay-verification-'))
-  const file = join(folder, 'pact.json')
-  try {
-    await writeFile(file, JSON.stringify(pact))
-    const worker = fork(fileURLToPath(new URL('worker.cjs', import.meta.url)), { silent: true })
-    const output: string[] = []
-    for (const stream of [worker.stdout, worker.stderr]) {
-      stream?.setEncoding('utf8').on('data', (part: string) => output.push(part))
-    }
-    const answer = new Promise<string | null>((resolve) => {
-      worker.once('message', (message: { readonly results: string }) => resolve(message.results))
-      worker.once('error', () => resolve(null))
-      worker.once('close', () => resolve(null))
-    })
-    const closed = new Promise((resolve) => void worker.once('close', resolve))
-    worker.send({
-      provider: pact.provider.name,
-      providerBaseUrl: gateway.baseUrl,
-      providerStatesSetupUrl: gateway.stateUrl,
-      pactUrls: [file],
-      logLevel: 'error',
-      timeout: 15_000,
-    })
-    const text = await answer
-    await closed
-    return { results: parsed(text), output: output.join('') }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-function parsed(text: string | null): NativeRun['results'] {
-  try {
-    return text === null ? null : readNativeResults(text)
-  } catch {
-    return null
   }
 }

@@ -1,0 +1,175 @@
+/** A request of an adapter, as it would leave; a drift changes it before it does. */
+export interface Leaving {
+  path: string
+  method: string
+  readonly query: URLSearchParams
+  readonly headers: Headers
+  /** Of a form, by field. */
+  readonly form: URLSearchParams | null
+  /** Of JSON, as text. */
+  text: string | null
+}
+
+export interface RequestDrift {
+  readonly provider: string
+  readonly drift: string
+  readonly change: (request: Leaving) => void
+  /** Calls that turn red, every interaction of them; or single interactions by their description. */
+  readonly red: { readonly calls: readonly string[] } | { readonly interactions: readonly string[] }
+}
+
+const path = (from: string, to: string) => (request: Leaving) => {
+  if (request.path === from) request.path = to
+}
+const header = (from: string, to: string) => (request: Leaving) => {
+  const value = request.headers.get(from)
+  if (value === null) return
+  request.headers.delete(from)
+  request.headers.set(to, value)
+}
+const formField = (from: string, to: string) => (request: Leaving) => {
+  const value = request.form?.get(from) ?? null
+  if (value === null) return
+  request.form?.delete(from)
+  request.form?.set(to, value)
+}
+const text = (from: string, to: string) => (request: Leaving) => {
+  request.text = request.text?.replaceAll(from, to) ?? null
+}
+
+const metadata = '/callosum/v1/tspublic/v1/metadata'
+const list = `GET ${metadata}/list`
+const create = `POST ${metadata}/tml/import`
+const remove = `POST ${metadata}/delete`
+const open = 'POST /prism/ CreateConversation'
+const ask = 'POST /prism/ SendMessage'
+const anonymous = 'GET /api/token'
+const personal = 'GET /api/token-authenticated'
+const evaluate = 'POST /ofrep/v1/evaluate/flags'
+
+/** Renamings in one adapter each. */
+export const requestDrifts: readonly RequestDrift[] = [
+  {
+    provider: 'token-service',
+    drift: 'path /api/token → /api/tokens',
+    change: path('/api/token', '/api/tokens'),
+    red: { calls: [anonymous] },
+  },
+  {
+    provider: 'token-service',
+    drift: 'path /api/token-authenticated → /api/token/me',
+    change: path('/api/token-authenticated', '/api/token/me'),
+    red: { calls: [personal] },
+  },
+  {
+    provider: 'token-service',
+    drift: 'header Authorization → X-Access-Token',
+    change: header('authorization', 'x-access-token'),
+    red: { calls: [personal] },
+  },
+  {
+    provider: 'token-service',
+    drift: 'header Accept: text/plain → application/json',
+    change: ({ headers }) => headers.set('accept', 'application/json'),
+    red: { calls: [anonymous, personal] },
+  },
+  {
+    provider: 'dashboard-library',
+    drift: 'path …/metadata/list → …/metadata/search',
+    change: path(`${metadata}/list`, `${metadata}/search`),
+    red: { calls: [list] },
+  },
+  {
+    provider: 'dashboard-library',
+    drift: 'query batchsize → limit',
+    change({ query }) {
+      if (!query.has('batchsize')) return
+      query.delete('batchsize')
+      query.set('limit', '-1')
+    },
+    red: { calls: [list] },
+  },
+  {
+    provider: 'dashboard-library',
+    drift: 'header X-Requested-By → X-Requested-With',
+    change: header('x-requested-by', 'x-requested-with'),
+    red: { calls: [list, create, remove] },
+  },
+  {
+    provider: 'dashboard-library',
+    drift: 'form import_objects → objects',
+    change: formField('import_objects', 'objects'),
+    red: { calls: [create] },
+  },
+  {
+    provider: 'dashboard-library',
+    drift: 'inside import_objects: liveboard → pinboard',
+    change({ form }) {
+      const objects = form?.get('import_objects')
+      if (objects) form?.set('import_objects', objects.replace('"liveboard"', '"pinboard"'))
+    },
+    red: { calls: [create] },
+  },
+  {
+    provider: 'dashboard-library',
+    drift: 'form id → ids',
+    change: formField('id', 'ids'),
+    red: { calls: [remove] },
+  },
+  {
+    provider: 'dashboard-library',
+    drift: 'method of delete POST → DELETE',
+    change(request) {
+      if (request.path.endsWith('/delete')) request.method = 'DELETE'
+    },
+    red: { calls: [remove] },
+  },
+  {
+    provider: 'research-assistant',
+    drift: 'document: convId → conversationId',
+    change: text('    convId\\n', '    conversationId\\n'),
+    red: { calls: [open] },
+  },
+  {
+    provider: 'research-assistant',
+    drift: 'document: columnDataLite → columns',
+    change: text('columnDataLite', 'columns'),
+    red: { calls: [ask] },
+  },
+  {
+    provider: 'research-assistant',
+    drift: 'variable cmdText → text',
+    change: text('"cmdText"', '"text"'),
+    red: { calls: [ask] },
+  },
+  {
+    provider: 'research-assistant',
+    drift: 'variable initialCtx.type TS_WORKSHEET → WORKSHEET',
+    change: text('"TS_WORKSHEET"', '"WORKSHEET"'),
+    red: { calls: [open] },
+  },
+  {
+    provider: 'research-assistant',
+    drift: 'query op left out',
+    change: ({ query }) => query.delete('op'),
+    red: { calls: [open, ask] },
+  },
+  {
+    provider: 'flag-evaluation',
+    drift: 'path /ofrep/v1 → /ofrep/v2',
+    change: path('/ofrep/v1/evaluate/flags', '/ofrep/v2/evaluate/flags'),
+    red: { calls: [evaluate] },
+  },
+  {
+    provider: 'flag-evaluation',
+    drift: 'context targetingKey → key',
+    change: text('"targetingKey"', '"key"'),
+    red: { calls: [evaluate] },
+  },
+  {
+    provider: 'flag-evaluation',
+    drift: 'header If-None-Match → If-Match',
+    change: header('if-none-match', 'if-match'),
+    red: { interactions: ['the flags once more, when nothing has changed'] },
+  },
+]

@@ -1,0 +1,51 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { pactFileName, pactFolder } from '../pact-file'
+import { textReport } from '../verification/report'
+import { verify } from '../verification/verify'
+
+const token = 'a-real-access-token'
+
+interface Language {
+  readonly name: string
+  readonly program: string
+  readonly file: string
+  /** What the provider written in it serves. */
+  readonly providers: readonly string[]
+}
+
+const node: Language = {
+  name: 'plain Node',
+  program: process.execPath,
+  file: 'provider.mjs',
+  providers: ['token-service'],
+}
+const python: Language = {
+  name: 'Python',
+  program: 'python3',
+  file: 'provider.py',
+  providers: ['token-service', 'dashboard-library', 'flag-evaluation'],
+}
+/** Python where it is installed; Node is everywhere. */
+const languages = spawnSync('python3', ['--version']).status === 0 ? [node, python] : [node]
+
+describe.each(languages)('a provider in $name, from the pact files and the README alone', (language) => {
+  let stop = (): void => undefined
+  afterEach(() => stop())
+
+  test.each(language.providers)('keeps to the contract of %s', async (provider) => {
+    const child = spawn(language.program, [join('contracts/other-languages', language.file), '0'], {
+      env: { ...process.env, TOKEN: token },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    stop = () => void child.kill()
+    const baseUrl = await new Promise<string>((resolve, reject) => {
+      child.once('error', reject)
+      child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()))
+    })
+    const pactFile = join(pactFolder, pactFileName(provider))
+    const verification = await verify({ pactFile, baseUrl, token, healthPath: '/health' })
+    expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
+  })
+})

@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Pact } from '../pact-file'
+import { readNativeResults, type NativeOutcome } from './results'
+
+/** Pact's own verifier in a process of its own, which may verify one pact after the other. */
+export interface NativeVerifier {
+  /** Outcomes by description; null when the verifier did not get as far. */
+  run(
+    pact: Pact,
+    addresses: { readonly baseUrl: string; readonly stateUrl: string },
+  ): Promise<ReadonlyMap<string, NativeOutcome> | null>
+  /** Ends the process, and gives all that it wrote. */
+  close(): Promise<string>
+}
+
+export function startNativeVerifier(): NativeVerifier {
+  const worker = fork(fileURLToPath(new URL('worker.cjs', import.meta.url)), { silent: true })
+  const output: string[] = []
+  for (const stream of [worker.stdout, worker.stderr]) {
+    stream?.setEncoding('utf8').on('data', (part: string) => output.push(part))
+  }
+  let ended = false
+  const closed = new Promise<void>((resolve) => {
+    const end = (): void => {
+      ended = true
+      resolve()
+    }
+    worker.once('close', end)
+    worker.once('error', end)
+  })
+
+  async function verified(file: string, pact: Pact, baseUrl: string, stateUrl: string) {
+    if (ended) return null
+    const answer = new Promise<string | null>((resolve) => {
+      worker.once('message', (message: { readonly results: string }) => resolve(message.results))
+      void closed.then(() => resolve(null))
+    })
+    worker.send({
+      provider: pact.provider.name,
+      providerBaseUrl: baseUrl,
+      providerStatesSetupUrl: stateUrl,
+      pactUrls: [file],
+      logLevel: 'error',
+      timeout: 15_000,
+    })
+    return answer
+  }
+
+  return {
+    async run(pact, { baseUrl, stateUrl }) {
+      if (pact.interactions.length === 0) return new Map()
+      const folder = await mkdtemp(join(tmpdir(), 'assay-verification-'))
+      const file = join(folder, 'pact.json')
+      try {
+        await writeFile(file, JSON.stringify(pact))
+        return parsed(await verified(file, pact, baseUrl, stateUrl))
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    async close() {
+      // It hangs up itself: its output is complete only then.
+      if (worker.connected) worker.send('end')
+      await closed
+      return output.join('')
+    },
+  }
+}
+
+function parsed(text: string | null): ReadonlyMap<string, NativeOutcome> | null {
+  try {
+    return text === null ? null : readNativeResults(text)
+  } catch {
+    return null
+  }
+}
