@@ -11,12 +11,13 @@ for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']) {
 }
 const pact = require('@pact-foundation/pact-core').default
 
+function verify(options) {
+  const answer = (results) => process.send({ results })
+  // Failed interactions come as an error whose message is the same document.
+  pact.verifyPacts(options).then(answer, (error) => answer(error.message))
+}
+
 process.on('message', (options) => {
-  if (options === 'end') return process.disconnect()
-  const answer = (result) => process.send(result)
-  return pact.verifyPacts(options).then(
-    (results) => answer({ results }),
-    // Failed interactions come as an error whose message is the same document.
-    (error) => answer({ results: error.message }),
-  )
+  if (options === 'end') process.disconnect()
+  else verify(options)
 })
