@@ -19,6 +19,8 @@ export interface BoardState {
   readonly unsaved: boolean
   /** The page that a link on the board leads to, until it has been followed. */
   readonly linked: string | null
+  /** Somebody wants this question of a tile in the chart builder; empty for a tile that tells none. */
+  readonly explored: string | null
   /** From the click until the board is there again, or has failed. */
   readonly refreshing: boolean
   /** The element that holds the frame is there, or has gone. */
@@ -39,6 +41,7 @@ const nothing = {
   source: null,
   unsaved: false,
   linked: null,
+  explored: null,
 }
 
 export function createBoardStore(
@@ -78,7 +81,7 @@ export function createBoardStore(
         case 'page-asked':
           return set({ linked: event.path })
         case 'action':
-          return undefined
+          return event.action === 'open-in-builder' ? set({ explored: event.question ?? '' }) : undefined
       }
     }
 

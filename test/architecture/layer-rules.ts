@@ -52,6 +52,8 @@ const zones: readonly Zone[] = [
       'local/bi-host/liveboards',
       'local/bi-host/tile-grid',
     ],
+    // What the builder's screen and the host say to each other: types only, as its first line says.
+    mayImportTypes: ['local/bi-host/answers/contract'],
     packages: ['preact', 'echarts', 'lucide', 'vite', 'node:url'],
   },
   // Commands run the contracts; a service knows the names of the states it is put into.

@@ -68,6 +68,16 @@ describe('the chart builder’s page', () => {
   })
 })
 
+test('a tile of a board opens there with its question', async () => {
+  const { surface, addresses } = await renderWithApp(<Portal />, { path: '/home', signedIn: true })
+  await waitFor(() => expect(surface.frameCounts()['board']).toBe(1))
+  const board = surface.views.find(({ shown }) => shown.length > 0)
+  await act(async () =>
+    board?.say({ kind: 'action', action: 'open-in-builder', vizId: 'a', question: 'supply by chain' }),
+  )
+  expect(addresses().at(-1)).toBe('/chart-builder?q=supply%20by%20chain')
+})
+
 describe('a chart that was kept', () => {
   test('is announced with its dashboard, a way there, and a gallery that is current', async () => {
     const { builder, library, user, stores } = await open()

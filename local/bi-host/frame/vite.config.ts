@@ -11,7 +11,7 @@ function preloadChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const eager = Object.values(bundle ?? {}).filter(
-          (file) => file.type === 'chunk' && !file.isEntry && !/standalone|specimen/.test(file.name),
+          (file) => file.type === 'chunk' && !file.isEntry && !/standalone|specimen|builder/.test(file.name),
         )
         return eager.map((file) => ({
           tag: 'link',
@@ -51,6 +51,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             // Few files: every part of the board needs these together.
+            { name: 'builder', priority: 4, test: /frame\/builder\// },
             { name: 'specimen', priority: 1, test: /frame\/specimen\// },
             { name: 'charts', priority: 3, test: /frame\/charts\/|node_modules\/(echarts|zrender|tslib)\// },
             {

@@ -55,6 +55,22 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
   }
 }
 
+/** A tile's question is taken to the chart builder; null for every other message. */
+export function tileAction(
+  type: string,
+  data: unknown,
+): Extract<SurfaceEvent, { readonly kind: 'action' }> | null {
+  if (type !== 'explore') return null
+  const said = fields(data)
+  const viz = text(said['vizId'], 64)
+  return {
+    kind: 'action',
+    action: 'open-in-builder',
+    vizId: viz !== null && isPlainId(viz) ? viz : null,
+    question: text(said['question'], 500),
+  }
+}
+
 /** Whether the view holds unsaved work, by the local BI host's own event; null for every other message. */
 export function unsavedWork(type: string, data: unknown): boolean | null {
   return type === 'unsavedChanges' ? fields(data)['unsaved'] === true : null

@@ -220,6 +220,7 @@ function relabels(): Record<string, string> {
     'SpotIQ Analysis': 'Deep Research Analysis',
     'Run SpotIQ': 'Run Deep Research',
     'Run SpotIQ analysis': 'Run Deep Research',
+    Explore: 'Open in Data Weaver',
     SpotIQ: 'Deep Research',
     Spotter: 'Deep Research',
     'Ask Spotter': 'Deep Research',

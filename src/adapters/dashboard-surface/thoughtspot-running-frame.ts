@@ -8,6 +8,7 @@ import {
   filterOf,
   libraryChange,
   pageAsked,
+  tileAction,
   unsavedWork,
   type RememberedFilter,
 } from './frame-messages'
@@ -198,6 +199,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
         default: {
           const change = libraryChange(type, data)
           if (change !== null) emit(change)
+          const action = tileAction(type, data)
+          if (action !== null) emit(action)
           const unsaved = unsavedWork(type, data)
           if (unsaved !== null) emit({ kind: 'unsaved-work', unsaved })
           const path = pageAsked(type, data)

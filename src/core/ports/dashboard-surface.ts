@@ -91,6 +91,8 @@ export type SurfaceEvent =
       readonly kind: 'action'
       readonly action: 'deep-research' | 'open-in-builder'
       readonly vizId: string | null
+      /** The question that the tile answers, in the words of the search bar, where the view tells it. */
+      readonly question?: string | null
     }
 
 /** One place on the page that shows embedded views, one at a time. It owns its frame; the page owns the place. */

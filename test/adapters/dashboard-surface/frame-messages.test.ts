@@ -1,7 +1,33 @@
 import { describe, expect, test } from 'vitest'
-import { libraryChange, pageAsked } from '../../../src/adapters/dashboard-surface/frame-messages'
+import {
+  libraryChange,
+  pageAsked,
+  tileAction,
+  unsavedWork,
+} from '../../../src/adapters/dashboard-surface/frame-messages'
 
 const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
+
+test('a tile that is explored takes its question to the builder; what fits nothing takes none', () => {
+  const action = { kind: 'action', action: 'open-in-builder' }
+  expect(tileAction('explore', { vizId: 'supply', question: 'supply by chain' })).toEqual({
+    ...action,
+    vizId: 'supply',
+    question: 'supply by chain',
+  })
+  expect(tileAction('explore', { vizId: '../x', question: 7 })).toEqual({
+    ...action,
+    vizId: null,
+    question: null,
+  })
+  expect(tileAction('data', {})).toBeNull()
+})
+
+test('unsaved work is what the view says plainly, and nothing else', () => {
+  expect(unsavedWork('unsavedChanges', { unsaved: true })).toBe(true)
+  expect(unsavedWork('unsavedChanges', { unsaved: 'yes' })).toBe(false)
+  expect(unsavedWork('save', { unsaved: true })).toBeNull()
+})
 
 describe('what a person did to a dashboard inside a frame', () => {
   test.each([

@@ -1,7 +1,9 @@
 import { render } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { noCustomisations } from '../protocol/customisations'
+import type * as BuilderModule from '../builder/builder-app'
 import type { Frame } from '../protocol/frame'
+import type { BuilderRoute } from '../protocol/routes'
 import { takeVisibleArea } from '../protocol/handlers'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { createColorBook, slotOf } from '../theme/color-book'
@@ -66,7 +68,10 @@ function App() {
 
   return (
     <LookContext.Provider value={look}>
-      <main ref={content} class={`board ${fullHeight ? 'full-height' : ''}`}>
+      <main
+        ref={content}
+        class={route.kind === 'builder' ? 'builder-page' : `board ${fullHeight ? 'full-height' : ''}`}
+      >
         {page()}
       </main>
     </LookContext.Provider>
@@ -84,6 +89,7 @@ function App() {
     }
     if (route.kind === 'board')
       return phase === 'ready' ? <BoardPage route={route} /> : <BoardSkeleton single={false} />
+    if (route.kind === 'builder') return phase === 'ready' ? <LazyBuilder route={route} /> : null
     if (route.kind === 'none') return null
     return (
       <PageMessage
@@ -93,6 +99,25 @@ function App() {
       />
     )
   }
+}
+
+/** The chart builder has a chunk of its own, fetched when somebody comes to it. */
+function LazyBuilder({ route }: { readonly route: BuilderRoute }) {
+  const [module, setModule] = useState<typeof BuilderModule | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    import('../builder/builder-app').then(setModule, () => setModule('failed'))
+  }, [attempt])
+  if (module === 'failed')
+    return (
+      <PageMessage
+        sign="broken"
+        title="The chart builder could not be loaded"
+        text="A part of it has not arrived."
+        action={{ label: 'Try again', run: () => setAttempt(attempt + 1) }}
+      />
+    )
+  return module === null ? null : <module.BuilderApp key={route.path} route={route} />
 }
 
 /** Words and colours; the colours of names stay as they are while a board is on screen. */

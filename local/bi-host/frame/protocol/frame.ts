@@ -5,6 +5,7 @@ import { parseFlags } from './flags'
 import { answerHostEvent } from './host-events'
 import { createHandlers, type BoardControls } from './handlers'
 import type { ParentPort } from './parent-port'
+import type { BuilderControls } from './builder-events'
 import { asFields, asText, type Fields } from './read'
 import { parseRoute, sameRoute, type Route } from './routes'
 import { runtimeFiltersOf, type RuntimeFilter } from './runtime-filters'
@@ -51,6 +52,7 @@ export interface Frame {
   /** The address changed by itself (Back, Forward, a typed hash). */
   addressChanged(): void
   attachBoard(controls: BoardControls): void
+  attachBuilder(controls: BuilderControls): void
 }
 
 export interface FrameOptions {
@@ -73,6 +75,9 @@ export function createFrame(options: FrameOptions): Frame {
   let greeted = false
   let boardAttached: (controls: BoardControls) => void
   let board = new Promise<BoardControls>((resolve) => (boardAttached = resolve))
+
+  let builderAttached: (controls: BuilderControls) => void
+  let builder = new Promise<BuilderControls>((resolve) => (builderAttached = resolve))
 
   const route = parseRoute(address.hash())
   const viewOptions = readViewOptions(flags)
@@ -157,7 +162,7 @@ export function createFrame(options: FrameOptions): Frame {
     go(clean)
   }
 
-  const { handlers, passthroughs } = createHandlers({
+  const handlersOf = createHandlers({
     state,
     navigate,
     travel: (steps) => address.travel(steps),
@@ -166,6 +171,7 @@ export function createFrame(options: FrameOptions): Frame {
       userGUID = guid
     },
     board: () => board,
+    builder: () => builder,
     ended: () => session.end(),
   })
 
@@ -195,7 +201,9 @@ export function createFrame(options: FrameOptions): Frame {
     session,
     port,
     receive(message) {
-      return port.accepts(message) ? answerHostEvent(message.data, handlers, passthroughs) : undefined
+      if (!port.accepts(message)) return undefined
+      const { handlers, passthroughs } = handlersOf()
+      return answerHostEvent(message.data, handlers, passthroughs)
     },
     start,
     navigate,
@@ -203,6 +211,10 @@ export function createFrame(options: FrameOptions): Frame {
     attachBoard(controls) {
       boardAttached(controls)
       board = Promise.resolve(controls)
+    },
+    attachBuilder(controls) {
+      builderAttached(controls)
+      builder = Promise.resolve(controls)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Store } from '../store'
 import type { FrameState } from './frame'
 import type { HostEventHandler } from './host-events'
+import { builderHandlers, type BuilderControls } from './builder-events'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
 import { parseRuntimeFilterList, type RuntimeFilter } from './runtime-filters'
 
@@ -29,13 +30,16 @@ export interface HandlerContext {
   readonly apply: (payload: Fields) => void
   readonly learnUser: (guid: string) => void
   readonly board: () => Promise<BoardControls>
+  readonly builder: () => Promise<BuilderControls>
   readonly ended: () => void
 }
 
 type HandlerMap = ReadonlyMap<string, HostEventHandler>
 
-/** The host events and passthrough calls of a dashboard, by wire name. */
-export function createHandlers(context: HandlerContext): { handlers: HandlerMap; passthroughs: HandlerMap } {
+/** The host events and passthrough calls of the page that the frame is on, by wire name. */
+export function createHandlers(
+  context: HandlerContext,
+): () => { readonly handlers: HandlerMap; readonly passthroughs: HandlerMap } {
   const { state } = context
 
   async function getTabs(): Promise<unknown> {
@@ -97,7 +101,13 @@ export function createHandlers(context: HandlerContext): { handlers: HandlerMap;
     ['getParameters', () => ({ parameters: [] })],
     ['getIframeUrl', () => ({ iframeUrl: globalThis.location?.href ?? '' })],
   ])
-  return { handlers, passthroughs }
+  const board = { handlers, passthroughs }
+  const ofBuilder = builderHandlers(context.builder)
+  const builder = {
+    handlers: new Map([...handlers, ...ofBuilder.handlers]),
+    passthroughs: new Map([...passthroughs, ...ofBuilder.passthroughs]),
+  }
+  return () => (state.get().route.kind === 'builder' ? builder : board)
 }
 
 /** A path without leading slash, a number of history steps, or `{path, replace?}`. */

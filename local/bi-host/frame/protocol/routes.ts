@@ -2,6 +2,7 @@
 export type Route =
   | { readonly kind: 'none'; readonly path: '' }
   | BoardRoute
+  | BuilderRoute
   | { readonly kind: 'specimen'; readonly path: string }
   | { readonly kind: 'other'; readonly path: string }
 
@@ -13,6 +14,15 @@ export interface BoardRoute {
   readonly tabId?: string
   readonly vizId?: string
   readonly viewId?: string
+}
+
+/** The chart builder, empty or on a saved chart. */
+export interface BuilderRoute {
+  readonly kind: 'builder'
+  readonly path: string
+  readonly answerId?: string
+  /** The same visit goes on after a reload: unfinished work comes back by itself. */
+  readonly restore: boolean
 }
 
 const boardPrefixes = [
@@ -30,6 +40,12 @@ export function parseRoute(text: string): Route {
   if (path === '') return { kind: 'none', path: '' }
   if (path === 'specimen' || path.startsWith('specimen?') || path.startsWith('specimen/')) {
     return { kind: 'specimen', path: `/${path}` }
+  }
+  const builder = /^embed\/(?:answer|saved-answer\/(?<id>[\w-]+))\/?(?:\?(?<query>.*))?$/.exec(path)
+  if (builder) {
+    const { id, query } = builder.groups ?? {}
+    const restore = query?.includes('restore=true') === true
+    return { kind: 'builder', path: `/${path}`, restore, ...(id === undefined ? {} : { answerId: id }) }
   }
   const prefix = boardPrefixes.find((candidate) => path.startsWith(candidate))
   const board = prefix === undefined ? null : parseBoard(path, path.slice(prefix.length))

@@ -28,6 +28,8 @@ export interface ViewOptions {
   /** Which button of the mouse opens the menu of a point. */
   readonly pointMenuOn: 'left' | 'right' | 'both'
   readonly customActions: readonly CustomAction[]
+  /** What the chart builder opens with. */
+  readonly search: { readonly question: string; readonly run: boolean; readonly sources: readonly string[] }
   readonly interceptUrls: readonly string[]
   readonly interceptTimeout: number
 }
@@ -66,8 +68,22 @@ export function readViewOptions(flags: Fields): ViewOptions {
     locale: asText(flags['locale']) ?? 'en',
     pointMenuOn: menuButton === 'left' || menuButton === 'both' ? menuButton : 'right',
     customActions: customActionsOf(flags['customActions']),
+    search: {
+      question: decoded(asText(flags['searchTokenString']) ?? ''),
+      run: asSwitch(flags['executeSearch']),
+      sources: asTexts(flags['dataSources']) ?? [],
+    },
     interceptUrls: asTexts(flags['interceptUrls']) ?? [],
     interceptTimeout: Number(flags['interceptTimeout'] ?? 30_000),
+  }
+}
+
+/** Encoded once by the SDK and once more by the browser. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
@@ -96,6 +112,9 @@ const optionKeys: ReadonlySet<string> = new Set([
   'theme',
   'locale',
   'customActions',
+  'searchTokenString',
+  'executeSearch',
+  'dataSources',
   'interceptUrls',
   'interceptTimeout',
 ])

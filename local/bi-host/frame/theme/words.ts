@@ -11,6 +11,7 @@ export const vendorWords = {
   'viz.menu.spotiq': 'SpotIQ analyze',
   'viz.menu.spotiq.run': 'Run SpotIQ',
   'viz.menu.spotiq.title': 'SpotIQ Analysis',
+  'viz.menu.explore': 'Explore',
   'viz.menu.underlying': 'Show underlying data',
   'viz.menu.rename': 'Rename',
   'viz.menu.copyLink': 'Copy link',

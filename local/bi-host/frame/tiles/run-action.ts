@@ -29,7 +29,7 @@ export interface ActionContext {
 }
 
 /** Actions that the embedding page answers: it hears the vendor's event and does the rest. */
-const answeredOutside: ReadonlySet<string> = new Set(['AskAi', 'spotIQAnalyze'])
+const answeredOutside: ReadonlySet<string> = new Set(['AskAi', 'spotIQAnalyze', 'explore'])
 
 /** Event names that differ from the action's id. */
 const eventNames: Readonly<Record<string, string>> = {

@@ -26,6 +26,7 @@ const isData = (tile: Tile): boolean => tile.data !== null
 const rows: readonly ActionRow[] = [
   { id: 'AskAi', word: 'viz.menu.spotter', group: 1, hint: 'viz.menu.spotter.tooltip' },
   { id: 'spotIQAnalyze', word: 'viz.menu.spotiq', group: 1 },
+  { id: 'explore', word: 'viz.menu.explore', group: 2, only: (tile) => tile.question !== undefined },
   { id: 'DRILL', word: 'point.drill', group: 2, only: (tile) => tile.drill !== undefined },
   { id: 'showUnderlyingData', word: 'viz.menu.underlying', group: 2, only: isData },
   { id: 'downloadAsPng', word: 'viz.menu.png', group: 3, only: isData },

@@ -75,7 +75,10 @@ describe('routes', () => {
     ['#', 'none'],
     ['#/specimen', 'specimen'],
     ['#/specimen/stablecoins', 'specimen'],
-    ['#/embed/answer', 'other'],
+    ['#/embed/answer', 'builder'],
+    ['#/embed/answer?restore=true', 'builder'],
+    ['#/embed/saved-answer/a-1', 'builder'],
+    ['#/embed/answers', 'other'],
     ['#/embed/viz/', 'other'],
   ])('%s is %s', (text, kind) => {
     expect(parseRoute(text).kind).toBe(kind)

@@ -26,6 +26,7 @@ describe('which actions a tile has', () => {
     expect(ids(chart, {})).toEqual([
       'AskAi',
       'spotIQAnalyze',
+      'explore',
       'showUnderlyingData',
       'downloadAsPng',
       'downloadAsCSV',

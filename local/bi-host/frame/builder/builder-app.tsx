@@ -1,0 +1,246 @@
+import type { ComponentChildren } from 'preact'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useStore, useUi } from '../board/ui'
+import { ProblemPage } from '../board/page-message'
+import type { BuilderRoute } from '../protocol/routes'
+import { isShown } from '../tiles/tile-actions'
+import { announceBuilder } from './announce'
+import { ChartRow } from './chart-row'
+import { Chips } from './chips'
+import { ChartsDialog } from './charts-dialog'
+import { BuilderContext, useBuilderState, useBuilderUi, type Opened } from './context'
+import { IconButton } from './controls'
+import { createBuilderControls } from './builder-controls'
+import { keepDraft } from './draft'
+import { addMeasure, toggleAttribute } from './edits'
+import { EmptyPage } from './empty-page'
+import { FieldPanel } from './field-panel'
+import { fieldType } from './field-row'
+import { FormulaDialog } from './formula-dialog'
+import { createAnswerHost } from './host'
+import { Mark } from './icon'
+import { createKeeping } from './keep'
+import { PinDialog } from './pin-dialog'
+import { Restore } from './restore'
+import { Result } from './result'
+import { SaveDialog } from './save-dialog'
+import { SearchBar } from './search-bar'
+import { SettingsPanel } from './settings-panel'
+import { begin } from './begin'
+import { createBuilder } from './store'
+import { Toolbar } from './toolbar'
+
+/** From here on both panels stand beside the chart; below, they are opened over it. */
+const roomy = '(min-width: 900px)'
+
+/** The chart builder: a question in words or by choice, its answer, and where it goes. */
+export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
+  const { frame } = useUi()
+  const [builder] = useState(() => createBuilder(createAnswerHost(frame)))
+  const keeping = useMemo(() => createKeeping(builder, frame), [builder, frame])
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [said, setSaid] = useState('')
+  const options = useStore(frame.state, (state) => state.options)
+  const ready = useBuilderPhase(builder)
+
+  const open = useCallback((what: Opened | null) => setOpened(what), [])
+  const shows = useCallback((id: string) => isShown(id, options), [options])
+  const ui = useMemo(
+    () => ({ builder, opened, open, announce: setSaid, shows }),
+    [builder, opened, open, shows],
+  )
+
+  useEffect(() => announceBuilder(frame, builder), [frame, builder])
+  useEffect(() => {
+    frame.attachBuilder(createBuilderControls(builder, keeping, open))
+  }, [frame, builder, keeping, open])
+  useEffect(() => keepDraft(builder), [builder])
+  useEffect(() => {
+    void begin(builder, route, options)
+    // What the address says is where the builder begins; later requests come as host events.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [builder, route.path])
+
+  return (
+    <BuilderContext.Provider value={ui}>
+      <div class="builder" data-phase={ready}>
+        <h1 class="visually-hidden">Chart builder</h1>
+        <Toolbar />
+        <SearchBar />
+        <Body />
+        {opened?.kind === 'save' ? <SaveDialog keeping={keeping} /> : null}
+        {opened?.kind === 'pin' ? <PinDialog keeping={keeping} /> : null}
+        {opened?.kind === 'charts' ? <ChartsDialog /> : null}
+        {opened?.kind === 'formula' ? <FormulaDialog id={opened.id} start={opened.expression} /> : null}
+        <output class="visually-hidden">{said}</output>
+      </div>
+    </BuilderContext.Provider>
+  )
+}
+
+function useBuilderPhase(builder: ReturnType<typeof createBuilder>): 'waiting' | 'ready' | 'problem' {
+  return useStore(builder.state, (state) =>
+    state.fieldsProblem ? 'problem' : state.catalog ? 'ready' : 'waiting',
+  )
+}
+
+function Body() {
+  const { builder } = useBuilderUi()
+  const catalog = useBuilderState((state) => state.catalog)
+  const problem = useBuilderState((state) => state.fieldsProblem)
+  const openProblems = useBuilderState((state) => state.openProblems)
+  if (problem) return <ProblemPage problem={problem} retry={() => void builder.loadFields()} />
+  if (!catalog)
+    return (
+      <div class="builder-columns" aria-busy="true">
+        <div class="bone fields-bone" />
+        <div class="bone answer-bone" />
+      </div>
+    )
+  return (
+    <>
+      <Restore />
+      {openProblems.map((text) => (
+        <p key={text} class="open-problem" role="alert">
+          {text}
+        </p>
+      ))}
+      <Chips />
+      <div class="builder-columns">
+        <Panel kind="fields" title="Fields">
+          <FieldPanel />
+        </Panel>
+        <Answer />
+        <Panel kind="settings" title="Settings">
+          <SettingsPanel />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+/** A panel beside the chart where there is room, over it where there is not. */
+function Panel({
+  kind,
+  title,
+  children,
+}: {
+  readonly kind: 'fields' | 'settings'
+  readonly title: string
+  readonly children: ComponentChildren
+}) {
+  const { opened, open } = useBuilderUi()
+  const element = useRef<HTMLElement>(null)
+  const over = opened?.kind === kind
+  const begun = useBuilderState((state) => state.answer.query.measures.length > 0)
+
+  useEffect(() => {
+    if (!over || matchMedia(roomy).matches) return
+    element.current?.querySelector<HTMLElement>('button')?.focus()
+  }, [over])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
+    <aside
+      ref={element}
+      class={kind === 'fields' ? 'data-panel' : 'side-panel'}
+      data-testid={kind === 'fields' ? 'data-panel' : 'side-panel'}
+      data-over={over}
+      data-idle={kind === 'settings' && !begun}
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && over) open(null)
+      }}
+    >
+      <div class="panel-head">
+        <h2>{title}</h2>
+        <span class="narrow-only">
+          <IconButton icon="close" label={`Close ${title.toLowerCase()}`} run={() => open(null)} />
+        </span>
+      </div>
+      {children}
+    </aside>
+  )
+}
+
+function Answer() {
+  const { builder, open, announce } = useBuilderUi()
+  const state = useBuilderState((all) => all)
+  const [table, setTable] = useState(false)
+  const [over, setOver] = useState(false)
+  const { answer, catalog, reading, status } = state
+  const begun = answer.query.measures.length > 0 || (reading?.refusal ?? null) !== null || status !== 'idle'
+
+  function drop(event: DragEvent): void {
+    const id = event.dataTransfer?.getData(fieldType) ?? ''
+    const field = catalog?.field(id)
+    setOver(false)
+    if (!field) return
+    event.preventDefault()
+    builder.edit((before) =>
+      field.kind === 'measure'
+        ? addMeasure(before, id)
+        : before.query.attributes?.includes(id)
+          ? before
+          : toggleAttribute(before, id),
+    )
+    announce(`${field.label} added`)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field can be dropped here; pressing it does the same
+    <section
+      class="builder-answer"
+      aria-label="Answer"
+      data-drop={over}
+      onDragOver={(event) => {
+        if (!event.dataTransfer?.types.includes(fieldType)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div class="answer-tools">
+        <button
+          type="button"
+          class="button secondary small narrow-only"
+          onClick={() => open({ kind: 'fields' })}
+        >
+          <Mark name="plus" size={15} /> Fields
+        </button>
+        <button
+          type="button"
+          class="button secondary small narrow-only"
+          onClick={() => open({ kind: 'settings' })}
+        >
+          <Mark name="settings" size={15} /> Settings
+        </button>
+        <ChartRow />
+      </div>
+      {begun ? (
+        answer.query.measures.length === 0 && status === 'idle' && !reading?.refusal ? (
+          <EmptyPage />
+        ) : (
+          <Result table={table} setTable={setTable} />
+        )
+      ) : (
+        <EmptyPage />
+      )}
+      <Assumptions />
+    </section>
+  )
+}
+
+/** What was taken for granted in the words. */
+function Assumptions() {
+  const assumptions = useBuilderState((state) => state.reading?.assumptions ?? null)
+  if (!assumptions || assumptions.length === 0) return null
+  return (
+    <ul class="assumptions" aria-label="Taken for granted">
+      {assumptions.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}

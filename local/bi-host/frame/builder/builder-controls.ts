@@ -1,0 +1,110 @@
+import type { AnswerFilter } from '../../answers/contract'
+import type { BuilderControls } from '../protocol/builder-events'
+import type { RuntimeFilter } from '../protocol/runtime-filters'
+import type { Opened } from './context'
+import { addMeasure, removeMeasure, setFilter, toggleAttribute } from './edits'
+import type { Keeping } from './keep'
+import { titled, type Builder } from './store'
+
+const operators: Readonly<Record<string, AnswerFilter['op']>> = {
+  EQ: 'in',
+  IN: 'in',
+  NE: 'not-in',
+  NOT_IN: 'not-in',
+  LT: 'lt',
+  LE: 'le',
+  GT: 'gt',
+  GE: 'ge',
+  BW: 'between',
+  BW_INC: 'between',
+}
+
+/** What the embedding page may ask of the builder. Columns are known by field id or label. */
+export function createBuilderControls(
+  builder: Builder,
+  keeping: Keeping,
+  open: (what: Opened | null) => void,
+): BuilderControls {
+  const { state } = builder
+  const catalog = async () => {
+    if (state.get().catalog === null) await builder.loadFields()
+    return state.get().catalog
+  }
+  const fieldOf = async (name: string) => {
+    const all = await catalog()
+    const wanted = name.toLowerCase()
+    return (
+      all?.field(name) ??
+      all?.reply.sources
+        .flatMap((source) => [...source.measures, ...source.attributes])
+        .find((field) => field.label.toLowerCase() === wanted)
+    )
+  }
+  return {
+    search: (question, execute) =>
+      execute ? builder.ask(question, { byPerson: false }) : builder.colour(question),
+    reset: () => builder.reset(),
+    async addColumns(names) {
+      for (const name of names) {
+        const field = await fieldOf(name)
+        if (field)
+          builder.edit((answer) =>
+            field.kind === 'measure'
+              ? addMeasure(answer, field.id)
+              : answer.query.attributes?.includes(field.id)
+                ? answer
+                : toggleAttribute(answer, field.id),
+          )
+      }
+    },
+    async removeColumn(name) {
+      const field = await fieldOf(name)
+      if (!field) return
+      builder.edit((answer) =>
+        field.kind === 'measure'
+          ? removeMeasure(answer, field.id)
+          : answer.query.attributes?.includes(field.id)
+            ? toggleAttribute(answer, field.id)
+            : answer,
+      )
+    },
+    openSave: () => open({ kind: 'save' }),
+    openPin: () => open({ kind: 'pin' }),
+    action: (actionId) =>
+      void document.dispatchEvent(new CustomEvent('builder-action', { detail: actionId })),
+    async save(name) {
+      const kept = await keeping.save(name, true)
+      return kept.ok ? kept.value.id : null
+    },
+    async pin({ title, dashboardId, newDashboard, tabId, newTab }) {
+      const tab = newTab === undefined ? {} : { tab: { label: newTab } }
+      const kept = await keeping.pin(
+        dashboardId === undefined
+          ? { newDashboard: newDashboard ?? title, ...tab }
+          : { dashboardId, ...(tabId === undefined ? tab : { tab: { id: tabId } }) },
+        title,
+      )
+      return kept.ok ? kept.value : null
+    },
+    filters: () =>
+      (state.get().answer.query.filters ?? []).map((filter) => ({
+        column: state.get().catalog?.label(filter.field, state.get().answer.query) ?? filter.field,
+        id: filter.field,
+        oper: filter.op,
+        values: filter.values,
+      })),
+    async updateFilters(filters: readonly RuntimeFilter[]) {
+      const known: string[] = []
+      for (const filter of filters) {
+        const field = await fieldOf(filter.columnName)
+        const op = operators[filter.operator.toUpperCase()]
+        if (!field || op === undefined) continue
+        known.push(field.id)
+        builder.edit((answer) => setFilter(answer, field.id, { field: field.id, op, values: filter.values }))
+      }
+      return known
+    },
+    answer: () => titled(state.get().answer, state.get().catalog),
+    phrase: () => state.get().phrase,
+  }
+}

@@ -1,0 +1,66 @@
+import type { ChartType } from '../../answers/contract'
+import { useBuilderState, useBuilderUi } from './context'
+import { setChart } from './edits'
+import { Mark, type BuilderIcon } from './icon'
+
+const icons: Readonly<Record<ChartType, BuilderIcon>> = {
+  kpi: 'measure',
+  line: 'line',
+  area: 'area',
+  'stacked-area': 'layers',
+  'area-100': 'percent',
+  bars: 'column',
+  'stacked-bars': 'column-stacked',
+  'bars-line': 'combined',
+  donut: 'pie',
+  treemap: 'treemap',
+  heatmap: 'heatmap',
+  scatter: 'scatter',
+  table: 'table',
+}
+
+/** The ways this answer can be drawn. What does not fit says why; what the host would choose is marked. */
+export function ChartRow() {
+  const { builder, announce } = useBuilderUi()
+  const shown = useBuilderState((state) => state.shown)
+  const chosen = useBuilderState((state) => state.answer.chart.type)
+  if (!shown) return null
+  const { choices, type } = shown.chart
+  return (
+    <fieldset class="chart-row" aria-label="Chart type">
+      <button
+        type="button"
+        aria-pressed={chosen === 'auto'}
+        class="chart-choice auto"
+        title="The chart that fits best"
+        onClick={() => builder.edit((answer) => setChart(answer, 'auto'))}
+      >
+        Auto
+      </button>
+      {choices.map((choice) => (
+        <button
+          key={choice.type}
+          type="button"
+          aria-pressed={chosen === choice.type}
+          aria-disabled={!choice.fits}
+          class={`chart-choice ${type === choice.type ? 'drawn' : ''}`}
+          data-chart-type={choice.type}
+          aria-label={choice.fits ? choice.label : `${choice.label}: ${choice.reason}`}
+          title={
+            choice.fits
+              ? choice.recommended
+                ? `${choice.label} (fits best)`
+                : choice.label
+              : `${choice.label}: ${choice.reason}`
+          }
+          onClick={() => {
+            if (!choice.fits) return announce(choice.reason)
+            builder.edit((answer) => setChart(answer, choice.type))
+          }}
+        >
+          <Mark name={icons[choice.type]} size={18} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

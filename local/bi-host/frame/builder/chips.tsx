@@ -1,0 +1,121 @@
+import type { Chip, ChipTarget, NotUnderstood } from '../../answers/contract'
+import { useBuilderState, useBuilderUi } from './context'
+import { removeChip } from './edits'
+import { Mark } from './icon'
+
+/** What the question was read as, one chip each; every chip can be taken away, and opens where it is changed. */
+export function Chips() {
+  const { builder, open, announce } = useBuilderUi()
+  const reading = useBuilderState((state) => state.reading)
+  const reply = useBuilderState((state) => state.reply)
+  const chips = reply?.chips ?? reading?.chips ?? []
+  if (chips.length === 0 && (reading?.notUnderstood.length ?? 0) === 0) return null
+  return (
+    <div class="answer-chips">
+      <ul class="answer-chip-list" aria-label="How the question was read">
+        {chips.map((chip, at) => (
+          <li
+            key={`${chip.label}-${at}`}
+            class={`answer-chip ${chip.assumed ? 'assumed' : ''}`}
+            data-token-type={chip.kind}
+          >
+            <button
+              type="button"
+              class="answer-chip-name"
+              title={chip.detail ?? (chip.assumed ? 'Chosen for you' : undefined)}
+              onClick={() => {
+                open({ kind: 'settings' })
+                requestAnimationFrame(() => focusPart(chip.target))
+              }}
+            >
+              {chip.label}
+            </button>
+            {chip.assumed ? null : (
+              <button
+                type="button"
+                class="answer-chip-remove"
+                aria-label={`Remove ${chip.label}`}
+                onClick={() => {
+                  builder.edit((answer) => removeChip(answer, chip.target))
+                  announce(`${chip.label} removed`)
+                }}
+              >
+                <Mark name="close" size={13} />
+              </button>
+            )}
+          </li>
+        ))}
+        {reading?.notUnderstood.map((word) => (
+          <Unknown key={word.start} word={word} />
+        ))}
+      </ul>
+      <Ambiguities />
+    </div>
+  )
+}
+
+/** A word that was left out, with words near it that would be understood. */
+function Unknown({ word }: { readonly word: NotUnderstood }) {
+  const { builder } = useBuilderUi()
+  const phrase = useBuilderState((state) => state.phrase)
+  return (
+    <li class="answer-chip unknown">
+      <span>
+        Did not understand <b>{word.text}</b>
+      </span>
+      {word.suggestions.map((suggestion) => (
+        <button
+          key={suggestion}
+          type="button"
+          class="text-button inline"
+          onClick={() =>
+            void builder.ask(`${phrase.slice(0, word.start)}${suggestion}${phrase.slice(word.end)}`)
+          }
+        >
+          {suggestion}
+        </button>
+      ))}
+    </li>
+  )
+}
+
+/** Words with several meanings: which was taken, and the others to choose. */
+function Ambiguities() {
+  const { builder } = useBuilderUi()
+  const reading = useBuilderState((state) => state.reading)
+  if (!reading || reading.ambiguities.length === 0) return null
+  return (
+    <>
+      {reading.ambiguities.map((word) => (
+        <fieldset key={word.start} class="ambiguity">
+          <legend>“{word.text}” can mean</legend>
+          {word.choices.map((choice, at) => (
+            <label key={choice.id} title={choice.detail}>
+              <input
+                type="radio"
+                name={`meaning-${word.start}`}
+                checked={
+                  choice.id === word.chosen || (word.chosen === null && at === 0 && reading.answer !== null)
+                }
+                onChange={() => void builder.ask(reading.phrase, { choices: { [word.text]: choice.id } })}
+              />
+              <span>{choice.label}</span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+/** Brings the part of the settings into view that a chip stands for. */
+function focusPart(target: ChipTarget): void {
+  const section = document.querySelector<HTMLElement>(`[data-part~="${target.part}"]`)
+  section?.scrollIntoView({ block: 'nearest' })
+  section?.querySelector<HTMLElement>('input, select, button')?.focus()
+}
+
+/** The chips in one sentence, for those who hear them. */
+export function chipSentence(chips: readonly Chip[]): string {
+  return chips.map((chip) => chip.label).join(', ')
+}

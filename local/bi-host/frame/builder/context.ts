@@ -1,0 +1,41 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { AnswerQuery } from '../../answers/contract'
+import { useStore } from '../board/ui'
+import type { Catalog } from './catalog'
+import type { Builder, BuilderState } from './store'
+
+/** Dialogs and panels over the builder; one at a time. */
+export type Opened =
+  | { readonly kind: 'save' | 'pin' | 'charts' | 'fields' | 'settings' }
+  | { readonly kind: 'formula'; readonly id: string | null; readonly expression?: string }
+
+export interface BuilderUi {
+  readonly builder: Builder
+  readonly opened: Opened | null
+  readonly open: (what: Opened | null) => void
+  /** Said to a screen reader, and nowhere else. */
+  readonly announce: (text: string) => void
+  /** Whether the embedding page lets this action (by its wire id) be seen. */
+  readonly shows: (actionId: string) => boolean
+}
+
+export const BuilderContext = createContext<BuilderUi | null>(null)
+
+export function useBuilderUi(): BuilderUi {
+  const ui = useContext(BuilderContext)
+  if (!ui) throw new Error('This part stands outside the builder')
+  return ui
+}
+
+export function useBuilderState<Part>(pick: (state: BuilderState) => Part): Part {
+  return useStore(useBuilderUi().builder.state, pick)
+}
+
+/** What may be chosen and what is asked; parts that use it stand only where the fields are there. */
+export function useQuery(): { readonly catalog: Catalog; readonly query: AnswerQuery } {
+  const catalog = useBuilderState((state) => state.catalog)
+  const query = useBuilderState((state) => state.answer.query)
+  if (!catalog) throw new Error('This part needs the fields')
+  return { catalog, query }
+}

@@ -1,0 +1,187 @@
+import type {
+  Answer,
+  AnswerFilter,
+  AnswerFormula,
+  AnswerGrain,
+  AnswerQuery,
+  ChartType,
+  ChipTarget,
+  FieldView,
+} from '../../answers/contract'
+
+/** Every way a person changes a question by hand, each from one answer to the next. None asks the host anything. */
+
+export const emptyAnswer: Answer = {
+  version: 2,
+  title: '',
+  query: { measures: [] },
+  chart: { type: 'auto' },
+}
+
+const limits = { measures: 8, attributes: 3, filters: 20 }
+/** What the first measure is seen over when nothing has been said: its recent course. */
+const firstLook = { grain: 'day', range: { kind: 'last', count: 90, unit: 'day' } } as const
+
+type Parts = { readonly [Key in keyof AnswerQuery]: AnswerQuery[Key] | undefined }
+
+/** The query with some parts replaced; a part that is `undefined` or an empty list is taken away. */
+export function withQuery(answer: Answer, parts: Partial<Parts>): Answer {
+  const merged = { ...answer.query, ...parts }
+  const kept = Object.entries(merged).filter(
+    ([key, value]) =>
+      value !== undefined && (key === 'measures' || !Array.isArray(value) || value.length > 0),
+  )
+  return { ...answer, query: settled(Object.fromEntries(kept) as unknown as AnswerQuery) }
+}
+
+/** Takes away what refers to something that is gone. */
+function settled(query: AnswerQuery): AnswerQuery {
+  const { top, sort, formulas, filters, ...rest } = query
+  const attributes = query.attributes ?? []
+  const known = new Set([...query.measures, ...attributes, 'date'])
+  const used = (formulas ?? []).filter(
+    (formula) =>
+      query.measures.includes(`formula.${formula.id}`) ||
+      filters?.some((filter) => filter.field === `formula.${formula.id}`),
+  )
+  return {
+    ...rest,
+    ...(filters === undefined ? {} : { filters }),
+    ...(used.length === 0 ? {} : { formulas: used }),
+    ...(top !== undefined && attributes.includes(top.attribute) && query.measures.includes(top.by)
+      ? { top }
+      : {}),
+    ...(sort !== undefined && known.has(sort.by) ? { sort } : {}),
+  }
+}
+
+export function addMeasure(answer: Answer, id: string): Answer {
+  const { measures, attributes = [], grain, range } = answer.query
+  if (measures.includes(id) || measures.length >= limits.measures) return answer
+  const first = measures.length === 0 && attributes.length === 0 && grain === undefined && range === undefined
+  return withQuery(answer, { ...(first ? firstLook : {}), measures: [...measures, id] })
+}
+
+export function removeMeasure(answer: Answer, id: string): Answer {
+  return withQuery(answer, { measures: answer.query.measures.filter((measure) => measure !== id) })
+}
+
+export function toggleAttribute(answer: Answer, id: string): Answer {
+  const { attributes = [] } = answer.query
+  if (attributes.includes(id))
+    return withQuery(answer, { attributes: attributes.filter((attribute) => attribute !== id) })
+  return attributes.length >= limits.attributes
+    ? answer
+    : withQuery(answer, { attributes: [...attributes, id] })
+}
+
+export function toggleMeasure(answer: Answer, id: string): Answer {
+  return answer.query.measures.includes(id) ? removeMeasure(answer, id) : addMeasure(answer, id)
+}
+
+/** Replaces the filter of this field, or takes it away when there is nothing to choose by. */
+export function setFilter(answer: Answer, field: string, filter: AnswerFilter | null): Answer {
+  const { filters = [] } = answer.query
+  const at = filters.findIndex((candidate) => candidate.field === field)
+  const empty = filter === null || filter.values.length === 0
+  const next = empty
+    ? filters.filter((candidate) => candidate.field !== field)
+    : at < 0
+      ? [...filters, filter].slice(0, limits.filters)
+      : filters.map((candidate, index) => (index === at ? filter : candidate))
+  return withQuery(answer, { filters: next })
+}
+
+export function setGrain(answer: Answer, grain: AnswerGrain | null): Answer {
+  return withQuery(answer, { grain: grain ?? undefined })
+}
+
+export function setChart(answer: Answer, type: ChartType | 'auto'): Answer {
+  return { ...answer, chart: { ...answer.chart, type } }
+}
+
+/** Adds a calculation and shows it, or changes the one with the same id. */
+export function setFormula(answer: Answer, formula: AnswerFormula): Answer {
+  const { formulas = [], measures } = answer.query
+  const id = `formula.${formula.id}`
+  const known = formulas.some((candidate) => candidate.id === formula.id)
+  return withQuery(answer, {
+    formulas: known
+      ? formulas.map((candidate) => (candidate.id === formula.id ? formula : candidate))
+      : [...formulas, formula],
+    measures: measures.includes(id) ? measures : [...measures, id].slice(0, limits.measures),
+  })
+}
+
+/** An id for a formula of this name that the question does not use yet. */
+export function formulaId(label: string, query: AnswerQuery): string {
+  const plain = label
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[^a-z]+|_+$/g, '')
+    .slice(0, 50)
+  const base = plain === '' ? 'formula' : plain
+  const taken = new Set((query.formulas ?? []).map((formula) => formula.id))
+  let id = base
+  for (let count = 2; taken.has(id); count += 1) id = `${base}_${count}`
+  return id
+}
+
+/** Calculations that a person can add to a measure without writing them. */
+export const quickFormulas: readonly {
+  readonly label: string
+  readonly name: (measure: string) => string
+  readonly expression: (id: string) => string
+}[] = [
+  { label: 'Growth', name: (name) => `${name} growth`, expression: (id) => `growth(${id})` },
+  {
+    label: '7-interval average',
+    name: (name) => `${name}, 7-interval average`,
+    expression: (id) => `moving_average(${id}, 7)`,
+  },
+]
+
+export function addQuickFormula(answer: Answer, quick: (typeof quickFormulas)[number], measure: FieldView) {
+  const label = quick.name(measure.label)
+  return setFormula(answer, {
+    id: formulaId(label, answer.query),
+    label,
+    expression: quick.expression(measure.id),
+  })
+}
+
+/** Takes away what a chip stands for. */
+export function removeChip(answer: Answer, target: ChipTarget): Answer {
+  switch (target.part) {
+    case 'measure':
+      return removeMeasure(answer, target.id)
+    case 'attribute':
+      return withQuery(answer, {
+        attributes: (answer.query.attributes ?? []).filter((id) => id !== target.id),
+      })
+    case 'filter':
+      return withQuery(answer, {
+        filters: (answer.query.filters ?? []).filter((_, index) => index !== target.index),
+      })
+    case 'chart':
+      return { ...answer, chart: { type: 'auto' } }
+    case 'range':
+    case 'grain':
+    case 'top':
+    case 'sort':
+    case 'compare':
+    case 'limit':
+      return withQuery(answer, { [target.part]: undefined })
+  }
+}
+
+/** Moves a measure one place to the left or right among the columns. */
+export function moveMeasure(answer: Answer, id: string, by: -1 | 1): Answer {
+  const measures = [...answer.query.measures]
+  const at = measures.indexOf(id)
+  const to = at + by
+  if (at < 0 || to < 0 || to >= measures.length) return answer
+  measures.splice(at, 1)
+  measures.splice(to, 0, id)
+  return withQuery(answer, { measures })
+}

@@ -1,0 +1,25 @@
+import { useBuilderUi, useQuery } from './context'
+
+/** Before anything is asked: questions that work, and the two ways to begin. */
+export function EmptyPage() {
+  const { builder, open } = useBuilderUi()
+  const { catalog } = useQuery()
+  return (
+    <section class="builder-empty">
+      <h2>What do you want to know?</h2>
+      <p>Ask in words above, or choose a measure from the fields. These work as they are:</p>
+      <ul>
+        {catalog.reply.examples.slice(0, 6).map((question) => (
+          <li key={question}>
+            <button type="button" class="example" onClick={() => void builder.ask(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="button secondary narrow-only" onClick={() => open({ kind: 'fields' })}>
+        Choose fields
+      </button>
+    </section>
+  )
+}

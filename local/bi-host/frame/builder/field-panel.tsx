@@ -1,0 +1,149 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { FieldView, SourceView } from '../../answers/contract'
+import { useBuilderUi, useQuery } from './context'
+import { toggleAttribute, toggleMeasure } from './edits'
+import { useUi } from '../board/ui'
+import { FieldRow } from './field-row'
+import { Mark } from './icon'
+
+/** Everything that can be asked about: sources in groups, their measures and attributes, searched by name, synonym or meaning. */
+export function FieldPanel() {
+  const { builder, announce } = useBuilderUi()
+  const { catalog, query } = useQuery()
+  const { reply } = catalog
+  const [search, setSearch] = useState('')
+  const [group, setGroup] = useState('')
+  const { frame } = useUi()
+  // What the embedding page opened the builder for stands open.
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(
+    () => new Set(frame.state.get().options.search.sources),
+  )
+  const wanted = search.trim().toLowerCase()
+  const used = useMemo(
+    () => new Set([...query.measures, ...(query.attributes ?? [])].map((id) => catalog.sourceOf(id)?.id)),
+    [catalog, query],
+  )
+
+  const groups = reply.groups
+    .filter(({ id }) => group === '' || id === group)
+    .map(({ id, label, sources }) => ({
+      id,
+      label,
+      sources: sources
+        .map((sourceId) => reply.sources.find((source) => source.id === sourceId))
+        .filter((source) => source !== undefined)
+        .map((source) => found(source, wanted))
+        .filter((source) => source.measures.length + source.attributes.length > 0),
+    }))
+    .filter(({ sources }) => sources.length > 0)
+  const count = groups.reduce(
+    (sum, { sources }) =>
+      sum + sources.reduce((fields, source) => fields + source.measures.length + source.attributes.length, 0),
+    0,
+  )
+
+  function toggle(field: FieldView): void {
+    const on =
+      field.kind === 'measure' ? query.measures.includes(field.id) : query.attributes?.includes(field.id)
+    builder.edit((answer) =>
+      field.kind === 'measure' ? toggleMeasure(answer, field.id) : toggleAttribute(answer, field.id),
+    )
+    announce(`${field.label} ${on ? 'removed' : 'added'}`)
+  }
+
+  function isOpen(source: SourceView): boolean {
+    return wanted !== '' || unfolded.has(source.id) !== used.has(source.id)
+  }
+
+  return (
+    <>
+      <div class="fields-head">
+        <label class="fields-group">
+          <span class="visually-hidden">Topic</span>
+          <select value={group} onChange={(event) => setGroup(event.currentTarget.value)}>
+            <option value="">All topics</option>
+            {reply.groups.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="fields-search">
+          <Mark name="search" size={15} />
+          <input
+            type="search"
+            placeholder="Search fields"
+            aria-label="Search fields"
+            value={search}
+            onInput={(event) => setSearch(event.currentTarget.value)}
+          />
+        </label>
+        <output class="visually-hidden">{wanted === '' ? '' : `${count} fields found`}</output>
+      </div>
+      <div class="fields-list">
+        {groups.map(({ id, label, sources }) => (
+          <section key={id} aria-label={label}>
+            <h3 class="fields-topic">{label}</h3>
+            {sources.map((source) => (
+              <div key={source.id} class="source">
+                <button
+                  type="button"
+                  class="source-name"
+                  aria-expanded={isOpen(source)}
+                  title={source.description}
+                  disabled={wanted !== ''}
+                  onClick={() => setUnfolded((before) => toggled(before, source.id))}
+                >
+                  <Mark name={isOpen(source) ? 'down' : 'right'} size={14} />
+                  {source.label}
+                  {used.has(source.id) ? <i class="source-used" title="In use" /> : null}
+                </button>
+                {isOpen(source) ? (
+                  <ul class="source-fields">
+                    {[...source.measures, ...source.attributes].map((field) => (
+                      <FieldRow
+                        key={field.id}
+                        field={field}
+                        on={
+                          query.measures.includes(field.id) || query.attributes?.includes(field.id) === true
+                        }
+                        fits={field.kind === 'measure' || catalog.splits(field, query)}
+                        toggle={() => toggle(field)}
+                      />
+                    ))}
+                  </ul>
+                ) : null}
+              </div>
+            ))}
+          </section>
+        ))}
+        {groups.length === 0 ? (
+          <p class="fields-none">
+            No field matches “{search.trim()}”.{' '}
+            <button type="button" class="text-button inline" onClick={() => setSearch('')}>
+              Show all
+            </button>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The source with those of its fields that the search finds; all of them when it finds the source itself. */
+function found(source: SourceView, wanted: string): SourceView {
+  if (wanted === '') return source
+  const words = wanted.split(/\s+/)
+  const has = (texts: readonly string[]) =>
+    words.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
+  if (has([source.label, ...source.synonyms])) return source
+  const fits = (field: FieldView) => has([field.label, ...field.synonyms, source.label])
+  return { ...source, measures: source.measures.filter(fits), attributes: source.attributes.filter(fits) }
+}
+
+function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(before)
+  if (!next.delete(id)) next.add(id)
+  return next
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { FieldView } from '../../answers/contract'
+import { useBuilderUi, useQuery } from './context'
+import { IconButton } from './controls'
+import { setFilter } from './edits'
+import { NumberFilter } from './number-filter'
+import { ValuesFilter } from './values-filter'
+
+/** One control per filter, of the kind its field asks for. A field that was just chosen has one before it has a value. */
+export function FilterSettings() {
+  const { builder, open, announce } = useBuilderUi()
+  const { catalog, query } = useQuery()
+  const [started, setStarted] = useState<readonly string[]>([])
+  const filters = query.filters ?? []
+  const fields = [...new Set([...filters.map((filter) => filter.field), ...started])]
+
+  useEffect(() => {
+    const begin = (event: Event) => {
+      const id = (event as CustomEvent<string>).detail
+      setStarted((before) => [...before.filter((other) => other !== id), id])
+      open({ kind: 'settings' })
+      requestAnimationFrame(() => {
+        const control = document.querySelector<HTMLElement>(`[data-filter="${CSS.escape(id)}"]`)
+        control?.scrollIntoView({ block: 'nearest' })
+        control?.querySelector<HTMLElement>('input, select')?.focus()
+      })
+    }
+    document.addEventListener('builder-filter', begin)
+    return () => document.removeEventListener('builder-filter', begin)
+  }, [open])
+
+  return (
+    <>
+      {fields.map((id) => {
+        const filter = filters.find((candidate) => candidate.field === id)
+        const field = catalog.field(id)
+        const label = catalog.label(id, query)
+        return (
+          <div key={id} class="filter-card" data-filter={id}>
+            <div class="filter-card-head">
+              <span>{label}</span>
+              <IconButton
+                icon="close"
+                label={`Take the filter of ${label} away`}
+                run={() => {
+                  setStarted((before) => before.filter((other) => other !== id))
+                  builder.edit((answer) => setFilter(answer, id, null))
+                  announce(`Filter of ${label} removed`)
+                }}
+              />
+            </div>
+            {field?.values === undefined ? (
+              <NumberFilter
+                id={id}
+                label={label}
+                day={field?.dataType === 'day'}
+                filter={filter}
+                set={(next) => builder.edit((answer) => setFilter(answer, id, next))}
+              />
+            ) : (
+              <ValuesFilter
+                id={id}
+                label={label}
+                values={field.values}
+                filter={filter}
+                set={(next) => builder.edit((answer) => setFilter(answer, id, next))}
+              />
+            )}
+          </div>
+        )
+      })}
+      <AddFilter taken={fields} />
+    </>
+  )
+}
+
+/** Fields that the question can be narrowed by: those of the sources it reads, nearest first. */
+function AddFilter({ taken }: { readonly taken: readonly string[] }) {
+  const { catalog, query } = useQuery()
+  const near = catalog.reply.sources
+    .flatMap((source) => source.attributes)
+    .filter((field) => catalog.splits(field, query))
+  const byName = new Map<string, FieldView>()
+  for (const field of near) if (!byName.has(field.label)) byName.set(field.label, field)
+  const choices = [
+    ...byName.values(),
+    ...query.measures.map((id) => ({ id, label: catalog.label(id, query) })),
+  ].filter((field) => !taken.includes(field.id))
+  return (
+    <select
+      class="add-filter"
+      aria-label="Add filter"
+      value=""
+      onChange={(event) => {
+        const id = event.currentTarget.value
+        event.currentTarget.value = ''
+        if (id !== '') document.dispatchEvent(new CustomEvent('builder-filter', { detail: id }))
+      }}
+    >
+      <option value="">+ Add filter</option>
+      {choices.map((field) => (
+        <option key={field.id} value={field.id}>
+          {field.label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,164 @@
+import { useRef, useState } from 'preact/hooks'
+import { useBuilderState, useBuilderUi, useQuery } from './context'
+import { Dialog } from './dialog'
+import { formulaId, removeMeasure, setFormula } from './edits'
+import { titled } from './store'
+
+/** Writes or changes a calculation. The host checks it before it is taken; what is wrong with it is said here. */
+export function FormulaDialog({
+  id,
+  start = '',
+}: {
+  readonly id: string | null
+  readonly start?: string | undefined
+}) {
+  const { builder, open, announce } = useBuilderUi()
+  const { catalog, query } = useQuery()
+  const answer = useBuilderState((state) => state.answer)
+  const present = query.formulas?.find((formula) => formula.id === id)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [label, setLabel] = useState(present?.label ?? '')
+  const [expression, setExpression] = useState(present?.expression ?? start)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function take(): Promise<void> {
+    const name = label.trim() === '' ? expression.trim() : label.trim()
+    const formula = {
+      id: present?.id ?? formulaId(name, query),
+      label: name.slice(0, 100),
+      expression: expression.trim(),
+    }
+    const next = setFormula(answer, formula)
+    setBusy(true)
+    const reply = await builder.host('RunAnswer', { answer: titled(next, catalog) })
+    setBusy(false)
+    if (!reply.ok) return setProblem('The calculation could not be checked. Try again in a moment.')
+    if (reply.value.kind === 'problem' && reply.value.reason === 'cannot')
+      return setProblem(reply.value.message)
+    builder.edit((before) => setFormula(before, formula))
+    announce(`${name} added`)
+    open(null)
+  }
+
+  function insert(text: string): void {
+    const area = field.current
+    const at = area?.selectionStart ?? expression.length
+    const next = `${expression.slice(0, at)}${text}${expression.slice(area?.selectionEnd ?? at)}`
+    setExpression(next)
+    requestAnimationFrame(() => {
+      area?.focus()
+      area?.setSelectionRange(at + text.length, at + text.length)
+    })
+  }
+
+  const sources = new Set(query.measures.map((measure) => catalog.sourceOf(measure)))
+  const near = catalog.reply.sources.filter((source) => sources.size === 0 || sources.has(source))
+
+  return (
+    <Dialog title={present ? 'Edit calculation' : 'Add calculation'} close={() => open(null)}>
+      <form
+        class="builder-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void take()
+        }}
+      >
+        <label class="form-field">
+          <span>Name</span>
+          <input
+            data-first
+            type="text"
+            maxLength={100}
+            placeholder="For example: Value per holder"
+            value={label}
+            onInput={(event) => setLabel(event.currentTarget.value)}
+          />
+        </label>
+        <label class="form-field">
+          <span>Calculation</span>
+          <textarea
+            ref={field}
+            rows={3}
+            spellcheck={false}
+            aria-invalid={problem !== ''}
+            aria-describedby={problem === '' ? undefined : 'formula-problem'}
+            placeholder="For example: [Value] / [Holders]"
+            value={expression}
+            onInput={(event) => {
+              setExpression(event.currentTarget.value)
+              setProblem('')
+            }}
+          />
+        </label>
+        {problem === '' ? null : (
+          <p class="form-problem" id="formula-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="formula-parts">
+          <label class="form-field">
+            <span>Insert a field</span>
+            <select
+              value=""
+              onChange={(event) => {
+                const chosen = event.currentTarget.value
+                event.currentTarget.value = ''
+                if (chosen !== '') insert(chosen)
+              }}
+            >
+              <option value="">Choose…</option>
+              {near.map((source) => (
+                <optgroup key={source.id} label={source.label}>
+                  {source.measures.map((measure) => (
+                    <option key={measure.id} value={measure.id}>
+                      {measure.label}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+          </label>
+          <label class="form-field">
+            <span>Insert a function</span>
+            <select
+              value=""
+              onChange={(event) => {
+                const chosen = event.currentTarget.value
+                event.currentTarget.value = ''
+                if (chosen !== '') insert(`${chosen}()`)
+              }}
+            >
+              <option value="">Choose…</option>
+              {catalog.reply.functions.map((known) => (
+                <option key={known.name} value={known.name} title={known.description}>
+                  {known.signature}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <div class="form-actions">
+          {present ? (
+            <button
+              type="button"
+              class="text-button"
+              onClick={() => {
+                builder.edit((before) => removeMeasure(before, `formula.${present.id}`))
+                open(null)
+              }}
+            >
+              Remove
+            </button>
+          ) : null}
+          <button type="button" class="button secondary" onClick={() => open(null)}>
+            Cancel
+          </button>
+          <button type="submit" class="button" disabled={busy || expression.trim() === ''}>
+            {busy ? 'Checking…' : present ? 'Change' : 'Add'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import type { PinReply, PinRequest, SavedAnswerHead } from '../../answers/contract'
+import type { BoardProblem } from '../board/problem'
+import type { Frame } from '../protocol/frame'
+import { titled, type Builder } from './store'
+
+export type Kept<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: BoardProblem }
+
+/** Saving and pinning, each told to the embedding page when it begins and when it has ended. */
+export interface Keeping {
+  /** `asNew` makes another chart of one that is saved already. */
+  save(title: string, asNew?: boolean): Promise<Kept<SavedAnswerHead>>
+  pin(to: PinRequest['to'], title: string): Promise<Kept<PinReply>>
+}
+
+export function createKeeping(builder: Builder, frame: Frame): Keeping {
+  const { state, host } = builder
+  return {
+    async save(title, asNew = false) {
+      const { answer, catalog, saved } = state.get()
+      const named = titled({ ...answer, title }, catalog)
+      frame.port.post('save', {}, 'start')
+      const reply = await host('SaveAnswer', {
+        answer: named,
+        ...(saved === null || asNew ? {} : { id: saved.id }),
+      })
+      if (!reply.ok) return { ok: false, problem: reply.problem }
+      const { head } = reply.value
+      state.set({ answer: named })
+      builder.kept(head)
+      frame.port.post('save', { answerId: head.id, name: head.title }, 'end')
+      return { ok: true, value: head }
+    },
+    async pin(to, title) {
+      const { answer, catalog } = state.get()
+      const named = titled({ ...answer, title }, catalog)
+      frame.port.post('pin', {}, 'start')
+      const reply = await host('PinAnswer', { answer: named, to })
+      if (!reply.ok) return { ok: false, problem: reply.problem }
+      const { value } = reply
+      state.set({ answer: named })
+      builder.kept(state.get().saved)
+      if (value.created)
+        frame.port.post('createLiveboard', { liveboardId: value.dashboardId, name: value.dashboardName })
+      frame.port.post(
+        'pin',
+        {
+          liveboardId: value.dashboardId,
+          pinboardId: value.dashboardId,
+          liveboardName: value.dashboardName,
+          vizId: value.tileId,
+          tabId: value.tabId,
+        },
+        'end',
+      )
+      return { ok: true, value }
+    },
+  }
+}
+
+/** Why a chart could not be kept, for the person who wanted it. */
+export function keepProblemText(problem: BoardProblem): string {
+  if (problem.kind === 'forbidden') return 'You are not allowed to do this. Sign in again and try once more.'
+  if (problem.kind === 'not-found') return 'The dashboard is not there any more. Choose another one.'
+  return 'It could not be kept. Try again in a moment; your chart is still here.'
+}

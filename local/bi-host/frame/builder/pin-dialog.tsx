@@ -1,0 +1,151 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { PinRequest, PinTarget } from '../../answers/contract'
+import { autoTitle } from './auto-title'
+import { useBuilderState, useBuilderUi } from './context'
+import { Dialog } from './dialog'
+import { keepProblemText, type Keeping } from './keep'
+
+const newDashboard = 'new'
+const newTab = 'new-tab'
+
+/** Puts the chart on a dashboard of the person's own: one that is there, or a new one; on a tab if they like. */
+export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
+  const { builder, open, announce } = useBuilderUi()
+  const { answer, catalog } = useBuilderState((all) => all)
+  const [targets, setTargets] = useState<readonly PinTarget[] | null>(null)
+  const [title, setTitle] = useState(answer.title === '' ? autoTitle(answer, catalog) : answer.title)
+  const [where, setWhere] = useState(newDashboard)
+  const [name, setName] = useState('')
+  const [tab, setTab] = useState('')
+  const [tabName, setTabName] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => {
+    void builder.host('ListPinTargets', {}).then((reply) => {
+      const found = reply.ok ? reply.value.dashboards : []
+      setTargets(found)
+      setWhere(found[0]?.id ?? newDashboard)
+      if (!reply.ok) setProblem('Your dashboards could not be read. A new one can still be made.')
+    })
+  }, [builder])
+
+  const target = targets?.find((candidate) => candidate.id === where)
+  const tabs = target?.tabs ?? []
+  const complete =
+    title.trim() !== '' &&
+    (target !== undefined || name.trim() !== '') &&
+    (tab !== newTab || tabName.trim() !== '')
+
+  function destination(): PinRequest['to'] {
+    const label = tabName.trim()
+    if (target === undefined)
+      return { newDashboard: name.trim(), ...(tab === newTab ? { tab: { label } } : {}) }
+    if (tab === newTab) return { dashboardId: target.id, tab: { label } }
+    const chosen = tab === '' ? tabs[0]?.id : tab
+    return { dashboardId: target.id, ...(chosen === undefined ? {} : { tab: { id: chosen } }) }
+  }
+
+  async function pin(): Promise<void> {
+    setBusy(true)
+    const kept = await keeping.pin(destination(), title.trim())
+    setBusy(false)
+    if (!kept.ok) return setProblem(keepProblemText(kept.problem))
+    announce(`Pinned to ${kept.value.dashboardName}`)
+    open(null)
+  }
+
+  return (
+    <Dialog title="Pin to dashboard" close={() => open(null)}>
+      {targets === null ? (
+        <output class="form-hint">Reading your dashboards…</output>
+      ) : (
+        <form
+          class="builder-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (complete) void pin()
+          }}
+        >
+          <label class="form-field">
+            <span>Chart title</span>
+            <input
+              type="text"
+              maxLength={200}
+              value={title}
+              onInput={(event) => setTitle(event.currentTarget.value)}
+            />
+          </label>
+          <label class="form-field">
+            <span>Dashboard</span>
+            <select
+              data-first
+              value={where}
+              onChange={(event) => {
+                setWhere(event.currentTarget.value)
+                setTab('')
+              }}
+            >
+              {targets.map((dashboard) => (
+                <option key={dashboard.id} value={dashboard.id}>
+                  {dashboard.name}
+                </option>
+              ))}
+              <option value={newDashboard}>New dashboard…</option>
+            </select>
+          </label>
+          {target === undefined ? (
+            <label class="form-field">
+              <span>Dashboard name</span>
+              <input
+                type="text"
+                maxLength={200}
+                placeholder="Enter dashboard name..."
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next thing to do in this dialog
+                autofocus
+                value={name}
+                onInput={(event) => setName(event.currentTarget.value)}
+              />
+            </label>
+          ) : null}
+          <label class="form-field">
+            <span>Tab</span>
+            <select value={tab} onChange={(event) => setTab(event.currentTarget.value)}>
+              {tabs.length === 0 ? <option value="">No tab</option> : null}
+              {tabs.map(({ id, label }, at) => (
+                <option key={id} value={at === 0 ? '' : id}>
+                  {label}
+                </option>
+              ))}
+              <option value={newTab}>New tab…</option>
+            </select>
+          </label>
+          {tab === newTab ? (
+            <label class="form-field">
+              <span>Tab name</span>
+              <input
+                type="text"
+                maxLength={60}
+                value={tabName}
+                onInput={(event) => setTabName(event.currentTarget.value)}
+              />
+            </label>
+          ) : null}
+          {problem === '' ? null : (
+            <p class="form-problem" role="alert">
+              {problem}
+            </p>
+          )}
+          <div class="form-actions">
+            <button type="button" class="button secondary" onClick={() => open(null)}>
+              Cancel
+            </button>
+            <button type="submit" class="button" disabled={busy || !complete}>
+              {busy ? 'Pinning…' : 'Pin chart'}
+            </button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

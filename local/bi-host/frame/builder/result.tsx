@@ -1,0 +1,288 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { RunProblem, RunResult } from '../../answers/contract'
+import { LookContext, useLook, useUi } from '../board/ui'
+import type { Chart } from '../charts/chart'
+import { slotOf } from '../theme/color-book'
+import { assignColors, type ColorSlot } from '../theme/series-colors'
+import { ChartContent } from '../tiles/chart-content'
+import { KpiContent } from '../tiles/kpi'
+import { Legend, legendItems } from '../tiles/legend'
+import { RampLegend } from '../tiles/ramp-legend'
+import { runTileAction } from '../tiles/run-action'
+import { vizKind } from '../tiles/tile-actions'
+import { isChartData, isEmpty } from '../tiles/tile-content-kind'
+import { AnswerTableView } from './answer-table'
+import { useBuilderState, useBuilderUi } from './context'
+import { autoTitle } from './auto-title'
+import { PanelMessage } from './panel-message'
+
+export interface TableSwitch {
+  readonly table: boolean
+  readonly setTable: (table: boolean) => void
+}
+
+/** A number of an answer has no menu: what could be done with it stands in the settings. */
+const noPress = (): boolean => false
+
+/** The answer: a picture or its table, with what it is made of underneath. */
+export function Result({ table, setTable }: TableSwitch) {
+  const { builder } = useBuilderUi()
+  const { palette, words, symbols } = useLook()
+  const state = useBuilderState((all) => all)
+  const { shown, reply, status, answer, catalog } = state
+  // A name keeps its colour while the question changes around it.
+  const knownRef = useRef<ReadonlyMap<string, ColorSlot>>(new Map())
+  const slots = useMemo(
+    () => (knownRef.current = shown ? assignColors([shown.tile], knownRef.current) : knownRef.current),
+    [shown],
+  )
+  const color = useCallback(
+    (colorKey: string): string => {
+      const slot = slotOf(slots, colorKey)
+      return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
+    },
+    [slots, palette],
+  )
+  const ownLook = useMemo(() => ({ palette, words, symbols, color }), [palette, words, symbols, color])
+
+  if (status === 'failed' && state.runProblem)
+    return (
+      <PanelMessage
+        urgent
+        title={state.runProblem.kind === 'timeout' ? 'That took too long' : 'The answer did not come'}
+        text={
+          state.runProblem.kind === 'timeout'
+            ? 'The host stopped the query. Narrow the time range, or split by fewer things.'
+            : 'The analytics host did not answer as it should. Nothing of your chart is lost.'
+        }
+        reference={state.runProblem.reference}
+        action={{ label: 'Try again', run: () => void builder.run() }}
+      />
+    )
+  if (status === 'cancelled')
+    return (
+      <PanelMessage
+        title="Stopped"
+        text="The query was cancelled before it had an answer."
+        action={{ label: 'Run again', run: () => void builder.run() }}
+      />
+    )
+  if (state.reading?.refusal && reply === null && status !== 'running') return <Refusal />
+  if (status !== 'running' && reply?.kind === 'problem') return <Problem problem={reply} />
+  if (!shown) return status === 'running' ? <Waiting /> : null
+  const title = answer.title === '' ? autoTitle(answer, catalog) : answer.title
+  return (
+    <LookContext.Provider value={ownLook}>
+      <Shown
+        result={{ ...shown, tile: { ...shown.tile, title } }}
+        table={table}
+        setTable={setTable}
+        waiting={status === 'running'}
+      />
+    </LookContext.Provider>
+  )
+}
+
+function Shown({
+  result,
+  table,
+  setTable,
+  waiting,
+}: TableSwitch & { readonly result: RunResult; readonly waiting: boolean }) {
+  const { frame } = useUi()
+  const { builder } = useBuilderUi()
+  const { palette, color, words } = useLook()
+  const { tile } = result
+  const { data } = tile
+  const chartRef = useRef<Chart | null>(null)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [painted, setPainted] = useState(false)
+  const items = useMemo(() => (data ? legendItems(data) : []), [data])
+  const asTable = table || data === null || data.kind === 'table' || data.kind === 'pivot'
+  const drawn = useCallback((picture: Chart) => {
+    chartRef.current = picture
+    setPainted(true)
+  }, [])
+
+  useEffect(() => setHidden(new Set()), [items])
+
+  // A download asked for in the toolbar, or by the embedding page.
+  useEffect(() => {
+    const asked = (event: Event) => {
+      void runTileAction((event as CustomEvent<string>).detail, {
+        tile,
+        point: null,
+        frame,
+        words,
+        palette,
+        picture: () => chartRef.current?.picture() ?? null,
+        legend: items.filter((item) => !hidden.has(item.key)),
+        color,
+        showTable: () => undefined,
+      })
+    }
+    document.addEventListener('builder-action', asked)
+    return () => document.removeEventListener('builder-action', asked)
+  }, [tile, frame, words, palette, color, items, hidden])
+
+  const empty = result.table.rows === 0 || (data !== null && isEmpty(data))
+  return (
+    <figure
+      class={`viz-tile answer tile-${tile.kind}`}
+      data-viz-type={vizKind(tile)}
+      aria-label={tile.title}
+      aria-busy={waiting || (!asTable && !empty && data !== null && isChartData(data) && !painted)}
+    >
+      {waiting ? (
+        <div class="answer-waiting">
+          <span>Working…</span>
+          <button type="button" class="text-button inline" onClick={() => builder.cancel()}>
+            Cancel
+          </button>
+        </div>
+      ) : null}
+      {empty ? (
+        <PanelMessage
+          title={words('viz.noData')}
+          text="Nothing matches in this range. Take a filter away or choose a longer range."
+        />
+      ) : asTable ? (
+        <AnswerTableView result={result} />
+      ) : data.kind === 'kpi' ? (
+        <KpiContent tile={tile} data={data} />
+      ) : (
+        <>
+          <Legend
+            items={items}
+            hidden={hidden}
+            toggle={(key) => setHidden((before) => flipped(before, key))}
+          />
+          {data.kind === 'matrix' ? <RampLegend data={data} /> : null}
+          {isChartData(data) ? (
+            <ChartContent
+              tile={tile}
+              data={data}
+              hidden={hidden}
+              selected={null}
+              press={noPress}
+              drawn={drawn}
+            />
+          ) : null}
+        </>
+      )}
+      <Footnotes result={result} table={table} setTable={setTable} />
+    </figure>
+  )
+}
+
+/** Where the figures come from and what to know about them. */
+function Footnotes({ result, table, setTable }: TableSwitch & { readonly result: RunResult }) {
+  const { words } = useLook()
+  const notes = [...(result.chart.note === null ? [] : [result.chart.note]), ...result.notes]
+  const sources = [...new Set(result.trust.map((trust) => trust.source))]
+  return (
+    <figcaption class="answer-notes">
+      {result.chart.type === 'table' ? null : (
+        <button
+          type="button"
+          class="text-button inline answer-switch"
+          aria-pressed={table}
+          onClick={() => setTable(!table)}
+        >
+          {words(table ? 'viz.table.hide' : 'viz.table.show')}
+        </button>
+      )}
+      {notes.map((note) => (
+        <p key={note} class="answer-note">
+          {note}
+        </p>
+      ))}
+      <p>
+        {result.badge === null ? null : <span class="badge">{result.badge}</span>} {result.range.label} · as
+        of {result.asOf}
+        {sources.length === 0 ? '' : ` · ${sources.join(', ')}`}
+      </p>
+      {result.trust.length === 0 ? null : (
+        <details class="answer-about">
+          <summary>About these figures</summary>
+          <dl>
+            {result.trust.map((trust) => (
+              <div key={trust.id}>
+                <dt>{trust.label}</dt>
+                <dd>
+                  {trust.definition} <span>{trust.unit}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </figcaption>
+  )
+}
+
+/** The question cannot be answered as it is: why, and what would do. */
+function Problem({ problem }: { readonly problem: RunProblem }) {
+  const { builder } = useBuilderUi()
+  const titles = {
+    cannot: 'This cannot be answered yet',
+    'too-much': 'That is more than can be shown',
+    'too-slow': 'That takes too long',
+  }
+  return (
+    <PanelMessage urgent title={titles[problem.reason]} text={problem.message}>
+      {problem.remedies.map((remedy) => (
+        <button
+          key={remedy.label}
+          type="button"
+          class="button secondary"
+          onClick={() => builder.edit(() => remedy.answer)}
+        >
+          {remedy.label}
+        </button>
+      ))}
+    </PanelMessage>
+  )
+}
+
+/** The words were not understood: which, and questions near them that work. */
+function Refusal() {
+  const { builder } = useBuilderUi()
+  const refusal = useBuilderState((state) => state.reading?.refusal)
+  if (!refusal) return null
+  return (
+    <PanelMessage urgent title={refusal.message} text="Try one of these, or choose fields on the left.">
+      {refusal.suggestions.map((question) => (
+        <button
+          key={question}
+          type="button"
+          class="button secondary"
+          onClick={() => void builder.ask(question)}
+        >
+          {question}
+        </button>
+      ))}
+    </PanelMessage>
+  )
+}
+
+function Waiting() {
+  const { builder } = useBuilderUi()
+  return (
+    <div class="answer answer-coming" aria-busy="true">
+      <div class="skeleton-content" aria-hidden="true" />
+      <p>
+        Working out the answer…{' '}
+        <button type="button" class="text-button inline" onClick={() => builder.cancel()}>
+          Cancel
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function flipped(before: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(before)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

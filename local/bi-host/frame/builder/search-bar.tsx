@@ -1,0 +1,186 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Completion } from '../../answers/contract'
+import { useBuilderState, useBuilderUi } from './context'
+import { Mark } from './icon'
+import { SearchTokens } from './search-tokens'
+
+/** Between the last letter and the question to the host, in milliseconds. */
+const pause = 60
+
+/** The question in words: coloured as it is read, completed while it is typed, asked with Enter. */
+export function SearchBar() {
+  const { builder, announce } = useBuilderUi()
+  const phrase = useBuilderState((state) => state.phrase)
+  const inputRef = useRef<HTMLInputElement>(null)
+  const mirrorRef = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const [text, setText] = useState(phrase)
+  const [completions, setCompletions] = useState<readonly Completion[]>([])
+  const [active, setActive] = useState(-1)
+  const askingRef = useRef<AbortController | null>(null)
+  const open = completions.length > 0
+
+  // What was asked elsewhere, or made by hand, stands in the bar.
+  useEffect(() => setText(phrase), [phrase])
+  useEffect(() => () => askingRef.current?.abort(), [])
+
+  const follow = () => {
+    if (mirrorRef.current && inputRef.current) mirrorRef.current.scrollLeft = inputRef.current.scrollLeft
+  }
+  useLayoutEffect(follow, [text])
+
+  function close(): void {
+    askingRef.current?.abort()
+    askingRef.current = null
+    setCompletions([])
+    setActive(-1)
+  }
+
+  async function suggest(value: string, caret: number): Promise<void> {
+    askingRef.current?.abort()
+    const mine = (askingRef.current = new AbortController())
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (mine.signal.aborted) return
+    void builder.colour(value)
+    try {
+      const reply = await builder.host('CompleteQuestion', { phrase: value, caret }, mine.signal)
+      if (askingRef.current !== mine) return
+      const found = reply.ok ? reply.value.completions : []
+      setCompletions(found)
+      setActive(-1)
+      if (found.length > 0) announce(`${found.length} suggestions`)
+    } catch {
+      // The next letter has come.
+    }
+  }
+
+  function type(value: string, caret: number): void {
+    setText(value)
+    void suggest(value, caret)
+  }
+
+  function accept(completion: Completion): void {
+    const rest = text.slice(completion.end)
+    const gap = rest.startsWith(' ') ? '' : ' '
+    const value = `${text.slice(0, completion.start)}${completion.insert}${gap}${rest}`
+    const caret = completion.start + completion.insert.length + 1
+    setText(value)
+    close()
+    void builder.colour(value)
+    requestAnimationFrame(() => {
+      inputRef.current?.focus()
+      inputRef.current?.setSelectionRange(caret, caret)
+      follow()
+    })
+  }
+
+  function ask(): void {
+    close()
+    void builder.ask(text)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const chosen = completions[active]
+    if (step !== 0 && open) {
+      const next = active + step
+      setActive(next < -1 ? completions.length - 1 : next >= completions.length ? -1 : next)
+    } else if (event.key === 'ArrowDown') void suggest(text, inputRef.current?.selectionStart ?? text.length)
+    else if (event.key === 'Enter' && chosen) accept(chosen)
+    else if (event.key === 'Tab' && chosen) accept(chosen)
+    else if (event.key === 'Enter') ask()
+    else if (event.key === 'Escape' && open) close()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <search aria-label="Ask a question">
+      <form
+        class="search-bar"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask()
+        }}
+      >
+        <Mark name="search" size={18} />
+        <div class="search-field">
+          <div ref={mirrorRef} class="search-mirror" aria-hidden="true">
+            <SearchTokens text={text} />
+          </div>
+          <input
+            ref={inputRef}
+            class="search-input"
+            type="text"
+            role="combobox"
+            aria-label="Question"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
+            placeholder="Ask for a number, for example: stablecoin supply by chain, last 90 days"
+            autocomplete="off"
+            spellcheck={false}
+            maxLength={500}
+            value={text}
+            onInput={(event) =>
+              type(
+                event.currentTarget.value,
+                event.currentTarget.selectionStart ?? event.currentTarget.value.length,
+              )
+            }
+            onScroll={follow}
+            onKeyDown={onKeyDown}
+            onBlur={close}
+          />
+        </div>
+        {text === '' ? null : (
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Clear the question"
+            onClick={() => {
+              setText('')
+              void builder.colour('')
+              inputRef.current?.focus()
+            }}
+          >
+            <Mark name="close" />
+          </button>
+        )}
+        <button type="submit" class="button small">
+          Ask
+        </button>
+        <div
+          class="completions"
+          data-testid="completions-dropdown"
+          id={listId}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list of a combobox has no element of its own
+          role="listbox"
+          aria-label="Suggestions"
+          hidden={!open}
+        >
+          {completions.map((completion, at) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+            <div
+              key={`${completion.insert}-${at}`}
+              id={`${listId}-${at}`}
+              class="suggestion"
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor have its options
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => accept(completion)}
+            >
+              <span class="search-token" data-token-type={completion.kind}>
+                {completion.label}
+              </span>
+              <span class="suggestion-detail">{completion.detail}</span>
+            </div>
+          ))}
+        </div>
+      </form>
+    </search>
+  )
+}

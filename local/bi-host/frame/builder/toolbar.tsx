@@ -1,0 +1,129 @@
+import { useRef, useState } from 'preact/hooks'
+import { Popover } from '../tiles/popover'
+import { moveInMenu } from '../tiles/tile-menu'
+import { autoTitle } from './auto-title'
+import { useBuilderState, useBuilderUi } from './context'
+import { IconButton } from './controls'
+import { Mark } from './icon'
+import { isUnsaved } from './store'
+
+/** The chart's name, the way back and forth, and where the chart goes. */
+export function Toolbar() {
+  const { builder, open, shows } = useBuilderUi()
+  const state = useBuilderState((all) => all)
+  const { answer, catalog, past, future, saved, shown } = state
+  const begun = answer.query.measures.length > 0
+  const may = begun && shown !== null
+  return (
+    <div class="builder-bar">
+      <div class="builder-title">
+        {begun ? (
+          <input
+            class="title-field"
+            type="text"
+            aria-label="Chart title"
+            maxLength={200}
+            placeholder={autoTitle(answer, catalog)}
+            value={answer.title}
+            onChange={(event) => {
+              const title = event.currentTarget.value.trim()
+              builder.edit((before) => ({ ...before, title }))
+            }}
+          />
+        ) : (
+          <span class="title-field new">New chart</span>
+        )}
+        {isUnsaved(state) ? (
+          <span class="unsaved-mark">Not saved</span>
+        ) : saved ? (
+          <span class="unsaved-mark">Saved</span>
+        ) : null}
+      </div>
+      <div class="builder-tools" role="toolbar" aria-label="Chart">
+        <IconButton icon="undo" label="Undo" disabled={past.length === 0} run={() => builder.undo()} />
+        <IconButton icon="redo" label="Redo" disabled={future.length === 0} run={() => builder.redo()} />
+        <IconButton icon="new" label="New chart" disabled={!begun} run={() => builder.reset()} />
+        <IconButton icon="open" label="Your charts" run={() => open({ kind: 'charts' })} />
+        <Downloads disabled={!may} />
+        {shows('save') ? (
+          <button
+            type="button"
+            class="button secondary small"
+            data-action-id="save"
+            disabled={!begun}
+            onClick={() => open({ kind: 'save' })}
+          >
+            <Mark name="save" size={15} /> Save
+          </button>
+        ) : null}
+        {shows('pin') ? (
+          <button
+            type="button"
+            class="button small"
+            data-action-id="pin"
+            disabled={!may}
+            onClick={() => open({ kind: 'pin' })}
+          >
+            <Mark name="pin" size={15} /> Pin
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const downloads = [
+  ['downloadAsPng', 'Download as PNG'],
+  ['downloadAsCSV', 'Download as CSV'],
+] as const
+
+function Downloads({ disabled }: { readonly disabled: boolean }) {
+  const { shows } = useBuilderUi()
+  const button = useRef<HTMLButtonElement>(null)
+  const [menu, setMenu] = useState(false)
+  const offered = downloads.filter(([id]) => shows(id))
+  if (offered.length === 0) return null
+  function close(refocus: boolean): void {
+    setMenu(false)
+    if (refocus) button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="icon-button"
+        aria-label="Download"
+        title="Download"
+        aria-haspopup="menu"
+        aria-expanded={menu}
+        disabled={disabled}
+        onClick={() => setMenu(!menu)}
+      >
+        <Mark name="download" />
+      </button>
+      {menu ? (
+        <Popover anchor={button} label="Download" kind="menu" className="viz-menu" align="end" close={close}>
+          <div role="none" onKeyDown={moveInMenu}>
+            {offered.map(([id, label]) => (
+              <button
+                key={id}
+                type="button"
+                role="menuitem"
+                class="viz-menu-item"
+                data-action-id={id}
+                tabIndex={-1}
+                onClick={() => {
+                  close(true)
+                  document.dispatchEvent(new CustomEvent('builder-action', { detail: id }))
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </Popover>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks'
+import type { AnswerFilter } from '../../answers/contract'
+import { Mark } from './icon'
+
+/** So many values are listed before a search narrows them. */
+const most = 60
+const searchFrom = 8
+
+export interface FilterControlProps {
+  readonly id: string
+  readonly label: string
+  readonly filter: AnswerFilter | undefined
+  readonly set: (filter: AnswerFilter | null) => void
+}
+
+/** Values of an attribute: those that are ticked, or all but those. */
+export function ValuesFilter({
+  id,
+  label,
+  values,
+  filter,
+  set,
+}: FilterControlProps & { readonly values: readonly string[] }) {
+  const [search, setSearch] = useState('')
+  const chosen = (filter?.values ?? []).map(String)
+  const op = filter?.op === 'not-in' ? 'not-in' : 'in'
+  const wanted = search.trim().toLowerCase()
+  const found = values.filter((value) => value.toLowerCase().includes(wanted))
+  // What is ticked stays in sight, wherever it stands in the list.
+  const listed = [
+    ...chosen.filter((value) => wanted === '' && !found.slice(0, most).includes(value)),
+    ...found.slice(0, most),
+  ]
+
+  function toggle(value: string): void {
+    const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
+    set({ field: id, op, values: next })
+  }
+
+  return (
+    <>
+      <div class="filter-card-tools">
+        <select
+          aria-label={`${label}: keep or leave out`}
+          value={op}
+          onChange={(event) =>
+            set({ field: id, op: event.currentTarget.value as 'in' | 'not-in', values: chosen })
+          }
+        >
+          <option value="in">only</option>
+          <option value="not-in">all but</option>
+        </select>
+        {values.length < searchFrom ? null : (
+          <label class="fields-search">
+            <Mark name="search" size={14} />
+            <input
+              type="search"
+              placeholder={`Search ${values.length} values`}
+              aria-label={`Search values of ${label}`}
+              value={search}
+              onInput={(event) => setSearch(event.currentTarget.value)}
+            />
+          </label>
+        )}
+      </div>
+      <fieldset class="value-list">
+        <legend class="visually-hidden">{label}</legend>
+        {listed.map((value) => (
+          <label key={value} class="filter-value">
+            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+            <span class="filter-box" aria-hidden="true">
+              <Mark name="check" size={12} />
+            </span>
+            <span class="filter-name">{value}</span>
+          </label>
+        ))}
+        {listed.length === 0 ? <p class="filter-none">No value matches</p> : null}
+        {found.length > most ? <p class="filter-none">{found.length - most} more: search for them.</p> : null}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import type { Answer, AnswerQuery } from '../../../../../local/bi-host/answers/contract'
+import { autoTitle } from '../../../../../local/bi-host/frame/builder/auto-title'
+import { createCatalog } from '../../../../../local/bi-host/frame/builder/catalog'
+import {
+  addMeasure,
+  addQuickFormula,
+  emptyAnswer,
+  formulaId,
+  moveMeasure,
+  quickFormulas,
+  removeChip,
+  removeMeasure,
+  setFilter,
+  toggleAttribute,
+  withQuery,
+} from '../../../../../local/bi-host/frame/builder/edits'
+import { fieldsReply } from './fields'
+
+const catalog = createCatalog(fieldsReply)
+const asked = (query: AnswerQuery): Answer => ({ ...emptyAnswer, query })
+const supply = asked({ measures: ['supply.supply'] })
+const field = (id: string) => {
+  const found = catalog.field(id)
+  if (!found) throw new Error(`No field ${id}`)
+  return found
+}
+
+describe('a question changed by hand', () => {
+  test('the first measure is seen over its recent course; the next one joins it', () => {
+    const first = addMeasure(emptyAnswer, 'supply.supply')
+    expect(first.query).toEqual({
+      measures: ['supply.supply'],
+      grain: 'day',
+      range: { kind: 'last', count: 90, unit: 'day' },
+    })
+    const plain = removeChip(first, { part: 'grain' })
+    expect(addMeasure(plain, 'supply.issued').query).not.toHaveProperty('grain')
+    expect(addMeasure(first, 'supply.supply')).toBe(first)
+  })
+
+  test('holds at most eight measures and three things to split by', () => {
+    const many = Array.from({ length: 12 }, (_, at) => `supply.m${at}`)
+    expect(many.reduce(addMeasure, emptyAnswer).query.measures).toHaveLength(8)
+    expect(many.reduce(toggleAttribute, supply).query.attributes).toHaveLength(3)
+  })
+
+  test('what refers to something that is taken away goes with it', () => {
+    const top = withQuery(toggleAttribute(supply, 'supply.chain'), {
+      top: { attribute: 'supply.chain', count: 10, by: 'supply.supply' },
+      sort: { by: 'supply.chain' },
+    })
+    expect(toggleAttribute(top, 'supply.chain').query).toEqual({ measures: ['supply.supply'] })
+    const both = addMeasure(top, 'supply.issued')
+    expect(removeMeasure(both, 'supply.supply').query).toEqual({
+      measures: ['supply.issued'],
+      attributes: ['supply.chain'],
+      sort: { by: 'supply.chain' },
+    })
+  })
+
+  test('a calculation that nothing shows any more is forgotten', () => {
+    const growth = quickFormulas[0]
+    if (!growth) throw new Error('There is no quick formula.')
+    const grown = addQuickFormula(supply, growth, field('supply.supply'))
+    expect(grown.query).toMatchObject({
+      measures: ['supply.supply', 'formula.supply_growth'],
+      formulas: [{ id: 'supply_growth', label: 'Supply growth', expression: 'growth(supply.supply)' }],
+    })
+    expect(formulaId('Supply growth', grown.query)).toBe('supply_growth_2')
+    expect(formulaId('% ?', grown.query)).toBe('formula')
+    expect(removeMeasure(grown, 'formula.supply_growth').query).toEqual({ measures: ['supply.supply'] })
+  })
+
+  test('a filter without values is no filter; a field has one', () => {
+    const one = setFilter(supply, 'supply.chain', { field: 'supply.chain', op: 'in', values: ['Tron'] })
+    const other = setFilter(one, 'supply.chain', { field: 'supply.chain', op: 'not-in', values: ['Tron'] })
+    expect(other.query.filters).toEqual([{ field: 'supply.chain', op: 'not-in', values: ['Tron'] }])
+    expect(setFilter(other, 'supply.chain', { field: 'supply.chain', op: 'in', values: [] }).query).toEqual(
+      supply.query,
+    )
+  })
+
+  test.each([
+    [{ part: 'measure', id: 'supply.supply' }, 'measures', []],
+    [{ part: 'attribute', id: 'supply.chain' }, 'attributes', undefined],
+    [{ part: 'filter', index: 0 }, 'filters', undefined],
+    [{ part: 'range' }, 'range', undefined],
+    [{ part: 'compare' }, 'compare', undefined],
+  ] as const)('a chip takes away what it stands for: %j', (target, part, left) => {
+    const full = asked({
+      measures: ['supply.supply'],
+      attributes: ['supply.chain'],
+      filters: [{ field: 'supply.coin', op: 'in', values: ['USDT'] }],
+      range: { kind: 'all' },
+      compare: 'year-ago',
+    })
+    const next = removeChip(full, target).query
+    expect(next[part]).toEqual(left)
+    const { [part]: _before, ...others } = full.query
+    expect(next).toMatchObject(others)
+  })
+
+  test('columns change places one by one, and stay inside the row', () => {
+    const two = addMeasure(supply, 'supply.issued')
+    expect(moveMeasure(two, 'supply.issued', -1).query.measures).toEqual(['supply.issued', 'supply.supply'])
+    expect(moveMeasure(two, 'supply.supply', -1)).toBe(two)
+  })
+})
+
+describe('what can be chosen', () => {
+  test('an attribute fits where a source that is measured has it, or one with the same concept', () => {
+    const splits = (id: string): boolean => catalog.splits(field(id), supply.query)
+    expect(['supply.chain', 'fees.network', 'fees.wallet'].map(splits)).toEqual([true, true, false])
+    expect(catalog.splits(field('fees.wallet'), { measures: [] })).toBe(true)
+  })
+
+  test('intervals are those that every source has, also one that only a calculation reads', () => {
+    expect(catalog.grains(supply.query)).toEqual(['day', 'week', 'month'])
+    const formula = { id: 'f', label: 'F', expression: 'supply.supply / fees.paid' }
+    expect(catalog.grains({ measures: ['formula.f'], formulas: [formula] })).toEqual(['week', 'month'])
+  })
+})
+
+test.each([
+  [{ measures: [] }, 'Untitled chart'],
+  [{ measures: ['supply.supply'], attributes: ['supply.chain'] }, 'Supply by Chain'],
+  [
+    {
+      measures: ['supply.supply', 'supply.issued'],
+      filters: [{ field: 'supply.coin', op: 'in', values: ['USDT'] }],
+    },
+    'Supply and Issued: USDT',
+  ],
+  [
+    {
+      measures: ['supply.supply'],
+      attributes: ['supply.chain'],
+      top: { attribute: 'supply.chain', count: 5, by: 'supply.supply' },
+    },
+    'Top 5 Chain by Supply',
+  ],
+] as const)('a chart without a name is called by its question: %j', (query, title) => {
+  expect(autoTitle(asked(query), catalog)).toBe(title)
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Answer, Reading, RunResult } from '../../../../../local/bi-host/answers/contract'
+import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
+import type { AnswerHost } from '../../../../../local/bi-host/frame/builder/host'
+import { createBuilder, isUnsaved, type Builder } from '../../../../../local/bi-host/frame/builder/store'
+import { fieldsReply } from './fields'
+
+const measured = (answer: Answer): RunResult =>
+  ({ kind: 'result', phrase: answer.query.measures.join(' '), tokens: [], chips: [] }) as unknown as RunResult
+
+function reading(phrase: string, more: Partial<Reading> = {}): Reading {
+  return {
+    phrase,
+    tokens: [],
+    answer: {
+      version: 2,
+      title: 'As the host calls it',
+      query: { measures: [phrase.split(' ')[0] ?? ''] },
+      chart: { type: 'auto' },
+    },
+    amended: false,
+    chips: [],
+    notUnderstood: [],
+    ambiguities: [],
+    assumptions: [],
+    refusal: null,
+    ...more,
+  }
+}
+
+/** A host that answers every question; one that holds back does so until it is let go. */
+function host(more: { readonly reading?: Partial<Reading>; readonly hold?: boolean } = {}) {
+  const asked: { readonly operation: string; readonly body: unknown; readonly signal?: AbortSignal }[] = []
+  let letGo = (): void => undefined
+  const call = async (operation: string, body: object, signal?: AbortSignal): Promise<unknown> => {
+    asked.push({ operation, body, ...(signal === undefined ? {} : { signal }) })
+    if (operation === 'GetAnswerFields') return { ok: true, value: fieldsReply }
+    if (operation === 'ReadQuestion')
+      return { ok: true, value: reading((body as { readonly phrase: string }).phrase, more.reading) }
+    if (more.hold === true)
+      await new Promise<void>((resolve, reject) => {
+        letGo = resolve
+        signal?.addEventListener('abort', () => reject(new Error('given up')))
+      })
+    return { ok: true, value: measured((body as { readonly answer: Answer }).answer) }
+  }
+  return { asked, host: call as AnswerHost, letGo: () => letGo() }
+}
+
+async function done(builder: Builder): Promise<void> {
+  await vi.waitFor(() => expect(builder.state.get().status).toBe('done'))
+}
+
+describe('asking', () => {
+  test('what is made by hand is answered, and the question in words follows', async () => {
+    const { host: answers, asked } = host()
+    const builder = createBuilder(answers)
+    builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+    await done(builder)
+    expect(builder.state.get()).toMatchObject({ phrase: 'supply.supply', touched: true })
+    builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('the newest question wins: the one before is given up on the host', async () => {
+    const { host: answers, asked, letGo } = host({ hold: true })
+    const builder = createBuilder(answers)
+    builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+    builder.edit((answer) => toggleAttribute(answer, 'supply.chain'))
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false])
+    letGo()
+    await done(builder)
+    expect(builder.state.get().answer.query.attributes).toEqual(['supply.chain'])
+  })
+
+  test('a running question can be stopped, and run again', async () => {
+    const { host: answers, asked, letGo } = host({ hold: true })
+    const builder = createBuilder(answers)
+    builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+    builder.cancel()
+    expect(asked[0]?.signal?.aborted).toBe(true)
+    expect(builder.state.get().status).toBe('cancelled')
+    const again = builder.run()
+    letGo()
+    await again
+    expect(builder.state.get().status).toBe('done')
+  })
+
+  test('words are read first; a person’s own name stays with a question that only changes a part', async () => {
+    const builder = createBuilder(host({ reading: { amended: true } }).host)
+    await builder.ask('supply.supply daily')
+    await done(builder)
+    expect(builder.state.get().answer.title).toBe('')
+    builder.edit((answer) => ({ ...answer, title: 'Mine' }))
+    await builder.ask('supply.issued')
+    expect(builder.state.get().answer).toMatchObject({
+      title: 'Mine',
+      query: { measures: ['supply.issued'] },
+    })
+  })
+
+  test('words that are not understood leave the chart as it was, and draw nothing', async () => {
+    const refusal = { message: 'Did not understand weather.', suggestions: ['supply'] }
+    const { host: answers, asked } = host({ reading: { answer: null, refusal } })
+    const builder = createBuilder(answers)
+    await builder.ask('weather')
+    expect(builder.state.get()).toMatchObject({
+      status: 'done',
+      shown: null,
+      reply: null,
+      reading: { refusal },
+    })
+    expect(asked.map(({ operation }) => operation)).toEqual(['ReadQuestion'])
+  })
+})
+
+describe('back and forth', () => {
+  test('undo and redo go through every change; a new one ends the way forward', async () => {
+    const builder = createBuilder(host().host)
+    const measures = (): readonly string[] => builder.state.get().answer.query.measures
+    builder.edit((answer) => addMeasure(answer, 'a'))
+    builder.edit((answer) => addMeasure(answer, 'b'))
+    builder.edit((answer) => addMeasure(answer, 'c'))
+    builder.undo()
+    builder.undo()
+    expect(measures()).toEqual(['a'])
+    builder.redo()
+    expect(measures()).toEqual(['a', 'b'])
+    builder.edit((answer) => addMeasure(answer, 'd'))
+    builder.redo()
+    expect(measures()).toEqual(['a', 'b', 'd'])
+  })
+})
+
+describe('unsaved work', () => {
+  test('is a person’s, until it is kept; a link’s question is none', async () => {
+    const builder = createBuilder(host().host)
+    const unsaved = (): boolean => isUnsaved(builder.state.get())
+    await builder.ask('supply.supply', { byPerson: false })
+    expect(unsaved()).toBe(false)
+    builder.edit((answer) => addMeasure(answer, 'supply.issued'))
+    expect(unsaved()).toBe(true)
+    builder.kept(null)
+    expect(unsaved()).toBe(false)
+    builder.undo()
+    expect(unsaved()).toBe(true)
+    builder.redo()
+    expect(unsaved()).toBe(false)
+    builder.reset()
+    expect(unsaved()).toBe(false)
+  })
+})
