@@ -24,6 +24,8 @@ import type { Packed } from './packed'
 import { answerProblems } from './problem'
 import { createResultCache } from './result-cache'
 import { answerOperations } from './routes/answers'
+import { createAnswerSessions } from './answer-sessions'
+import { answerDataOperation, answerFileRoutes, answerServiceOperations } from './routes/answer-service'
 import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-data'
 import { metadataRoutes } from './routes/metadata'
 import { sessionRoutes } from './routes/session'
@@ -114,7 +116,15 @@ async function buildApp(
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
   sessionRoutes(app, host)
   const assistant = conversationOperations({ conversations, answer: fixedAnswers })
-  boardDataRoutes(app, host, { ...boardOperations, ...answerOperations, ...assistant })
+  const sessions = createAnswerSessions()
+  boardDataRoutes(app, host, {
+    ...boardOperations,
+    GetTableWithHeadlineData: answerDataOperation(boardOperations.GetTableWithHeadlineData, sessions),
+    ...answerServiceOperations(sessions),
+    ...answerOperations,
+    ...assistant,
+  })
+  answerFileRoutes(app, host)
   metadataRoutes(app, host)
   await serveFrame(app, options.frameFolder, options.portalOrigins)
   return app

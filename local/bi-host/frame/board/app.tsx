@@ -30,7 +30,7 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
   restyle()
   frame.state.subscribe(restyle)
   const board = createBoardStore(load)
-  frame.attachBoard(createControls(board))
+  frame.attachBoard(createControls(board, frame))
   frame.state.subscribe(() => board.setRuntimeFilters(frame.state.get().runtimeFilters))
   board.setRuntimeFilters(frame.state.get().runtimeFilters)
   announceChanges(frame, board)

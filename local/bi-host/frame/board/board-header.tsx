@@ -1,18 +1,20 @@
-import type { BoardView } from '../../contract'
+import type { BoardReply } from '../../contract'
 import { formatDay } from '../format'
 import type { ViewOptions } from '../protocol/view-options'
 import { Icon } from '../tiles/icon'
+import { BoardMenu } from './board-menu'
 import { FilterChipButton } from './filter-chip'
 import { RangeSwitch } from './range-switch'
 import { useLook, useStore, useUi } from './ui'
 
 export interface BoardHeaderProps {
-  readonly view: BoardView
+  readonly reply: BoardReply
   readonly options: ViewOptions
 }
 
 /** Filters on the left; where the data stands and the range on the right. The full header adds the board's name. */
-export function BoardHeader({ view, options }: BoardHeaderProps) {
+export function BoardHeader({ reply, options }: BoardHeaderProps) {
+  const { board: view } = reply
   const { board } = useUi()
   const { words } = useLook()
   const chosen = useStore(board.state, (state) => state.chosen)
@@ -62,6 +64,7 @@ export function BoardHeader({ view, options }: BoardHeaderProps) {
             chosen={range ?? view.range}
             choose={(next) => board.setRange(next)}
           />
+          <BoardMenu reply={reply} />
         </div>
       </div>
     </header>

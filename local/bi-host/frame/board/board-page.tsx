@@ -99,7 +99,7 @@ function Board({
   return (
     <>
       <h1 class="visually-hidden">{view.title}</h1>
-      {options.hideHeader ? null : <BoardHeader view={view} options={options} />}
+      {options.hideHeader ? null : <BoardHeader reply={reply} options={options} />}
       {strip ? (
         <Tabs tabs={tabs} active={view.activeTabId} open={(id) => frame.navigate(tabPath(route, id), true)} />
       ) : null}

@@ -45,6 +45,8 @@ export interface BoardStore {
   setChosen(field: string, values: readonly string[]): void
   setCross(cross: CrossFilter | null): void
   setRuntimeFilters(filters: readonly RuntimeFilter[]): void
+  /** Back to the range and the filters the board opens with. */
+  reset(): void
   /** One number of a tile by another attribute, under the filters that hold for the tile and those of the point. */
   drill(drill: DrillRequest, point: readonly FieldFilter[], signal: AbortSignal): Promise<BoardAnswer>
 }
@@ -155,6 +157,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
     setRange: (range) => change({ range }),
     setChosen: (field, values) => change({ chosen: { ...state.get().chosen, [field]: values } }),
     setCross: (cross) => change({ cross }),
+    reset: () => change({ range: null, chosen: {}, cross: null }),
     setRuntimeFilters(filters) {
       // The portal sends the whole set with every restyle; only another set is worth a query.
       if (JSON.stringify(filters) === JSON.stringify(state.get().runtimeFilters)) return

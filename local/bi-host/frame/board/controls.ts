@@ -1,8 +1,14 @@
+import { sessionOf } from '../protocol/answer-session'
+import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/handlers'
+import { tileDataEvent } from '../tiles/viz-events'
+import { modelOf } from './board-files'
+import { callHost } from './host-call'
 import type { BoardStore } from './board-store'
 
 /** What the embedding page may ask of the board. Columns are known by field id or label. */
-export function createControls(board: BoardStore): BoardControls {
+export function createControls(board: BoardStore, frame: Frame): BoardControls {
+  const shown = () => board.state.get().reply
   const chips = () => board.state.get().reply?.board.filters ?? []
   const chipOf = (column: string) => {
     const wanted = column.toLowerCase()
@@ -36,6 +42,38 @@ export function createControls(board: BoardStore): BoardControls {
     },
     tileAction(actionId, vizId) {
       document.dispatchEvent(new CustomEvent('tile-action', { detail: { actionId, vizId } }))
+    },
+    answerSession(vizId) {
+      const reply = shown()
+      const tile = reply?.tiles.find(({ id }) => vizId === undefined || id === vizId)
+      return reply && tile
+        ? { session: sessionOf(reply.board.id, tile.id), embedAnswerData: tileDataEvent(tile) }
+        : null
+    },
+    model() {
+      const reply = shown()
+      return reply === null ? null : modelOf(reply)
+    },
+    async pin(vizId, to) {
+      const liveboardId = shown()?.board.id ?? ''
+      const pinned = await callHost(frame, 'AddVizToLiveboard', {
+        session: sessionOf(liveboardId, vizId),
+        ...to,
+      })
+      if (!pinned.ok) return null
+      const { pinboardId, pinboardName, vizId: tileId } = pinned.data
+      frame.port.post('pin', { vizId, liveboardId: pinboardId, liveboardName: pinboardName }, 'end')
+      return { pinboardId, tabId: null, vizId: tileId }
+    },
+    openFilter(column) {
+      const chip = chipOf(column)
+      if (!chip) return
+      const selector = `.liveboard-filter-chip[data-field="${CSS.escape(chip.field)}"]`
+      document.querySelector<HTMLElement>(selector)?.click()
+    },
+    reset: () => board.reset(),
+    endPresenting() {
+      if (document.fullscreenElement) void document.exitFullscreen()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Store } from '../store'
+import { boardEvents } from './board-events'
 import type { FrameState } from './frame'
 import type { HostEventHandler } from './host-events'
 import { builderHandlers, type BuilderControls } from './builder-events'
@@ -20,7 +21,20 @@ export interface BoardControls {
     vizId: string,
     conditions: readonly { readonly columnName: string; readonly values: readonly string[] }[],
   ): void
+  /** An action of a tile, or without one of the board; done where the menu offers it. */
   tileAction(actionId: string, vizId: string | undefined): void
+  /** The vendor's name for the answer behind a tile, the first when none is named, with its data. */
+  answerSession(vizId: string | undefined): object | null
+  /** The board in the vendor's modelling language. */
+  model(): object | null
+  /** Puts a tile on a dashboard of the person's own; `null` when it could not be. */
+  pin(
+    vizId: string,
+    to: { readonly liveboardId: string } | { readonly newLiveboardName: string },
+  ): Promise<object | null>
+  openFilter(column: string): void
+  reset(): void
+  endPresenting(): void
 }
 
 export interface HandlerContext {
@@ -73,6 +87,7 @@ export function createHandlers(
     return { updated: known }
   }
 
+  const onBoard = boardEvents(context)
   const handlers = new Map<string, HostEventHandler>([
     ['Navigate', (data) => navigateTo(data, context)],
     ['updateEmbedParams', (data) => context.apply(asFields(data))],
@@ -90,16 +105,14 @@ export function createHandlers(
     ['GetIframeUrl', () => ({ iframeUrl: globalThis.location?.href ?? '' })],
     ['GetPageContext', () => pageContext(state.get())],
     ['refreshLiveboardBrowserCache', () => state.set({ reloads: state.get().reloads + 1 })],
-    ['downloadAsPng', (data) => tileAction('downloadAsPng', data, context)],
-    ['downloadAsCSV', (data) => tileAction('downloadAsCSV', data, context)],
+    ...onBoard.handlers,
   ])
   const passthroughs = new Map<string, HostEventHandler>([
     ['getTabs', getTabs],
     ['getFilters', getFilters],
     ['updateFilters', updateFilters],
-    ['getGroups', () => ({ orderedGroupIds: [], numberOfGroups: 0, Groups: [] })],
-    ['getParameters', () => ({ parameters: [] })],
     ['getIframeUrl', () => ({ iframeUrl: globalThis.location?.href ?? '' })],
+    ...onBoard.passthroughs,
   ])
   const board = { handlers, passthroughs }
   const ofBuilder = builderHandlers(context.builder)
@@ -145,11 +158,6 @@ async function updateCrossFilter(data: unknown, context: HandlerContext): Promis
   })
   const board = await context.board()
   board.crossFilter(asText(fields['vizId']) ?? '', conditions)
-}
-
-async function tileAction(actionId: string, data: unknown, context: HandlerContext): Promise<void> {
-  const board = await context.board()
-  board.tileAction(actionId, asText(asFields(data)['vizId']))
 }
 
 function pageContext(state: FrameState): unknown {

@@ -4,12 +4,12 @@ import { useLook, useUi } from '../board/ui'
 import { formatFull, formatNumber } from '../format'
 import { Icon } from './icon'
 import type { Point } from './point'
-import { placeAnchor, Popover } from './popover'
+import { Popover, usePlaceAnchor, type Place } from './popover'
 
 export interface DrillPanelProps {
   readonly tile: Tile
   readonly point: Point
-  readonly at: { readonly x: number; readonly y: number }
+  readonly at: Place
   readonly close: (refocus: boolean) => void
 }
 
@@ -23,6 +23,7 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
   const { frame, board } = useUi()
   const { words } = useLook()
   const { id: tileId, crossFilterField: field, drill: offered = [] } = tile
+  const anchor = usePlaceAnchor(at)
   const [by, setBy] = useState(offered[0]?.field ?? '')
   const [answer, setAnswer] = useState<Answer>({ kind: 'waiting' })
   const title = [tile.title, point.heading].filter((part) => part !== '').join(': ')
@@ -57,7 +58,7 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
 
   return (
     <Popover
-      anchor={{ current: placeAnchor(at) }}
+      anchor={anchor}
       label={`${words('point.drill')}: ${title}`}
       kind="dialog"
       className="drill"

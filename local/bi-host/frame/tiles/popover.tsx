@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 
 /** What a panel stands at: an element, or a place on the page. */
 export interface Anchor {
@@ -7,10 +7,20 @@ export interface Anchor {
   contains(node: Node): boolean
 }
 
-export const placeAnchor = ({ x, y }: { readonly x: number; readonly y: number }): Anchor => ({
-  getBoundingClientRect: () => new DOMRect(x, y, 0, 0),
-  contains: () => false,
-})
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** A place as an anchor; the same one for as long as the place stays. */
+export function usePlaceAnchor(at: Place): { readonly current: Anchor } {
+  return useMemo(
+    () => ({
+      current: { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0), contains: () => false },
+    }),
+    [at],
+  )
+}
 
 export interface PopoverProps {
   readonly anchor: { readonly current: Anchor | null }
@@ -38,7 +48,7 @@ export function Popover({ anchor, label, kind, className, align = 'start', close
     if (!element || !button) return
     element.showPopover()
     place(element, button, align)
-    const first = element.querySelector<HTMLElement>('[autofocus], [role="menuitem"], input, button')
+    const first = element.querySelector<HTMLElement>('[autofocus], [role="menuitem"], input, select, button')
     ;(first ?? element).focus({ preventScroll: true })
   }, [anchor, align])
 

@@ -35,6 +35,7 @@ const rows: readonly ActionRow[] = [
   { id: 'downloadAsPdf', word: 'viz.menu.pdf', group: 3, only: isData },
   { id: 'embedDocument', word: 'viz.menu.copyLink', group: 3 },
   { id: 'share', word: 'viz.menu.share', group: 3 },
+  { id: 'pin', word: 'viz.menu.pin', group: 3, only: isData },
   { id: 'addToWatchlist', word: 'viz.menu.watchlist', group: 4, only: (tile) => tile.kind === 'kpi' },
   { id: 'createMonitor', word: 'viz.menu.createAlert', group: 4, only: (tile) => tile.kind === 'kpi' },
   { id: 'manageMonitor', word: 'viz.menu.manageAlerts', group: 4, only: (tile) => tile.kind === 'kpi' },

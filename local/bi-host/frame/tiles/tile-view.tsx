@@ -7,6 +7,7 @@ import { AboutButton } from './about'
 import { ChartContent } from './chart-content'
 import { DataTable } from './data-table'
 import { Icon } from './icon'
+import { PinPanel } from './keep-panel'
 import { KpiContent, KpiPercentile } from './kpi'
 import { Legend, legendItems } from './legend'
 import { PivotTable } from './pivot'
@@ -79,13 +80,19 @@ export function TileView({ tile, span, place, editable, stale }: TileViewProps) 
 
   const { press, mayFilter, drillTile, panels } = usePoints(tile, run)
   const figure = useRef<HTMLElement>(null)
+  const [pinning, setPinning] = useState<Pinning | null>(null)
   const runFromMenu = useCallback(
     (actionId: string) => {
       const box = figure.current?.getBoundingClientRect()
-      if (actionId === drillAction) drillTile({ x: box?.left ?? 0, y: (box?.top ?? 0) + 44 })
-      else run(actionId)
+      const at = { x: box?.left ?? 0, y: (box?.top ?? 0) + 44 }
+      if (actionId === drillAction) drillTile(at)
+      else if (actionId === 'pin') {
+        // Its end is told when the tile is on a dashboard.
+        frame.port.post('pin', { vizId: tile.id }, 'start')
+        setPinning({ at, liveboardId: board.state.get().place?.liveboardId ?? '' })
+      } else run(actionId)
     },
-    [drillTile, run],
+    [drillTile, run, frame, board, tile.id],
   )
 
   // A host event may ask for a tile's action; it is obeyed like the menu, where the action is shown.
@@ -155,6 +162,19 @@ export function TileView({ tile, span, place, editable, stale }: TileViewProps) 
         drawn={drawn}
       />
       {panels}
+      {pinning === null ? null : (
+        <PinPanel
+          liveboardId={pinning.liveboardId}
+          tileId={tile.id}
+          title={tile.title}
+          at={pinning.at}
+          close={(refocus) => {
+            setPinning(null)
+            if (refocus) figure.current?.querySelector<HTMLElement>('.viz-menu-button')?.focus()
+          }}
+          done={setNotice}
+        />
+      )}
       {notice === '' ? null : (
         <output class="viz-notice">
           {notice}
@@ -171,6 +191,11 @@ function positionOf(span: number, place: TileRect | undefined): { gridColumn: st
   return place === undefined
     ? { gridColumn: `span ${span}` }
     : { gridColumn: `${place.x + 1} / span ${place.w}`, gridRow: `${place.y + 1} / span ${place.h}` }
+}
+
+interface Pinning {
+  readonly at: { readonly x: number; readonly y: number }
+  readonly liveboardId: string
 }
 
 interface ContentProps {

@@ -14,12 +14,12 @@ import {
   pointActions,
   removeCrossFilterAction,
 } from './point-actions'
-import { placeAnchor, Popover } from './popover'
-import { isAllowed } from './tile-actions'
+import { Popover, usePlaceAnchor, type Place } from './popover'
+import { isAllowed, type TileAction } from './tile-actions'
 import { MenuItems } from './tile-menu'
 
 /** Says whether a menu has opened; else the browser's own may. */
-export type PressPoint = (how: Press, point: Point, at: { readonly x: number; readonly y: number }) => boolean
+export type PressPoint = (how: Press, point: Point, at: Place) => boolean
 
 export const isMenuKey = (event: KeyboardEvent): boolean =>
   event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
@@ -32,7 +32,7 @@ const events: Readonly<Record<Press, string>> = {
 
 interface Opened {
   readonly point: Point
-  readonly at: { readonly x: number; readonly y: number }
+  readonly at: Place
 }
 
 /** What a press on one number of a tile does: filter the other tiles, open its menu, break it down. */
@@ -147,25 +147,19 @@ export function usePoints(
     panels: (
       <>
         {menu === null ? null : (
-          <Popover
-            anchor={{ current: placeAnchor(menu.at) }}
-            label={`${words('point.menu')}: ${menu.point.heading}`}
-            kind="menu"
-            className="viz-menu point-menu"
+          <PointMenu
+            opened={menu}
+            actions={actionsAt(menu.point)}
             close={(refocus) => {
               setMenu(null)
               goBack(refocus)
             }}
-          >
-            <MenuItems
-              actions={actionsAt(menu.point)}
-              choose={(actionId) => {
-                setMenu(null)
-                goBack(true)
-                choose(actionId, menu)
-              }}
-            />
-          </Popover>
+            choose={(actionId) => {
+              setMenu(null)
+              goBack(true)
+              choose(actionId, menu)
+            }}
+          />
         )}
         {drill === null ? null : (
           <DrillPanel
@@ -191,4 +185,30 @@ function wholeTile(tile: Tile): Point {
     attributes: [],
     measures: [{ name: tile.title, value: null }],
   }
+}
+
+function PointMenu({
+  opened,
+  actions,
+  close,
+  choose,
+}: {
+  readonly opened: Opened
+  readonly actions: readonly TileAction[]
+  readonly close: (refocus: boolean) => void
+  readonly choose: (actionId: string) => void
+}) {
+  const { words } = useLook()
+  const anchor = usePlaceAnchor(opened.at)
+  return (
+    <Popover
+      anchor={anchor}
+      label={`${words('point.menu')}: ${opened.point.heading}`}
+      kind="menu"
+      className="viz-menu point-menu"
+      close={close}
+    >
+      <MenuItems actions={actions} choose={choose} />
+    </Popover>
+  )
 }

@@ -65,16 +65,16 @@ const board: Operation = async (host, request, reply) => {
 }
 
 /** Names the vendor uses for data calls; one board or one tile of it, by the same body. */
-export const boardOperations: Readonly<Record<string, Operation>> = {
+export const boardOperations = {
   LoadContextBook: board,
   GetChartWithData: board,
   GetTableWithData: board,
   GetTableWithHeadlineData: board,
-  GetEurekaVizSnapshots: async (host, request) => {
+  GetEurekaVizSnapshots: async (host: Host, request: FastifyRequest) => {
     await bearerOf(request, host.tokens)
     return { data: { getEurekaVizSnapshot: { vizContent: '' } } }
   },
-}
+} satisfies Readonly<Record<string, Operation>>
 
 export function boardDataRoutes(
   app: FastifyInstance,

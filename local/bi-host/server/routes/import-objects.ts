@@ -9,7 +9,7 @@ import { Refusal } from '../problem'
 
 type Person = Extract<BiBearer, { kind: 'person' }>
 
-const mostDashboards = 20_000
+export const mostDashboards = 20_000
 
 const importForm = v.object({
   import_objects: v.pipe(v.string(), v.maxLength(200_000)),

@@ -21,6 +21,15 @@ function boardWith(calls: unknown[]): BoardControls {
     },
     crossFilter: (...call) => calls.push(call),
     tileAction: (...call) => calls.push(call),
+    answerSession: (vizId) => ({ session: { sessionId: vizId ?? 'first' } }),
+    model: () => ({ liveboard: {} }),
+    pin: async (vizId, to) => {
+      calls.push(['pin', vizId, to])
+      return { pinboardId: 'own', tabId: null, vizId: 'new' }
+    },
+    openFilter: (column) => calls.push(['openFilter', column]),
+    reset: () => calls.push('reset'),
+    endPresenting: () => calls.push('endPresenting'),
   }
 }
 
@@ -50,7 +59,7 @@ test('a passthrough call is answered with an array, an unknown one with an empty
   expect(keys).toEqual([
     { value: { keys: expect.arrayContaining(['getTabs', 'getFilters', 'updateFilters']) as unknown } },
   ])
-  await expect(page.trigger(frame, 'UiPassthrough', { type: 'addVizToPinboard' })).resolves.toEqual([])
+  await expect(page.trigger(frame, 'UiPassthrough', { type: 'noSuchCall' })).resolves.toEqual([])
   await expect(page.trigger(frame, 'UiPassthrough', { type: 'getTabs' })).resolves.toEqual([
     {
       value: {
@@ -99,6 +108,41 @@ test('a cross filter and a download name their tile', async () => {
   expect(calls).toEqual([
     ['v1', [{ columnName: 'Token', values: ['USDC'] }]],
     ['downloadAsPng', 'v1'],
+  ])
+})
+
+test('a tile is pinned without a dialog, and what cannot be pinned gives no answer', async () => {
+  const calls: unknown[] = []
+  const { page, frame } = await embedded()
+  frame.attachBoard(boardWith(calls))
+  const pin = (parameters: object) =>
+    page.trigger(frame, 'UiPassthrough', { type: 'addVizToPinboard', parameters })
+  await expect(pin({ vizId: 'v1', newVizName: 'New', liveboardId: 'own' })).resolves.toEqual([
+    { value: { pinboardId: 'own', tabId: null, vizId: 'new' } },
+  ])
+  await pin({ vizId: 'v1', newVizName: 'New', newPinboardName: 'Mine' })
+  await expect(pin({ newVizName: 'New' })).resolves.toEqual([])
+  expect(calls).toEqual([
+    ['pin', 'v1', { liveboardId: 'own' }],
+    ['pin', 'v1', { newLiveboardName: 'Mine' }],
+  ])
+})
+
+test('actions are asked of the tile that is named, else of the board; a filter is opened by its column', async () => {
+  const calls: unknown[] = []
+  const { page, frame } = await embedded()
+  frame.attachBoard(boardWith(calls))
+  await page.trigger(frame, 'makeACopy', {})
+  await page.trigger(frame, 'downloadAsXLSX', { vizId: 'v1' })
+  await page.trigger(frame, 'triggerDrillDown', { points: {}, vizId: 'v2' })
+  await page.trigger(frame, 'openFilter', { column: { name: 'Token' } })
+  await page.trigger(frame, 'ResetLiveboardPersonalisedView')
+  expect(calls).toEqual([
+    ['makeACopy', undefined],
+    ['downloadAsXLSX', 'v1'],
+    ['DRILL', 'v2'],
+    ['openFilter', 'Token'],
+    'reset',
   ])
 })
 

@@ -34,6 +34,7 @@ describe('which actions a tile has', () => {
       'downloadAsPdf',
       'embedDocument',
       'share',
+      'pin',
     ])
     expect(ids(figure, {})).toContain('manageMonitor')
     expect(ids(chart, {})).not.toContain('editTitle')

@@ -1,0 +1,52 @@
+import type { BoardView } from '../../contract'
+import type { ViewOptions } from '../protocol/view-options'
+import type { WordId, Words } from '../theme/words'
+import { isDisabled, isShown, type TileAction } from '../tiles/tile-actions'
+
+interface ActionRow {
+  readonly id: string
+  readonly word: WordId
+  readonly group: number
+  readonly only?: (about: { readonly changed: boolean }) => boolean
+}
+
+/** The menu of a whole board, in its order, by the vendor's ids; groups are parted by a line. */
+const rows: readonly ActionRow[] = [
+  { id: 'pinboardInfo', word: 'board.menu.info', group: 1 },
+  { id: 'present', word: 'board.menu.present', group: 1 },
+  { id: 'refreshLiveboardBrowserCache', word: 'board.menu.refresh', group: 1 },
+  { id: 'resetLiveboard', word: 'board.menu.reset', group: 1, only: ({ changed }) => changed },
+  { id: 'makeACopy', word: 'viz.menu.makeACopy', group: 2 },
+  { id: 'addToFavorites', word: 'board.menu.favorite', group: 2 },
+  { id: 'embedDocument', word: 'viz.menu.copyLink', group: 3 },
+  { id: 'share', word: 'viz.menu.share', group: 3 },
+  { id: 'downloadAsPdf', word: 'board.menu.pdf', group: 3 },
+  { id: 'downloadLiveboardAsCsv', word: 'board.menu.csv', group: 3 },
+  { id: 'exportTSL', word: 'board.menu.tml', group: 3 },
+  { id: 'subscription', word: 'board.menu.schedule', group: 4 },
+  { id: 'schedule-list', word: 'board.menu.schedules', group: 4 },
+]
+
+/** Of a custom action: offered on the board itself. */
+const onBoard = 'PRIMARY'
+
+export function boardActions(
+  about: { readonly view: BoardView; readonly changed: boolean },
+  options: ViewOptions,
+  words: Words,
+): readonly TileAction[] {
+  const custom = options.customActions
+    .filter(({ position }) => position === onBoard)
+    .map(({ id, name }) => ({ id, label: name, group: 5 }))
+  return [
+    ...rows
+      .filter((row) => row.only?.(about) ?? true)
+      .map(({ id, word, group }) => ({ id, label: words(word), group })),
+    ...custom,
+  ]
+    .filter(({ id }) => isShown(id, options))
+    .map((action) => {
+      const disabled = isDisabled(action.id, options)
+      return { ...action, disabled, hint: disabled ? options.disabledHint : '' }
+    })
+}

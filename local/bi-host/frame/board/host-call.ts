@@ -1,0 +1,50 @@
+import type { Frame } from '../protocol/frame'
+import { asFields, type Fields } from '../protocol/read'
+
+export type HostReply =
+  | { readonly ok: true; readonly data: Fields }
+  | { readonly ok: false; readonly message: string }
+
+const broken = 'The analytics host did not answer. Try again in a moment.'
+
+/** One of the vendor's GraphQL calls: its name and variables; gives the first value of `data`, as the SDK reads it. */
+export async function callHost(frame: Frame, operation: string, variables: object): Promise<HostReply> {
+  try {
+    const reply = await frame.session.call((token) =>
+      fetch(`/prism/?op=${operation}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ operationName: operation, variables }),
+      }),
+    )
+    const body = asFields(await reply.json())
+    if (reply.ok) return { ok: true, data: asFields(Object.values(asFields(body['data']))[0]) }
+    const { message } = asFields(body['error'])
+    return { ok: false, message: typeof message === 'string' ? message : broken }
+  } catch {
+    return { ok: false, message: broken }
+  }
+}
+
+export interface OwnDashboard {
+  readonly id: string
+  readonly name: string
+}
+
+/** The person's own dashboards, newest first; `null` when they cannot be read, or nobody is signed in. */
+export async function ownDashboards(frame: Frame): Promise<readonly OwnDashboard[] | null> {
+  const path = '/callosum/v1/tspublic/v1/metadata/list?category=MY&sort=MODIFIED'
+  try {
+    const reply = await frame.session.call((token) =>
+      fetch(path, { headers: { authorization: `Bearer ${token}` } }),
+    )
+    const { headers } = asFields(await reply.json())
+    if (!reply.ok || !Array.isArray(headers)) return null
+    return headers.map((header) => {
+      const { id, name } = asFields(header)
+      return { id: String(id), name: String(name) }
+    })
+  } catch {
+    return null
+  }
+}

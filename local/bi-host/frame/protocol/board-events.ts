@@ -1,0 +1,115 @@
+import type { Store } from '../store'
+import type { FrameState } from './frame'
+import type { BoardControls } from './handlers'
+import type { HostEventHandler } from './host-events'
+import { asFields, asList, asText, type Fields } from './read'
+
+/** Host events that ask for an action of a tile when they name one, else of the whole board; obeyed where the action is shown. */
+const actions: Readonly<Record<string, string>> = {
+  downloadAsPng: 'downloadAsPng',
+  downloadAsCSV: 'downloadAsCSV',
+  downloadAsXLSX: 'downloadAsXLSX',
+  downloadAsPdf: 'downloadAsPdf',
+  downloadLiveboardAsContinuousPDF: 'downloadAsPdf',
+  showUnderlyingData: 'showUnderlyingData',
+  spotIQAnalyze: 'spotIQAnalyze',
+  AskSpotter: 'AskAi',
+  createMonitor: 'createMonitor',
+  manageMonitor: 'manageMonitor',
+  embedDocument: 'embedDocument',
+  share: 'share',
+  present: 'present',
+  makeACopy: 'makeACopy',
+  pinboardInfo: 'pinboardInfo',
+  subscription: 'subscription',
+  'schedule-list': 'schedule-list',
+  exportTSL: 'exportTSL',
+}
+
+export interface BoardEventNeeds {
+  readonly state: Store<FrameState>
+  readonly board: () => Promise<BoardControls>
+}
+
+type Handlers = readonly (readonly [string, HostEventHandler])[]
+
+/** What the embedding page may do with a board beyond reading it. */
+export function boardEvents({ state, board }: BoardEventNeeds): {
+  readonly handlers: Handlers
+  readonly passthroughs: Handlers
+} {
+  const vizOf = (data: unknown): string | undefined => asText(asFields(data)['vizId'])
+
+  const tell =
+    (what: (controls: BoardControls, data: unknown) => void): HostEventHandler =>
+    async (data) => {
+      what(await board(), data)
+    }
+  const act = (actionId: string): HostEventHandler =>
+    tell((controls, data) => controls.tileAction(actionId, vizOf(data)))
+
+  const answerSession: HostEventHandler = async (data) => (await board()).answerSession(vizOf(data))
+  const model: HostEventHandler = async () => (await board()).model()
+  const drill = act('DRILL')
+
+  /** With a name for the new tile it is pinned at once, without a dialog. */
+  const pinNow: HostEventHandler = async (parameters) => {
+    const fields = asFields(parameters)
+    const vizId = vizOf(fields)
+    const pinned = vizId === undefined ? null : await (await board()).pin(vizId, targetOf(fields))
+    if (pinned === null) throw new Error('Nothing was pinned')
+    return pinned
+  }
+
+  const handlers: Handlers = [
+    ...Object.entries(actions).map(([type, actionId]) => [type, act(actionId)] as const),
+    ['pin', act('pin')],
+    ['getAnswerSession', answerSession],
+    ['getTML', model],
+    ['triggerDrillDown', drill],
+    ['ResetLiveboardPersonalisedView', tell((controls) => controls.reset())],
+    ['openFilter', tell((controls, data) => controls.openFilter(columnOf(data)))],
+    ['getGroups', noGroups],
+    ['GetParameters', noParameters],
+    [
+      'getExportRequestForCurrentPinboard',
+      async () => ({
+        liveboardId: liveboardOf(state.get()),
+        filters: (await board()).filters().map(({ field, chosen }) => ({ column: field, values: chosen })),
+      }),
+    ],
+    ['exitPresentMode', tell((controls) => controls.endPresenting())],
+  ]
+  const passthroughs: Handlers = [
+    ['getAnswerSession', answerSession],
+    ['getTML', model],
+    ['drillDown', drill],
+    ['addVizToPinboard', pinNow],
+    ['getGroups', noGroups],
+    ['getParameters', noParameters],
+    ['getDiscoverabilityStatus', () => ({ isDiscoverable: false })],
+    ['getPinboardPageConfig', () => ({ liveboardId: liveboardOf(state.get()) })],
+  ]
+  return { handlers, passthroughs }
+}
+
+const noGroups: HostEventHandler = () => ({ orderedGroupIds: [], numberOfGroups: 0, Groups: [] })
+const noParameters: HostEventHandler = () => ({ parameters: [] })
+
+function targetOf(fields: Fields): { readonly liveboardId: string } | { readonly newLiveboardName: string } {
+  const liveboardId = asText(fields['liveboardId']) ?? asText(fields['pinboardId'])
+  const made = asText(fields['newLiveboardName']) ?? asText(fields['newPinboardName'])
+  return liveboardId === undefined ? { newLiveboardName: made ?? 'New dashboard' } : { liveboardId }
+}
+
+/** `{column: {name}}`, `{columnName}` or `{columnId}`. */
+function columnOf(data: unknown): string {
+  const fields = asFields(data)
+  const column = asFields(fields['column'])
+  const named = [fields['columnName'], fields['columnId'], column['name'], column['id'], fields['column']]
+  return named.map(asText).find((name) => name !== undefined) ?? asText((asList(data) ?? [])[0]) ?? ''
+}
+
+function liveboardOf({ route }: FrameState): string {
+  return route.kind === 'board' ? route.liveboardId : ''
+}

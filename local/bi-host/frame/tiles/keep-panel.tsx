@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'preact/hooks'
+import { callHost, ownDashboards, type OwnDashboard } from '../board/host-call'
+import { useLook, useUi } from '../board/ui'
+import { sessionOf } from '../protocol/answer-session'
+import { Popover, usePlaceAnchor, type Place } from './popover'
+
+interface PanelProps {
+  readonly at: Place
+  readonly close: (refocus: boolean) => void
+  /** Said to the person when it is done. */
+  readonly done: (words: string) => void
+}
+
+const newDashboard = ''
+
+/** Puts a tile on a dashboard of the person's own: one that is there, or a new one. */
+export function PinPanel({
+  liveboardId,
+  tileId,
+  title,
+  ...panel
+}: PanelProps & { readonly liveboardId: string; readonly tileId: string; readonly title: string }) {
+  const { frame } = useUi()
+  const { words } = useLook()
+  const [targets, setTargets] = useState<readonly OwnDashboard[]>([])
+  const [target, setTarget] = useState(newDashboard)
+  const [name, setName] = useState('')
+
+  useEffect(() => {
+    void ownDashboards(frame).then((found) => {
+      setTargets(found ?? [])
+      setTarget(found?.[0]?.id ?? newDashboard)
+    })
+  }, [frame])
+
+  return (
+    <KeepForm
+      {...panel}
+      heading={`${words('pin.title')}: ${title}`}
+      button={words('viz.menu.pin')}
+      complete={target !== newDashboard || name.trim() !== ''}
+      event="pin"
+      about={{ vizId: tileId, title }}
+      keep={() =>
+        callHost(frame, 'AddVizToLiveboard', {
+          session: sessionOf(liveboardId, tileId),
+          ...(target === newDashboard ? { newLiveboardName: name } : { liveboardId: target }),
+        })
+      }
+      said={(board) => `${title} is on ${board}`}
+    >
+      <label class="keep-field">
+        {words('pin.to')}
+        <select value={target} onChange={(event) => setTarget(event.currentTarget.value)}>
+          {targets.map((dashboard) => (
+            <option key={dashboard.id} value={dashboard.id}>
+              {dashboard.name}
+            </option>
+          ))}
+          <option value={newDashboard}>{words('pin.new')}</option>
+        </select>
+      </label>
+      {target === newDashboard ? <NameField label={words('pin.name')} value={name} change={setName} /> : null}
+    </KeepForm>
+  )
+}
+
+/** The whole board once more, as a dashboard of the person's own. */
+export function CopyPanel({
+  liveboardId,
+  title,
+  ...panel
+}: PanelProps & { readonly liveboardId: string; readonly title: string }) {
+  const { frame } = useUi()
+  const { words } = useLook()
+  const [name, setName] = useState(`Copy of ${title}`)
+  return (
+    <KeepForm
+      {...panel}
+      heading={words('copy.title')}
+      button={words('viz.menu.makeACopy')}
+      complete={name.trim() !== ''}
+      event="makeACopy"
+      about={{}}
+      keep={() => callHost(frame, 'CopyLiveboard', { liveboardId, name })}
+      said={(board) => `${board} is among your dashboards`}
+    >
+      <NameField label={words('pin.name')} value={name} change={setName} />
+    </KeepForm>
+  )
+}
+
+function NameField(props: {
+  readonly label: string
+  readonly value: string
+  readonly change: (text: string) => void
+}) {
+  return (
+    <label class="keep-field">
+      {props.label}
+      <input
+        type="text"
+        required
+        maxLength={200}
+        value={props.value}
+        onInput={(event) => props.change(event.currentTarget.value)}
+      />
+    </label>
+  )
+}
+
+interface KeepFormProps extends PanelProps {
+  readonly heading: string
+  readonly button: string
+  readonly complete: boolean
+  /** The vendor's event; its end is told when something has been kept. */
+  readonly event: string
+  readonly about: object
+  readonly keep: () => ReturnType<typeof callHost>
+  readonly said: (dashboard: string) => string
+  readonly children: preact.ComponentChildren
+}
+
+function KeepForm(props: KeepFormProps) {
+  const { frame } = useUi()
+  const anchor = usePlaceAnchor(props.at)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => {
+    frame.port.post('dialog-open', {})
+    return () => frame.port.post('dialog-close', {})
+  }, [frame])
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    const kept = await props.keep()
+    setBusy(false)
+    if (!kept.ok) return setProblem(kept.message)
+    const liveboardId = String(kept.data['pinboardId'])
+    const liveboardName = String(kept.data['pinboardName'])
+    frame.port.post(props.event, { ...props.about, liveboardId, liveboardName }, 'end')
+    props.close(true)
+    props.done(props.said(liveboardName))
+  }
+
+  return (
+    <Popover anchor={anchor} label={props.heading} kind="dialog" className="keep" close={props.close}>
+      <form class="keep-form" onSubmit={(event) => void submit(event)}>
+        <h3 class="drill-title">{props.heading}</h3>
+        {props.children}
+        {problem === '' ? null : (
+          <p class="keep-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="keep-buttons">
+          <button type="button" class="button quiet" onClick={() => props.close(true)}>
+            Cancel
+          </button>
+          <button type="submit" class="button" disabled={busy || !props.complete}>
+            {props.button}
+          </button>
+        </div>
+      </form>
+    </Popover>
+  )
+}

@@ -1,0 +1,134 @@
+import type { BiBearer } from '../bi-token'
+import { ownBoard } from '../boards/own-board'
+import type { Tile } from '../contract'
+import { tableOf, type PlainTable } from '../frame/tiles/table-model'
+import { QueryProblem } from '../model/query'
+import type { Source } from '../model/source'
+import { openBoard } from './access'
+import type { AnswerChanges } from './answer-sessions'
+import type { Host } from './host'
+import { loadBoard } from './load-board'
+import { Refusal } from './problem'
+
+export const ownerOf = (bearer: BiBearer): string => (bearer.kind === 'person' ? bearer.subject : 'anonymous')
+
+export function placeOf(sessionId: string): readonly [boardId: string, tileId: string] {
+  const [boardId = '', tileId = ''] = sessionId.split('~')
+  if (tileId === '') throw new Refusal('not-found', 'There is no such answer.')
+  return [boardId, tileId]
+}
+
+export async function tileOf(
+  host: Host,
+  bearer: BiBearer,
+  sessionId: string,
+  { filters }: AnswerChanges,
+): Promise<Tile> {
+  const [boardId, tileId] = placeOf(sessionId)
+  const opened = openBoard(bearer, boardId, host.dashboards)
+  const board = opened.kind === 'curated' ? opened.board : ownBoard(host.warehouse.model, opened.dashboard)
+  try {
+    const { reply } = await loadBoard(host.warehouse, board, {
+      liveboardId: boardId,
+      tiles: [tileId],
+      filters,
+    })
+    const [tile] = reply.tiles
+    if (tile === undefined) throw new Refusal('not-found', 'There is no such answer.')
+    return tile
+  } catch (error) {
+    if (error instanceof QueryProblem) throw new Refusal('bad-request', error.message)
+    throw error
+  }
+}
+
+interface ShownColumn {
+  readonly at: number
+  /** Field of the source behind it; its own id where it is none. */
+  readonly guid: string
+  readonly column: {
+    readonly id: string
+    readonly name: string
+    readonly type: string
+    readonly dataType: string
+  }
+}
+
+/** Columns are known by the id the `data` event gave them. */
+export function shownTable(
+  host: Host,
+  tile: Tile,
+  { removed }: AnswerChanges,
+): { readonly columns: readonly ShownColumn[]; readonly rows: PlainTable['rows'] } {
+  const table = tableOf(tile)
+  const source = sourceOf(host, tile)
+  const fields = source === undefined ? [] : columnsOf(source)
+  const columns = table.columns.map(({ label, numeric }, at) => ({
+    at,
+    guid: fields.find(({ name }) => name === label)?.id ?? `${tile.id}:${at}`,
+    column: {
+      id: `${tile.id}:${at}`,
+      name: label,
+      type: numeric ? 'MEASURE' : 'ATTRIBUTE',
+      dataType: numeric ? 'DOUBLE' : 'CHAR',
+    },
+  }))
+  const kept = columns.filter(({ guid, column }) => !removed.includes(column.id) && !removed.includes(guid))
+  return { columns: kept, rows: table.rows }
+}
+
+export function answerOf(host: Host, tile: Tile, changes: AnswerChanges): object {
+  const source = sourceOf(host, tile)
+  return {
+    id: tile.id,
+    name: tile.title,
+    description: tile.subtitle,
+    displayMode: tile.kind === 'table' || tile.kind === 'pivot' ? 'TABLE_MODE' : 'CHART_MODE',
+    sources: [{ header: { guid: source?.id ?? tile.id, displayName: source?.label ?? tile.trust.source } }],
+    filterGroups: changes.filters.map(({ field, op, values }) => ({
+      columnInfo: { name: field, referencedColumns: [{ guid: field, displayName: field }] },
+      filters: [
+        { filterContent: [{ filterType: op, negate: false, value: values.map((key) => ({ key })) }] },
+      ],
+    })),
+    visualizations: [
+      {
+        id: tile.id,
+        columns: shownTable(host, tile, changes).columns.map(({ column, guid }) => ({
+          column: {
+            id: column.id,
+            name: column.name,
+            referencedColumns: [{ guid, displayName: column.name }],
+          },
+        })),
+      },
+    ],
+  }
+}
+
+export function sourceDetail(host: Host, sourceId: string): object {
+  const source = host.warehouse.model.sources.find((candidate) => candidate.id === sourceId)
+  if (source === undefined) throw new Refusal('not-found', 'There is no such data source.')
+  return {
+    id: source.id,
+    name: source.label,
+    description: source.description,
+    type: 'LOGICAL_TABLE',
+    columns: columnsOf(source),
+  }
+}
+
+function sourceOf(host: Host, tile: Tile): Source | undefined {
+  const [id] = (tile.crossFilterField ?? tile.drill?.[0]?.field ?? '').split('.')
+  return host.warehouse.model.sources.find((candidate) => candidate.id === id)
+}
+
+function columnsOf({ id, attributes, measures }: Source): readonly {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+}[] {
+  const named = (fields: Source['attributes'] | Source['measures'], type: string) =>
+    Object.entries(fields).map(([name, { label }]) => ({ id: `${id}.${name}`, name: label, type }))
+  return [...named(attributes, 'ATTRIBUTE'), ...named(measures, 'MEASURE')]
+}

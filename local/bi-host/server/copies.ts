@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { BiBearer } from '../bi-token'
+import type { DashboardTile, TileSubject } from '../store/dashboard-tiles'
+import { placeFor } from '../store/dashboard-tiles'
+import type { Dashboard } from '../store/dashboards'
+import { rowsOfHeight, tileGrid } from '../tile-grid'
+import { openBoard, ownDashboard } from './access'
+import { placeOf } from './answer-tiles'
+import type { Host } from './host'
+import { Refusal } from './problem'
+import { mostDashboards } from './routes/import-objects'
+
+/** A tile of any board the person may open, once more on a dashboard of their own: one that is there, or a new one. */
+export async function pinTile(
+  host: Host,
+  person: Person,
+  sessionId: string,
+  to: { readonly liveboardId: string } | { readonly newLiveboardName: string },
+): Promise<{ readonly dashboard: Dashboard; readonly tile: DashboardTile }> {
+  const [boardId, tileId] = placeOf(sessionId)
+  const opened = openBoard(person, boardId, host.dashboards)
+  const { tile, size } =
+    opened.kind === 'curated' ? curatedSubject(opened.board, tileId) : ownSubject(opened.dashboard, tileId)
+  const target =
+    'liveboardId' in to
+      ? ownDashboard(person, to.liveboardId, host.dashboards)
+      : await newDashboard(host, person, { name: to.newLiveboardName, description: '', tiles: [] })
+  const added = await host.dashboards.addTile(person.subject, target.id, tile, size)
+  if (added.ok) return added
+  const full = added.why === 'full'
+  throw new Refusal(
+    full ? 'bad-request' : 'not-found',
+    full ? 'That dashboard is full.' : 'There is no such tile or dashboard.',
+  )
+}
+
+/** The most dashboards that one person may have is the import's rule; a copy is bound by it too. */
+function newDashboard(
+  host: Host,
+  person: Person,
+  about: Pick<Dashboard, 'name' | 'description' | 'tiles'>,
+): Promise<Dashboard> {
+  if (host.dashboards.of(person.subject).length >= mostDashboards) {
+    throw new Refusal('bad-request', `You have ${mostDashboards} dashboards, the most this host keeps.`)
+  }
+  return host.dashboards.create({ owner: person.subject, author: person.email, ...about })
+}
+
+type Person = Extract<BiBearer, { kind: 'person' }>
+
+interface Subject {
+  readonly tile: TileSubject
+  readonly size: { readonly w: number; readonly h: number }
+}
+
+function curatedSubject(
+  board: { readonly id: string; readonly tiles: readonly { id: string; span: number; height: number }[] },
+  tileId: string,
+): Subject {
+  const tile = board.tiles.find((candidate) => candidate.id === tileId)
+  if (tile === undefined) throw new Refusal('not-found', 'There is no such tile.')
+  return {
+    tile: { kind: 'curated', boardId: board.id, tileId },
+    size: { w: Math.round((tile.span * tileGrid.columns) / 60), h: rowsOfHeight(tile.height) },
+  }
+}
+
+function ownSubject(
+  dashboard: { readonly tiles: readonly (TileSubject & { id: string; layout: { w: number; h: number } })[] },
+  tileId: string,
+): Subject {
+  const tile = dashboard.tiles.find((candidate) => candidate.id === tileId)
+  if (tile === undefined) throw new Refusal('not-found', 'There is no such tile.')
+  const { layout, ...rest } = tile
+  const subject: TileSubject =
+    rest.kind === 'curated'
+      ? { kind: 'curated', boardId: rest.boardId, tileId: rest.tileId }
+      : { kind: 'answer', title: rest.title, answer: rest.answer }
+  return { tile: subject, size: { w: layout.w, h: layout.h } }
+}
+
+/** A dashboard of the person's own with the tiles of a board: all its tabs, one after the other. */
+export async function copyBoard(
+  host: Host,
+  person: Person,
+  liveboardId: string,
+  name: string,
+): Promise<Dashboard> {
+  const opened = openBoard(person, liveboardId, host.dashboards)
+  const tiles: DashboardTile[] = []
+  if (opened.kind === 'own') {
+    tiles.push(...opened.dashboard.tiles.map((tile) => ({ ...tile, id: randomUUID() })))
+  } else {
+    for (const { id } of opened.board.tiles.slice(0, tileGrid.mostTiles)) {
+      const { tile, size } = curatedSubject(opened.board, id)
+      tiles.push({ ...tile, id: randomUUID(), layout: placeFor(tiles, size) })
+    }
+  }
+  const description = opened.kind === 'own' ? opened.dashboard.description : opened.board.description
+  return newDashboard(host, person, { name, description, tiles })
+}

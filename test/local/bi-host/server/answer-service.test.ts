@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import { ana, ben, refusalOf, runningHost, visitor } from './running-host'
+import type { Answer, RunningHost } from './running-host'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let host: RunningHost
+beforeAll(async () => {
+  host = await runningHost()
+}, 120_000)
+afterAll(() => host.close())
+
+const sessionOf = (tile: string, board: string = liveboards.stablecoins.id, genNo = 1) => ({
+  sessionId: `${board}~${tile}`,
+  genNo,
+})
+
+const call = (op: string, variables: object, as = ana): Promise<Answer> =>
+  host.ask(`/prism/?op=${op}`, { as, body: { operationName: op, variables } })
+
+interface Session {
+  readonly sessionId: string
+  readonly genNo: number
+}
+interface Data {
+  readonly id: Session
+  readonly pinboardId?: string
+  readonly pinboardName?: string
+  readonly answer: {
+    readonly sources: readonly { readonly header: { readonly guid: string } }[]
+    readonly visualizations: readonly {
+      readonly columns: readonly {
+        readonly column: {
+          readonly id: string
+          readonly name: string
+          readonly referencedColumns: readonly { readonly guid: string }[]
+        }
+      }[]
+      readonly data: readonly {
+        readonly columnDataLite: readonly { readonly dataValue: readonly (string | number | null)[] }[]
+        readonly totalRowCount: number
+      }[]
+    }[]
+  }
+}
+/** As the SDK reads a reply: the first value of `data`. */
+async function first(op: string, variables: object): Promise<Data> {
+  const answer = await call(op, variables)
+  expect(answer.status).toBe(200)
+  return Object.values((answer.json as { data: Record<string, Data> }).data)[0] as Data
+}
+
+async function names(session: object): Promise<readonly string[]> {
+  const { answer } = await first('GetTableWithHeadlineData', { session, deadline: 0 })
+  const [viz] = answer.visualizations
+  const [row] = viz?.data ?? []
+  expect(row?.columnDataLite).toHaveLength(viz?.columns.length ?? -1)
+  return (row?.columnDataLite[0]?.dataValue ?? []).map(String)
+}
+
+describe('the answer behind a tile', () => {
+  test('tells its columns by the fields of its source', async () => {
+    const { answer, id } = await first('GetAnswer', { session: sessionOf('detail') })
+    expect(id).toMatchObject(sessionOf('detail'))
+    expect(answer.sources[0]?.header.guid).toBe('stable_supply')
+    const columns = answer.visualizations[0]?.columns.map(({ column }) => column) ?? []
+    expect(columns.find(({ name }) => name === 'Supply')?.referencedColumns[0]?.guid).toBe(
+      'stable_supply.supply',
+    )
+    const details = await call('GetSourceDetail', { ids: ['stable_supply'] })
+    expect(details.json).toMatchObject({
+      data: { getSourceDetailById: [{ id: 'stable_supply', columns: expect.any(Array) as unknown }] },
+    })
+  })
+
+  test('is narrowed by a filter in another generation of its session; the first one stays whole', async () => {
+    const session = sessionOf('detail')
+    const whole = await names(session)
+    expect(whole).toContain('USDC')
+    const { id } = await first('AddUpdateFilter', {
+      session,
+      params: {
+        filterContent: [{ filterType: 'IN', value: [{ type: 'STRING', stringValue: 'USDT' }] }],
+        filterGroupId: { logicalColumnId: 'stable_supply.token' },
+      },
+    })
+    expect(await names(id)).toEqual(['USDT'])
+    expect(await names(session)).toEqual(whole)
+  })
+
+  test('loses columns and gets them back', async () => {
+    const columns = async (session: object) =>
+      (await first('GetAnswer', { session })).answer.visualizations[0]?.columns.length ?? 0
+    const session = sessionOf('detail')
+    const all = await columns(session)
+    const less = await first('RemoveColumns', { session, logicalColumnIds: ['stable_supply.supply'] })
+    expect(await columns(less.id)).toBe(all - 1)
+    const again = await first('AddColumns', {
+      session: less.id,
+      columns: [{ logicalColumnId: 'stable_supply.supply' }],
+    })
+    expect(await columns(again.id)).toBe(all)
+  })
+
+  test('is a file too', async () => {
+    const { text, headers } = await host.ask(
+      `/prism/download/answer/csv?sessionId=${encodeURIComponent(sessionOf('detail').sessionId)}&genNo=1`,
+      { as: ana },
+    )
+    expect(headers.get('content-type')).toContain('text/csv')
+    expect(text.split('\n').length).toBeGreaterThan(5)
+  })
+
+  test.each(['GetAnswer', 'GetTableWithHeadlineData', 'RemoveColumns', 'GetUnsavedAnswerTML'])(
+    '%s is refused for what is not there or not theirs',
+    async (op) => {
+      const asked = (session: object, as = ana) => call(op, { session, logicalColumnIds: [] }, as)
+      expect(refusalOf(await asked(sessionOf('none'))).code).toBe('not-found')
+      expect(refusalOf(await asked({ sessionId: 'nonsense', genNo: 1 })).code).toBe('not-found')
+      expect(refusalOf(await asked(sessionOf('detail'), visitor)).code).toBe('forbidden')
+      expect(refusalOf(await asked({ sessionId: 7 })).code).toBe('bad-request')
+    },
+  )
+})
+
+describe('a tile and a board on a dashboard of one’s own', () => {
+  test('a tile is pinned to a new dashboard, then to the same one again', async () => {
+    const made = await first('AddVizToLiveboard', { session: sessionOf('where'), newLiveboardName: 'Desk' })
+    expect(made.pinboardName).toBe('Desk')
+    await first('AddVizToLiveboard', { session: sessionOf('pegs'), liveboardId: made.pinboardId })
+    const board = await host.ask('/prism/?op=LoadContextBook', {
+      as: ana,
+      body: { liveboardId: made.pinboardId },
+    })
+    const { tiles } = board.json as { tiles: readonly { title: string; problem?: string }[] }
+    expect(tiles.map(({ title }) => title)).toEqual(['Where it circulates', 'Did anything leave par?'])
+    expect(tiles.map(({ problem }) => problem)).toEqual([undefined, undefined])
+    const refused = await call(
+      'AddVizToLiveboard',
+      { session: sessionOf('pegs'), liveboardId: made.pinboardId },
+      ben,
+    )
+    expect(refusalOf(refused).code).toBe('not-found')
+  })
+
+  test('a board is copied with the tiles of all its tabs; nobody without a name gets one', async () => {
+    const { json } = await call('CopyLiveboard', { liveboardId: liveboards.derivatives.id, name: 'Mine' })
+    const { pinboardId } = (json as { data: { Pinboard__copy: { pinboardId: string } } }).data.Pinboard__copy
+    const board = await host.ask('/prism/?op=LoadContextBook', {
+      as: ana,
+      body: { liveboardId: pinboardId, part: 'definition' },
+    })
+    expect((board.json as { tiles: readonly unknown[] }).tiles).toHaveLength(21)
+    const asVisitor = await call('CopyLiveboard', { liveboardId: liveboards.home.id, name: 'X' }, visitor)
+    expect(refusalOf(asVisitor).code).toBe('forbidden')
+    expect(refusalOf(await call('CopyLiveboard', { liveboardId: liveboards.home.id, name: ' ' })).code).toBe(
+      'bad-request',
+    )
+  })
+})
