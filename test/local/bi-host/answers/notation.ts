@@ -30,7 +30,7 @@ function filters(query: AnswerQuery, measure: (id: string) => string): readonly 
   return (query.filters ?? [])
     .map(({ field, op, values }) => {
       const isMeasure = query.measures.includes(field)
-      return `where ${isMeasure ? measure(field) : bare(field)} ${op} ${values.map(String).sort().join(', ')}`
+      return `where ${isMeasure ? measure(field) : bare(field)} ${op} ${(op === 'in' || op === 'not-in' ? values.map(String).sort() : values).join(', ')}`
     })
     .sort()
 }

@@ -1,0 +1,287 @@
+import type { SourceFacts } from '../../model/semantic-model'
+import { daysBetween } from '../../model/days'
+import type { AnswerGrain } from '../contract'
+import { daysOf } from '../range'
+import { baseMeasure } from '../resolve'
+import { Draft } from './draft'
+import { isAttribute, readConditions, readNeeds, readNumbers, readValues } from './filters'
+import { readMeasures } from './measures'
+import type { MeasureContext } from './measures'
+import type { Meaning } from './mentions'
+import { isMarker } from './roles'
+
+export interface ComposeContext extends MeasureContext {
+  readonly asOf: string
+  facts(source: string): SourceFacts
+}
+
+/** A question from its mentions. What did nothing in the end is in `unknown`. */
+export function compose(context: ComposeContext): Draft {
+  const draft = new Draft()
+  const { mentions, names } = context
+  const meanings = mentions.map(({ meaning }) => meaning)
+  const said = <Kind extends Meaning['kind']>(kind: Kind): Extract<Meaning, { kind: Kind }> | null =>
+    meanings.find((meaning): meaning is Extract<Meaning, { kind: Kind }> => meaning.kind === kind) ?? null
+  readWords(draft, context)
+  const rank = readMeasures(draft, context)
+  if (draft.measures.length === 0) return draft
+  comparedGrowth(draft)
+  const { compared } = readValues(draft, context)
+  readNumbers(draft, context)
+  readSplit(draft, context)
+  readTop(draft, context, rank)
+  readConditions(draft, context, (place) => {
+    const named = names.find((candidate) => candidate.place === place)
+    const measure = named?.senses.find(
+      (sense) => sense.kind === 'measure' && draft.measures.includes(sense.id),
+    )
+    const meaning = mentions[place]?.meaning
+    if (meaning?.kind === 'field') return meaning.id
+    if (meaning?.kind === 'formula') return draft.formula(meaning.expression, meaning.expression)
+    return measure?.kind === 'measure' ? measure.id : null
+  })
+  splitByValues(draft, context, compared)
+  if (meanings.some((meaning) => isMarker(meaning, 'versus')) && draft.measures.length > 1)
+    draft.series = true
+  if (compared && draft.attributes.length <= 1) draft.series = true
+  readNeeds(draft, context, context.facts)
+  bareWindow(draft, context)
+  overTime(draft, context, said('grain')?.grain)
+  sorted(draft, context, rank)
+  leftovers(draft, context)
+  return draft
+}
+
+/** "90d funding": a stretch that belongs to nothing else is the range. */
+export function bareWindow(draft: Draft, { mentions }: ComposeContext): void {
+  mentions.forEach(({ meaning }, place) => {
+    if (meaning.kind !== 'window' || draft.used.has(place) || draft.rest.range !== undefined) return
+    draft.rest.range = { kind: 'last', count: meaning.count, unit: meaning.unit }
+    draft.used.add(place)
+  })
+}
+
+/** Range, interval, chart and comparison: they stand for themselves. */
+export function readWords(draft: Draft, { mentions }: ComposeContext): void {
+  mentions.forEach(({ meaning }, place) => {
+    switch (meaning.kind) {
+      case 'range':
+        if (draft.rest.range) return
+        draft.rest.range = meaning.range
+        break
+      case 'grain':
+        draft.rest.grain = meaning.grain
+        break
+      case 'chart':
+        draft.chart = meaning.type
+        break
+      case 'compare':
+        draft.rest.compare = meaning.compare
+        break
+      case 'step':
+        draft.rest.grain = meaning.grain
+        draft.rest.compare = 'previous-period'
+        break
+      case 'marker':
+        if (meaning.marker === 'over-time') draft.series = true
+        if (meaning.marker === 'total') draft.single = true
+        if (meaning.marker === 'days-when') draft.rest.grain = 'day'
+        break
+      case 'filler':
+        break
+      default:
+        return
+    }
+    draft.used.add(place)
+  })
+}
+
+/** "growth year over year" is the comparison itself. */
+function comparedGrowth(draft: Draft): void {
+  if (!draft.rest.compare || draft.rest.grain) return
+  draft.measures.forEach((id, at) => {
+    const [, inner] = /^(?:growth|change)\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id)) ?? []
+    if (inner !== undefined) draft.measures[at] = inner
+  })
+}
+
+/** Attributes after "by", and the things that "which" and "top" are about. */
+export function readSplit(draft: Draft, context: ComposeContext): void {
+  const { names, mentions, model } = context
+  for (const named of names) {
+    const ranked = named.role === 'context' && named.plural && isHead(context, named.place)
+    if (named.role !== 'split' && named.role !== 'head' && !ranked) continue
+    const id = attributeFor(draft, context, named.place)
+    if (id === null) {
+      if (!ranked) draft.unknown.add(named.place)
+      continue
+    }
+    draft.used.add(named.place)
+    if (!draft.attributes.includes(id) && draft.attributes.length < 3) draft.attributes.push(id)
+  }
+  mentions.forEach(({ meaning }, place) => {
+    if (meaning.kind !== 'field' || draft.used.has(place) || !isAttribute(model, meaning.id)) return
+    draft.used.add(place)
+    if (!draft.attributes.includes(meaning.id) && draft.attributes.length < 3)
+      draft.attributes.push(meaning.id)
+  })
+}
+
+/** "stablecoins by supply", "exchanges with volume over 1bn": a plural that a ranking or a condition follows. */
+function isHead({ mentions, names }: ComposeContext, place: number): boolean {
+  const conditioned = mentions.some(({ meaning }, at) => at > place && meaning.kind === 'condition')
+  const ranked = names.some((named) => named.place > place && named.role === 'rank')
+  const led = mentions
+    .slice(0, place)
+    .every(
+      ({ meaning }) =>
+        meaning.kind === 'filler' ||
+        meaning.kind === 'marker' ||
+        meaning.kind === 'top' ||
+        meaning.kind === 'amount' ||
+        meaning.kind === 'name',
+    )
+  return led && (conditioned || ranked)
+}
+
+export function attributeFor(draft: Draft, { names, model }: ComposeContext, place: number): string | null {
+  const senses =
+    names.find((named) => named.place === place)?.senses.filter((sense) => sense.kind === 'attribute') ?? []
+  for (const source of draft.sources()) {
+    const own = senses.find((sense) => sense.source === source)
+    if (own) return own.id
+  }
+  for (const source of draft.sources()) {
+    for (const sense of senses) {
+      const id = model.counterpart(model.source(source), sense.id)
+      if (id !== null) return `${source}.${id}`
+    }
+  }
+  return null
+}
+
+/** "top 10 X by Y", "which X has the highest Y", "largest X". */
+export function readTop(draft: Draft, context: ComposeContext, rank: string | null): void {
+  const { mentions, names } = context
+  const place = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
+  const meaning = mentions[place]?.meaning
+  if (meaning?.kind !== 'top') return
+  const explicit = mentions.slice(place + 1, place + 2).find((mention) => mention.meaning.kind === 'field')
+  const head =
+    names.find((named) => named.place > place && named.role === 'head') ??
+    names.find((named) => named.role === 'head') ??
+    names.find((named) => named.role === 'split')
+  const asked = mentions.some((mention) => isMarker(mention.meaning, 'which'))
+  const attribute =
+    explicit?.meaning.kind === 'field' && draft.attributes.includes(explicit.meaning.id)
+      ? explicit.meaning.id
+      : head
+        ? attributeFor(draft, context, head.place)
+        : (draft.attributes[0] ?? null)
+  const by = rank ?? draft.measures[0]
+  if (attribute === null || by === undefined) return void draft.unknown.add(place)
+  draft.used.add(place)
+  if (!draft.attributes.includes(attribute)) draft.attributes.push(attribute)
+  draft.addMeasure(by)
+  const one = asked && head?.plural !== true
+  const count = Math.min(meaning.count ?? (one ? 1 : 10), 100)
+  if (meaning.count === null && !one) {
+    draft.assumed.add('top')
+    draft.assumptions.push(`${count} of them.`)
+  }
+  const other = mentions.some((mention) => isMarker(mention.meaning, 'other'))
+  draft.rest.top = {
+    attribute,
+    count,
+    by,
+    ...(meaning.from === 'bottom' ? { from: 'bottom' as const } : {}),
+    ...(other ? { other: true } : {}),
+  }
+}
+
+/** Several values of one attribute are laid side by side, unless something else is. */
+function splitByValues(draft: Draft, { model }: ComposeContext, compared: boolean): void {
+  for (const { field, op, values } of draft.filters) {
+    if (op !== 'in' || values.length < 2 || !isAttribute(model, field)) continue
+    if (draft.attributes.includes(field) || (draft.attributes.length > 0 && !compared)) continue
+    draft.attributes.push(field)
+  }
+}
+
+/** Whether the answer is a course or a state, and by which interval. */
+export function overTime(
+  draft: Draft,
+  { model, asOf, mentions }: ComposeContext,
+  said: AnswerGrain | undefined,
+): void {
+  const { rest, attributes, chart } = draft
+  if (said !== undefined || rest.grain !== undefined) return
+  const drawnOverTime = ['line', 'area', 'stacked-area', 'area-100', 'bars-line'].includes(chart)
+  const drawnAtOnce =
+    ['donut', 'treemap', 'kpi', 'scatter', 'bars', 'table'].includes(chart) ||
+    (chart === 'heatmap' && attributes.length > 1)
+  const days = rest.range ? daysOf(rest.range, asOf) : null
+  const stretch = days !== null && daysBetween(days.from, days.to) > 1
+  const state = draft.measures.some((id) => {
+    if (id.startsWith('formula.')) return false
+    const { measure } = baseMeasure(model, id)
+    return measure.kind === 'semi-additive' || (measure.kind === 'ratio' && measure.over === 'last-day')
+  })
+  const compares = draft.measures.some((id) => /\b(?:growth|change)\(/.test(draft.expressionOf(id)))
+  const single = draft.single || rest.top !== undefined || rest.compare !== undefined || compares
+  const since = rest.range?.kind === 'since'
+  const wanted =
+    draft.series ||
+    drawnOverTime ||
+    (stretch && !single && !drawnAtOnce && (attributes.length === 0 || state || since))
+  if (!wanted) return
+  if (rest.top && !draft.series && !drawnOverTime) return
+  const grain: AnswerGrain =
+    days !== null && daysBetween(days.from < '2000' ? '2000-01-01' : days.from, days.to) > 366
+      ? 'week'
+      : 'day'
+  rest.grain = grain
+  draft.assumed.add('grain')
+  if (mentions.length === 0) draft.assumed.delete('grain')
+}
+
+/** "sorted by price descending". */
+function sorted(draft: Draft, { mentions, names, model }: ComposeContext, rank: string | null): void {
+  const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'sorted'))
+  const down = mentions.findIndex(({ meaning }) => isMarker(meaning, 'descending'))
+  const up = mentions.findIndex(({ meaning }) => isMarker(meaning, 'ascending'))
+  for (const at of [place, down, up]) if (at >= 0) draft.used.add(at)
+  if (place < 0) return
+  const next = mentions[place + 1]?.meaning
+  const field = next?.kind === 'field' && isAttribute(model, next.id) ? next.id : null
+  const split = names.find((named) => named.place === place + 1 && named.role === 'split')
+  const by = field ?? (split ? draft.attributes.at(-1) : rank)
+  if (by === null || by === undefined) return void draft.unknown.add(place)
+  draft.rest.sort = {
+    by,
+    ...(down >= 0 || (up < 0 && by === rank && field === null) ? { descending: true } : {}),
+  }
+}
+
+/** Names that only helped to choose the source have been read; everything else that did nothing was not understood. */
+export function leftovers(draft: Draft, { mentions, names }: ComposeContext): void {
+  const sources = draft.sources()
+  mentions.forEach(({ meaning }, place) => {
+    if (draft.used.has(place) || draft.unknown.has(place)) return
+    switch (meaning.kind) {
+      case 'marker':
+      case 'filler':
+        draft.used.add(place)
+        return
+      case 'name': {
+        const senses = names.find((named) => named.place === place)?.senses ?? []
+        const helps = senses.some((sense) => sources.includes(sense.source) && sense.kind !== 'value')
+        if (helps) draft.used.add(place)
+        else draft.unknown.add(place)
+        return
+      }
+      default:
+        draft.unknown.add(place)
+    }
+  })
+}

@@ -1,0 +1,249 @@
+import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
+import type { AnswerFilter } from '../contract'
+import { baseMeasure } from '../resolve'
+import type { Draft } from './draft'
+import type { Sense } from './lexicon'
+import type { MeasureContext } from './measures'
+import { isMarker } from './roles'
+
+type ValueSense = Extract<Sense, { kind: 'value' }>
+
+/** Values that were named become filters on attributes of the chosen sources. */
+export function readValues(draft: Draft, context: MeasureContext): { readonly compared: boolean } {
+  const { names, mentions } = context
+  const sources = draft.sources()
+  const kept = new Map<string, { op: 'in' | 'not-in'; values: string[]; places: number[] }>()
+  for (const named of names) {
+    if (named.role !== 'value' && named.role !== 'excluded') continue
+    const senses = named.senses.filter((sense): sense is ValueSense => sense.kind === 'value')
+    const chosen = chooseValue(draft, context, { place: named.place, senses, sources })
+    if (!chosen) {
+      draft.unknown.add(named.place)
+      continue
+    }
+    draft.used.add(named.place)
+    const op = named.role === 'excluded' ? 'not-in' : 'in'
+    const key = `${op} ${chosen.id}`
+    const filter = kept.get(key) ?? { op, values: [], places: [] }
+    if (!filter.values.includes(chosen.value)) filter.values.push(chosen.value)
+    filter.places.push(named.place)
+    kept.set(key, filter)
+  }
+  let compared = false
+  for (const [key, { op, values, places }] of kept) {
+    const field = key.slice(op.length + 1)
+    draft.filters.push({ field, op, values })
+    const first = Math.min(...places)
+    const last = Math.max(...places)
+    compared ||=
+      places.length > 1 && mentions.slice(first, last).some(({ meaning }) => isMarker(meaning, 'versus'))
+  }
+  explicitFilters(draft, context)
+  return { compared }
+}
+
+/** The attribute that a value belongs to, in the sources of the answer: first the first measure's. */
+function chooseValue(
+  draft: Draft,
+  { mentions, names, choices, model, textOf }: MeasureContext,
+  {
+    place,
+    senses,
+    sources,
+  }: { readonly place: number; readonly senses: readonly ValueSense[]; readonly sources: readonly string[] },
+): ValueSense | null {
+  for (const source of sources) {
+    const own = senses.filter((sense) => sense.source === source)
+    if (own.length === 0) continue
+    if (own.length === 1) return own[0] ?? null
+    const mention = mentions[place]
+    const where = mention ? textOf(mention) : { text: '', start: 0, end: 0 }
+    const asked = own.find(({ id }) => id === choices[where.text.toLowerCase()])
+    const hint = hintBeside(mentions, place, names)
+    const hinted = own.find(({ id }) => hint.includes(id))
+    const before = mentions[place - 1]
+    const preposition = before ? textOf(before).text.toLowerCase() : ''
+    const led = own.find(({ id }) => {
+      const { attribute } = model.attribute(model.source(source), id)
+      return attribute.label.toLowerCase().startsWith(`${preposition} `)
+    })
+    const exact = own.filter(({ value }) => value.toLowerCase() === where.text.toLowerCase())
+    if (asked || hinted || led) return asked ?? hinted ?? led ?? null
+    if (exact.length === 1) return exact[0] ?? null
+    const [first] = own
+    if (first) {
+      draft.ambiguities.push({
+        ...where,
+        chosen: first.id,
+        choices: own.map(({ id, value }) => {
+          const dot = id.indexOf('.')
+          const { attribute } = model.attribute(model.source(id.slice(0, dot)), id)
+          return { id, label: `${attribute.label}: ${value}`, detail: attribute.label }
+        }),
+      })
+    }
+    return first ?? null
+  }
+  return null
+}
+
+/** Attributes named right before the value: "chain Ethereum", "from Ethereum" where there is a "From chain". */
+function hintBeside(
+  mentions: MeasureContext['mentions'],
+  place: number,
+  names: MeasureContext['names'],
+): readonly string[] {
+  const beside = [place - 1, place + 1, place - 2].flatMap((at) => {
+    const named = names.find((candidate) => candidate.place === at)
+    const between = Math.abs(at - place) === 1 || isMarker(mentions[place - 1]?.meaning, 'equals')
+    return named && between
+      ? named.senses.flatMap((sense) => (sense.kind === 'attribute' ? [sense.id] : []))
+      : []
+  })
+  return beside
+}
+
+/** `stable_supply.chain = "Ethereum" or "Base"`: what the search bar writes for an answer made by hand. */
+function explicitFilters(draft: Draft, { mentions, names, model }: MeasureContext): void {
+  mentions.forEach(({ meaning }, place) => {
+    if (
+      meaning.kind !== 'field' ||
+      !isMarker(mentions[place + 1]?.meaning, 'equals') ||
+      !isAttribute(model, meaning.id)
+    )
+      return
+    const op = isMarker(mentions[place - 1]?.meaning, 'without') ? 'not-in' : 'in'
+    const values: string[] = []
+    for (let at = place + 2; at < mentions.length; at += 1) {
+      const named = names.find((candidate) => candidate.place === at)
+      const sense = named?.senses.find(
+        (candidate) => candidate.kind === 'value' && candidate.id === meaning.id,
+      )
+      if (sense?.kind === 'value') {
+        values.push(sense.value)
+        draft.used.add(at)
+      } else if (!isMarker(mentions[at]?.meaning, 'and')) break
+    }
+    if (values.length === 0) return
+    draft.used.add(place)
+    const others = draft.filters.filter(
+      (filter) => !(filter.field === meaning.id || values.every((value) => filter.values.includes(value))),
+    )
+    draft.filters.splice(0, draft.filters.length, ...others, { field: meaning.id, op, values })
+  })
+}
+
+export function isAttribute(model: SemanticModel, id: string): boolean {
+  const source = model.sources.find((known) => id.startsWith(`${known.id}.`))
+  return source !== undefined && Object.hasOwn(source.attributes, id.slice(source.id.length + 1))
+}
+
+/** "over 1bn", "between 2 and 5": about the measure named last before, else the first. */
+export function readConditions(
+  draft: Draft,
+  { mentions, model }: MeasureContext,
+  idAt: (place: number) => string | null,
+): void {
+  mentions.forEach(({ meaning }, place) => {
+    if (meaning.kind !== 'condition') return
+    const before = [...mentions.keys()].filter((at) => at < place).findLast((at) => idAt(at) !== null)
+    const field = (before === undefined ? null : idAt(before)) ?? draft.measures[0]
+    if (field === undefined) return void draft.unknown.add(place)
+    draft.used.add(place)
+    const format = field.startsWith('formula.')
+      ? null
+      : isAttribute(model, field)
+        ? null
+        : baseMeasure(model, field).measure.format
+    const inBps = format?.kind === 'bps' && meaning.unit === 'percent'
+    const values = meaning.values.map((value) => (inBps ? value * 100 : value))
+    draft.filters.push({ field, op: meaning.op, values } satisfies AnswerFilter)
+  })
+}
+
+/** "7-day tenor", "tenor 30", "strike 100000": a number beside an attribute of numbers. */
+export function readNumbers(draft: Draft, { mentions, names, model }: MeasureContext): void {
+  const sources = draft.sources()
+  for (const { place, senses } of names) {
+    const sense = senses.find(
+      (candidate) => candidate.kind === 'attribute' && sources.includes(candidate.source),
+    )
+    if (sense?.kind !== 'attribute') continue
+    const dot = sense.id.indexOf('.')
+    const { attribute } = model.attribute(model.source(sense.id.slice(0, dot)), sense.id)
+    if (attribute.kind !== 'number') continue
+    for (const at of [place - 1, place + 1, place + 2]) {
+      const meaning = mentions[at]?.meaning
+      const value =
+        meaning?.kind === 'amount'
+          ? meaning.value
+          : meaning?.kind === 'window' && meaning.unit === 'day'
+            ? meaning.count
+            : null
+      if (value === null || draft.used.has(at)) continue
+      draft.used.add(at)
+      draft.used.add(place)
+      draft.filters.push({ field: sense.id, op: 'eq', values: [value] })
+      break
+    }
+  }
+}
+
+/** What a measure cannot do without and nobody said: the usual value, or one line for each of a few. */
+export function readNeeds(
+  draft: Draft,
+  { model, mentions }: MeasureContext,
+  facts: (source: string) => SourceFacts,
+): void {
+  for (const id of draft.sources().flatMap((source) => needed(draft, model, source))) {
+    const dot = id.indexOf('.')
+    const source = model.source(id.slice(0, dot))
+    const held = draft.filters.some(
+      ({ field, op, values }) =>
+        model.counterpart(source, field) === id.slice(dot + 1) &&
+        (op === 'in' || op === 'eq') &&
+        values.length === 1,
+    )
+    const split = draft.attributes.some(
+      (attribute) => model.counterpart(source, attribute) === id.slice(dot + 1),
+    )
+    if (held || split) continue
+    const { attribute } = model.attribute(source, id)
+    const values = facts(source.id).values[id.slice(dot + 1)] ?? []
+    if (attribute.kind === 'number') {
+      const place = mentions.findIndex(
+        ({ meaning }, at) => meaning.kind === 'window' && meaning.unit === 'day' && !draft.used.has(at),
+      )
+      const meaning = mentions[place]?.meaning
+      const said = meaning?.kind === 'window' ? meaning.count : null
+      if (said !== null) draft.used.add(place)
+      else {
+        draft.assumed.add(`filter:${draft.filters.length}`)
+        draft.assumptions.push(`${attribute.label} of 30 days.`)
+      }
+      draft.filters.push({ field: id, op: 'eq', values: [said ?? 30] })
+    } else if (values.includes('ATM')) {
+      draft.assumed.add(`filter:${draft.filters.length}`)
+      draft.assumptions.push('At the money.')
+      draft.filters.push({ field: id, op: 'in', values: ['ATM'] })
+    } else if (values.length > 0 && values.length <= 4 && draft.attributes.length < 2) {
+      draft.attributes.push(id)
+      draft.assumed.add(`attribute:${id}`)
+      draft.assumptions.push(
+        `Split by ${attribute.label.toLowerCase()}: one number for all of them would mean nothing.`,
+      )
+    }
+  }
+}
+
+function needed(draft: Draft, model: SemanticModel, sourceId: string): readonly string[] {
+  const source = model.source(sourceId)
+  const expressions = draft.measures.map((id) => draft.expressionOf(id))
+  return [
+    ...new Set(
+      Object.entries(source.measures)
+        .filter(([id]) => expressions.some((text) => new RegExp(`\\b${sourceId}\\.${id}\\b`).test(text)))
+        .flatMap(([, measure]) => (measure.requires ?? []).map((need) => `${sourceId}.${need}`)),
+    ),
+  ]
+}

@@ -1,0 +1,182 @@
+import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
+import type { Source } from '../../model/source'
+import { extraSourceWords, extraSynonyms, extraValueNames } from './vocabulary'
+import { editsBetween, nameWords, stemOf } from './words'
+import type { Word } from './words'
+
+/** What a name of the model may mean. */
+export type Sense =
+  | { readonly kind: 'measure'; readonly id: string; readonly source: string; readonly weight: number }
+  | { readonly kind: 'attribute'; readonly id: string; readonly source: string }
+  | { readonly kind: 'value'; readonly id: string; readonly source: string; readonly value: string }
+  | { readonly kind: 'source'; readonly source: string }
+
+export interface Lexicon {
+  /** All senses of the longest name that begins at this word. */
+  match(
+    words: readonly Word[],
+    at: number,
+  ): { readonly length: number; readonly senses: readonly Sense[] } | null
+  /** Every single word of every name, for spelling. */
+  readonly vocabulary: ReadonlySet<string>
+  /** The one word that this may be a slip of; null when there is none, or more. */
+  correct(low: string): string | null
+  /** Nearest words, best first. */
+  near(low: string): readonly string[]
+  readonly names: readonly Name[]
+}
+
+/** A name as it is offered while somebody types. */
+export interface Name {
+  readonly text: string
+  readonly words: readonly string[]
+  readonly sense: Sense
+  /** The label itself, not another word for it. */
+  readonly own: boolean
+}
+
+/** The words of the model: labels, synonyms, values and their aliases, of the sources that may be asked about. */
+export function buildLexicon(
+  model: SemanticModel,
+  sources: readonly Source[],
+  facts: (source: string) => SourceFacts,
+  keywords: readonly string[],
+): Lexicon {
+  const names: Name[] = []
+  const add = (text: string, sense: Sense, own: boolean): void => {
+    const words = nameWords(text)
+    if (words.length > 0) names.push({ text, words, sense, own })
+  }
+  const aliases = aliasesByConcept(model)
+  for (const source of sources) {
+    for (const word of [source.label, ...(source.synonyms ?? []), ...(extraSourceWords[source.id] ?? [])])
+      add(word, { kind: 'source', source: source.id }, word === source.label)
+    for (const [id, measure] of Object.entries(source.measures)) {
+      const full = `${source.id}.${id}`
+      add(measure.label, { kind: 'measure', id: full, source: source.id, weight: 3 }, true)
+      for (const word of [...(measure.synonyms ?? []), ...(extraSynonyms[full] ?? [])])
+        add(word, { kind: 'measure', id: full, source: source.id, weight: 2.8 }, false)
+    }
+    for (const [id, attribute] of Object.entries(source.attributes)) {
+      const full = `${source.id}.${id}`
+      add(attribute.label, { kind: 'attribute', id: full, source: source.id }, true)
+      for (const word of [...(attribute.synonyms ?? []), ...(extraSynonyms[full] ?? [])])
+        add(word, { kind: 'attribute', id: full, source: source.id }, false)
+      for (const value of facts(source.id).values[id] ?? []) {
+        add(value, { kind: 'value', id: full, source: source.id, value }, true)
+        for (const word of aliases.get(attribute.concept)?.get(value) ?? [])
+          add(word, { kind: 'value', id: full, source: source.id, value }, false)
+      }
+    }
+  }
+  return { ...matcher(names), ...spelling(names, keywords), names }
+}
+
+/** Another name for a value holds wherever the same thing is kept. */
+function aliasesByConcept(model: SemanticModel): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
+  const all = new Map<string, Map<string, string[]>>()
+  const put = (concept: string, value: string, words: readonly string[]): void => {
+    const own = all.get(concept) ?? new Map<string, string[]>()
+    own.set(value, [...new Set([...(own.get(value) ?? []), ...words])])
+    all.set(concept, own)
+  }
+  for (const source of model.sources)
+    for (const { concept, aliases } of Object.values(source.attributes))
+      for (const [value, words] of Object.entries(aliases ?? {})) put(concept, value, words)
+  for (const [concept, values] of Object.entries(extraValueNames))
+    for (const [value, words] of Object.entries(values)) put(concept, value, words)
+  return all
+}
+
+function matcher(names: readonly Name[]): Pick<Lexicon, 'match'> {
+  const exact = new Map<string, Sense[]>()
+  const stemmed = new Map<string, Sense[]>()
+  let longest = 1
+  const put = (map: Map<string, Sense[]>, key: string, sense: Sense): void => {
+    const list = map.get(key)
+    if (!list) map.set(key, [sense])
+    else if (!list.some((known) => sameSense(known, sense))) list.push(sense)
+  }
+  for (const { words, sense } of names) {
+    longest = Math.max(longest, words.length)
+    put(exact, words.join(' '), sense)
+    // A ticker has no plural: USDS is not a lot of USD.
+    if (sense.kind !== 'value' || words.join('').length > 6) put(stemmed, words.map(stemOf).join(' '), sense)
+  }
+  return {
+    match(words, at) {
+      for (let length = Math.min(longest, words.length - at); length > 0; length -= 1) {
+        const part = words.slice(at, at + length)
+        const found = [
+          ...(exact.get(part.map(({ low }) => low).join(' ')) ?? []),
+          ...(stemmed.get(part.map(({ stem }) => stem).join(' ')) ?? []),
+        ]
+        const senses = found.filter(
+          (sense, place) => found.findIndex((other) => sameSense(other, sense)) === place,
+        )
+        const wanted = part[0]?.quoted === true ? senses.filter(({ kind }) => kind === 'value') : senses
+        if (wanted.length > 0) return { length, senses: wanted }
+      }
+      return quotedName(words[at], exact)
+    },
+  }
+}
+
+/** A quoted text is a name of several words in one. */
+function quotedName(
+  word: Word | undefined,
+  exact: ReadonlyMap<string, readonly Sense[]>,
+): ReturnType<Lexicon['match']> {
+  if (!word?.quoted) return null
+  const senses = (exact.get(nameWords(word.low).join(' ')) ?? []).filter(({ kind }) => kind === 'value')
+  return senses.length === 0 ? null : { length: 1, senses }
+}
+
+const sameSense = (a: Sense, b: Sense): boolean =>
+  a.kind === b.kind &&
+  a.source === b.source &&
+  (!('id' in a) || !('id' in b) || a.id === b.id) &&
+  (a.kind !== 'value' || b.kind !== 'value' || a.value === b.value)
+
+function spelling(
+  names: readonly Name[],
+  keywords: readonly string[],
+): Pick<Lexicon, 'vocabulary' | 'correct' | 'near'> {
+  const vocabulary = new Set(
+    [...names.flatMap(({ words }) => words), ...keywords].filter((word) => /\p{L}{2}/u.test(word)),
+  )
+  const list = [...vocabulary]
+  const within = (low: string, most: number): readonly { readonly word: string; readonly edits: number }[] =>
+    list
+      .map((word) => ({ word, edits: editsBetween(low, word, most) }))
+      .filter(({ edits }) => edits <= most)
+      .sort((a, b) => a.edits - b.edits || a.word.localeCompare(b.word))
+  return {
+    vocabulary,
+    correct(low) {
+      // Short words are near to too many others.
+      if (low.length < 4 || /\d/.test(low)) return null
+      const letters = (word: string): string => [...word].sort().join('')
+      const [first, second] = within(low, low.length > 7 ? 2 : 1).filter(
+        ({ word }) =>
+          word.length >= 4 && word[0] === low[0] && (low.length > 4 || letters(word) === letters(low)),
+      )
+      if (!first || (second && second.edits === first.edits && stemOf(second.word) !== stemOf(first.word)))
+        return null
+      return first.word
+    },
+    near: (low) =>
+      low.length < 3
+        ? []
+        : [
+            ...new Set([
+              ...list
+                .filter((word) => word.startsWith(low) && word !== low)
+                .sort((a, b) => a.length - b.length),
+              ...within(low, low.length > 5 ? 2 : 1)
+                .map(({ word }) => word)
+                .filter((word) => word !== low),
+            ]),
+          ].slice(0, 3),
+  }
+}

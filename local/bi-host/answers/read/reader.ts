@@ -1,0 +1,178 @@
+import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
+import type { Source } from '../../model/source'
+import { QueryProblem } from '../../model/query'
+import { chipsOf } from '../chips'
+import type { Answer, Chip, NotUnderstood, Reading, ReadRequest, Token } from '../contract'
+import { examplesFor } from '../examples'
+import { isMeasure, resolve } from '../resolve'
+import type { Resolved } from '../resolve'
+import { amend } from './amend'
+import { compose } from './compose'
+import type { ComposeContext } from './compose'
+import type { Draft } from './draft'
+import { isAttribute } from './filters'
+import { buildLexicon } from './lexicon'
+import type { Lexicon } from './lexicon'
+import { keywords, mentionsOf } from './mentions'
+import type { Mention } from './mentions'
+import { rolesOf } from './roles'
+import { titleOf } from './title'
+import { tokensOf } from './tokens'
+import { wordsOf } from './words'
+import type { Word } from './words'
+
+/** Reads questions about some sources of the model. Pure: the same phrase is always read alike. */
+export interface Reader {
+  read(request: Omit<ReadRequest, 'worksheetId'>): Reading
+  /** The tokens of a phrase, for a search bar. */
+  tokens(phrase: string): readonly Token[]
+  readonly lexicon: Lexicon
+}
+
+export interface ReaderParts {
+  readonly model: SemanticModel
+  /** What may be asked about, in order of preference. */
+  readonly sources: readonly Source[]
+  readonly asOf: string
+  facts(source: string): SourceFacts
+}
+
+export const longestPhrase = 500
+const mostWords = 120
+
+export function createReader(parts: ReaderParts): Reader {
+  const { model, sources, asOf } = parts
+  const lexicon = buildLexicon(model, sources, (source) => parts.facts(source), keywords)
+  const isField = (id: string): boolean =>
+    id.includes('.') &&
+    sources.some((source) => id.startsWith(`${source.id}.`)) &&
+    (isMeasure(model, id) || isAttribute(model, id))
+
+  const contextOf = (
+    phrase: string,
+    words: readonly Word[],
+    choices: ReadRequest['choices'],
+  ): ComposeContext => {
+    const mentions = mentionsOf(words, { lexicon, asOf, isField })
+    return {
+      model,
+      sources,
+      asOf,
+      mentions,
+      names: rolesOf(mentions, (mention) => {
+        const last = words[mention.at + mention.length - 1]
+        return last !== undefined && last.stem !== last.low
+      }),
+      choices: choices ?? {},
+      facts: (source) => parts.facts(source),
+      textOf: (mention) => placeOf(phrase, words, mention),
+    }
+  }
+
+  return {
+    lexicon,
+    tokens: (phrase) => {
+      const words = wordsOf(phrase.slice(0, longestPhrase)).slice(0, mostWords)
+      const context = contextOf(phrase, words, {})
+      return tokensOf(context, compose(context))
+    },
+    read({ phrase: full, previous, choices }) {
+      const phrase = full.slice(0, longestPhrase)
+      const words = wordsOf(phrase).slice(0, mostWords)
+      const context = contextOf(phrase, words, choices)
+      const followed = previous ? amend(previous, context) : null
+      const draft = followed ?? compose(context)
+      const notUnderstood = missed(context, draft, lexicon)
+      const made = answerOf(context, draft, notUnderstood, followed ? previous : undefined)
+      return {
+        phrase,
+        tokens: tokensOf(context, draft),
+        answer: made.answer,
+        amended: followed !== null && made.answer !== null,
+        chips: made.chips,
+        notUnderstood,
+        ambiguities: draft.ambiguities,
+        assumptions: made.answer ? [...new Set(draft.assumptions)] : [],
+        refusal:
+          made.refused === null
+            ? null
+            : { message: made.refused, suggestions: examplesFor(sources).slice(0, 3) },
+      }
+    },
+  }
+}
+
+function placeOf(
+  phrase: string,
+  words: readonly Word[],
+  { at, length }: Mention,
+): { readonly text: string; readonly start: number; readonly end: number } {
+  const start = words[at]?.start ?? 0
+  const end = words[at + length - 1]?.end ?? start
+  return { text: phrase.slice(start, end), start, end }
+}
+
+function missed(
+  { mentions, textOf }: ComposeContext,
+  draft: Draft,
+  lexicon: Lexicon,
+): readonly NotUnderstood[] {
+  return mentions.flatMap((mention, place) => {
+    const lost =
+      mention.meaning.kind === 'unknown' ||
+      draft.unknown.has(place) ||
+      (draft.measures.length === 0 &&
+        !['filler', 'marker'].includes(mention.meaning.kind) &&
+        !draft.used.has(place) &&
+        mention.meaning.kind !== 'name')
+    if (!lost) return []
+    const where = textOf(mention)
+    return [
+      {
+        ...where,
+        suggestions: mention.meaning.kind === 'unknown' ? lexicon.near(where.text.toLowerCase()) : [],
+      },
+    ]
+  })
+}
+
+interface Made {
+  readonly answer: Answer | null
+  readonly chips: readonly Chip[]
+  readonly refused: string | null
+}
+
+/** An answer, if enough was understood and the model can give it. */
+function answerOf(
+  context: ComposeContext,
+  draft: Draft,
+  lost: readonly NotUnderstood[],
+  previous: Answer | undefined,
+): Made {
+  const { model, asOf, mentions } = context
+  const words = lost.map(({ text }) => `"${text}"`).join(', ')
+  const refuse = (refused: string): Made => ({ answer: null, chips: [], refused })
+  if (mentions.length === 0) return refuse('Ask for a measure, such as supply, price or open interest.')
+  if (draft.measures.length === 0)
+    return refuse(
+      lost.length > 0
+        ? `Did not understand ${words}.`
+        : 'Name a measure, such as supply, price or open interest.',
+    )
+  const understood = [...draft.used].filter(
+    (place) => !['filler', 'marker'].includes(mentions[place]?.meaning.kind ?? 'filler'),
+  ).length
+  if (lost.length > 0 && lost.length >= understood && !previous) return refuse(`Did not understand ${words}.`)
+  if (previous && understood === 0 && lost.length > 0) return refuse(`Did not understand ${words}.`)
+  const query = draft.query()
+  const options = previous?.chart.type === draft.chart ? previous.chart.options : undefined
+  const chart = { type: draft.chart, ...(options ? { options } : {}) }
+  try {
+    const resolved: Resolved = resolve(model, query, asOf)
+    const answer: Answer = { version: 2, title: titleOf(resolved), query, chart }
+    return { answer, chips: chipsOf(model, resolved, chart, draft.assumed), refused: null }
+  } catch (error) {
+    if (error instanceof QueryProblem) return refuse(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,170 @@
+import type { Source } from '../../model/source'
+import { usualMeasure } from './vocabulary'
+import type { Marker, Meaning, Mention } from './mentions'
+import type { Sense } from './lexicon'
+
+export type Role = 'measure' | 'rank' | 'split' | 'value' | 'excluded' | 'context' | 'head'
+
+/** A name in the phrase and what it does there. */
+export interface Named {
+  readonly place: number
+  readonly senses: readonly Sense[]
+  readonly role: Role
+  /** Stands in the plural, as a set of things does: "exchanges". */
+  readonly plural: boolean
+}
+
+const has = (senses: readonly Sense[], kind: Sense['kind']): boolean =>
+  senses.some((sense) => sense.kind === kind)
+
+/** Says of every name what it does, from the words before it. */
+export function rolesOf(
+  mentions: readonly Mention[],
+  isPlural: (mention: Mention) => boolean,
+): readonly Named[] {
+  const list: Named[] = []
+  let zone: 'by' | 'without' | 'top' | 'which' | 'sorted' | null = null
+  mentions.forEach((mention, place) => {
+    const { meaning } = mention
+    if (meaning.kind === 'marker') zone = zoneAfter(meaning.marker, zone)
+    else if (meaning.kind === 'top') zone = 'top'
+    else if (meaning.kind === 'name') {
+      const { senses } = meaning
+      const role = roleIn(zone, senses, mentions, place)
+      list.push({ place, senses, role, plural: isPlural(mention) })
+      if (role === 'measure' || role === 'rank' || role === 'head') zone = null
+      if (zone === 'top' && role === 'value') zone = 'top'
+    } else if (meaning.kind !== 'filler' && meaning.kind !== 'unknown') zone = null
+  })
+  return list
+}
+
+function zoneAfter(marker: Marker, zone: 'by' | 'without' | 'top' | 'which' | 'sorted' | null): typeof zone {
+  switch (marker) {
+    case 'by':
+    case 'per':
+      return 'by'
+    case 'without':
+      return 'without'
+    case 'which':
+      return 'which'
+    case 'sorted':
+      return 'sorted'
+    case 'and':
+    case 'equals':
+      return zone
+    default:
+      return null
+  }
+}
+
+function roleIn(
+  zone: 'by' | 'without' | 'top' | 'which' | 'sorted' | null,
+  senses: readonly Sense[],
+  mentions: readonly Mention[],
+  place: number,
+): Role {
+  const [measure, attribute, value] = [has(senses, 'measure'), has(senses, 'attribute'), has(senses, 'value')]
+  switch (zone) {
+    case 'by':
+      return attribute ? 'split' : measure ? 'rank' : value ? 'value' : 'context'
+    case 'sorted':
+      return measure ? 'rank' : attribute ? 'split' : 'context'
+    case 'without':
+      return value ? 'excluded' : measure ? 'measure' : 'context'
+    case 'top':
+    case 'which': {
+      // "top 10 RWA products": the last of several nouns is the head.
+      const next = mentions[place + 1]?.meaning
+      const nextIsHead =
+        next?.kind === 'name' && has(next.senses, 'attribute') && !has(next.senses, 'measure')
+      if (attribute && !measure && !nextIsHead) return 'head'
+      return value ? 'value' : measure ? 'measure' : 'context'
+    }
+    case null:
+      // "exchanges" are venues before they are the sector of that name.
+      return measure ? 'measure' : value && !attribute ? 'value' : 'context'
+  }
+}
+
+/** Weighs how well a source explains everything else that was named. */
+export function fit(source: string, names: readonly Named[], except: number): number {
+  let score = 0
+  for (const { place, senses, role } of names) {
+    if (place === except || role === 'measure' || role === 'rank') continue
+    const own = senses.filter((sense) => sense.source === source)
+    const knows = own.some(({ kind }) => kind === 'value' || kind === 'attribute')
+    const says = own.some(({ kind }) => kind === 'source')
+    if (role === 'context') score += says ? 2 : knows ? 0.3 : 0
+    else score += knows ? (role === 'split' || role === 'head' ? 1.5 : 1.2) : says ? 1 : -0.8
+  }
+  return score
+}
+
+export interface Chosen {
+  readonly id: string
+  /** Other measures that fit as well, best first; the chosen one included. */
+  readonly rivals: readonly string[]
+}
+
+/** The measure a name means here. */
+export function chooseMeasure(
+  named: Named,
+  names: readonly Named[],
+  {
+    chosen,
+    tooCoarse,
+  }: {
+    /** What the person answered when asked. */
+    readonly chosen: string | undefined
+    /** Whether the source is not kept by the interval that was asked for. */
+    readonly tooCoarse: (source: string) => boolean
+  },
+): Chosen | null {
+  const scored = named.senses
+    .flatMap((sense) =>
+      sense.kind === 'measure'
+        ? [
+            {
+              id: sense.id,
+              score:
+                sense.weight +
+                fit(sense.source, names, named.place) +
+                (saysToo(named, sense.source) ? 0.1 : 0) -
+                (tooCoarse(sense.source) ? 2 : 0),
+            },
+          ]
+        : [],
+    )
+    .sort((a, b) => b.score - a.score)
+  const [best] = scored
+  if (!best) return null
+  const rivals = scored.filter(({ score }) => best.score - score < 0.05).map(({ id }) => id)
+  const said = chosen !== undefined && scored.some(({ id }) => id === chosen) ? chosen : best.id
+  return { id: said, rivals }
+}
+
+const saysToo = ({ senses }: Named, source: string): boolean =>
+  senses.some((sense) => sense.kind === 'source' && sense.source === source)
+
+/** The measure that a question without one is about: the first of the source that explains the most. */
+export function usualOf(
+  names: readonly Named[],
+  sources: readonly Source[],
+): { readonly id: string; readonly sure: boolean } | null {
+  const scored = sources
+    .map((source, order) => ({
+      source,
+      score: fit(source.id, names, -1) + (source.id === 'price' ? 0.4 : 0) - order / 1000,
+      told: names.some(({ senses }) => senses.some((sense) => sense.source === source.id)),
+    }))
+    .filter(({ told }) => told)
+    .sort((a, b) => b.score - a.score)
+  const [best, second] = scored
+  if (!best || best.score <= 0) return null
+  const id = usualMeasure[best.source.id] ?? `${best.source.id}.${Object.keys(best.source.measures)[0] ?? ''}`
+  return { id, sure: !second || best.score - second.score > 0.5 }
+}
+
+export const isMarker = (meaning: Meaning | undefined, ...wanted: readonly Marker[]): boolean =>
+  meaning?.kind === 'marker' && wanted.includes(meaning.marker)

@@ -1,0 +1,157 @@
+/** One word of a phrase, where it stands. A quoted text or a formula in parentheses is one word. */
+export interface Word {
+  readonly text: string
+  readonly low: string
+  /** Without plural ending. */
+  readonly stem: string
+  readonly start: number
+  readonly end: number
+  readonly quoted: boolean
+}
+
+const shape =
+  /"[^"]{0,200}"|\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?!\d)|[$€£]?\d[\d,]*(?:\.\d+)?(?:%|[a-z]{1,9}(?![\p{L}\p{N}]))?|[\p{L}_][\p{L}\p{N}_]*(?:\.[a-z][a-z0-9_]*)?|[<>!]=?|=|\/|&|\d+/giu
+
+/** Words in order. Other signs separate words and mean nothing. */
+export function wordsOf(phrase: string): readonly Word[] {
+  const words: Word[] = []
+  let from = 0
+  for (const formula of formulasIn(phrase)) {
+    words.push(...plainWords(phrase, from, formula.start))
+    words.push(word(phrase, formula.start, formula.end))
+    from = formula.end
+  }
+  words.push(...plainWords(phrase, from, phrase.length))
+  return words
+}
+
+function plainWords(phrase: string, from: number, to: number): readonly Word[] {
+  return [...phrase.slice(from, to).matchAll(shape)].map((match) =>
+    word(phrase, from + match.index, from + match.index + match[0].length),
+  )
+}
+
+function word(phrase: string, start: number, end: number): Word {
+  const text = phrase.slice(start, end)
+  const quoted = text.startsWith('"')
+  const low = (quoted ? text.slice(1, -1) : text).toLowerCase()
+  return { text, low, stem: stemOf(low), start, end, quoted }
+}
+
+/** `(rwa.value / rwa.holders)`: parentheses around something that names a field. */
+function formulasIn(phrase: string): readonly { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at < phrase.length; at += 1) {
+    if (phrase[at] === '(') {
+      if (depth === 0) start = at
+      depth += 1
+    } else if (phrase[at] === ')' && depth > 0) {
+      depth -= 1
+      if (depth === 0 && /[a-z_]\.[a-z_]|\[/i.test(phrase.slice(start, at)))
+        found.push({ start, end: at + 1 })
+    }
+  }
+  return found
+}
+
+export function stemOf(low: string): string {
+  if (low.length > 4 && low.endsWith('ies')) return `${low.slice(0, -3)}y`
+  if (low.length > 4 && /(?:ches|shes|xes|sses)$/.test(low)) return low.slice(0, -2)
+  if (low.length > 3 && low.endsWith('s') && !low.endsWith('ss')) return low.slice(0, -1)
+  return low
+}
+
+/** Words of a name of the model, as a phrase would have them. */
+export const nameWords = (name: string): readonly string[] =>
+  plainWords(name, 0, name.length).map(({ low }) => low)
+
+const scales: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mm: 1e6,
+  mn: 1e6,
+  mio: 1e6,
+  mln: 1e6,
+  million: 1e6,
+  millions: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  billions: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trn: 1e12,
+  trillion: 1e12,
+}
+const small = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+export interface Amount {
+  readonly value: number
+  readonly unit: 'percent' | 'bps' | null
+  /** Words it takes. */
+  readonly length: number
+}
+
+/** "1bn", "$1.5 billion", "90%", "25 bps", "ten". */
+export function amountAt(words: readonly Word[], at: number): Amount | null {
+  const first = words[at]
+  if (!first || first.quoted) return null
+  const [, digits, suffix = ''] = /^[$€£]?(\d[\d,]*(?:\.\d+)?)([%a-z]*)$/.exec(first.low) ?? []
+  const named = small.indexOf(first.low)
+  if (digits === undefined) return named < 0 ? null : { value: named, unit: null, length: 1 }
+  const number = Number(digits.replaceAll(',', ''))
+  const next = words[at + 1]?.low ?? ''
+  if (suffix === '%') return { value: number, unit: 'percent', length: 1 }
+  if (suffix === 'bp' || suffix === 'bps') return { value: number, unit: 'bps', length: 1 }
+  if (suffix !== '') {
+    const scale = scales[suffix]
+    return scale === undefined ? null : { value: number * scale, unit: null, length: 1 }
+  }
+  if (next === 'percent') return { value: number, unit: 'percent', length: 2 }
+  if (next === 'bp' || next === 'bps') return { value: number, unit: 'bps', length: 2 }
+  const scale = next.length > 1 || next === 'm' || next === 'b' ? scales[next] : undefined
+  return scale === undefined
+    ? { value: number, unit: null, length: 1 }
+    : { value: number * scale, unit: null, length: 2 }
+}
+
+/** Edits between two words, neighbours swapped counting once; gives up above `most`. */
+export function editsBetween(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= a.length; row += 1) {
+    const next = [row]
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1]
+      let cost = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      )
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        cost = Math.min(cost, (before[column - 2] ?? 0) + 1)
+      next.push(cost)
+    }
+    before = last
+    last = next
+  }
+  return last[b.length] ?? most + 1
+}
