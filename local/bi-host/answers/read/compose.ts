@@ -12,7 +12,7 @@ import { isMarker } from './roles'
 
 export interface ComposeContext extends MeasureContext {
   readonly asOf: string
-  facts(source: string): SourceFacts
+  readonly facts: (source: string) => SourceFacts
 }
 
 /** A question from its mentions. What did nothing in the end is in `unknown`. */
@@ -89,7 +89,15 @@ export function readWords(draft: Draft, { mentions }: ComposeContext): void {
         break
       case 'filler':
         break
-      default:
+      case 'top':
+      case 'function':
+      case 'window':
+      case 'condition':
+      case 'amount':
+      case 'name':
+      case 'field':
+      case 'formula':
+      case 'unknown':
         return
     }
     draft.used.add(place)
@@ -121,6 +129,7 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
   }
   mentions.forEach(({ meaning }, place) => {
     if (meaning.kind !== 'field' || draft.used.has(place) || !isAttribute(model, meaning.id)) return
+    if (mentions[place + 1]?.meaning.kind === 'condition') return
     draft.used.add(place)
     if (!draft.attributes.includes(meaning.id) && draft.attributes.length < 3)
       draft.attributes.push(meaning.id)
@@ -280,7 +289,19 @@ export function leftovers(draft: Draft, { mentions, names }: ComposeContext): vo
         else draft.unknown.add(place)
         return
       }
-      default:
+      case 'range':
+      case 'grain':
+      case 'chart':
+      case 'compare':
+      case 'step':
+      case 'top':
+      case 'function':
+      case 'window':
+      case 'condition':
+      case 'amount':
+      case 'field':
+      case 'formula':
+      case 'unknown':
         draft.unknown.add(place)
     }
   })

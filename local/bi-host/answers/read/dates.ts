@@ -17,20 +17,22 @@ const months = [
   'november',
   'december',
 ]
-const units: Readonly<Record<string, PeriodUnit>> = {
-  d: 'day',
-  day: 'day',
-  w: 'week',
-  wk: 'week',
-  week: 'week',
-  month: 'month',
-  mo: 'month',
-  quarter: 'quarter',
-  qtr: 'quarter',
-  y: 'year',
-  yr: 'year',
-  year: 'year',
-}
+const units: ReadonlyMap<string, PeriodUnit> = new Map(
+  Object.entries({
+    d: 'day',
+    day: 'day',
+    w: 'week',
+    wk: 'week',
+    week: 'week',
+    month: 'month',
+    mo: 'month',
+    quarter: 'quarter',
+    qtr: 'quarter',
+    y: 'year',
+    yr: 'year',
+    year: 'year',
+  } as const),
+)
 
 export interface Found<Value> {
   readonly value: Value
@@ -39,7 +41,7 @@ export interface Found<Value> {
 
 const low = (words: readonly Word[], at: number): string => words[at]?.low ?? ''
 const unitOf = (word: Word | undefined): PeriodUnit | null =>
-  word && !word.quoted ? (units[word.stem] ?? units[word.low] ?? null) : null
+  word && !word.quoted ? (units.get(word.stem) ?? units.get(word.low) ?? null) : null
 
 /** "30 days", "30d", "two weeks", "6m" is months here: nobody counts a range in minutes. */
 export function periodAt(
@@ -284,20 +286,22 @@ function bareRange(
 /** "from November to March": the first is of the year before. */
 const shifted = ({ from, to }: Days): Days => ({ from: addMonths(from, -12), to: addMonths(to, -12) })
 
-const adverbs: Readonly<Record<string, AnswerGrain>> = {
-  hourly: 'hour',
-  daily: 'day',
-  weekly: 'week',
-  monthly: 'month',
-  quarterly: 'quarter',
-  yearly: 'year',
-  annual: 'year',
-  annually: 'year',
-}
+const adverbs: ReadonlyMap<string, AnswerGrain> = new Map(
+  Object.entries({
+    hourly: 'hour',
+    daily: 'day',
+    weekly: 'week',
+    monthly: 'month',
+    quarterly: 'quarter',
+    yearly: 'year',
+    annual: 'year',
+    annually: 'year',
+  } as const),
+)
 
 /** "weekly", "by month", "per quarter", "each day", "day by day". */
 export function grainAt(words: readonly Word[], at: number): Found<AnswerGrain> | null {
-  const adverb = adverbs[low(words, at)]
+  const adverb = adverbs.get(low(words, at))
   if (adverb) return { value: adverb, length: 1 }
   const unit = (place: number): AnswerGrain | null => {
     const word = words[place]

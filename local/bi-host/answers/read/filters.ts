@@ -3,6 +3,7 @@ import type { AnswerFilter } from '../contract'
 import { baseMeasure } from '../resolve'
 import type { Draft } from './draft'
 import type { Sense } from './lexicon'
+import { choiceOf } from './measures'
 import type { MeasureContext } from './measures'
 import { isMarker } from './roles'
 
@@ -12,9 +13,10 @@ type ValueSense = Extract<Sense, { kind: 'value' }>
 export function readValues(draft: Draft, context: MeasureContext): { readonly compared: boolean } {
   const { names, mentions } = context
   const sources = draft.sources()
+  explicitFilters(draft, context)
   const kept = new Map<string, { op: 'in' | 'not-in'; values: string[]; places: number[] }>()
   for (const named of names) {
-    if (named.role !== 'value' && named.role !== 'excluded') continue
+    if ((named.role !== 'value' && named.role !== 'excluded') || draft.used.has(named.place)) continue
     const senses = named.senses.filter((sense): sense is ValueSense => sense.kind === 'value')
     const chosen = chooseValue(draft, context, { place: named.place, senses, sources })
     if (!chosen) {
@@ -38,7 +40,6 @@ export function readValues(draft: Draft, context: MeasureContext): { readonly co
     compared ||=
       places.length > 1 && mentions.slice(first, last).some(({ meaning }) => isMarker(meaning, 'versus'))
   }
-  explicitFilters(draft, context)
   return { compared }
 }
 
@@ -58,7 +59,7 @@ function chooseValue(
     if (own.length === 1) return own[0] ?? null
     const mention = mentions[place]
     const where = mention ? textOf(mention) : { text: '', start: 0, end: 0 }
-    const asked = own.find(({ id }) => id === choices[where.text.toLowerCase()])
+    const asked = own.find(({ id }) => id === choiceOf(choices, where.text))
     const hint = hintBeside(mentions, place, names)
     const hinted = own.find(({ id }) => hint.includes(id))
     const before = mentions[place - 1]
@@ -126,10 +127,7 @@ function explicitFilters(draft: Draft, { mentions, names, model }: MeasureContex
     }
     if (values.length === 0) return
     draft.used.add(place)
-    const others = draft.filters.filter(
-      (filter) => !(filter.field === meaning.id || values.every((value) => filter.values.includes(value))),
-    )
-    draft.filters.splice(0, draft.filters.length, ...others, { field: meaning.id, op, values })
+    draft.filters.push({ field: meaning.id, op, values })
   })
 }
 
@@ -150,6 +148,7 @@ export function readConditions(
     const field = (before === undefined ? null : idAt(before)) ?? draft.measures[0]
     if (field === undefined) return void draft.unknown.add(place)
     draft.used.add(place)
+    if (before !== undefined) draft.used.add(before)
     const format = field.startsWith('formula.')
       ? null
       : isAttribute(model, field)

@@ -156,7 +156,7 @@ function spelling(
     correct(low) {
       // Short words are near to too many others.
       if (low.length < 4 || /\d/.test(low)) return null
-      const letters = (word: string): string => [...word].sort().join('')
+      const letters = (word: string): string => word.split('').sort().join('')
       const [first, second] = within(low, low.length > 7 ? 2 : 1).filter(
         ({ word }) =>
           word.length >= 4 && word[0] === low[0] && (low.length > 4 || letters(word) === letters(low)),

@@ -15,7 +15,11 @@ export interface MeasureContext {
   readonly mentions: readonly Mention[]
   readonly names: readonly Named[]
   readonly choices: Readonly<Record<string, string>>
-  textOf(mention: Mention): { readonly text: string; readonly start: number; readonly end: number }
+  readonly textOf: (mention: Mention) => {
+    readonly text: string
+    readonly start: number
+    readonly end: number
+  }
 }
 
 /** A measure where it stands in the phrase. */
@@ -36,7 +40,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     const mention = mentions[named.place]
     const where = mention ? context.textOf(mention) : null
     const chosen = chooseMeasure(named, names, {
-      chosen: where ? context.choices[where.text.toLowerCase()] : undefined,
+      chosen: where ? choiceOf(context.choices, where.text) : undefined,
       tooCoarse: (source) =>
         draft.rest.grain !== undefined && !grainsOf(model.source(source)).includes(draft.rest.grain),
     })
@@ -66,6 +70,10 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   if (draft.measures.length === 0) fromContext(draft, context)
   return rank
 }
+
+/** What the person meant by a word when they were asked. */
+export const choiceOf = (choices: Readonly<Record<string, string>>, text: string): string | undefined =>
+  Object.entries(choices).find(([word]) => word.toLowerCase() === text.toLowerCase())?.[1]
 
 function isMeasureId(model: SemanticModel, id: string): boolean {
   const source = model.sources.find((known) => id.startsWith(`${known.id}.`))
@@ -109,7 +117,9 @@ function applyFunction(draft: Draft, context: MeasureContext, placed: Placed[], 
   if (mention?.meaning.kind !== 'function') return
   const { name, usual } = mention.meaning
   draft.used.add(place)
-  const target = targetOf(context, placed, place, usual !== null)
+  // What is named elsewhere in the question is meant before what nobody named.
+  const target =
+    targetOf(context, placed, place, usual !== null) ?? (usual === null ? placed[0] : undefined) ?? null
   const about = functionNamed(name)
   const window = windowBeside(mentions, place)
   if (window !== null) draft.used.add(window.place)

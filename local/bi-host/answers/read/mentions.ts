@@ -77,7 +77,7 @@ export interface MentionContext {
   readonly lexicon: Lexicon
   readonly asOf: string
   /** Whether this is the id of a measure or an attribute. */
-  isField(id: string): boolean
+  readonly isField: (id: string) => boolean
 }
 
 /** Cuts the words into mentions: at each place the longest that means something. */

@@ -25,7 +25,7 @@ import type { Word } from './words'
 export interface Reader {
   read(request: Omit<ReadRequest, 'worksheetId'>): Reading
   /** The tokens of a phrase, for a search bar. */
-  tokens(phrase: string): readonly Token[]
+  readonly tokens: (phrase: string) => readonly Token[]
   readonly lexicon: Lexicon
 }
 

@@ -53,7 +53,20 @@ function zoneAfter(marker: Marker, zone: 'by' | 'without' | 'top' | 'which' | 's
     case 'and':
     case 'equals':
       return zone
-    default:
+    case 'versus':
+    case 'of':
+    case 'total':
+    case 'over-time':
+    case 'only':
+    case 'instead':
+    case 'add':
+    case 'descending':
+    case 'ascending':
+    case 'with':
+    case 'ratio':
+    case 'days-when':
+    case 'other':
+    case 'to':
       return null
   }
 }

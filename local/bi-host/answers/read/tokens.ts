@@ -123,9 +123,9 @@ function nameAbout(context: ComposeContext, draft: Draft, senses: readonly Sense
     const used = senses.find(
       (sense) =>
         sense.kind === 'measure' &&
-        [...draft.measures.map((id) => draft.expressionOf(id))].some((expression) =>
-          expression.includes(sense.id),
-        ),
+        draft.measures
+          .map((id) => draft.expressionOf(id))
+          .some((expression) => expression.includes(sense.id)),
     )
     const found = used?.kind === 'measure' ? used : first('measure')
     if (found) return measure(context, found.id)

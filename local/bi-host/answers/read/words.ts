@@ -67,25 +67,27 @@ export function stemOf(low: string): string {
 export const nameWords = (name: string): readonly string[] =>
   plainWords(name, 0, name.length).map(({ low }) => low)
 
-const scales: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  m: 1e6,
-  mm: 1e6,
-  mn: 1e6,
-  mio: 1e6,
-  mln: 1e6,
-  million: 1e6,
-  millions: 1e6,
-  b: 1e9,
-  bn: 1e9,
-  billion: 1e9,
-  billions: 1e9,
-  t: 1e12,
-  tn: 1e12,
-  trn: 1e12,
-  trillion: 1e12,
-}
+const scales: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    k: 1e3,
+    thousand: 1e3,
+    m: 1e6,
+    mm: 1e6,
+    mn: 1e6,
+    mio: 1e6,
+    mln: 1e6,
+    million: 1e6,
+    millions: 1e6,
+    b: 1e9,
+    bn: 1e9,
+    billion: 1e9,
+    billions: 1e9,
+    t: 1e12,
+    tn: 1e12,
+    trn: 1e12,
+    trillion: 1e12,
+  }),
+)
 const small = [
   'zero',
   'one',
@@ -121,12 +123,12 @@ export function amountAt(words: readonly Word[], at: number): Amount | null {
   if (suffix === '%') return { value: number, unit: 'percent', length: 1 }
   if (suffix === 'bp' || suffix === 'bps') return { value: number, unit: 'bps', length: 1 }
   if (suffix !== '') {
-    const scale = scales[suffix]
+    const scale = scales.get(suffix)
     return scale === undefined ? null : { value: number * scale, unit: null, length: 1 }
   }
   if (next === 'percent') return { value: number, unit: 'percent', length: 2 }
   if (next === 'bp' || next === 'bps') return { value: number, unit: 'bps', length: 2 }
-  const scale = next.length > 1 || next === 'm' || next === 'b' ? scales[next] : undefined
+  const scale = next.length > 1 || next === 'm' || next === 'b' ? scales.get(next) : undefined
   return scale === undefined
     ? { value: number, unit: null, length: 1 }
     : { value: number * scale, unit: null, length: 2 }

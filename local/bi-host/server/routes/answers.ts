@@ -3,6 +3,8 @@ import { answerSchema } from '../../answers/answer-form'
 import { examplesFor } from '../../answers/examples'
 import { fieldsReply } from '../../answers/fields'
 import { resolve } from '../../answers/resolve'
+import { completions } from '../../answers/read/complete'
+import { readerFor } from '../../answers/read/readers'
 import { runAnswer } from '../../answers/run'
 import { openWorksheet } from '../../answers/worksheets'
 import type { Worksheet } from '../../answers/worksheets'
@@ -46,8 +48,46 @@ const run: Operation = async (host, request, reply) => {
   const wanted = parse(v.object({ answer: answerSchema, worksheetId }), request.body)
   const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
   if (bearer.kind === 'anonymous') checkReach(host.warehouse, sheet, wanted.answer)
-  const made = await runAnswer(host.warehouse, wanted.answer, { signal: goneSignal(reply) })
+  const made = await runAnswer(host.warehouse, wanted.answer, {
+    signal: goneSignal(reply),
+    tokensOf: readerFor(host.warehouse, sheet.sources).tokens,
+  })
   return sendPacked(request, reply, await pack(made))
+}
+
+const phraseText = v.pipe(v.string(), v.maxLength(500))
+
+const read: Operation = async (host, request, reply) => {
+  const bearer = await bearerOf(request, host.tokens)
+  const wanted = parse(
+    v.object({
+      phrase: phraseText,
+      worksheetId,
+      previous: v.exactOptional(answerSchema),
+      choices: v.exactOptional(
+        v.record(v.pipe(v.string(), v.maxLength(200)), v.pipe(v.string(), v.maxLength(200))),
+      ),
+    }),
+    request.body,
+  )
+  const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
+  return sendPacked(request, reply, await pack(readerFor(host.warehouse, sheet.sources).read(wanted)))
+}
+
+const complete: Operation = async (host, request, reply) => {
+  const bearer = await bearerOf(request, host.tokens)
+  const wanted = parse(
+    v.object({
+      phrase: phraseText,
+      caret: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(500)),
+      worksheetId,
+      limit: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30))),
+    }),
+    request.body,
+  )
+  const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
+  const list = completions(readerFor(host.warehouse, sheet.sources), host.warehouse.model, wanted)
+  return sendPacked(request, reply, await pack({ completions: list }))
 }
 
 /** A visitor asks of Home's sources only, whatever way the answer names them. */
@@ -70,5 +110,7 @@ function sourcesOf(model: SemanticModel, query: Answer['query'], asOf: string): 
 /** What the answer builder asks of the host. */
 export const answerOperations: Readonly<Partial<Record<keyof AnswerOperations, Operation>>> = {
   GetAnswerFields: fields,
+  ReadQuestion: read,
+  CompleteQuestion: complete,
   RunAnswer: run,
 }

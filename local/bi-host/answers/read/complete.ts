@@ -1,0 +1,205 @@
+import type { SemanticModel } from '../../model/semantic-model'
+import type { Completion, TokenKind } from '../contract'
+import { functions } from '../functions'
+import type { Name, Sense } from './lexicon'
+import type { Reader } from './reader'
+import { charts, functionNames } from './vocabulary'
+import { wordsOf } from './words'
+import type { Word } from './words'
+
+interface Offer {
+  readonly text: string
+  readonly words: readonly string[]
+  readonly kind: TokenKind
+  readonly detail: string
+  readonly guid: string | null
+  readonly source: string | null
+  /** Small is offered first. */
+  readonly order: number
+}
+
+/** Whole expressions that stand for themselves. */
+const dates = [
+  'last 7 days',
+  'last 30 days',
+  'last 90 days',
+  'last 12 months',
+  'past year',
+  'this week',
+  'this month',
+  'this quarter',
+  'this year',
+  'year to date',
+  'last week',
+  'last month',
+  'last quarter',
+  'last year',
+  'yesterday',
+  'today',
+  'since January',
+  'all time',
+  'over time',
+]
+const intervals = [
+  'daily',
+  'weekly',
+  'monthly',
+  'quarterly',
+  'yearly',
+  'by day',
+  'by week',
+  'by month',
+  'by quarter',
+]
+const sets = ['top 5', 'top 10', 'bottom 5', 'bottom 10']
+const words = ['by', 'without', 'over', 'under', 'against', 'vs previous period', 'vs a year ago']
+
+const keywordOffers: readonly Offer[] = [
+  ...dates.map((text) => offer(text, 'date', 'Time range')),
+  ...intervals.map((text) => offer(text, 'date', 'Interval')),
+  ...sets.map((text) => offer(text, 'set', 'Largest or smallest')),
+  ...functionNames.map(([text, name]) =>
+    offer(text, 'formula', functions.find((known) => known.name === name)?.description ?? 'Formula'),
+  ),
+  ...charts.map(([text]) => offer(`as ${text}`, 'other', 'Chart')),
+  ...words.map((text) => offer(text, 'other', 'Word')),
+]
+
+function offer(text: string, kind: TokenKind, detail: string): Offer {
+  return {
+    text,
+    words: wordsOf(text).map(({ low }) => low),
+    kind,
+    detail,
+    guid: null,
+    source: null,
+    order: 3,
+  }
+}
+
+/** What could come next, or end the word at the caret. Best first. */
+export function completions(
+  reader: Reader,
+  model: SemanticModel,
+  { phrase, caret, limit = 8 }: { readonly phrase: string; readonly caret: number; readonly limit?: number },
+): readonly Completion[] {
+  const before = phrase.slice(0, Math.max(0, Math.min(caret, phrase.length)))
+  const typed = wordsOf(before)
+  const open = typed.at(-1)?.end === before.length ? typed : []
+  const reading = reader.read({ phrase: before })
+  const sources = new Set(
+    [
+      ...(reading.answer?.query.measures ?? []),
+      ...reading.tokens.flatMap(({ guid }) => (guid === null ? [] : [guid])),
+    ]
+      .map((id) => id.slice(0, id.indexOf('.')))
+      .filter((id) => id !== 'formula'),
+  )
+  const offers = [...reader.lexicon.names.flatMap((name) => nameOffer(model, name)), ...keywordOffers]
+  const found: { readonly offer: Offer; readonly start: number; readonly score: number }[] = []
+  const afterBy = /\b(?:by|per|across|each)\s+[^,]*$/i.test(before)
+  const measured = reading.tokens.some(({ kind }) => kind === 'measure')
+  const context: Context = { sources, afterBy, measured }
+  for (const length of open.length === 0 ? [0] : [3, 2, 1]) {
+    if (length > open.length) continue
+    const last = length === 0 ? [] : open.slice(-length)
+    const start = last[0]?.start ?? before.length
+    for (const candidate of offers) {
+      const match = prefixed(candidate, last)
+      if (match === 0) continue
+      found.push({ offer: candidate, start, score: match * 10 + liking(candidate, context) })
+    }
+  }
+  return chosen(found, { before, caret, limit })
+}
+
+function chosen(
+  found: readonly { readonly offer: Offer; readonly start: number; readonly score: number }[],
+  { before, caret, limit }: { readonly before: string; readonly caret: number; readonly limit: number },
+): readonly Completion[] {
+  const seen = new Set<string>()
+  const list: Completion[] = []
+  // What was found first comes from the model's own order: the commonest subjects lead.
+  for (const { offer: best, start } of found.toSorted((a, b) => b.score - a.score)) {
+    const key = `${best.text.toLowerCase()} ${best.kind}`
+    if (seen.has(key) || before.slice(start).toLowerCase() === best.text.toLowerCase()) continue
+    seen.add(key)
+    list.push({
+      insert: best.text,
+      start,
+      end: Math.min(caret, before.length),
+      label: best.text,
+      kind: best.kind,
+      detail: best.detail,
+      guid: best.guid,
+    })
+    if (list.length >= limit) break
+  }
+  return list
+}
+
+interface Context {
+  readonly sources: ReadonlySet<string>
+  readonly afterBy: boolean
+  readonly measured: boolean
+}
+
+function liking({ kind, source, order, guid }: Offer, { sources, afterBy, measured }: Context): number {
+  const near = source === null ? 0 : sources.size === 0 ? 1 : sources.has(source) ? 4 : -3
+  const attribute = kind === 'attribute' && guid !== null
+  const fits = afterBy
+    ? attribute
+      ? 3
+      : 0
+    : kind === 'measure'
+      ? measured
+        ? 0
+        : 3
+      : kind === 'date' && measured
+        ? 2
+        : 1
+  return near + fits - order
+}
+
+/** How many words of the offer were typed, the last one in part; 0 for none. Without words everything fits a little. */
+function prefixed({ words: own }: Offer, typed: readonly Word[]): number {
+  if (typed.length === 0) return 0.1
+  if (typed.length > own.length) return 0
+  const fits = typed.every((word, at) => {
+    const target = own[at] ?? ''
+    return at === typed.length - 1 ? target.startsWith(word.low) : target === word.low
+  })
+  return fits ? typed.length : 0
+}
+
+function nameOffer(model: SemanticModel, { text, words: own, sense, own: isLabel }: Name): readonly Offer[] {
+  if (sense.kind === 'source' || (sense.kind === 'value' && sense.value.includes(' · '))) return []
+  const source = model.source(sense.source)
+  const shared = { words: own, guid: sense.id, source: sense.source, order: isLabel ? 0 : 1 }
+  const label = isLabel ? text : labelOf(model, sense)
+  switch (sense.kind) {
+    case 'measure':
+      return [{ ...shared, text: label, kind: 'measure', detail: `Measure in ${source.label}` }]
+    case 'attribute':
+      return [{ ...shared, text: label, kind: 'attribute', detail: `Attribute of ${source.label}` }]
+    case 'value':
+      return [
+        {
+          ...shared,
+          order: shared.order + 0.5,
+          text: label,
+          kind: 'attribute',
+          detail: model.attribute(source, sense.id).attribute.label,
+        },
+      ]
+  }
+}
+
+/** Another word for a name completes to the name itself. */
+function labelOf(model: SemanticModel, sense: Exclude<Sense, { kind: 'source' }>): string {
+  if (sense.kind === 'value') return sense.value
+  const source = model.source(sense.source)
+  return sense.kind === 'measure'
+    ? model.measure(source, sense.id).measure.label
+    : model.attribute(source, sense.id).attribute.label
+}

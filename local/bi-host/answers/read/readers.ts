@@ -1,0 +1,23 @@
+import type { Source } from '../../model/source'
+import type { Warehouse } from '../../server/warehouse'
+import { createReader } from './reader'
+import type { Reader } from './reader'
+
+const kept = new WeakMap<Warehouse, Map<string, Reader>>()
+
+/** The reader over some sources of a warehouse, made once. */
+export function readerFor(warehouse: Warehouse, sources: readonly Source[]): Reader {
+  const own = kept.get(warehouse) ?? new Map<string, Reader>()
+  kept.set(warehouse, own)
+  const key = sources.map(({ id }) => id).join(' ')
+  const known = own.get(key)
+  if (known) return known
+  const reader = createReader({
+    model: warehouse.model,
+    sources,
+    asOf: warehouse.asOf,
+    facts: (source) => warehouse.facts(source),
+  })
+  own.set(key, reader)
+  return reader
+}

@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Answer, Reading } from '../../../../local/bi-host/answers/contract'
+import { phraseOf } from '../../../../local/bi-host/answers/phrase'
+import { completions } from '../../../../local/bi-host/answers/read/complete'
+import type { Reader } from '../../../../local/bi-host/answers/read/reader'
+import { readerFor } from '../../../../local/bi-host/answers/read/readers'
+import { runAnswer } from '../../../../local/bi-host/answers/run'
+import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
+import { sampleWarehouse } from '../boards/sample-warehouse'
+import { notation } from './notation'
+import { seenPhrases } from './seen-phrases'
+import { unseenPhrases } from './unseen-phrases'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let warehouse: Warehouse
+let reader: Reader
+beforeAll(async () => {
+  warehouse = await sampleWarehouse()
+  reader = readerFor(warehouse, warehouse.model.sources)
+}, 120_000)
+afterAll(() => warehouse.close())
+
+const read = (phrase: string, previous?: Answer): Reading =>
+  reader.read({ phrase, ...(previous ? { previous } : {}) })
+const noted = (reading: Reading): string => (reading.answer ? notation(reading.answer) : 'refuse')
+
+test.each(seenPhrases)('%s', (question, expected) => {
+  expect(noted(read(question))).toBe(expected)
+})
+
+test('no unseen question is read worse than at the first run, and what is not right says how it was read', () => {
+  const verdicts = unseenPhrases.map(([question, ...expected]) => {
+    const reading = read(question)
+    const whole = reading.notUnderstood.length === 0 || reading.answer === null
+    if (whole && expected.includes(noted(reading))) return 'right'
+    if (reading.answer === null || reading.notUnderstood.length > 0) return 'refused'
+    expect(reading.chips.length, question).toBeGreaterThan(0)
+    return 'wrong'
+  })
+  const count = (verdict: string): number => verdicts.filter((other) => other === verdict).length
+  expect(count('right')).toBeGreaterThanOrEqual(36)
+  expect(count('wrong')).toBeLessThanOrEqual(3)
+})
+
+describe('a reading is honest', () => {
+  test('a word that is not understood is named, with near ones, and never silently left out', () => {
+    expect(read('supply by country').notUnderstood).toMatchObject([{ text: 'country', start: 10, end: 17 }])
+    expect(read('supply by country').refusal?.message).toBe('Did not understand "country".')
+    const partly = read('open interest of BTC by exchange in Atlantis')
+    expect(partly.notUnderstood.map(({ text }) => text)).toEqual(['Atlantis'])
+    expect(partly.tokens.at(-1)).toMatchObject({
+      text: 'Atlantis',
+      state: 'unknown',
+      kind: 'other',
+      typeEnum: 'UNRECOGNIZED',
+    })
+    expect(read('suply').tokens[0]?.state).toBe('corrected')
+  })
+
+  test('what was taken for granted is said, and its chip is marked', () => {
+    const reading = read('implied volatility of btc')
+    expect(reading.assumptions).toContain('Tenor of 30 days.')
+    expect(reading.chips.filter(({ assumed }) => assumed).map(({ label }) => label)).toEqual(['Tenor: = 30'])
+    expect(read('eth').assumptions).toContain('No measure was named: Price was taken.')
+  })
+
+  test('a word of several meanings offers them, and the choice is kept', () => {
+    const [ambiguity] = read('premium').ambiguities
+    expect(ambiguity?.choices.map(({ id }) => id)).toEqual([
+      'etf.premium',
+      'futures_term.premium',
+      'options.premium',
+    ])
+    const chosen = reader.read({ phrase: 'premium', choices: { premium: 'options.premium' } })
+    expect(chosen.answer?.query.measures).toEqual(['options.premium'])
+  })
+
+  test('a measure of another subject than its attribute is refused in words', () => {
+    expect(read('volume by chain').answer).toBeNull()
+    expect(read('').refusal?.message).toContain('Ask for a measure')
+  })
+})
+
+test('tokens have the kinds and the attributes that the specification colours', () => {
+  const kinds = read(
+    'top 10 exchanges by volume of BTC, last 30 days, weekly, over 1bn, 7-day moving average',
+  ).tokens.map(({ text, kind, typeEnum }) => [text, kind, typeEnum])
+  expect(kinds).toEqual([
+    ['top 10', 'set', 'SET'],
+    ['exchanges', 'attribute', 'ATTRIBUTE'],
+    ['by', 'other', 'KEYWORD'],
+    ['volume', 'measure', 'MEASURE'],
+    ['of', 'other', 'KEYWORD'],
+    ['BTC', 'attribute', 'ATTRIBUTE_VALUE'],
+    ['last 30 days', 'date', 'DATE'],
+    ['weekly', 'date', 'DATE_BUCKET'],
+    ['over 1bn', 'parameter', 'PARAMETER'],
+    ['7-day', 'parameter', 'PARAMETER'],
+    ['moving average', 'formula', 'FORMULA'],
+  ])
+})
+
+describe('a follow-up', () => {
+  const first = (): Answer => {
+    const { answer } = read('stablecoin supply by chain, last 90 days, stacked area')
+    if (!answer) throw new Error('Not read.')
+    return answer
+  }
+  test.each([
+    ['only Ethereum', 'stable_supply.supply; day; last 90 day; where chain in Ethereum'],
+    ['by month instead', 'stable_supply.supply; by chain; month; last 90 day; chart stacked-area'],
+    ['as bars', 'stable_supply.supply; by chain; day; last 90 day; chart bars'],
+    [
+      'without Tron',
+      'stable_supply.supply; by chain; day; last 90 day; where chain not-in Tron; chart stacked-area',
+    ],
+    ['by token', 'stable_supply.supply; by token; day; last 90 day; chart stacked-area'],
+    ['this year', 'stable_supply.supply; by chain; day; current year; chart stacked-area'],
+    [
+      'just USDC and USDT',
+      'stable_supply.supply; by chain; day; last 90 day; where token in USDC, USDT; chart stacked-area',
+    ],
+    ['net issuance instead', 'stable_supply.net_issuance; by chain; day; last 90 day; chart stacked-area'],
+    [
+      'also bridged in',
+      'stable_supply.supply, stable_supply.bridged_in; by chain; day; last 90 day; chart stacked-area',
+    ],
+    [
+      'top 5',
+      'stable_supply.supply; by chain; day; last 90 day; top 5 chain by stable_supply.supply; chart stacked-area',
+    ],
+  ])('%s', (phrase, expected) => {
+    const reading = read(phrase, first())
+    expect(noted(reading)).toBe(expected)
+    expect(reading.amended).toBe(true)
+  })
+
+  test('follow-ups follow on one another, and another question is another question', () => {
+    const only = read('only Ethereum', first()).answer
+    const also = read('also Base', only ?? undefined)
+    expect(noted(also)).toContain('where chain in Base, Ethereum')
+    const other = read('price of bitcoin', first())
+    expect(noted(other)).toBe('price.close; where asset in BTC')
+    expect(other.amended).toBe(false)
+    expect(read('in Atlantis', first()).answer).toBeNull()
+  })
+})
+
+test('an answer written as a phrase is read back as the same query', () => {
+  for (const [question] of seenPhrases) {
+    const { answer } = read(question)
+    if (!answer) continue
+    const phrase = phraseOf(warehouse.model, answer)
+    const again = read(phrase)
+    expect(again.notUnderstood, phrase).toEqual([])
+    expect(
+      again.answer ? notation({ query: again.answer.query, chart: again.answer.chart }) : 'refuse',
+      phrase,
+    ).toBe(notation({ query: answer.query, chart: answer.chart }))
+  }
+})
+
+describe('completions', () => {
+  const offered = (phrase: string): readonly string[] =>
+    completions(reader, warehouse.model, { phrase, caret: phrase.length }).map(({ insert }) => insert)
+
+  test('begin with what the words so far ask for', () => {
+    expect(offered('stablecoin su')[0]).toBe('Supply')
+    expect(offered('supply by ch')[0]).toBe('Chain')
+    expect(offered('supply of US').slice(0, 5).sort()).toEqual(['USD1', 'USDC', 'USDS', 'USDT', 'USDe'])
+    expect(offered('open interest last 3')[0]).toBe('last 30 days')
+    expect(offered('supply by chain as st').some((text) => text === 'as stacked area')).toBe(true)
+    expect(offered('')).toHaveLength(8)
+  })
+
+  test('replace the words they complete, and lead to a phrase that is understood', () => {
+    const phrase = 'open interest last 3 by exchange'
+    const [first] = completions(reader, warehouse.model, { phrase, caret: 20 })
+    if (!first) throw new Error('Nothing was offered.')
+    const done = phrase.slice(0, first.start) + first.insert + phrase.slice(first.end)
+    expect(done).toBe('open interest last 30 days by exchange')
+    expect(read(done).notUnderstood).toEqual([])
+  })
+})
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...'supply volume price funding btc ethereum by chain exchange over 1bn last 90 days this quarter top 10 growth 30-day volatility against without except weekly as stacked area between and share of cumulative per ratio since May 2025 vs previous period sorted by descending ( ) / , " = < > ? % only instead add no all'.split(
+      ' ',
+    ),
+  ),
+  fc.constantFrom(
+    "'; drop table f_price_daily; --',",
+    '" or 1=1 --',
+    '(price.close); select 1',
+    '(growth(price.close, 99999999999))',
+    '__proto__',
+    'constructor.prototype',
+    '${7*7}',
+    '\u0000',
+    '\ud800',
+    '9'.repeat(400),
+    'top 99999999999999999999',
+    'last 999999 years',
+    'since 9999-99-99',
+    'price.__proto__',
+  ),
+  fc.string({ maxLength: 12 }),
+)
+
+test('whatever is typed is read without a fault: each word in one token, and any answer is given or says why not', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 9 }), async (pieces) => {
+      const phrase = pieces.join(' ')
+      const reading = read(phrase)
+      let end = 0
+      for (const token of reading.tokens) {
+        expect(token.start).toBeGreaterThanOrEqual(end)
+        expect(reading.phrase.slice(token.start, token.end)).toBe(token.text)
+        end = token.end
+      }
+      completions(reader, warehouse.model, { phrase, caret: phrase.length })
+      if (reading.answer === null) {
+        expect(reading.refusal).not.toBeNull()
+        return
+      }
+      expect(reading.chips.length).toBeGreaterThan(0)
+      const reply = await runAnswer(warehouse, reading.answer)
+      if (reply.kind === 'problem') expect(reply.message).not.toMatch(/Binder|Parser|Catalog|Error:/)
+      read('only ethereum by month', reading.answer)
+    }),
+    { numRuns: 150 },
+  )
+})
