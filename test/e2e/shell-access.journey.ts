@@ -7,25 +7,19 @@ import { boardReady, expect, frameOf, journey, signIn } from '../support/journey
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 const analyst = 'analyst@example.com'
-const lookMilliseconds = 180_000
+/** Axe reads every element some twenty times; a limit for what hangs. */
+const lookMilliseconds = 300_000
 
 /** One page of each kind; the pages of a kind differ in their words alone. */
-const kinds = ['/home', '/datasets/stablecoins', '/datasets/ethereum', '/saved-dashboards', '/none-such']
-const otherDatasets = [
-  'global-digital-asset-markets',
-  'bitcoin',
-  'etf',
-  'lending',
-  'spot-analytics',
-  'derivatives',
-  'futures',
-  'staking',
-  'rwa',
-]
+const kinds = [
+  ['/home', 'Assay'],
+  ['/datasets/ethereum', 'Ethereum'],
+  ['/saved-dashboards', /^(Saved|All) Dashboards$/],
+  ['/none-such', 'Page not found'],
+] as const
 
 /** What axe objects to on the page as it is; what stands in the frame belongs to the BI host. */
 async function objections(page: Page, where: string): Promise<readonly string[]> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).analyze()
   return violations.map(
     ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -40,11 +34,12 @@ describe('axe', () => {
         const visitor = await visit({ theme, viewport: desk })
         const { page } = visitor
         const found: string[] = []
-        const look = async (paths: readonly string[], who: string): Promise<void> => {
+        const look = async (who: string): Promise<void> => {
           for (const size of [desk, phone]) {
             await page.setViewportSize(size)
-            for (const path of paths) {
+            for (const [path, name] of kinds) {
               await goTo(page, path)
+              await page.getByRole('heading', { name }).first().waitFor()
               found.push(...(await objections(page, `${path}, ${who}, ${size.width} px`)))
             }
           }
@@ -56,15 +51,11 @@ describe('axe', () => {
         }
         await page.goto(visitor.address('/home'))
         await boardReady(page)
-        await look(kinds, 'signed out')
+        await look('signed out')
         await goTo(page, '/home')
         await signIn(page, analyst)
         await boardReady(page)
-        await look(kinds, 'signed in')
-        for (const dataset of theme === 'dark' ? otherDatasets : []) {
-          await goTo(page, `/datasets/${dataset}`)
-          found.push(...(await objections(page, `${dataset}, signed in`)))
-        }
+        await look('signed in')
         expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
         expect(found).toEqual([])
       },
@@ -106,8 +97,9 @@ describe('the keyboard alone', () => {
     expect(await focused(page)).toBe('Home dashboard')
     await tabTo(page, 'Skip past the dashboard')
     await press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+    // Another process takes the focus over.
     await frameOf(page).locator(':focus').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
     await page.evaluate(() => document.querySelector<HTMLElement>('#dashboard')?.focus())
     await tabTo(page, 'Skip past the dashboard')
     await press('Enter')

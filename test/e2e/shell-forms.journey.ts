@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { boardShown, goTo } from '../support/in-page'
-import { boardReady, expect, journey, signIn } from '../support/journey'
+import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 
 /** What 400 % leaves of a page 1280 px wide. */
 const magnified = { width: 320, height: 640 }
@@ -46,7 +46,17 @@ describe('other forms of the page', () => {
     await goTo(page, '/home')
     await signIn(page, 'analyst@example.com')
     await narrow(['/saved-dashboards', '/none-such', '/datasets/global-digital-asset-markets', '/home'])
+    await page.setViewportSize(magnified)
     await boardShown(page, 'Home')
+    // What the frame offers is in reach too: nothing of it lies beside the page.
+    const range = frameOf(page).getByRole('radiogroup', { name: 'Time range' })
+    await expect
+      .poll(async () => {
+        const box = await range.boundingBox()
+        return box === null ? Number.POSITIVE_INFINITY : box.x + box.width
+      })
+      .toBeLessThanOrEqual(magnified.width)
+    await page.setViewportSize(desk)
 
     // The reader's own colours: what a fill said, a line says.
     await page.emulateMedia({ forcedColors: 'active' })
