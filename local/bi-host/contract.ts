@@ -132,7 +132,7 @@ export interface Tile {
   /** The question this tile answers in the words of the search bar, for "Open in Data Weaver". */
   readonly question?: string
   /** On a person's own dashboard: where the tile stands on the grid of `tile-grid.ts`; `span` and `height` say the same. */
-  readonly place?: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
+  readonly place?: PlaceOnGrid
   readonly data: TileData | null
   /** A tile that could not be computed says why, in one plain sentence; the others still show. */
   readonly problem?: string
@@ -352,6 +352,39 @@ export interface PivotData {
   /** `values[row]` in the order of groups then measures. */
   readonly values: readonly (readonly (number | null)[])[]
   readonly totals?: readonly (number | null)[]
+}
+
+interface PlaceOnGrid {
+  readonly x: number
+  readonly y: number
+  readonly w: number
+  readonly h: number
+}
+
+/** `POST /prism/?op=SaveArrangement`: all that was done to a person's own dashboard, kept as one change. */
+export interface ArrangementRequest {
+  readonly liveboardId: string
+  readonly places: readonly { readonly id: string; readonly layout: PlaceOnGrid }[]
+  readonly removed: readonly string[]
+  readonly added: readonly {
+    /** A UUID of the frame's own making: the same request sent twice adds one tile. */
+    readonly id: string
+    readonly boardId: string
+    readonly tileId: string
+    readonly layout: PlaceOnGrid
+  }[]
+}
+
+/** `POST /prism/?op=GetTileOffers` answers `{ offers }`: tiles of curated boards that can stand on another dashboard. */
+export interface TileOffer {
+  readonly boardId: string
+  readonly boardTitle: string
+  readonly tileId: string
+  readonly title: string
+  readonly subtitle: string
+  readonly kind: TileKind
+  readonly w: number
+  readonly h: number
 }
 
 /** Every refusal of the host, whatever the endpoint: 4xx or 5xx with this body. Never a stack trace. */

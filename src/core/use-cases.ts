@@ -39,7 +39,7 @@ export interface UseCases extends SavedDashboards {
   }) => Promise<void>
 }
 
-export type ViewPurpose = 'board' | 'saved' | 'builder' | 'answer' | 'tile'
+export type ViewPurpose = 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'tile'
 
 /** What the stores follow. Each calls back at once with the present value, then on every change. */
 export interface Feeds {

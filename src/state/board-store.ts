@@ -21,6 +21,8 @@ export interface BoardState {
   readonly linked: string | null
   /** Somebody wants this question of a tile in the chart builder; empty for a tile that tells none. */
   readonly explored: string | null
+  /** The person is done in the editor. */
+  readonly ended: boolean
   /** From the click until the board is there again, or has failed. */
   readonly refreshing: boolean
   /** The element that holds the frame is there, or has gone. */
@@ -42,6 +44,7 @@ const nothing = {
   unsaved: false,
   linked: null,
   explored: null,
+  ended: false,
 }
 
 export function createBoardStore(
@@ -80,6 +83,8 @@ export function createBoardStore(
           return set({ unsaved: event.unsaved })
         case 'page-asked':
           return set({ linked: event.path })
+        case 'edit-ended':
+          return set({ ended: true })
         case 'action':
           return event.action === 'open-in-builder' ? set({ explored: event.question ?? '' }) : undefined
       }

@@ -20,6 +20,8 @@ export interface Stores {
   readonly builder: BoardStore
   readonly dashboards: DashboardsStore
   readonly dialogs: DialogsStore
+  /** The saved dashboard that is being edited; it has a frame of its own. */
+  readonly editor: BoardStore
   readonly flags: FlagsStore
   readonly leaving: LeaveStore
   readonly notices: NoticesStore
@@ -62,6 +64,7 @@ export function createStores(
     builder: createBoardStore(useCases, 'builder', changedInFrame),
     dashboards,
     dialogs: createDialogsStore(),
+    editor: createBoardStore(useCases, 'edit', changedInFrame),
     flags: flags.store,
     leaving: createLeaveStore(),
     notices: createNoticesStore(),

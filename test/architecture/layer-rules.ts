@@ -54,7 +54,7 @@ const zones: readonly Zone[] = [
     ],
     // What the builder's screen and the host say to each other: types only, as its first line says.
     mayImportTypes: ['local/bi-host/answers/contract'],
-    packages: ['preact', 'echarts', 'lucide', 'vite', 'node:url'],
+    packages: ['preact', 'echarts', 'gridstack', 'lucide', 'vite', 'node:url'],
   },
   // Commands run the contracts; a service knows the names of the states it is put into.
   {

@@ -63,6 +63,8 @@ const builder = (question?: string): ViewRequest => ({
   view: { kind: 'builder', sourceId: 'stable_supply', ...(question === undefined ? {} : { question }) },
 })
 
+const editor: ViewRequest = { ...request(one), view: { kind: 'editor', liveboardId: one } }
+
 const kinds = (view: ViewUnderTest): readonly string[] => view.events.map(({ kind }) => kind)
 const said = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
   kinds(view).filter((other) => other === kind).length
@@ -180,6 +182,18 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'rendered', 2)
     expect(await world.frames()).toBe(1)
     expect(kinds(view)).not.toContain('failed')
+  },
+  'says of an editor whether work would be lost with it, before it is there': async (world) => {
+    const view = await shown(world, editor)
+    expect(kinds(view).indexOf('unsaved-work')).toBeGreaterThan(-1)
+    expect(kinds(view).indexOf('unsaved-work')).toBeLessThan(kinds(view).indexOf('rendered'))
+    expect(await world.frames()).toBe(1)
+  },
+  'makes no editor for what is no id': async (world) => {
+    const view = await world.open()
+    await view.show({ ...editor, view: { kind: 'editor', liveboardId: '../x' } })
+    await until(view, 'failed')
+    expect(await world.frames()).toBe(0)
   },
   'says nothing to those who stopped listening': async (world) => {
     const view = await shown(world)

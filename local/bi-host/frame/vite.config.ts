@@ -11,7 +11,8 @@ function preloadChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const eager = Object.values(bundle ?? {}).filter(
-          (file) => file.type === 'chunk' && !file.isEntry && !/standalone|specimen|builder/.test(file.name),
+          (file) =>
+            file.type === 'chunk' && !file.isEntry && !/standalone|specimen|builder|edit/.test(file.name),
         )
         return eager.map((file) => ({
           tag: 'link',
@@ -52,6 +53,13 @@ export default defineConfig({
           groups: [
             // Few files: every part of the board needs these together.
             { name: 'builder', priority: 4, test: /frame\/builder\// },
+            // Only for those who arrange a dashboard: the grid library, and icons that others may share.
+            { name: 'edit', priority: 4, test: /frame\/edit\/|node_modules\/gridstack\// },
+            {
+              name: 'edit-icons',
+              priority: 4,
+              test: /lucide\/dist\/esm\/icons\/(arrow-(down|left|right|up)|grip-vertical|move|plus|trash)\./,
+            },
             { name: 'specimen', priority: 1, test: /frame\/specimen\// },
             { name: 'charts', priority: 3, test: /frame\/charts\/|node_modules\/(echarts|zrender|tslib)\// },
             {

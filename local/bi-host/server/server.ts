@@ -27,6 +27,7 @@ import { answerOperations } from './routes/answers'
 import { createAnswerSessions } from './answer-sessions'
 import { answerDataOperation, answerFileRoutes, answerServiceOperations } from './routes/answer-service'
 import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-data'
+import { editOperations } from './routes/edit-board'
 import { metadataRoutes } from './routes/metadata'
 import { sessionRoutes } from './routes/session'
 import { openWarehouse } from './warehouse'
@@ -122,6 +123,7 @@ async function buildApp(
     GetTableWithHeadlineData: answerDataOperation(boardOperations.GetTableWithHeadlineData, sessions),
     ...answerServiceOperations(sessions),
     ...answerOperations,
+    ...editOperations,
     ...assistant,
   })
   answerFileRoutes(app, host)

@@ -25,7 +25,7 @@ export function memoryDashboardSurface(
   const counts: Record<string, number> = {}
 
   const refusal = ({ view }: ViewRequest): SurfaceFailure | null =>
-    view.kind === 'dashboard' && options.refused?.includes(view.liveboardId ?? '') === true
+    view.kind !== 'builder' && options.refused?.includes(view.liveboardId ?? '') === true
       ? { kind: 'view-refused' }
       : null
 
@@ -56,6 +56,7 @@ export function memoryDashboardSurface(
           vizId: vizId ?? null,
         })
       }
+      if (request.view.kind === 'editor') say({ kind: 'unsaved-work', unsaved: false })
       say({ kind: 'rendered' })
     }
     return {

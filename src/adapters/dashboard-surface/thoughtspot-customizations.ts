@@ -140,6 +140,8 @@ function typography(): Rules {
 /** Sizes that have no variable (specification, section 9, "Embed layout"). */
 function layout(): Rules {
   return {
+    // What the page's own bar covers of a frame that is scrolled under it: the editor keeps its controls below.
+    ':root': { '--embed-top-inset': '56px' },
     '[class*="completions"], [data-testid="completions-dropdown"]': { 'max-height': '70vh' },
     '[class*="data-panel"], [data-testid="data-panel"]': { 'max-height': '85vh' },
     '[class*="table-body"], [data-testid="table-body"]': { 'min-height': '300px' },

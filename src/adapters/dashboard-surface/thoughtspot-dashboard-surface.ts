@@ -120,7 +120,8 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
         journal,
         place,
         assetsOrigin: options.assetsOrigin,
-        minimumHeight: purpose === 'saved' ? sizes.savedDashboardMinimumHeight : undefined,
+        minimumHeight:
+          purpose === 'saved' || purpose === 'edit' ? sizes.savedDashboardMinimumHeight : undefined,
         silentAfter: timings.silentFrame,
         tokenFailure: () => lastTokenFailure,
         onFrame: () => {

@@ -1,4 +1,6 @@
 import type {
+  AppEmbed,
+  AppViewConfig,
   LiveboardEmbed,
   LiveboardViewConfig,
   MessagePayload,
@@ -23,10 +25,11 @@ export interface ThoughtSpotFrame {
   destroy(): void
 }
 
-/** What a frame is made with: the vendor has one kind for boards and one for its search page. */
+/** What a frame is made with: the vendor has one kind for boards and one for its search page; a board is edited in its whole application. */
 export type FrameConfiguration =
   | { readonly kind: 'board'; readonly view: LiveboardViewConfig }
   | { readonly kind: 'builder'; readonly view: SearchViewConfig }
+  | { readonly kind: 'editor'; readonly view: AppViewConfig }
 
 /** Builds the frame and renders it into `host`. Every message of the frame goes to `onEvent` with its wire name. */
 export function openFrame(
@@ -60,7 +63,8 @@ function newEmbed(
   sdk: ThoughtSpotSdk,
   host: HTMLElement,
   configuration: FrameConfiguration,
-): (LiveboardEmbed | SearchEmbed) & Restylable {
+): (LiveboardEmbed | SearchEmbed | AppEmbed) & Restylable {
+  if (configuration.kind === 'editor') return new (styledApplication(sdk))(host, configuration.view)
   if (configuration.kind === 'board') return new (styledLiveboard(sdk))(host, configuration.view)
   return new (styledSearch(sdk))(host, configuration.view)
 }
@@ -70,7 +74,7 @@ interface Restylable {
 }
 
 /** The view configuration in another look: of the two action lists only the new one stays. */
-function restyled<View extends LiveboardViewConfig | SearchViewConfig>(
+function restyled<View extends LiveboardViewConfig | SearchViewConfig | AppViewConfig>(
   view: View,
   style: StyleOptions,
 ): View {
@@ -86,6 +90,18 @@ function styledLiveboard(
   sdk: ThoughtSpotSdk,
 ): new (host: HTMLElement, configuration: LiveboardViewConfig) => LiveboardEmbed & Restylable {
   return class extends sdk.LiveboardEmbed implements Restylable {
+    async restyle(style: StyleOptions): Promise<void> {
+      this.viewConfig = restyled(this.viewConfig, style)
+      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+      await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
+    }
+  }
+}
+
+function styledApplication(
+  sdk: ThoughtSpotSdk,
+): new (host: HTMLElement, configuration: AppViewConfig) => AppEmbed & Restylable {
+  return class extends sdk.AppEmbed implements Restylable {
     async restyle(style: StyleOptions): Promise<void> {
       this.viewConfig = restyled(this.viewConfig, style)
       const parameters: unknown = await this.getUpdateEmbedParamsObject()

@@ -1,4 +1,5 @@
 import type {
+  AppViewConfig,
   CustomisationsInterface,
   LiveboardViewConfig,
   SearchViewConfig,
@@ -8,7 +9,13 @@ import type { ViewAppearance } from '../../core/embedding/appearance'
 import { actionOptions, type ActionOptions } from './thoughtspot-actions'
 import { customizations } from './thoughtspot-customizations'
 import type { FrameConfiguration } from './thoughtspot-frame'
-import { isBuilder, type BoardRoute, type BuilderRoute, type FrameRoute } from './thoughtspot-paths'
+import {
+  framePath,
+  isBuilder,
+  type BoardRoute,
+  type BuilderRoute,
+  type FrameRoute,
+} from './thoughtspot-paths'
 
 /** What may change while a frame is on screen. */
 export interface StyleOptions extends ActionOptions {
@@ -44,8 +51,10 @@ export function frameOptions(
     } as LiveboardViewConfig['frameParams'],
     ...styleOptions(request.appearance, assetsOrigin),
   }
-  return isBuilder(route)
-    ? { kind: 'builder', view: { ...builderOptions(route), ...common } as SearchViewConfig }
+  if (isBuilder(route))
+    return { kind: 'builder', view: { ...builderOptions(route), ...common } as SearchViewConfig }
+  return route.editing
+    ? { kind: 'editor', view: { ...editorOptions(route), ...common } as AppViewConfig }
     : { kind: 'board', view: { ...boardOptions(route, minimumHeight), ...common } as LiveboardViewConfig }
 }
 
@@ -62,6 +71,18 @@ function boardOptions(route: BoardRoute, minimumHeight: number | undefined): Liv
     preventLiveboardFilterRemoval: false,
     // The SDK's own preview loader writes HTML from the server into the page (engineering decision 20).
     showPreviewLoader: false,
+  }
+}
+
+/** The whole application on the page where a board is edited, without its own navigation. */
+function editorOptions(route: BoardRoute): AppViewConfig {
+  return {
+    path: framePath(route),
+    showPrimaryNavbar: false,
+    fullHeight: true,
+    lazyLoadingForFullHeight: true,
+    lazyLoadingMargin: '0px',
+    isLiveboardCompactHeaderEnabled: true,
   }
 }
 

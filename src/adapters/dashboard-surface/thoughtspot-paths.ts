@@ -2,6 +2,8 @@ import { isLiveboardId, isPlainId } from '../../core/embedding/view-checks'
 
 export interface BoardRoute {
   readonly liveboardId: string
+  /** To be arranged: `/#/edit/liveboard/{id}` of the whole application (specification, section 2.9). */
+  readonly editing?: true
   readonly tabId: string | null
   readonly vizId: string | null
 }
@@ -33,6 +35,7 @@ export function framePath(route: FrameRoute): string {
     const { answerId } = route.builder
     return answerId === null ? 'embed/answer' : `embed/saved-answer/${answerId}`
   }
+  if (route.editing) return `edit/liveboard/${route.liveboardId}`
   return `embed/viz/${route.liveboardId}${tail(route)}`
 }
 
@@ -64,6 +67,7 @@ export function sameRoute(one: FrameRoute, other: FrameRoute): boolean {
   if (isBuilder(one) || isBuilder(other)) return JSON.stringify(one) === JSON.stringify(other)
   return (
     one.liveboardId.toLowerCase() === other.liveboardId.toLowerCase() &&
+    one.editing === other.editing &&
     one.tabId === other.tabId &&
     one.vizId === other.vizId
   )

@@ -68,6 +68,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   /** The document has begun anew and does not know of the filters yet. A board takes them once it is there, not before. */
   let filtersDue = true
   let cancelRestyle: (() => void) | undefined
+  let saysWhatIsUnsaved = false
+  const editing = !isBuilder(needs.target) && needs.target.editing === true
 
   function go(route: FrameRoute): void {
     emit({ kind: 'loading' })
@@ -149,8 +151,15 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     next = undefined
     if (filtersDue && filters.length > 0) frame.applyFilters(filters)
     filtersDue = false
+    // An editor that never says whether there is unsaved work may hold some.
+    if (editing && !saysWhatIsUnsaved) emit({ kind: 'unsaved-work', unsaved: true })
     emit({ kind: 'rendered' })
     restyleSoon()
+  }
+
+  /** What the editor says beyond a board: that somebody is done in it. */
+  function ended(type: string): boolean {
+    return editing && (type === 'cancel' || type === 'save')
   }
 
   return {
@@ -202,7 +211,14 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
           const action = tileAction(type, data)
           if (action !== null) emit(action)
           const unsaved = unsavedWork(type, data)
-          if (unsaved !== null) emit({ kind: 'unsaved-work', unsaved })
+          if (unsaved !== null) {
+            saysWhatIsUnsaved = true
+            emit({ kind: 'unsaved-work', unsaved })
+          }
+          if (ended(type)) {
+            emit({ kind: 'unsaved-work', unsaved: false })
+            emit({ kind: 'edit-ended' })
+          }
           const path = pageAsked(type, data)
           if (path !== null) emit({ kind: 'page-asked', path })
         }

@@ -1,6 +1,7 @@
 /** What the portal takes from the SDK. Named, so that the rest is left out of the chunk; imported only lazily. */
 export {
   Action,
+  AppEmbed,
   AuthFailureType,
   AuthStatus,
   AuthType,

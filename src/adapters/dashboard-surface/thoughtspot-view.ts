@@ -201,6 +201,8 @@ function routeOf({ view }: ViewRequest): FrameRoute | null {
     const { sourceId = null, question = null, answerId = null } = view
     return { builder: { sourceId, question, answerId } }
   }
+  if (view.kind === 'editor')
+    return { liveboardId: view.liveboardId, tabId: null, vizId: null, editing: true }
   const { liveboardId, pinboardId, activeTabId, vizId } = view
   const id = liveboardId ?? pinboardId
   return id === undefined ? null : { liveboardId: id, tabId: activeTabId ?? null, vizId: vizId ?? null }

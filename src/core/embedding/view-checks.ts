@@ -33,6 +33,6 @@ export function builderView(asked: {
 /** Why this view cannot be embedded, or null (specification, section 5). */
 export function viewFailure(view: EmbeddedView): SurfaceFailure | null {
   if (view.kind === 'builder') return null
-  const id = view.liveboardId ?? view.pinboardId
+  const id = view.kind === 'editor' ? view.liveboardId : (view.liveboardId ?? view.pinboardId)
   return id !== undefined && isLiveboardId(id) ? null : { kind: 'liveboard-id-missing' }
 }

@@ -10,6 +10,8 @@ export type EmbeddedView =
       readonly vizId?: string
       readonly activeTabId?: string
     }
+  /** One's own board with everything on it to be arranged (the specification's edit shape). */
+  | { readonly kind: 'editor'; readonly liveboardId: string }
   /** The chart builder: empty, on a source, with a question in the words of its search bar, or on a saved chart. */
   | {
       readonly kind: 'builder'
@@ -87,6 +89,8 @@ export type SurfaceEvent =
   | { readonly kind: 'page-asked'; readonly path: string }
   /** The view holds work that would be lost with it, or holds none any more. */
   | { readonly kind: 'unsaved-work'; readonly unsaved: boolean }
+  /** The person is done in the editor: saved, or given up. */
+  | { readonly kind: 'edit-ended' }
   | {
       readonly kind: 'action'
       readonly action: 'deep-research' | 'open-in-builder'
@@ -121,7 +125,7 @@ export interface DashboardSurface<Place = unknown> {
   /** A place for views. `counted` marks the one that shows whole curated boards: at most one frame per visit. */
   open(
     place: Place,
-    options: { readonly purpose: 'board' | 'saved' | 'builder' | 'answer' | 'tile' },
+    options: { readonly purpose: 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'tile' },
   ): SurfaceView
   /** Loads the vendor's SDK and the BI application ahead of need, without a token. */
   prepare(): void

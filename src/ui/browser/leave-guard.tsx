@@ -50,8 +50,11 @@ export function useUnsavedWork(work: UnsavedWork | null): void {
   const held = work !== null
   useEffect(() => {
     if (!held) return
-    const onBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
+    // Not once more in the browser's words when "Leave" is what they have answered.
+    const onBeforeUnload = (event: BeforeUnloadEvent): void => {
+      if (stores.leaving.getState().work !== null) event.preventDefault()
+    }
     addEventListener('beforeunload', onBeforeUnload)
     return () => removeEventListener('beforeunload', onBeforeUnload)
-  }, [held])
+  }, [held, stores])
 }

@@ -1,13 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import type { SavedDashboard } from '../../core/ports/dashboard-library'
-import { BoardFailure } from '../board/board-failure'
-import { BoardSkeleton } from '../board/board-skeleton'
-import { useLinkedPage } from '../board/use-linked-page'
-import { useAppearance } from '../board/use-appearance'
 import { useDocumentTitle } from '../browser/use-document-title'
 import { Button, ButtonLink } from '../parts/button'
 import { PageTitle } from '../parts/page-title'
@@ -15,12 +11,15 @@ import { Spinner } from '../parts/spinner'
 import { StatePanel } from '../parts/state-panel'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
+import { DashboardEditor, SavedBoard } from './saved-board'
 import { SignedOutNotice } from './signed-out-notice'
 import { failureDetail, galleryTexts, mentionedName, shownName } from './texts'
 import { useDashboards } from './use-dashboards'
 import { useDelete } from './use-delete'
 
 const noName = 'Dashboard Gallery'
+/** In the address while the dashboard is being edited: a reload and Back do what one expects. */
+const editParameter = 'edit'
 
 /** `/saved-dashboards/{liveboardId}`: one of one's own dashboards (specification, section 2.6). */
 export default function SavedDashboardPage({
@@ -39,6 +38,9 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   const { branding } = useApp()
   const { phase, dashboards, failure, deleting, load } = useDashboards()
   const [, navigate] = useLocation()
+  const editing = new URLSearchParams(useSearch()).has(editParameter)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
   const { ask, dialog } = useDelete(() => navigate(paths.savedDashboards))
   const first = dashboards[0]
   const selected = dashboards.find((dashboard) => dashboard.id === id)
@@ -50,6 +52,12 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   useEffect(() => {
     if (firstId !== undefined) navigate(paths.savedDashboard(firstId), { replace: true })
   }, [firstId, navigate])
+
+  // Back from the editor, the keyboard goes on where it left the page.
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
 
   return (
     <>
@@ -64,10 +72,20 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
               {name}
             </bdi>
           </PageTitle>
-          {selected !== undefined && (
-            <Button icon={Trash2} disabled={deleting.has(selected.id)} onClick={() => ask(selected)}>
-              {deleting.has(selected.id) ? 'Deleting...' : 'Delete Dashboard'}
-            </Button>
+          {selected !== undefined && !editing && (
+            <div className="gallery__actions">
+              <Button
+                ref={editButton}
+                icon={Pencil}
+                disabled={deleting.has(selected.id)}
+                onClick={() => navigate(`${paths.savedDashboard(selected.id)}?${editParameter}=true`)}
+              >
+                Edit Dashboard
+              </Button>
+              <Button icon={Trash2} disabled={deleting.has(selected.id)} onClick={() => ask(selected)}>
+                {deleting.has(selected.id) ? 'Deleting...' : 'Delete Dashboard'}
+              </Button>
+            </div>
           )}
         </div>
       </div>
@@ -120,39 +138,10 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
           }
         />
       )
-    return <SavedBoard key="board" dashboard={selected} />
+    return editing ? (
+      <DashboardEditor key="editor" dashboard={selected} />
+    ) : (
+      <SavedBoard key="board" dashboard={selected} />
+    )
   }
-}
-
-/** The dashboard itself, embedded, at least 800 px high. */
-function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
-  const { stores } = useApp()
-  const place = useRef<HTMLDivElement>(null)
-  const { attach, show, hide, retry, phase, failure } = useStore(stores.saved)
-  useLinkedPage(stores.saved)
-  const appearance = useAppearance('own')
-  const { id } = dashboard
-  const name = mentionedName(dashboard.name)
-
-  useEffect(() => attach(place.current), [attach])
-  useEffect(() => {
-    show({ view: { kind: 'dashboard', liveboardId: id }, title: `${name} dashboard`, appearance })
-  }, [id, name, appearance, show])
-  useEffect(() => hide, [hide])
-
-  const failed = phase === 'failed' && failure !== null
-  const waiting = !failed && phase !== 'rendered'
-  return (
-    <section
-      className="board board--saved"
-      aria-label={`${name} dashboard`}
-      aria-busy={waiting}
-      data-covered={waiting}
-      data-failed={failed}
-    >
-      <div className="board__place" ref={place} />
-      {waiting && <BoardSkeleton />}
-      {failed && <BoardFailure failure={failure} name={name} retry={retry} />}
-    </section>
-  )
 }

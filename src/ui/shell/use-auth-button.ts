@@ -20,6 +20,7 @@ export function useAuthButton(): AuthButtonFacts {
   const { stores, useCases } = useApp()
   const auth = useStore(stores.auth)
   const logIn = useLogIn()
+  const leaveBy = useStore(stores.leaving, (state) => state.leaveBy)
   const greeting = auth.user === undefined ? 'Hi, User' : `Hi, ${displayName(auth.user)}`
   return {
     loading: auth.isLoading,
@@ -27,7 +28,9 @@ export function useAuthButton(): AuthButtonFacts {
     error: auth.error,
     label: auth.isLoading ? null : auth.isAuthenticated ? greeting : 'Log In',
     press: () =>
-      authButtonAction(auth, false, errorAsksForLogout) === 'logout' ? void useCases.signOut() : logIn(),
+      authButtonAction(auth, false, errorAsksForLogout) === 'logout'
+        ? leaveBy(() => void useCases.signOut())
+        : logIn(),
   }
 }
 

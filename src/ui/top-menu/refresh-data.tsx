@@ -13,7 +13,9 @@ export function RefreshData(): ReactNode {
   const [inGallery] = useRoute(`${paths.savedDashboards}/*?`)
   const [inBuilder] = useRoute(paths.chartBuilder)
   // The other board is out of sight: it stays as it is, warm, and asks again when it is shown.
-  const board = useStore(inBuilder ? stores.builder : inGallery ? stores.saved : stores.board)
+  const editing = useStore(stores.editor, (state) => state.phase !== 'idle')
+  const own = editing ? stores.editor : stores.saved
+  const board = useStore(inBuilder ? stores.builder : inGallery ? own : stores.board)
   const follow = useStore(stores.dashboards, (state) => state.follow)
   if (!signedIn) return null
 

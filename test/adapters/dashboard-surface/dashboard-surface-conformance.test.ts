@@ -73,7 +73,7 @@ rejects(dashboardSurfaceSuite, [
   }),
   broken('forgets the tab', 'goes to the tab and the visualisation that were asked for', (view) => ({
     show(asked) {
-      if (asked.view.kind === 'builder') return view.show(asked)
+      if (asked.view.kind !== 'dashboard') return view.show(asked)
       const { activeTabId: _tab, ...rest } = asked.view
       // A refresh keeps it, or another law would be broken too.
       view.show({
@@ -103,6 +103,13 @@ rejects(dashboardSurfaceSuite, [
     (view, surface) => ({
       // As if nothing had happened; a board that failed is another matter.
       hide: () => (surface.frameCounts()['board'] === undefined ? view.hide() : undefined),
+    }),
+  ),
+  broken(
+    'keeps to itself what is unsaved',
+    'says of an editor whether work would be lost with it, before it is there',
+    (view) => ({
+      watch: (listener) => view.watch((event) => event.kind === 'unsaved-work' || listener(event)),
     }),
   ),
   broken('goes on talking', 'says nothing to those who stopped listening', (view) => ({

@@ -81,6 +81,12 @@ describe('embed options', () => {
     )
   })
 
+  it('of the editor open the specification’s edit shape in the whole application', () => {
+    const { kind, view } = frameOptions(request, { ...route, editing: true }, portal, 800)
+    expect(kind).toBe('editor')
+    expect(view).toMatchObject({ path: 'edit/liveboard/x', fullHeight: true, showPrimaryNavbar: false })
+  })
+
   it('of the builder carry the source, the question that is asked at once, or the saved chart', () => {
     const asked = (given: Partial<BuilderRoute['builder']>): object =>
       frameOptions(

@@ -21,6 +21,13 @@ describe('addresses of a board on the BI host', () => {
     expect(framePath(route)).toBe(link.replace('/#/pinboard/', 'embed/viz/'))
   })
 
+  it('of one that is edited are the specification’s edit shape, and another place than the board', () => {
+    const editor = { ...board, editing: true } as const
+    expect(framePath(editor)).toBe(`edit/liveboard/${id}`)
+    expect(sameRoute(editor, board)).toBe(false)
+    expect(readBoardRoute(`/${framePath(editor)}`)).toBeNull()
+  })
+
   it.each(['embed/viz', 'embed/insights/viz', 'pinboard', 'insights/pinboard', 'liveboard'])(
     'are read below /%s/',
     (base) => {

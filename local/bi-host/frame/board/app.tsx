@@ -14,6 +14,7 @@ import { createControls } from './controls'
 import { createDrawQueue } from './draw-queue'
 import { createLoadBoard, type LoadBoard } from './host-client'
 import { useHeight } from './height'
+import { LazyEdit } from './lazy-edit'
 import { PageMessage } from './page-message'
 import { BoardSkeleton } from './skeleton'
 import { LookContext, UiContext, useStore, useUi, type Look } from './ui'
@@ -37,13 +38,13 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
   const queue = createDrawQueue()
   render(
     <UiContext.Provider value={{ frame, theme, board, queue }}>
-      <App />
+      <App load={load} />
     </UiContext.Provider>,
     root,
   )
 }
 
-function App() {
+function App({ load }: { readonly load: LoadBoard }) {
   const { frame, theme, board } = useUi()
   const content = useRef<HTMLElement>(null)
   const route = useStore(frame.state, (state) => state.route)
@@ -90,6 +91,12 @@ function App() {
     if (route.kind === 'board')
       return phase === 'ready' ? <BoardPage route={route} /> : <BoardSkeleton single={false} />
     if (route.kind === 'builder') return phase === 'ready' ? <LazyBuilder route={route} /> : null
+    if (route.kind === 'edit')
+      return phase === 'ready' ? (
+        <LazyEdit liveboardId={route.liveboardId} load={load} />
+      ) : (
+        <BoardSkeleton single={false} />
+      )
     if (route.kind === 'none') return null
     return (
       <PageMessage

@@ -3,6 +3,7 @@ export type Route =
   | { readonly kind: 'none'; readonly path: '' }
   | BoardRoute
   | BuilderRoute
+  | { readonly kind: 'edit'; readonly path: string; readonly liveboardId: string }
   | { readonly kind: 'specimen'; readonly path: string }
   | { readonly kind: 'other'; readonly path: string }
 
@@ -47,6 +48,8 @@ export function parseRoute(text: string): Route {
     const restore = query?.includes('restore=true') === true
     return { kind: 'builder', path: `/${path}`, restore, ...(id === undefined ? {} : { answerId: id }) }
   }
+  const edited = /^edit\/liveboard\/([^/?#]+)\/?(?:\?.*)?$/.exec(path)?.[1]
+  if (edited !== undefined) return { kind: 'edit', path: `/${path}`, liveboardId: decodePart(edited) }
   const prefix = boardPrefixes.find((candidate) => path.startsWith(candidate))
   const board = prefix === undefined ? null : parseBoard(path, path.slice(prefix.length))
   return board ?? { kind: 'other', path: `/${path}` }

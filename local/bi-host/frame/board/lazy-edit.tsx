@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { EditPage } from '../edit/edit-page'
+import type { LoadBoard } from './host-client'
+import { PageMessage } from './page-message'
+import { BoardSkeleton } from './skeleton'
+
+/** The edit page and the grid library, which nobody else downloads. */
+export function LazyEdit({ liveboardId, load }: { readonly liveboardId: string; readonly load: LoadBoard }) {
+  const [Page, setPage] = useState<typeof EditPage | null>(null)
+  const [asked, setAsked] = useState(0)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    setFailed(false)
+    import('../edit/edit-page').then(
+      (module) => setPage(() => module.EditPage),
+      () => setFailed(true),
+    )
+  }, [asked])
+  if (Page !== null) return <Page key={liveboardId} liveboardId={liveboardId} load={load} />
+  if (!failed) return <BoardSkeleton single={false} />
+  return (
+    <PageMessage
+      sign="broken"
+      title="The editor could not be loaded"
+      text="A part of this page has not arrived. Your dashboard is safe."
+      action={{ label: 'Try again', run: () => setAsked(asked + 1) }}
+    />
+  )
+}

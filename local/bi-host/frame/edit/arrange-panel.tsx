@@ -1,0 +1,59 @@
+import { Popover } from '../tiles/popover'
+import { EditIcon } from './edit-icon'
+import type { Step } from './arrange'
+
+const directions = ['left', 'right', 'up', 'down'] as const
+const sizes: readonly (readonly [Step, string])[] = [
+  ['narrower', 'Narrower'],
+  ['wider', 'Wider'],
+  ['shorter', 'Shorter'],
+  ['taller', 'Taller'],
+]
+
+/** The buttons that do what dragging does. It stays open: a tile may have a long way to go. */
+export function ArrangePanel({
+  title,
+  anchor,
+  step,
+  close,
+}: {
+  readonly title: string
+  readonly anchor: { readonly current: HTMLElement | null }
+  readonly step: (step: Step) => void
+  readonly close: (refocus: boolean) => void
+}) {
+  return (
+    <Popover
+      anchor={anchor}
+      label={`Arrange ${title}`}
+      kind="dialog"
+      className="edit-panel"
+      align="end"
+      close={close}
+    >
+      <p class="edit-panel-label">Move</p>
+      <div class="edit-panel-row four">
+        {directions.map((direction) => (
+          <button
+            key={direction}
+            type="button"
+            class="button edit-step"
+            aria-label={`Move ${direction}`}
+            title={`Move ${direction}`}
+            onClick={() => step(direction)}
+          >
+            <EditIcon name={direction} />
+          </button>
+        ))}
+      </div>
+      <p class="edit-panel-label">Size</p>
+      <div class="edit-panel-row four">
+        {sizes.map(([size, label]) => (
+          <button key={size} type="button" class="button edit-step" onClick={() => step(size)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </Popover>
+  )
+}

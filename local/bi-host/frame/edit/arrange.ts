@@ -1,0 +1,95 @@
+import { settled, tileGrid } from '../../tile-grid'
+import type { TileRect } from '../../tile-grid'
+
+export interface Placed {
+  readonly id: string
+  readonly rect: TileRect
+}
+
+/** What one press of a key or a button does to a tile. */
+export type Step = 'left' | 'right' | 'up' | 'down' | 'narrower' | 'wider' | 'shorter' | 'taller'
+
+/** The tiles after the step, settled; the same list when there is no way to go. */
+export function stepped<Tile extends Placed>(
+  tiles: readonly Tile[],
+  id: string,
+  step: Step,
+): readonly Tile[] {
+  const tile = tiles.find((one) => one.id === id)
+  const wanted = tile === undefined ? null : wishes(tiles, tile, step)
+  return wanted === null ? tiles : withRects(tiles, wanted)
+}
+
+/** The tiles at these places, settled; those that are not named stay where they are as far as they can. */
+export function withRects<Tile extends Placed>(
+  tiles: readonly Tile[],
+  wanted: ReadonlyMap<string, TileRect>,
+): readonly Tile[] {
+  const rects = settled(tiles.map(({ id, rect }) => wanted.get(id) ?? rect))
+  if (tiles.every(({ rect }, at) => sameRect(rect, rects[at]))) return tiles
+  return tiles.map((tile, at) => ({ ...tile, rect: rects[at] ?? tile.rect }))
+}
+
+/** Before everything that is at its height: what it lands on goes below it. */
+export const first = (rect: TileRect): TileRect => ({ ...rect, y: rect.y - 0.5 })
+
+function sameRect(one: TileRect, other: TileRect | undefined): boolean {
+  return one.x === other?.x && one.y === other.y && one.w === other.w && one.h === other.h
+}
+
+/** Places of the tiles that the step is about, before anything is settled. */
+function wishes(
+  tiles: readonly Placed[],
+  { id, rect }: Placed,
+  step: Step,
+): ReadonlyMap<string, TileRect> | null {
+  const { columns, leastWidth, leastHeight, mostHeight } = tileGrid
+  const alone = (next: TileRect): ReadonlyMap<string, TileRect> => new Map([[id, first(next)]])
+  switch (step) {
+    case 'left': {
+      const beside = tiles.find(({ rect: other }) => other.y === rect.y && other.x + other.w === rect.x)
+      if (beside !== undefined) return swapped({ id, rect }, beside, beside.rect.x)
+      return rect.x > 0 ? alone({ ...rect, x: rect.x - 1 }) : null
+    }
+    case 'right': {
+      const beside = tiles.find(({ rect: other }) => other.y === rect.y && other.x === rect.x + rect.w)
+      if (beside !== undefined) return swapped(beside, { id, rect }, rect.x)
+      return rect.x + rect.w < columns ? alone({ ...rect, x: rect.x + 1 }) : null
+    }
+    case 'up': {
+      const above = column(tiles, id, rect)
+        .filter((other) => other.y + other.h <= rect.y)
+        .toSorted((one, other) => other.y + other.h - one.y - one.h)[0]
+      return above === undefined ? null : alone({ ...rect, y: above.y })
+    }
+    case 'down': {
+      const below = column(tiles, id, rect)
+        .filter((other) => other.y >= rect.y + rect.h)
+        .toSorted((one, other) => one.y - other.y)[0]
+      return below === undefined ? null : new Map([[id, { ...rect, y: below.y + 0.5 }]])
+    }
+    case 'narrower':
+      return rect.w > leastWidth ? alone({ ...rect, w: rect.w - 1 }) : null
+    case 'wider':
+      if (rect.w >= columns) return null
+      return alone({ ...rect, x: Math.min(rect.x, columns - rect.w - 1), w: rect.w + 1 })
+    case 'shorter':
+      return rect.h > leastHeight ? alone({ ...rect, h: rect.h - 1 }) : null
+    case 'taller':
+      return rect.h < mostHeight ? alone({ ...rect, h: rect.h + 1 }) : null
+  }
+}
+
+/** Two neighbours of a row in the other order, from column `x` on. */
+function swapped(now: Placed, then: Placed, x: number): ReadonlyMap<string, TileRect> {
+  return new Map([
+    [now.id, { ...now.rect, x }],
+    [then.id, { ...then.rect, x: x + now.rect.w }],
+  ])
+}
+
+const column = (tiles: readonly Placed[], id: string, rect: TileRect): readonly TileRect[] =>
+  tiles
+    .filter((other) => other.id !== id)
+    .map((other) => other.rect)
+    .filter((other) => other.x < rect.x + rect.w && rect.x < other.x + other.w)

@@ -1,0 +1,148 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { standsFree } from '../board/grid'
+import type { LoadBoard } from '../board/host-client'
+import { ProblemPage } from '../board/page-message'
+import { BoardSkeleton } from '../board/skeleton'
+import { LookContext, useLook, useStore, useUi, type Look } from '../board/ui'
+import { createColorBook, slotOf } from '../theme/color-book'
+import { ArrangePanel } from './arrange-panel'
+import { draftInWindowName } from './draft'
+import { createEditClient } from './edit-client'
+import styles from './edit.css?inline'
+import { EditBar } from './edit-bar'
+import { EditGrid } from './edit-grid'
+import { createEditor, type EditorState } from './editor'
+import type { Step } from './arrange'
+
+/** A person's own dashboard, to be arranged. The page around hears whether anything is unsaved, and when the person is done. */
+export function EditPage({ liveboardId, load }: { readonly liveboardId: string; readonly load: LoadBoard }) {
+  const { frame } = useUi()
+  const [client] = useState(() => createEditClient(frame))
+  const [editor] = useState(() =>
+    createEditor({
+      load,
+      client,
+      draft: draftInWindowName(globalThis.window),
+      newId: () => crypto.randomUUID(),
+    }),
+  )
+  const state = useStore(editor.state, (all) => all)
+  const look = useEditLook(state)
+  const anchorRef = useRef<HTMLElement | null>(null)
+  const [arranging, setArranging] = useState<string | null>(null)
+  const width = useWidth()
+  const free = standsFree(width)
+
+  useLayoutEffect(addStyles, [])
+  useEffect(() => void editor.open(liveboardId), [editor, liveboardId])
+
+  const { status, unsaved } = state
+  useEffect(() => {
+    if (status === 'ready') frame.port.post('unsavedChanges', { unsaved })
+  }, [frame, status, unsaved])
+  useEffect(() => {
+    if (status === 'ready') frame.port.post('PinboardRendered', { liveboardId })
+  }, [frame, status, liveboardId])
+
+  function step(id: string, asked: Step): void {
+    editor.step(id, free ? asked : inOneColumn(state, id, asked))
+  }
+  function leave(): void {
+    editor.discard()
+    frame.port.post('unsavedChanges', { unsaved: false })
+    frame.port.post('cancel', { liveboardId })
+  }
+  async function save(): Promise<void> {
+    const name = await editor.save()
+    if (name === null) return
+    frame.port.post('unsavedChanges', { unsaved: false })
+    frame.port.post('save', { liveboardId, liveboardName: name })
+  }
+
+  if (status === 'problem' && state.problem) {
+    return <ProblemPage problem={state.problem} retry={() => void editor.open(liveboardId)} />
+  }
+  if (status === 'loading') return <BoardSkeleton single={false} />
+  const arranged = state.tiles.find(({ id }) => id === arranging)
+  return (
+    <LookContext.Provider value={look}>
+      <h1 class="visually-hidden">Edit {state.reply?.board.title}</h1>
+      <EditBar state={state} editor={editor} client={client} save={() => void save()} leave={leave} />
+      <p id="edit-keys" class="edit-hint">
+        {free
+          ? 'Drag a tile by its head. With the keyboard: arrow keys move it, Shift and arrow keys change its size, Delete removes it.'
+          : 'Use the Arrange button of a tile to move it. On a wider screen tiles can stand beside each other.'}
+      </p>
+      <EditGrid
+        state={state}
+        editor={editor}
+        free={free}
+        step={step}
+        arranging={arranging}
+        arrange={(id, button) => {
+          anchorRef.current = button
+          setArranging(arranging === id ? null : id)
+        }}
+      />
+      {arranged === undefined ? null : (
+        <ArrangePanel
+          key={arranged.id}
+          title={arranged.title}
+          anchor={anchorRef}
+          step={(asked) => step(arranged.id, asked)}
+          close={(refocus) => {
+            setArranging(null)
+            if (refocus) anchorRef.current?.focus()
+          }}
+        />
+      )}
+      <output class="visually-hidden">{state.said.text}</output>
+    </LookContext.Provider>
+  )
+}
+
+/** In one column, up is whatever comes before in reading order. */
+function inOneColumn({ tiles }: EditorState, id: string, step: Step): Step {
+  const rect = tiles.find((tile) => tile.id === id)?.rect
+  const beside = (other: { readonly x: number; readonly y: number }): boolean => other.y === rect?.y
+  if (step === 'up' && tiles.some((tile) => beside(tile.rect) && tile.rect.x < (rect?.x ?? 0))) return 'left'
+  if (step === 'down' && tiles.some((tile) => beside(tile.rect) && tile.rect.x > (rect?.x ?? 0)))
+    return 'right'
+  return step
+}
+
+/** The look of the board around, with colours for the names of the tiles that are here. */
+function useEditLook({ reply, tiles }: EditorState): Look {
+  const look = useLook()
+  const [book] = useState(createColorBook)
+  const slots = useMemo(() => {
+    const shown = tiles.flatMap(({ tile }) => (tile === null ? [] : [tile]))
+    return book.slotsOf(reply === null ? null : { ...reply, tiles: shown })
+  }, [book, reply, tiles])
+  return useMemo(() => {
+    const { palette } = look
+    const color = (colorKey: string): string => {
+      const slot = slotOf(slots, colorKey)
+      return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
+    }
+    return { ...look, color }
+  }, [look, slots])
+}
+
+function useWidth(): number {
+  const [width, setWidth] = useState(() => document.documentElement.clientWidth)
+  useEffect(() => {
+    const measure = () => setWidth(document.documentElement.clientWidth)
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.documentElement)
+    return () => observer.disconnect()
+  }, [])
+  return width
+}
+
+/** With the chunk and not before: a board that nobody edits carries none of it. */
+function addStyles(): () => void {
+  const element = document.head.appendChild(document.createElement('style'))
+  element.textContent = styles
+  return () => element.remove()
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { curatedBoards } from '../../boards/catalogue'
+import { curatedTile } from '../../boards/own-board'
+import type { ArrangementRequest, TileOffer } from '../../contract'
+import { rowsOfHeight, tileGrid } from '../../tile-grid'
+import { bearerOf, ownDashboard, personOf } from '../access'
+import { Refusal } from '../problem'
+import type { Operation } from './board-data'
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
+const rect = v.object({ x: whole, y: whole, w: whole, h: whole })
+const { mostTiles } = tileGrid
+
+const schema = v.object({
+  liveboardId: id,
+  places: v.pipe(v.array(v.object({ id, layout: rect })), v.maxLength(mostTiles)),
+  removed: v.pipe(v.array(id), v.maxLength(mostTiles)),
+  added: v.pipe(
+    v.array(v.object({ id: v.pipe(v.string(), v.uuid()), boardId: id, tileId: id, layout: rect })),
+    v.maxLength(mostTiles),
+  ),
+})
+
+function parse(body: unknown): ArrangementRequest {
+  const result = v.safeParse(schema, body)
+  if (result.success) return result.output
+  throw new Refusal('bad-request', 'The arrangement of the dashboard is not understood.')
+}
+
+/** What the frame's edit page asks for: the tiles that can be put on a dashboard, and to keep an arrangement. */
+export const editOperations: Readonly<Record<string, Operation>> = {
+  GetTileOffers: async (host, request, reply) => {
+    personOf(await bearerOf(request, host.tokens))
+    return reply.header('cache-control', 'no-store').send({ offers: offers() })
+  },
+  SaveArrangement: async (host, request, reply) => {
+    const person = personOf(await bearerOf(request, host.tokens))
+    const { liveboardId, added, ...rest } = parse(request.body)
+    ownDashboard(person, liveboardId, host.dashboards)
+    for (const { boardId, tileId } of added) {
+      if (curatedTile(boardId, tileId) === null)
+        throw new Refusal('bad-request', 'There is no such tile to add.')
+    }
+    const saved = await host.dashboards.saveLayout(person.subject, liveboardId, {
+      ...rest,
+      added: added.map((tile) => ({ kind: 'curated', ...tile })),
+    })
+    if (saved === null) {
+      throw new Refusal('bad-request', `A dashboard holds at most ${mostTiles} tiles.`)
+    }
+    return reply.header('cache-control', 'no-store').send({ liveboardId, liveboardName: saved.name })
+  },
+}
+
+function offers(): readonly TileOffer[] {
+  return curatedBoards.flatMap((board) =>
+    board.tiles.map(({ id: tileId, title, subtitle, kind, span, height }) => ({
+      boardId: board.id,
+      boardTitle: board.title,
+      tileId,
+      title,
+      // Words that the tile fills in when it is built.
+      subtitle: subtitle.includes('{') ? '' : subtitle,
+      kind,
+      w: Math.max(tileGrid.leastWidth, Math.round((span * tileGrid.columns) / 60)),
+      h: Math.min(tileGrid.mostHeight, Math.max(tileGrid.leastHeight, rowsOfHeight(height))),
+    })),
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { SavedDashboard } from '../../core/ports/dashboard-library'
+import type { EmbeddedView } from '../../core/ports/dashboard-surface'
+import type { BoardStore } from '../../state/board-store'
+import { BoardFailure } from '../board/board-failure'
+import { BoardSkeleton } from '../board/board-skeleton'
+import { useAppearance } from '../board/use-appearance'
+import { useLinkedPage } from '../board/use-linked-page'
+import { useUnsavedWork } from '../browser/leave-guard'
+import { paths } from '../routes'
+import { useApp } from '../use-app'
+import { mentionedName } from './texts'
+
+/** The dashboard itself, embedded, at least 800 px high. */
+export function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
+  const { stores } = useApp()
+  return <Embedded store={stores.saved} kind="dashboard" dashboard={dashboard} />
+}
+
+const unsavedLayout = {
+  title: 'Leave without saving?',
+  text: 'You have changed this dashboard and not saved it. Your changes will be lost.',
+}
+
+/** The dashboard on the host's edit page, in a frame of its own. Saved or given up there, it is shown again as it is. */
+export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
+  const { stores } = useApp()
+  const [, navigate] = useLocation()
+  const unsaved = useStore(stores.editor, (state) => state.unsaved)
+  const ended = useStore(stores.editor, (state) => state.ended)
+  const change = useStore(stores.editor, (state) => state.change)
+  const raise = useStore(stores.notices, (state) => state.raise)
+  const address = paths.savedDashboard(dashboard.id)
+  const saved = change?.change === 'saved'
+  useUnsavedWork(unsaved ? unsavedLayout : null)
+  useEffect(() => {
+    if (!ended) return
+    if (saved) raise({ tone: 'success', text: `“${mentionedName(dashboard.name)}” was saved.` })
+    navigate(address, { replace: true })
+    // The name that it was saved under; a later rename is no second saving.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [ended, saved, address, navigate, raise])
+  return <Embedded store={stores.editor} kind="editor" dashboard={dashboard} />
+}
+
+function Embedded({
+  store,
+  kind,
+  dashboard,
+}: {
+  readonly store: BoardStore
+  readonly kind: (EmbeddedView & { readonly kind: 'dashboard' | 'editor' })['kind']
+  readonly dashboard: SavedDashboard
+}): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const { attach, show, hide, retry, phase, failure } = useStore(store)
+  useLinkedPage(store)
+  const appearance = useAppearance('own')
+  const { id } = dashboard
+  const name = mentionedName(dashboard.name)
+  const title = kind === 'editor' ? `Edit ${name} dashboard` : `${name} dashboard`
+
+  useEffect(() => attach(place.current), [attach])
+  useEffect(() => {
+    show({ view: { kind, liveboardId: id }, title, appearance })
+  }, [kind, id, title, appearance, show])
+  useEffect(() => hide, [hide])
+
+  const failed = phase === 'failed' && failure !== null
+  const waiting = !failed && phase !== 'rendered'
+  return (
+    <section
+      className="board board--saved"
+      aria-label={title}
+      aria-busy={waiting}
+      data-covered={waiting}
+      data-failed={failed}
+    >
+      <div className="board__place" ref={place} />
+      {waiting && <BoardSkeleton />}
+      {failed && <BoardFailure failure={failure} name={name} retry={retry} />}
+    </section>
+  )
+}

@@ -1,0 +1,181 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { gallery, openGallery } from '../support/gallery'
+import { expect, frameOf, journey } from '../support/journey'
+
+const analyst = 'analyst@example.com'
+
+/** What a person sees of the editor. */
+function editor(page: Page) {
+  const frame = frameOf(page)
+  const tiles = frame.locator('.edit-tile')
+  return {
+    frame,
+    tiles,
+    tile: (title: string) => frame.getByRole('group', { name: title, exact: true }),
+    handle: (title: string) => frame.getByRole('button', { name: `Move ${title}`, exact: true }),
+    save: frame.getByRole('button', { name: 'Save', exact: true }),
+    said: frame.locator('main > output'),
+    question: page.getByRole('alertdialog', { name: 'Leave without saving?' }),
+    stay: page.getByRole('button', { name: 'Stay' }),
+    /** Titles with their places, as the grid library has them. */
+    places: (): Promise<readonly string[]> =>
+      tiles.evaluateAll((all) =>
+        all.map((tile) => {
+          const box = tile.parentElement
+          const at = ['x', 'y', 'w', 'h'].map((name) => box?.getAttribute(`gs-${name}`) ?? '1')
+          return `${tile.getAttribute('aria-label')}: ${at.join(' ')}`
+        }),
+      ),
+  }
+}
+
+describe('one’s own dashboard', () => {
+  journey(
+    'is filled, arranged with keys, buttons and pointer, left only when asked, and kept',
+    async ({ page, visitor, origins, faults }) => {
+      const host = await openGallery({ page, visitor, origins }, analyst, ['Desk'])
+      const id = (await host.list())[0]?.id ?? ''
+      const here = editor(page)
+      await gallery(page).link('Desk').click()
+      await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      await page.getByRole('button', { name: 'Edit Dashboard' }).click()
+      await here.frame.getByText('Nothing on this dashboard yet').waitFor()
+      const source = new URL((await page.locator('.board--saved iframe').getAttribute('src')) ?? '')
+      expect([source.origin, source.searchParams.get('embedApp'), source.hash]).toEqual([
+        origins.biHost,
+        'true',
+        `#/edit/liveboard/${id}`,
+      ])
+
+      await here.frame.getByRole('button', { name: 'Add visualisation' }).click()
+      await here.frame.getByRole('searchbox', { name: 'Search visualisations' }).fill('stablecoins figure')
+      const offers = here.frame.locator('.edit-offer')
+      const titles: string[] = []
+      for (const at of [2, 3, 4]) {
+        titles.push((await offers.nth(at).locator('.edit-offer-title').textContent()) ?? '')
+        await offers.nth(at).click()
+      }
+      await page.keyboard.press('Escape')
+      const [one = '', two = '', three = ''] = titles
+      await here.tile(three).locator('figure:not([aria-busy="true"])').waitFor()
+      const width = Number((await here.places())[0]?.split(' ').at(-2))
+      expect(await here.places()).toEqual(titles.map((title, at) => `${title}: ${at * width} 0 ${width} 3`))
+      const { violations } = await new AxeBuilder({ page })
+        // Page and frame are two documents, each with a main part.
+        .disableRules(['landmark-unique'])
+        .analyze()
+      expect(
+        violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ).toEqual([])
+
+      // With the keys, and the keyboard stays where it was.
+      await here.handle(two).focus()
+      await page.keyboard.press('ArrowLeft')
+      await expect.poll(here.places).toContain(`${two}: 0 0 ${width} 3`)
+      await page.keyboard.press('Shift+ArrowDown')
+      await expect.poll(here.places).toContain(`${two}: 0 0 ${width} 4`)
+      expect(await here.said.textContent()).toBe(`${two}: ${width} of 12 columns wide, 4 rows high.`)
+      expect(await here.handle(two).evaluate((handle) => handle === document.activeElement)).toBe(true)
+      // With the buttons that do the same.
+      await here.frame.getByRole('button', { name: `Arrange ${three}` }).click()
+      await here.frame.getByRole('button', { name: 'Wider' }).click()
+      await expect.poll(here.places).toContain(`${three}: ${2 * width} 0 ${width + 1} 3`)
+      await page.keyboard.press('Escape')
+      // With the pointer: under the first one.
+      const from = await here.handle(three).boundingBox()
+      const to = await here.tile(two).boundingBox()
+      const below = (to?.y ?? 0) + (to?.height ?? 0) + 80
+      await page.mouse.move((from?.x ?? 0) + 30, (from?.y ?? 0) + 16)
+      await page.mouse.down()
+      await page.mouse.move((from?.x ?? 0) + 30, below, { steps: 6 })
+      await page.mouse.move((to?.x ?? 0) + 25, below, { steps: 12 })
+      await page.mouse.move((to?.x ?? 0) + 20, below)
+      await page.mouse.up()
+      await expect.poll(here.places).toContain(`${three}: 0 4 ${width + 1} 3`)
+      // Taken away, and brought back from where the keyboard now is.
+      await here.handle(one).focus()
+      await page.keyboard.press('Delete')
+      await expect.poll(() => here.tiles.count()).toBe(2)
+      await expect
+        .poll(() =>
+          here.frame
+            .getByRole('button', { name: 'Undo' })
+            .evaluate((undo) => undo === document.activeElement),
+        )
+        .toBe(true)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => here.tiles.count()).toBe(3)
+      const arranged = await here.places()
+
+      // Refresh loses nothing; every way out asks first.
+      await page.getByRole('button', { name: 'Refresh data' }).click()
+      await here.frame.getByText('Unsaved changes', { exact: true }).waitFor()
+      await expect.poll(here.places).toEqual(arranged)
+      for (const leave of [
+        () => page.getByRole('link', { name: 'Stablecoins' }).click(),
+        () => page.evaluate(() => history.back()),
+        () => page.getByRole('button', { name: 'Log out', exact: true }).click(),
+      ]) {
+        await leave()
+        await here.question.waitFor()
+        await here.stay.click()
+        await here.question.waitFor({ state: 'detached' })
+      }
+      // Closing the window asks in the browser's own words, which no page can read.
+      const asks = await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+      expect(asks).toBe(true)
+      expect(await here.places()).toEqual(arranged)
+
+      // What could not be saved is still there, and is saved the next time.
+      visitor.expectConsole(/503/, 'saving is refused once')
+      await faults.set({
+        service: 'bi-host',
+        match: '/prism/',
+        kind: 'status',
+        status: 503,
+      })
+      await here.save.click()
+      await here.frame.getByRole('alert').getByText('Not saved: the host did not answer.').waitFor()
+      await faults.clear()
+      await here.save.click()
+      await page.getByText('“Desk” was saved.').waitFor()
+      await page.reload()
+      const figures = here.frame.getByRole('figure')
+      await figures.nth(2).waitFor()
+      expect(new Set(await figures.locator('h2').allTextContents())).toEqual(new Set(titles))
+      const boxes = new Map(
+        await Promise.all(
+          titles.map(
+            async (title) =>
+              [title, await here.frame.getByRole('figure', { name: title }).boundingBox()] as const,
+          ),
+        ),
+      )
+      expect(boxes.get(three)?.y).toBeGreaterThan((boxes.get(two)?.y ?? 0) + (boxes.get(two)?.height ?? 0))
+      expect(boxes.get(one)?.x).toBeGreaterThan(boxes.get(two)?.x ?? 0)
+
+      // On a phone: below each other, in reading order, and arranged with the same buttons.
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByRole('button', { name: 'Edit Dashboard' }).click()
+      await expect.poll(() => here.tiles.count()).toBe(3)
+      const tops = await here.tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().top))
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+      const order = (): Promise<readonly (string | null)[]> =>
+        here.tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')))
+      expect(await order()).toEqual([two, one, three])
+      await here.frame.getByRole('button', { name: `Arrange ${one}` }).click()
+      await here.frame.getByRole('button', { name: 'Move up' }).click()
+      await expect.poll(order).toEqual([one, two, three])
+      await page.keyboard.press('Escape')
+      await here.frame.getByRole('button', { name: 'Discard' }).click()
+      await here.frame.getByRole('button', { name: 'Discard changes' }).click()
+      await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
+      await here.frame.getByRole('figure').nth(2).waitFor()
+      expect(await here.frame.getByRole('figure').locator('h2').allTextContents()).toEqual([two, one, three])
+    },
+    // A whole visit in one page life, on a machine that may be busy.
+    180_000,
+  )
+})

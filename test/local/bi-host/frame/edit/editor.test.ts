@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import type { ArrangementRequest, BoardReply, Tile, TileOffer } from '../../../../../local/bi-host/contract'
+import { createEditor } from '../../../../../local/bi-host/frame/edit/editor'
+import type { Editor } from '../../../../../local/bi-host/frame/edit/editor'
+import { draftInWindowName } from '../../../../../local/bi-host/frame/edit/draft'
+import type { BoardProblem } from '../../../../../local/bi-host/frame/board/problem'
+import type { TileRect } from '../../../../../local/bi-host/tile-grid'
+
+const rect = (x: number, y: number, w = 6, h = 4): TileRect => ({ x, y, w, h })
+const tile = (id: string, place?: TileRect): Tile =>
+  ({ id, title: id.toUpperCase(), ...(place === undefined ? {} : { place }) }) as Tile
+const mine = '11111111-1111-4111-8111-111111111111'
+const offer: TileOffer = {
+  boardId: 'curated',
+  boardTitle: 'Stablecoins',
+  tileId: 'supply',
+  title: 'Supply',
+  subtitle: '',
+  kind: 'series',
+  w: 12,
+  h: 6,
+}
+
+/** An editor over a host of this test's own. */
+async function opened(
+  given: { tiles?: readonly Tile[]; window?: { name: string }; editable?: boolean } = {},
+) {
+  const saved: ArrangementRequest[] = []
+  const host: { problem: BoardProblem | null } = { problem: null }
+  const window = given.window ?? { name: '' }
+  let made = 0
+  const editor = createEditor({
+    load: async ({ liveboardId }) => {
+      const own = liveboardId === mine
+      const board = { id: liveboardId, editable: own && given.editable !== false }
+      const tiles = own
+        ? (given.tiles ?? [tile('a', rect(0, 0)), tile('b', rect(6, 0)), tile('c', rect(0, 4))])
+        : [tile('supply')]
+      return { ok: true, reply: { board, tiles } as unknown as BoardReply }
+    },
+    client: {
+      offers: async () => ({ ok: true, value: [offer] }),
+      async save(arrangement) {
+        if (host.problem !== null) return { ok: false, problem: host.problem }
+        saved.push(arrangement)
+        return { ok: true, value: { name: 'Desk' } }
+      },
+    },
+    draft: draftInWindowName(window),
+    newId: () => `new-${(made += 1)}`,
+  })
+  await editor.open(mine)
+  return { editor, saved, host, window }
+}
+
+const places = (editor: Editor): string =>
+  editor.state
+    .get()
+    .tiles.map(({ id, rect: { x, y, w, h } }) => `${id} ${x},${y} ${w}x${h}`)
+    .join(' | ')
+
+describe('arranging a dashboard', () => {
+  test.each([
+    ['a', 'right', 'b 0,0 6x4 | a 6,0 6x4 | c 0,4 6x4', 'A: column 7, row 1.'],
+    ['b', 'left', 'b 0,0 6x4 | a 6,0 6x4 | c 0,4 6x4', 'B: column 1, row 1.'],
+    ['c', 'right', 'a 0,0 6x4 | b 6,0 6x4 | c 1,4 6x4', 'C: column 2, row 5.'],
+    ['c', 'up', 'c 0,0 6x4 | b 6,0 6x4 | a 0,4 6x4', 'C: column 1, row 1.'],
+    ['a', 'down', 'c 0,0 6x4 | b 6,0 6x4 | a 0,4 6x4', 'A: column 1, row 5.'],
+    ['a', 'left', 'a 0,0 6x4 | b 6,0 6x4 | c 0,4 6x4', 'A cannot go further.'],
+    ['b', 'down', 'a 0,0 6x4 | b 6,0 6x4 | c 0,4 6x4', 'B cannot go further.'],
+    ['a', 'wider', 'a 0,0 7x4 | b 6,4 6x4 | c 0,4 6x4', 'A: 7 of 12 columns wide, 4 rows high.'],
+    ['b', 'wider', 'b 5,0 7x4 | a 0,4 6x4 | c 0,8 6x4', 'B: 7 of 12 columns wide, 4 rows high.'],
+    ['c', 'narrower', 'a 0,0 6x4 | b 6,0 6x4 | c 0,4 5x4', 'C: 5 of 12 columns wide, 4 rows high.'],
+    ['a', 'taller', 'a 0,0 6x5 | b 6,0 6x4 | c 0,5 6x4', 'A: 6 of 12 columns wide, 5 rows high.'],
+    ['a', 'shorter', 'a 0,0 6x3 | b 6,0 6x4 | c 0,3 6x4', 'A: 6 of 12 columns wide, 3 rows high.'],
+  ] as const)('%s one step %s', async (id, step, after, said) => {
+    const { editor } = await opened()
+    editor.step(id, step)
+    const sorted = after.split(' | ').toSorted()
+    expect(places(editor).split(' | ').toSorted()).toEqual(sorted)
+    expect(editor.state.get().said.text).toBe(said)
+    expect(editor.state.get().unsaved).toBe(!said.includes('cannot'))
+  })
+
+  test('a step there and back is no change that needs saving', async () => {
+    const { editor, window } = await opened()
+    editor.step('a', 'right')
+    expect(editor.state.get().unsaved).toBe(true)
+    editor.step('a', 'left')
+    expect(editor.state.get().unsaved).toBe(false)
+    expect(window.name).toBe('')
+  })
+
+  test('what was removed comes back where it was', async () => {
+    const { editor } = await opened()
+    const before = places(editor)
+    editor.remove('a')
+    expect(places(editor)).toBe('c 0,0 6x4 | b 6,0 6x4')
+    expect(editor.state.get()).toMatchObject({ unsaved: true, removed: { id: 'a' } })
+    editor.undo()
+    expect(places(editor)).toBe(before)
+    expect(editor.state.get()).toMatchObject({ unsaved: false, removed: null })
+  })
+
+  test('a tile that is added has its picture as soon as the host has drawn it, and sixty are the most', async () => {
+    const { editor } = await opened()
+    editor.add(offer)
+    expect(places(editor)).toContain('new-1 0,8 12x6')
+    await expect
+      .poll(() => editor.state.get().tiles.at(-1)?.tile)
+      .toMatchObject({ id: 'new-1', title: 'SUPPLY' })
+    for (let more = 0; more < 60; more += 1) editor.add(offer)
+    expect(editor.state.get().tiles).toHaveLength(60)
+    expect(editor.state.get().said.text).toBe('A dashboard holds at most 60 tiles.')
+  })
+})
+
+describe('keeping an arrangement', () => {
+  test('tells the host what was moved, removed and added, once', async () => {
+    const { editor, saved } = await opened()
+    editor.remove('b')
+    editor.add({ ...offer, w: 6, h: 4 })
+    const first = editor.save()
+    expect(await editor.save()).toBeNull()
+    expect(await first).toBe('Desk')
+    expect(saved).toEqual([
+      {
+        liveboardId: mine,
+        places: [
+          { id: 'a', layout: rect(0, 0) },
+          { id: 'new-1', layout: rect(6, 0) },
+          { id: 'c', layout: rect(0, 4) },
+        ],
+        removed: ['b'],
+        added: [{ id: 'new-1', boardId: 'curated', tileId: 'supply', layout: rect(6, 0) }],
+      },
+    ])
+    expect(editor.state.get().unsaved).toBe(false)
+  })
+
+  test('loses nothing when the host does not answer', async () => {
+    const { editor, saved, host } = await opened()
+    editor.step('a', 'taller')
+    const before = places(editor)
+    host.problem = { kind: 'unavailable', reference: 'abc' }
+    expect(await editor.save()).toBeNull()
+    expect(editor.state.get()).toMatchObject({ unsaved: true, saving: false, failure: { reference: 'abc' } })
+    expect(places(editor)).toBe(before)
+    host.problem = null
+    expect(await editor.save()).toBe('Desk')
+    expect(saved).toHaveLength(1)
+  })
+
+  test('goes on after a reload of the frame, and never after it was discarded or saved', async () => {
+    const window = { name: '' }
+    const before = await opened({ window })
+    before.editor.step('a', 'taller')
+    before.editor.remove('c')
+    before.editor.add(offer)
+    const left = places(before.editor)
+    const after = await opened({ window })
+    expect(places(after.editor)).toBe(left)
+    expect(after.editor.state.get()).toMatchObject({
+      unsaved: true,
+      said: { text: 'Your unsaved changes are still here.' },
+    })
+    await expect.poll(() => after.editor.state.get().tiles.at(-1)?.tile).toMatchObject({ id: 'new-1' })
+    after.editor.discard()
+    expect(places((await opened({ window })).editor)).toBe('a 0,0 6x4 | b 6,0 6x4 | c 0,4 6x4')
+    expect(window.name).toBe('')
+  })
+
+  test.each(['assay-draft:{"liveboardId":', 'assay-draft:null', 'somebody else’s'])(
+    'a window called %j is no draft',
+    async (name) => {
+      const { editor } = await opened({ window: { name } })
+      expect(editor.state.get()).toMatchObject({ status: 'ready', unsaved: false })
+    },
+  )
+
+  test('a board that is not one’s own is not edited', async () => {
+    const { editor } = await opened({ editable: false })
+    expect(editor.state.get()).toMatchObject({ status: 'problem', problem: { kind: 'forbidden' } })
+  })
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ArrangementRequest, BoardReply, TileOffer } from '../../../../local/bi-host/contract'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import { ana, ben, refusalOf, runningHost, visitor } from './running-host'
+import type { Answer, RunningHost } from './running-host'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let host: RunningHost
+beforeAll(async () => {
+  host = await runningHost()
+}, 120_000)
+afterAll(() => host.close())
+
+const create = async (): Promise<string> => {
+  const form = { import_objects: JSON.stringify([{ liveboard: { name: 'Mine' } }]), create_new: 'true' }
+  const { json } = await host.ask('/callosum/v1/tspublic/v1/metadata/tml/import', { as: ana, form })
+  return (json as { object: [{ response: { header: { id_guid: string } } }] }).object[0].response.header
+    .id_guid
+}
+const arrange = (body: Partial<ArrangementRequest>, as = ana): Promise<Answer> =>
+  host.ask('/prism/?op=SaveArrangement', { as, body: { places: [], removed: [], added: [], ...body } })
+const open = async (liveboardId: string): Promise<BoardReply> =>
+  (await host.ask('/prism/?op=LoadContextBook', { as: ana, body: { liveboardId } })).json as BoardReply
+const offers = async (): Promise<readonly TileOffer[]> =>
+  ((await host.ask('/prism/?op=GetTileOffers', { as: ana, body: {} })).json as { offers: TileOffer[] }).offers
+
+describe('a person’s own dashboard', () => {
+  test('gets tiles of every curated board, drawn as they are there, and has them after a restart', async () => {
+    const liveboardId = await create()
+    const all = await offers()
+    expect(new Set(all.map(({ boardId }) => boardId))).toEqual(
+      new Set(Object.values(liveboards).map(({ id }) => id)),
+    )
+    const some = Object.values(liveboards).map(({ id }) => all.find(({ boardId }) => boardId === id))
+    const added = some.map((offer, at) => ({
+      id: randomUUID(),
+      boardId: offer?.boardId ?? '',
+      tileId: offer?.tileId ?? '',
+      // Far too low, and over each other: the host settles them.
+      layout: { x: (at % 2) * 6, y: 40 + at, w: 6, h: 5 },
+    }))
+    expect((await arrange({ liveboardId, added })).json).toEqual({ liveboardId, liveboardName: 'Mine' })
+    // Sent once more, as after an answer that was lost: nothing is there twice.
+    await arrange({ liveboardId, added })
+    await host.restart()
+    const { board, tiles } = await open(liveboardId)
+    expect(board.editable).toBe(true)
+    expect(tiles.map(({ problem }) => problem)).toEqual(added.map(() => undefined))
+    expect(tiles.map(({ title }) => title)).toEqual(some.map((offer) => offer?.title))
+    expect(tiles.slice(0, 4).map(({ place }) => `${place?.x} ${place?.y}`)).toEqual([
+      '0 0',
+      '6 0',
+      '0 5',
+      '6 5',
+    ])
+
+    const first = added[0]?.id ?? ''
+    await arrange({
+      liveboardId,
+      removed: added.slice(1).map(({ id }) => id),
+      places: [{ id: first, layout: { x: 3, y: 9, w: 9, h: 8 } }],
+    })
+    expect((await open(liveboardId)).tiles).toMatchObject([{ id: first, place: { x: 3, y: 0, w: 9, h: 8 } }])
+  })
+
+  test('shows the figures that the tile shows at home', async () => {
+    const liveboardId = await create()
+    const { id: boardId } = liveboards.rwa
+    const original = await open(boardId)
+    const added = original.tiles.map(({ id: tileId }) => ({
+      id: randomUUID(),
+      boardId,
+      tileId,
+      layout: { x: 0, y: 0, w: 4, h: 4 },
+    }))
+    await arrange({ liveboardId, added })
+    const body = { liveboardId, range: original.board.range }
+    const { json } = await host.ask('/prism/?op=LoadContextBook', { as: ana, body })
+    expect((json as BoardReply).tiles.map(({ data }) => data)).toEqual(original.tiles.map(({ data }) => data))
+  })
+
+  test('is arranged by nobody else, and by nothing that is not understood', async () => {
+    const liveboardId = await create()
+    const [offer] = await offers()
+    const { boardId = '', tileId = '' } = offer ?? {}
+    const layout = { x: 0, y: 0, w: 6, h: 6 }
+    const added = [{ id: randomUUID(), boardId, tileId, layout }]
+    const codes = async (answers: readonly Promise<Answer>[]): Promise<readonly string[]> =>
+      (await Promise.all(answers)).map((answer) => refusalOf(answer).code)
+    expect(
+      await codes([
+        arrange({ liveboardId, added }, ben),
+        arrange({ liveboardId, added }, visitor),
+        arrange({ liveboardId: boardId, added }),
+        arrange({ liveboardId, added: [{ id: 'x', boardId, tileId, layout }] }),
+        arrange({ liveboardId, added: [{ id: randomUUID(), boardId, tileId: 'nothing', layout }] }),
+        arrange({ liveboardId, removed: Array.from({ length: 61 }, (_, at) => `t${at}`) }),
+        host.ask('/prism/?op=GetTileOffers', { as: visitor, body: {} }),
+        host.ask('/prism/?op=SaveArrangement', { as: null, body: {} }),
+      ]),
+    ).toEqual([
+      'not-found',
+      'forbidden',
+      'not-found',
+      'bad-request',
+      'bad-request',
+      'bad-request',
+      'forbidden',
+      'unauthenticated',
+    ])
+    expect((await open(liveboardId)).tiles).toEqual([])
+    const many = (): ArrangementRequest['added'] =>
+      Array.from({ length: 40 }, () => ({ id: randomUUID(), boardId, tileId, layout }))
+    expect((await arrange({ liveboardId, added: many() })).status).toBe(200)
+    expect(refusalOf(await arrange({ liveboardId, added: many() })).message).toBe(
+      'A dashboard holds at most 60 tiles.',
+    )
+  })
+})
