@@ -7,6 +7,7 @@ import { openFlagStore } from './flags/flag-store'
 import { localEnvironmentId } from './flags/launchdarkly'
 import { arrangeFlags, flagEvaluationStateRules } from './flags/pact-states'
 import { registerFlagEvaluation } from './flags/routes'
+import { registerContractPage } from './http/contract-page'
 import { registerFaultControl } from './http/fault-routes'
 import { registerPactStates } from './http/pact-state-routes'
 import type { ListeningService } from './http/listen'
@@ -27,6 +28,8 @@ export interface ServicesOptions {
   readonly dataDir: string
   readonly environmentId?: string
   readonly product?: string
+  /** The built page of the contracts; without it the page says how to build it. */
+  readonly contractsFolder?: string
   readonly faults: Faults
 }
 
@@ -71,6 +74,7 @@ export async function startServices(
       ...(options.product !== undefined && { product: options.product }),
     })
     registerFaultControl(app, faults)
+    registerContractPage(app, options.contractsFolder, options.product ?? 'Assay')
     registerPactStates(
       app,
       faults,

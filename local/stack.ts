@@ -20,6 +20,8 @@ export interface StackOptions {
   readonly portalFolder: string | null
   /** The built BI application. */
   readonly frameFolder: string
+  /** The built page of the contracts, when there is one. */
+  readonly contractsFolder?: string
   /** Portal variables a person has set; they stand above what the stack would say. */
   readonly configuration?: PortalConfiguration
   /** One line per step, while it works. */

@@ -2,19 +2,97 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pactFolder } from '../../contracts/pact-file'
+import { parseArgs } from 'node:util'
+import { buildCockpit, cockpitFolder, ledgerFolder } from '../../contracts/cockpit/build-cockpit'
+import { readPacts } from '../../contracts/cockpit/cockpit'
+import { readLedger, recordVerification } from '../../contracts/cockpit/ledger'
+import { objections } from '../../contracts/cockpit/standing'
+import { verifyEmbedded } from '../../contracts/embedded'
+import { pactFileName, pactFolder } from '../../contracts/pact-file'
+import { textReport } from '../../contracts/verification/report'
 import { runToEnd, stopChildrenOnSignals } from './child'
+import { Refusal } from './refusal'
 
 const longest = 300_000
 
-/**
- * `npm run contracts`: writes the pacts anew from the adapters' own tests, checks that a second run in another order writes the same
- * bytes, and holds the embedded services to them. When the first run fails, the pacts stay as they were.
- */
-export async function run(): Promise<number> {
+const usage = `Usage: npm run contracts [-- <what>]
+  (nothing)   writes the pacts anew, verifies the embedded services and builds the page
+  page        builds the page from the pacts and the last verifications
+  gate        exits 1 unless every pact, as it is now, is verified wherever its provider was verified last
+    --environment <name>  looks at this environment only
+    --results <folder>    last verifications; default ${ledgerFolder}`
+
+/** `npm run contracts`: the pacts, their verification against the embedded services, the cockpit, and the gate. */
+export async function run(parameters: readonly string[] = []): Promise<number> {
+  const { what, environment, results } = read(parameters)
+  switch (what) {
+    case undefined:
+      return writeAndVerify()
+    case 'page':
+      await page(results)
+      return 0
+    case 'gate':
+      return gate(results, environment)
+    default:
+      throw new Refusal(`There is no "${what}" here.\n\n${usage}`)
+  }
+}
+
+function read(parameters: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...parameters],
+      options: { environment: { type: 'string' }, results: { type: 'string' } },
+      allowPositionals: true,
+    })
+    return { what: positionals[0], environment: values.environment, results: values.results ?? ledgerFolder }
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+async function page(results: string): Promise<void> {
+  await buildCockpit(results)
+  console.log(
+    `The contracts are at ${cockpitFolder}/index.html and, while the stack runs, at /contracts/ of the token service.`,
+  )
+}
+
+function gate(results: string, environment: string | undefined): number {
+  const ledger = readLedger(results).filter(
+    (one) => environment === undefined || one.environment === environment,
+  )
+  const found = objections(readPacts(), ledger)
+  for (const objection of found) console.log(`✗ ${objection}`)
+  const where = [...new Set(ledger.map((one) => one.environment))].join(', ')
+  console.log(
+    found.length === 0
+      ? `✓ May be deployed: every pact is verified (${where}).`
+      : `${found.length} reasons not to deploy.`,
+  )
+  return found.length === 0 ? 0 : 1
+}
+
+async function writeAndVerify(): Promise<number> {
   stopChildrenOnSignals()
-  const vitest = (project: string, environment: Readonly<Record<string, string>> = {}): Promise<number> =>
-    runToEnd(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', project], {
+  const written = await writePacts()
+  if (written !== 0) return written
+  let code = 0
+  for (const verification of await verifyEmbedded()) {
+    console.log(`\n${textReport(verification)}`)
+    const pactFile = join(pactFolder, pactFileName(verification.provider))
+    recordVerification(ledgerFolder, pactFile, 'embedded', verification)
+    if (verification.outcome !== 'verified') code = 1
+  }
+  console.log('')
+  await page(ledgerFolder)
+  return code
+}
+
+/** From the adapters' own tests, then once more in another order: the bytes must be the same. When the first run fails, the pacts stay as they were. */
+async function writePacts(): Promise<number> {
+  const vitest = (environment: Readonly<Record<string, string>> = {}): Promise<number> =>
+    runToEnd(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contracts'], {
       milliseconds: longest,
       environment: { NODE_ENV: undefined, PACT_DO_NOT_TRACK: 'true', ...environment },
       show: true,
@@ -25,13 +103,13 @@ export async function run(): Promise<number> {
     if (existsSync(pactFolder)) await cp(pactFolder, kept, { recursive: true })
     // Pact merges into what is there, and an interaction that was renamed would stay for ever.
     await rm(pactFolder, { recursive: true, force: true })
-    const written = await vitest('contracts', { ASSAY_PACTS: 'write' })
+    const written = await vitest({ ASSAY_PACTS: 'write' })
     if (written !== 0) {
       await rm(pactFolder, { recursive: true, force: true })
       await cp(kept, pactFolder, { recursive: true })
       return written
     }
-    return (await vitest('contracts')) || (await vitest('providers'))
+    return await vitest()
   } finally {
     await rm(kept, { recursive: true, force: true })
   }

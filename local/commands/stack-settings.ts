@@ -19,6 +19,7 @@ export function stackSettings(
     dataFolder: join(root, dataFolder),
     portalFolder: join(root, 'dist/portal'),
     frameFolder: join(root, 'dist/bi-frame'),
+    contractsFolder: join(root, 'dist/contracts'),
     configuration: Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith('_PORT'))),
   }
 }

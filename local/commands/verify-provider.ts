@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildCockpit, ledgerFolder } from '../../contracts/cockpit/build-cockpit'
+import { environmentShape, recordVerification } from '../../contracts/cockpit/ledger'
 import { pactFileName, pactFolder } from '../../contracts/pact-file'
 import { exitCodeOf, jsonReport, junitReport, textReport } from '../../contracts/verification/report'
 import { verify } from '../../contracts/verification/verify'
@@ -15,6 +17,8 @@ const usage = `Usage: npm run verify-provider -- --provider <name> --url <base a
   --health <path>        path that answers 2xx when it is well
   --json <file>          writes the verdicts as JSON
   --junit <file>         writes them as JUnit XML
+  --record <name>        keeps the result for the contract page and the gate, as this environment's last
+  --results <folder>     where results are kept
   --verbose              shows all that Pact's verifier has to say
 Exit code: 0 all verified, 1 something failed, 2 nothing failed but something was not run.`
 
@@ -28,9 +32,14 @@ export async function run(parameters: readonly string[]): Promise<number> {
   const { url, health, verbose, json, junit } = given
   if (url === undefined || !URL.canParse(url)) throw new Refusal(`--url must be an address.\n\n${usage}`)
   const stateUrl = given['state-url']
+  const { record, results = ledgerFolder } = given
+  if (record !== undefined && !environmentShape.test(record)) {
+    throw new Refusal(`--record must be small letters, digits and hyphens, not "${record}".`)
+  }
   const token = tokenFrom(given['token-env'])
+  const pactFile = pactFileOf(given)
   const verification = await verify({
-    pactFile: pactFileOf(given),
+    pactFile,
     baseUrl: url,
     ...(stateUrl !== undefined && { stateUrl }),
     ...(health !== undefined && { healthPath: health }),
@@ -40,6 +49,10 @@ export async function run(parameters: readonly string[]): Promise<number> {
   console.log(textReport(verification))
   if (json !== undefined) await write(json, jsonReport(verification))
   if (junit !== undefined) await write(junit, junitReport(verification))
+  if (record !== undefined) {
+    recordVerification(results, pactFile, record, verification)
+    await buildCockpit(results)
+  }
   return exitCodeOf(verification)
 }
 
@@ -58,6 +71,8 @@ function read(parameters: readonly string[]) {
         health: { type: 'string' },
         json: { type: 'string' },
         junit: { type: 'string' },
+        record: { type: 'string' },
+        results: { type: 'string' },
         verbose: { type: 'boolean' },
         help: { type: 'boolean' },
       },

@@ -1,0 +1,158 @@
+import { html, type Html } from '../../local/http/html'
+import { page } from '../../local/http/page'
+import type { Cockpit, InteractionRow, OperationRow, ProviderRow } from './cockpit'
+import type { Standing } from './standing'
+
+const words: Readonly<Record<Standing['kind'], string>> = {
+  verified: 'Verified',
+  pending: 'Pending',
+  failed: 'Failed',
+  'not-run': 'Not run',
+  changed: 'Changed since',
+  never: 'Never verified',
+}
+
+/** The whole page; its style sheet and fonts lie beside it. Works without script and from a file. */
+export function cockpitPage({ kind, providers }: Cockpit): string {
+  const interactions = providers.reduce((sum, one) => sum + one.interactions, 0)
+  const operations = providers.reduce((sum, one) => sum + one.operations.length, 0)
+  return (
+    page({
+      title: 'Contracts · Assay',
+      product: 'Assay',
+      foot: 'Built by npm run contracts. Nothing on this page is written by hand.',
+      body: html`<div class="panel cockpit-head">
+          <div>
+            <h1>Contracts</h1>
+            <p>
+              What the portal asks of the services behind it: ${operations} operations, ${interactions}
+              interactions, ${providers.length} providers.
+            </p>
+          </div>
+          ${chip(kind)}
+        </div>
+        <nav aria-label="Providers">
+          <ul class="tiles">
+            ${providers.map(tile)}
+          </ul>
+        </nav>
+        ${providers.map(section)}`,
+    })
+      .replaceAll('"/assets/', '"')
+      // From a file nothing may be preloaded.
+      .replace(/<link rel="preload"[^>]*>/, '')
+  )
+}
+
+function chip(kind: Standing['kind']): Html {
+  return html`<span class="chip ${kind}">${words[kind]}</span>`
+}
+
+function tile({ name, kind, interactions, runs }: ProviderRow): Html {
+  const last = runs.at(-1)
+  return html`<li>
+    <a class="tile ${kind}" href="#${name}">
+      <strong>${name}</strong>
+      ${chip(kind)}
+      <span class="quiet">
+        ${interactions} interactions${last === undefined ? '' : html` · ${time(last.startedAt)}`}
+      </span>
+    </a>
+  </li>`
+}
+
+function section({ name, port, pactFile, screens, runs, operations }: ProviderRow): Html {
+  return html`<section class="provider" id="${name}" aria-labelledby="${name}-title">
+    <h2 id="${name}-title">${name}</h2>
+    <dl class="facts">
+      <div>
+        <dt>Port</dt>
+        <dd><code>${port}</code></dd>
+      </div>
+      <div>
+        <dt>Pact</dt>
+        <dd><code>contracts/pacts/${pactFile}</code></dd>
+      </div>
+      <div>
+        <dt>Last verification</dt>
+        <dd>
+          ${
+            runs.length === 0
+              ? html`<span class="bad">never</span>`
+              : runs.map(
+                  (run) =>
+                    html`<span class="run"
+                      >${run.environment}, ${time(run.startedAt)}, ${(run.milliseconds / 1000).toFixed(1)}
+                      s</span
+                    >`,
+                )
+          }
+        </dd>
+      </div>
+      <div>
+        <dt>Screens that break with it</dt>
+        <dd>
+          ${
+            screens.length === 0
+              ? 'none yet'
+              : html`<ul class="screens">
+                  ${screens.map((one) => html`<li>${one}</li>`)}
+                </ul>`
+          }
+        </dd>
+      </div>
+    </dl>
+    ${operations.map(operation)}
+  </section>`
+}
+
+function operation({ name, call, kind, sample, interactions }: OperationRow): Html {
+  return html`<details class="operation ${kind}">
+    <summary>
+      <span class="name">${name}</span>
+      <code>${call}</code>
+      <span class="quiet">${interactions.length} interactions</span>
+      ${chip(kind)}
+    </summary>
+    <ul class="interactions">
+      ${interactions.map(interaction)}
+    </ul>
+    ${
+      sample !== null &&
+      html`<figure class="sample">
+        <figcaption>Sample call</figcaption>
+        <pre tabindex="0" role="region" aria-label="Sample call of ${name}"><code>${sample}</code></pre>
+      </figure>`
+    }
+  </details>`
+}
+
+function interaction({ description, states, status, standings }: InteractionRow): Html {
+  return html`<li>
+    <div class="what">
+      <p>${description}</p>
+      ${states.map(
+        ({ name, params }) =>
+          html`<p class="quiet">
+            given ${name}${Object.keys(params).length > 0 && html` <code>${JSON.stringify(params)}</code>`}
+          </p>`,
+      )}
+      ${standings.flatMap(({ reasons }) => reasons.map((reason) => html`<p class="bad">${reason}</p>`))}
+    </div>
+    <span class="status" title="Status of the answer">${status}</span>
+    <div class="results">
+      ${standings.map(
+        ({ kind, environment, at }) =>
+          html`<div>
+            ${chip(kind)}
+            <span class="quiet">${environment}${at !== null && html` ${time(at)}`}</span>
+          </div>`,
+      )}
+    </div>
+  </li>`
+}
+
+/** Minutes are enough, in UTC: the page may be read elsewhere than it was built. */
+function time(iso: string): Html {
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { readPact, type PactInteraction } from '../pact-file'
+import type { Verification } from '../verification/verify'
+
+const recordSchema = v.object({
+  provider: v.string(),
+  environment: v.string(),
+  /** ISO 8601. */
+  startedAt: v.string(),
+  milliseconds: v.number(),
+  problem: v.nullable(v.string()),
+  interactions: v.array(
+    v.object({
+      description: v.string(),
+      /** Of the interaction as it was when it was verified. */
+      hash: v.string(),
+      outcome: v.picklist(['verified', 'failed', 'pending', 'not-run']),
+      reasons: v.array(v.string()),
+      milliseconds: v.number(),
+    }),
+  ),
+})
+
+/** The last verification of one provider in one environment. */
+export type VerificationRecord = v.InferOutput<typeof recordSchema>
+
+/** A name for a place where a provider runs, e.g. `staging`. */
+export const environmentShape = /^[a-z0-9][a-z0-9-]{0,40}$/
+
+export function hashOf(interaction: PactInteraction): string {
+  return createHash('sha256').update(JSON.stringify(interaction)).digest('base64url').slice(0, 22)
+}
+
+/** Keeps a verification as the last one of its provider there; the one before is gone. */
+export function recordVerification(
+  folder: string,
+  pactFile: string,
+  environment: string,
+  verification: Verification,
+): void {
+  const hashes = new Map(readPact(pactFile).interactions.map((one) => [one.description, hashOf(one)]))
+  const { provider, startedAt, milliseconds, problem = null } = verification
+  const record: VerificationRecord = {
+    provider,
+    environment,
+    startedAt,
+    milliseconds,
+    problem,
+    interactions: verification.interactions.map(({ description, outcome, reasons, milliseconds: taken }) => ({
+      description,
+      hash: hashes.get(description) ?? '',
+      outcome,
+      reasons: [...reasons],
+      milliseconds: taken,
+    })),
+  }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${provider}.${environment}.json`), `${JSON.stringify(record, null, 2)}\n`)
+}
+
+/** Every last verification there is, oldest first. @throws for a file that is none */
+export function readLedger(folder: string): readonly VerificationRecord[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => v.parse(recordSchema, JSON.parse(readFileSync(join(folder, name), 'utf8'))))
+    .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
+}

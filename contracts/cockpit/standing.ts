@@ -1,0 +1,63 @@
+import type { Pact, PactInteraction } from '../pact-file'
+import { hashOf, type VerificationRecord } from './ledger'
+
+/** How an interaction stands in one environment. Only `verified` and `pending` may be deployed. */
+export interface Standing {
+  readonly kind: 'verified' | 'pending' | 'failed' | 'not-run' | 'changed' | 'never'
+  readonly environment: string | null
+  /** ISO 8601; null when it was never verified. */
+  readonly at: string | null
+  readonly reasons: readonly string[]
+}
+
+/** One for each environment in which its provider was verified; `never` when there is none. */
+export function standingsOf(
+  interaction: PactInteraction,
+  records: readonly VerificationRecord[],
+): readonly Standing[] {
+  if (records.length === 0) return [{ kind: 'never', environment: null, at: null, reasons: [] }]
+  return records.map((record): Standing => {
+    const { environment, startedAt: at, problem } = record
+    const found = record.interactions.find(({ description }) => description === interaction.description)
+    if (found === undefined) return { kind: 'never', environment, at: null, reasons: [] }
+    if (found.hash !== hashOf(interaction)) return { kind: 'changed', environment, at, reasons: [] }
+    const reasons = problem === null ? found.reasons : [problem]
+    return { kind: problem === null ? found.outcome : 'failed', environment, at, reasons }
+  })
+}
+
+const good: readonly Standing['kind'][] = ['verified', 'pending']
+
+/** Worst first, so that the first that applies is what is shown for several. */
+const order: readonly Standing['kind'][] = ['failed', 'changed', 'never', 'not-run', 'pending', 'verified']
+
+export function worst(kinds: readonly Standing['kind'][]): Standing['kind'] {
+  return order.find((kind) => kinds.includes(kind)) ?? 'never'
+}
+
+const words: Readonly<Record<Standing['kind'], string>> = {
+  verified: 'verified',
+  pending: 'failed, and is pending',
+  failed: 'failed',
+  'not-run': 'was not run',
+  changed: 'has changed since it was verified',
+  never: 'was never verified',
+}
+
+/** Why this must not be deployed, a sentence for each interaction and environment; empty when it may. */
+export function objections(pacts: readonly Pact[], ledger: readonly VerificationRecord[]): readonly string[] {
+  return pacts.flatMap(({ provider, interactions }) => {
+    const records = ledger.filter((record) => record.provider === provider.name)
+    if (records.length === 0) return [`${provider.name}: its pact was never verified`]
+    if (interactions.length === 0) return [`${provider.name}: its pact has no interactions`]
+    return interactions.flatMap((interaction) =>
+      standingsOf(interaction, records)
+        .filter(({ kind }) => !good.includes(kind))
+        .filter(({ kind }) => !(interaction.pending && kind === 'never'))
+        .map(
+          ({ kind, environment, reasons }) =>
+            `${provider.name} in ${environment ?? 'any environment'}: "${interaction.description}" ${words[kind]}${reasons.length > 0 ? ` (${reasons.join('; ')})` : ''}`,
+        ),
+    )
+  })
+}
