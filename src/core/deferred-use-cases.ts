@@ -25,6 +25,9 @@ export function deferredUseCases(ready: Promise<UseCases>): UseCases {
     startFlags: later('startFlags'),
     leavePreview: later('leavePreview'),
     rememberSidebar: later('rememberSidebar'),
+    changeKept: later('changeKept'),
+    singleKeys: later('singleKeys'),
+    chooseSingleKeys: later('chooseSingleKeys'),
     report: later('report'),
   }
 }

@@ -3,6 +3,8 @@ import type { Ports } from './ports'
 import type { SurfaceView } from './ports/dashboard-surface'
 import type { FlagStatus } from './ports/flag-source'
 import type { PortalPath } from './ports/identity-provider'
+import { keeper, type ChangeKept } from './favourites/keep'
+import { keptId, type Kept } from './favourites/kept'
 import type { FlagValues } from './flags/flag-table'
 import type { ReturnQuery } from './session/arrival'
 import type { AuthState } from './session/auth-state'
@@ -14,10 +16,11 @@ import { rememberSidebar, type RememberSidebar } from './navigation/remember-sid
 import { libraryNews } from './saved-dashboards/library-news'
 import { savedDashboards, type SavedDashboards } from './saved-dashboards/saved-dashboards'
 import { framesOfSession } from './session/frames-of-session'
+import { singleKeys, type SingleKeys } from './shortcuts/single-keys'
 import { chooseTheme, type ChooseTheme } from './theme/choose-theme'
 
 /** What people may ask of the portal: the driving edge of the hexagon. Every one is asynchronous, so that the shell can paint first. */
-export interface UseCases extends SavedDashboards {
+export interface UseCases extends SavedDashboards, SingleKeys {
   readonly startSession: (arrival: {
     readonly address: string
     readonly query: ReturnQuery
@@ -27,6 +30,8 @@ export interface UseCases extends SavedDashboards {
   readonly accessToken: () => Promise<Result<string, SessionFailure>>
   readonly chooseTheme: ChooseTheme
   readonly rememberSidebar: RememberSidebar
+  /** Stars something, takes a star away, or notes where the person is. */
+  readonly changeKept: ChangeKept
   /** Opens a place on the page for embedded views. `place` is an element; the core hands it through. */
   readonly openView: (place: unknown, options: { readonly purpose: ViewPurpose }) => Promise<SurfaceView>
   readonly startFlags: () => Promise<FlagStatus>
@@ -48,6 +53,8 @@ export interface Feeds {
   readonly flags: (listener: (values: FlagValues, status: FlagStatus, preview: boolean) => void) => () => void
   /** This person's saved dashboards were changed in another tab. Nothing is told at once: it is an event, without a value. */
   readonly libraryNews: (listener: () => void) => () => void
+  /** Favourites and recents of whoever is signed in; empty for nobody. */
+  readonly kept: (listener: (kept: Kept) => void) => () => void
 }
 
 export interface Core {
@@ -63,6 +70,8 @@ export function createUseCases(
 ): Core {
   const { dashboardSurface, flagSource, journal } = ports
   const library = libraryNews(ports, session)
+  const favourites = keeper(ports, session)
+  const gallery = savedDashboards(ports, session, library)
   framesOfSession(ports, session)
   const listeners = new Set<() => void>()
   let preview: Preview | undefined
@@ -77,7 +86,15 @@ export function createUseCases(
       signOut: () => session.logout(),
       accessToken: () => session.accessToken(),
       chooseTheme: chooseTheme(ports),
-      ...savedDashboards(ports, session, library),
+      ...gallery,
+      async deleteDashboard(id) {
+        const deleted = await gallery.deleteDashboard(id)
+        if (deleted.ok)
+          await favourites.change({ kind: 'gone', id: keptId({ kind: 'dashboard', id, name: '' }) })
+        return deleted
+      },
+      changeKept: favourites.change,
+      ...singleKeys(ports),
       rememberSidebar: rememberSidebar(ports),
       openView: (place, options) => Promise.resolve(dashboardSurface.open(place, options)),
       async startFlags() {
@@ -97,6 +114,7 @@ export function createUseCases(
     },
     feeds: {
       libraryNews: (listener) => library.hear(listener),
+      kept: (listener) => favourites.hear(listener),
       session(listener) {
         listener(session.state())
         return session.watch(listener)

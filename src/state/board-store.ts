@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SurfaceEvent, SurfaceFailure, SurfaceView, ViewRequest } from '../core/ports/dashboard-surface'
+import type { KeptTile } from '../core/favourites/kept'
 import type { UseCases, ViewPurpose } from '../core/use-cases'
 
 /** What the page shows about an embedded board: the frame itself belongs to the surface. */
@@ -15,6 +16,10 @@ export interface BoardState {
   readonly source: string | null
   /** What was last done to the library inside the frame; a new object each time. */
   readonly change: LibraryChange | null
+  /** The tile whose star was last asked for inside the frame; a new object each time. */
+  readonly starredTile: KeptTile | null
+  /** Something of the data has come. */
+  readonly hasData: boolean
   /** The view holds work that would be lost with it. */
   readonly unsaved: boolean
   /** The page that a link on the board leads to, until it has been followed. */
@@ -41,6 +46,7 @@ const nothing = {
   chosenTabId: null,
   asOf: null,
   source: null,
+  hasData: false,
   unsaved: false,
   linked: null,
   explored: null,
@@ -75,10 +81,17 @@ export function createBoardStore(
             chosenTabId: phase === 'rendered' ? event.tabId : chosenTabId,
           }))
         case 'data':
-          return set({ asOf: event.asOf, source: event.source })
+          // Every tile speaks for the board; one that does not say takes nothing back.
+          return set((before) => ({
+            asOf: event.asOf ?? before.asOf,
+            source: event.source ?? before.source,
+            hasData: true,
+          }))
         case 'library-changed':
           set({ change: event })
           return onLibraryChanged()
+        case 'tile-starred':
+          return set({ starredTile: event.tile })
         case 'unsaved-work':
           return set({ unsaved: event.unsaved })
         case 'page-asked':
@@ -94,6 +107,7 @@ export function createBoardStore(
       phase: 'idle',
       ...nothing,
       change: null,
+      starredTile: null,
       refreshing: false,
       attach(place) {
         attachment += 1
@@ -122,7 +136,7 @@ export function createBoardStore(
       hide() {
         wanted = undefined
         view?.hide()
-        set({ ...nothing, change: null, phase: 'idle' })
+        set({ ...nothing, change: null, starredTile: null, phase: 'idle' })
         settled()
       },
       retry: () => view?.retry(),

@@ -7,6 +7,14 @@ export interface DialogsState {
   readonly closeCreateDashboard: () => void
   /** Somebody else is here: what the person before was doing, and has typed, goes. */
   readonly closeAll: () => void
+  /** The command palette. */
+  readonly search: boolean
+  readonly openSearch: () => void
+  readonly closeSearch: () => void
+  /** The sheet of keyboard shortcuts. */
+  readonly help: boolean
+  readonly openHelp: () => void
+  readonly closeHelp: () => void
 }
 export type DialogsStore = StoreApi<DialogsState>
 
@@ -15,6 +23,12 @@ export function createDialogsStore(): DialogsStore {
     createDashboard: false,
     openCreateDashboard: () => set({ createDashboard: true }),
     closeCreateDashboard: () => set({ createDashboard: false }),
-    closeAll: () => set({ createDashboard: false }),
+    closeAll: () => set({ createDashboard: false, search: false, help: false }),
+    search: false,
+    openSearch: () => set({ search: true, help: false }),
+    closeSearch: () => set({ search: false }),
+    help: false,
+    openHelp: () => set({ help: true, search: false }),
+    closeHelp: () => set({ help: false }),
   }))
 }

@@ -4,11 +4,13 @@ import type { SidebarChoice } from '../core/navigation/sidebar'
 import { sessionKey } from '../core/session/session-key'
 import type { Theme } from '../core/theme/theme'
 import { createAuthStore, type AuthStore } from './auth-store'
+import { createCommandsStore, type CommandsStore } from './commands-store'
 import { createBoardStore, type BoardStore } from './board-store'
 import { createDashboardsStore, type DashboardsStore } from './dashboards-store'
 import { createDialogsStore, type DialogsStore } from './dialogs-store'
 import { createLeaveStore, type LeaveStore } from './leave-store'
 import { createFlagsStore, type FlagsStore } from './flags-store'
+import { createKeptStore, type KeptStore } from './kept-store'
 import { createNoticesStore, type NoticesStore } from './notices-store'
 import { createSidebarStore, type SidebarStore } from './sidebar-store'
 import { createThemeStore, type ThemeStore } from './theme-store'
@@ -18,11 +20,15 @@ export interface Stores {
   readonly board: BoardStore
   /** The chart builder on screen. */
   readonly builder: BoardStore
+  /** What the pages on screen offer to the palette and to shortcuts. */
+  readonly commands: CommandsStore
   readonly dashboards: DashboardsStore
   readonly dialogs: DialogsStore
   /** The saved dashboard that is being edited; it has a frame of its own. */
   readonly editor: BoardStore
   readonly flags: FlagsStore
+  /** Favourites and recents. */
+  readonly kept: KeptStore
   readonly leaving: LeaveStore
   readonly notices: NoticesStore
   /** The saved dashboard on screen; `board` is the curated one. */
@@ -53,6 +59,7 @@ export function createStores(
     kept: seeds.flagsKept ?? false,
   })
   const dashboards = createDashboardsStore(useCases)
+  const kept = createKeptStore(useCases)
   // Saved, pinned, renamed or deleted inside a frame: the list here follows, and the other tabs hear of it.
   const changedInFrame = (): void => {
     void useCases.dashboardsChanged()
@@ -62,10 +69,12 @@ export function createStores(
     auth: auth.store,
     board: createBoardStore(useCases, 'board', changedInFrame),
     builder: createBoardStore(useCases, 'builder', changedInFrame),
+    commands: createCommandsStore(),
     dashboards,
     dialogs: createDialogsStore(),
     editor: createBoardStore(useCases, 'edit', changedInFrame),
     flags: flags.store,
+    kept: kept.store,
     leaving: createLeaveStore(),
     notices: createNoticesStore(),
     saved: createBoardStore(useCases, 'saved', changedInFrame),
@@ -88,6 +97,7 @@ export function createStores(
         auth.receive(state)
       })
       feeds.libraryNews(() => void dashboards.getState().follow())
+      feeds.kept(kept.receive)
       feeds.flags(flags.receive)
     },
   }

@@ -2,6 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import { ContactSales } from './top-menu/contact-sales'
 import { KnowledgeBase } from './top-menu/knowledge-base'
 import { RefreshData } from './top-menu/refresh-data'
+import { Search } from './top-menu/search'
 import { SavedDashboards } from './top-menu/saved-dashboards'
 import { ThemeToggle } from './top-menu/theme-toggle'
 import { CreateFromSidebar } from './gallery/create-button'
@@ -62,6 +63,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'saved-dashboards', group: 'person', onPhone: false, Control: SavedDashboards },
   { id: 'knowledge-base', group: 'everyone', onPhone: false, Control: KnowledgeBase },
   { id: 'theme', group: 'everyone', onPhone: true, Control: ThemeToggle },
+  { id: 'search', group: 'everyone', onPhone: true, Control: Search },
 ]
 
 /** A row of the sidebar's "My Workspace", shown to signed-in people. Without rows the section is absent. */
@@ -78,4 +80,8 @@ export const workspaceEntries: readonly WorkspaceEntry[] = [
 export const workspaceAction: ComponentType | null = CreateFromSidebar
 
 /** Rendered once beside the pages, over everything: dialogs and panels that open from anywhere. By their name in `later-parts`. */
-export const overlays: readonly (keyof LaterParts & `${string}Overlay`)[] = ['CreateOverlay', 'LeaveOverlay']
+export const overlays: readonly (keyof LaterParts & `${string}Overlay`)[] = [
+  'CreateOverlay',
+  'LeaveOverlay',
+  'SearchOverlay',
+]

@@ -34,6 +34,7 @@ const zones: readonly Zone[] = [
       'zustand',
       '@base-ui/react',
       '@tanstack/react-virtual',
+      '@leeoniya/ufuzzy',
       '@fontsource-variable/urbanist',
       'lucide-react',
       'react-error-boundary',

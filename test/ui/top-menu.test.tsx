@@ -11,9 +11,9 @@ const controls = (): readonly (string | null)[] =>
 
 describe('which controls there are', () => {
   test.each([
-    ['/home', ['Contact Sales', 'Knowledge Base', 'Switch to light mode']],
-    ['/datasets/bitcoin', ['Knowledge Base', 'Switch to light mode']],
-    ['/nowhere', ['Knowledge Base', 'Switch to light mode']],
+    ['/home', ['Contact Sales', 'Knowledge Base', 'Switch to light mode', 'Search']],
+    ['/datasets/bitcoin', ['Knowledge Base', 'Switch to light mode', 'Search']],
+    ['/nowhere', ['Knowledge Base', 'Switch to light mode', 'Search']],
   ])('a visitor on %s', async (path, names) => {
     await renderWithApp(<Portal />, { path })
     expect(controls()).toEqual(names)
@@ -21,17 +21,23 @@ describe('which controls there are', () => {
 
   test.each(['/home', '/datasets/bitcoin'])('somebody signed in on %s', async (path) => {
     await renderWithApp(<Portal />, { path, signedIn: true })
-    expect(controls()).toEqual(['Refresh data', 'Saved Dashboards', 'Knowledge Base', 'Switch to light mode'])
+    expect(controls()).toEqual([
+      'Refresh data',
+      'Saved Dashboards',
+      'Knowledge Base',
+      'Switch to light mode',
+      'Search',
+    ])
   })
 
   test('nobody is taken for a visitor before it is known', async () => {
     await renderWithApp(<Portal />, { signedIn: true, loading: 'session' })
-    expect(controls()).toEqual(['Knowledge Base', 'Switch to light mode'])
+    expect(controls()).toEqual(['Knowledge Base', 'Switch to light mode', 'Search'])
   })
 
   test('a phone has those that fit its bar', async () => {
     await renderWithApp(<Portal />, { width: 390 })
-    expect(controls()).toEqual(['Contact Sales', 'Switch to light mode'])
+    expect(controls()).toEqual(['Contact Sales', 'Switch to light mode', 'Search'])
   })
 
   test.each([

@@ -1,5 +1,8 @@
 import { isLiveboardId, isPlainId } from '../../core/embedding/view-checks'
+import type { KeptTile } from '../../core/favourites/kept'
+import { keptName } from '../../core/favourites/kept-text'
 import type { SurfaceEvent } from '../../core/ports/dashboard-surface'
+import type { BoardRoute } from './thoughtspot-paths'
 
 /** Parsers of what a frame says. All of it is untrusted: what does not fit counts as not said. */
 
@@ -69,6 +72,20 @@ export function tileAction(
     vizId: viz !== null && isPlainId(viz) ? viz : null,
     question: text(said['question'], 500),
   }
+}
+
+/** The portal's own entry in the menu of a tile; the vendor shows it beside its own. */
+export const starAction = { id: 'portal-star', name: 'Star this tile' } as const
+
+/** The tile whose star was asked for, on the board that the frame is on; null for every other message. */
+export function starredTile(type: string, data: unknown, here: BoardRoute): KeptTile | null {
+  const said = fields(data)
+  if (type !== 'customAction' || said['id'] !== starAction.id) return null
+  const vizId = text(said['vizId'], 64) ?? here.vizId
+  if (vizId === null || !isPlainId(vizId)) return null
+  const viz = fields(fields(said['embedAnswerData'])['viz'])
+  const title = keptName(text(viz['name'], 10_000) ?? 'Tile')
+  return { kind: 'tile', liveboardId: here.liveboardId, tabId: here.tabId, vizId, title }
 }
 
 /** Whether the view holds unsaved work, by the local BI host's own event; null for every other message. */

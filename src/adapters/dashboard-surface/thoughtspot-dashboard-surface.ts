@@ -20,6 +20,14 @@ export interface ThoughtSpotOptions {
   readonly window: Window
 }
 
+/** The others are as high as they say. */
+const leastHeights: Readonly<Partial<Record<Purpose, number>>> = {
+  saved: sizes.savedDashboardMinimumHeight,
+  edit: sizes.savedDashboardMinimumHeight,
+  tile: sizes.starredTileHeight,
+}
+type Purpose = Parameters<DashboardSurface['open']>[1]['purpose']
+
 /** The SDK is started once; after a failed start it is started again. */
 interface Started {
   readonly sdk: ThoughtSpotSdk
@@ -120,8 +128,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
         journal,
         place,
         assetsOrigin: options.assetsOrigin,
-        minimumHeight:
-          purpose === 'saved' || purpose === 'edit' ? sizes.savedDashboardMinimumHeight : undefined,
+        minimumHeight: leastHeights[purpose],
         silentAfter: timings.silentFrame,
         tokenFailure: () => lastTokenFailure,
         onFrame: () => {

@@ -1,5 +1,7 @@
 import type {
   AppViewConfig,
+  CustomActionsPosition,
+  CustomActionTarget,
   CustomisationsInterface,
   LiveboardViewConfig,
   SearchViewConfig,
@@ -8,6 +10,7 @@ import type { ViewRequest } from '../../core/ports/dashboard-surface'
 import type { ViewAppearance } from '../../core/embedding/appearance'
 import { actionOptions, type ActionOptions } from './thoughtspot-actions'
 import { customizations } from './thoughtspot-customizations'
+import { starAction } from './frame-messages'
 import type { FrameConfiguration } from './thoughtspot-frame'
 import {
   framePath,
@@ -48,6 +51,9 @@ export function frameOptions(
       title: request.title,
       allow: 'clipboard-write; fullscreen',
       referrerpolicy: 'strict-origin',
+      ...(!isBuilder(route) && route.vizId !== null && minimumHeight !== undefined
+        ? { height: minimumHeight }
+        : {}),
     } as LiveboardViewConfig['frameParams'],
     ...styleOptions(request.appearance, assetsOrigin),
   }
@@ -58,19 +64,29 @@ export function frameOptions(
     : { kind: 'board', view: { ...boardOptions(route, minimumHeight), ...common } as LiveboardViewConfig }
 }
 
+/** Hidden with everything else where only an empty list of actions is visible: for visitors. */
+const starThisTile = {
+  ...starAction,
+  position: 'MENU' as CustomActionsPosition,
+  target: 'VIZ' as CustomActionTarget,
+}
+
 function boardOptions(route: BoardRoute, minimumHeight: number | undefined): LiveboardViewConfig {
   return {
     liveboardId: route.liveboardId,
     ...(route.vizId === null ? {} : { vizId: route.vizId }),
     ...(route.tabId === null ? {} : { activeTabId: route.tabId }),
-    fullHeight: true,
-    lazyLoadingForFullHeight: true,
-    lazyLoadingMargin: '0px',
+    // A tile that stands alone fills the place that the page gives it.
+    ...(route.vizId === null
+      ? { fullHeight: true, lazyLoadingForFullHeight: true, lazyLoadingMargin: '0px' }
+      : { fullHeight: false }),
     ...(minimumHeight === undefined ? {} : { minimumHeight }),
     isLiveboardCompactHeaderEnabled: true,
     preventLiveboardFilterRemoval: false,
     // The SDK's own preview loader writes HTML from the server into the page (engineering decision 20).
     showPreviewLoader: false,
+    // A tile that stands alone has been starred already.
+    ...(route.vizId === null ? { customActions: [starThisTile] } : {}),
   }
 }
 

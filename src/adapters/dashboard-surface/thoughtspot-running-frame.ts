@@ -9,6 +9,7 @@ import {
   libraryChange,
   pageAsked,
   tileAction,
+  starredTile,
   unsavedWork,
   type RememberedFilter,
 } from './frame-messages'
@@ -210,6 +211,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
           if (change !== null) emit(change)
           const action = tileAction(type, data)
           if (action !== null) emit(action)
+          const tile = isBuilder(here) ? null : starredTile(type, data, here)
+          if (tile !== null) emit({ kind: 'tile-starred', tile })
           const unsaved = unsavedWork(type, data)
           if (unsaved !== null) {
             saysWhatIsUnsaved = true

@@ -8,6 +8,7 @@ import type {
 import type { Journal } from '../../core/ports/journal'
 import { viewFailure } from '../../core/embedding/view-checks'
 import { keepLeastHeight, placeHost, type Host } from './frame-host'
+import { showPreview } from './preview-picture'
 import { openFrame, type ThoughtSpotSdk } from './thoughtspot-frame'
 import { frameOptions, styleOptions, type StyleOptions } from './thoughtspot-options'
 import { sameBoard, sameRoute, type FrameRoute } from './thoughtspot-paths'
@@ -54,8 +55,10 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   let left: FramePlace | undefined
   let cancelDisposal: (() => void) | undefined
   let stopHeight: (() => void) | undefined
+  let stopPreview: (() => void) | undefined
 
   const emit = (event: SurfaceEvent): void => {
+    if (event.kind === 'data' || event.kind === 'failed') stopPreview?.()
     for (const listener of listeners) listener(event)
   }
   const silence = createWatchdog(clock, needs.silentAfter, () => fail({ kind: 'frame-silent' }))
@@ -66,6 +69,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     silence.stop()
     opening.stop()
     stopHeight?.()
+    stopPreview?.()
     running?.end()
     running = undefined
     host?.remove()
@@ -86,6 +90,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     lost = undefined
     const mine = attempt
     emit({ kind: 'loading' })
+    preview()
     opening.heard()
     const sdk = await needs.ready().catch(() => null)
     if (mine !== attempt) return
@@ -120,6 +125,17 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
       emit,
       refused: () => fail(needs.tokenFailure() ?? { kind: 'view-refused' }),
     })
+  }
+
+  /** Stands over the place until the first data has come. One that cannot be drawn costs nothing but itself. */
+  function preview(): void {
+    if (wanted?.showPreviewLoader !== true || wanted.view.kind !== 'dashboard') return
+    if (wanted.view.vizId === undefined) return
+    try {
+      stopPreview = showPreview(place, wanted.appearance.mode)
+    } catch {
+      journal.record({ level: 'error', where: 'dashboard', text: 'Error fetching preview' })
+    }
   }
 
   /** The frame's accessible name is that of the board on screen, also while the SDK is still about to insert it. */

@@ -53,6 +53,8 @@ export const timings = {
 
 export const sizes = {
   savedDashboardMinimumHeight: 800,
+  /** Ours: a starred tile on Home. */
+  starredTileHeight: 260,
   sidePanelWidth: 300,
   descriptionClampLines: 2,
   descriptionToggleCharacters: 120,

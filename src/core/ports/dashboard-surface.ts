@@ -1,4 +1,5 @@
 import type { ViewAppearance } from '../embedding/appearance'
+import type { KeptTile } from '../favourites/kept'
 
 /** What an embedded view shows. Ids have been judged by the core before they come here. */
 export type EmbeddedView =
@@ -91,6 +92,8 @@ export type SurfaceEvent =
   | { readonly kind: 'unsaved-work'; readonly unsaved: boolean }
   /** The person is done in the editor: saved, or given up. */
   | { readonly kind: 'edit-ended' }
+  /** A person wants this tile among their favourites. */
+  | { readonly kind: 'tile-starred'; readonly tile: KeptTile }
   | {
       readonly kind: 'action'
       readonly action: 'deep-research' | 'open-in-builder'

@@ -41,3 +41,5 @@ export type TabMessage =
   | { readonly kind: 'session-news'; readonly session: string }
   /** This person's saved dashboards are others now: one was made, changed or deleted. */
   | { readonly kind: 'library-changed'; readonly session: string }
+  /** This person's favourites or recents are others now. */
+  | { readonly kind: 'kept-changed'; readonly session: string }

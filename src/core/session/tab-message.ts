@@ -16,6 +16,7 @@ export function readTabMessage(given: unknown): TabMessage | null {
     case 'token-wanted':
     case 'session-news':
     case 'library-changed':
+    case 'kept-changed':
       return session === null ? null : { kind, session }
     case 'token-rejected':
       return value === null ? null : { kind, value }

@@ -62,6 +62,7 @@ export function createTokenSharing(
         return hooks.rejected(message.value)
       case 'session-news':
       case 'library-changed':
+      case 'kept-changed':
         // Not about tokens.
         return
     }

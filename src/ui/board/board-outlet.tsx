@@ -48,7 +48,9 @@ export function BoardOutlet({
         <SkipLink className="board__skip visually-hidden" to="after-dashboard">
           Skip past the dashboard
         </SkipLink>
+        {parts !== null && <parts.SearchBesideFrame />}
         <div className="board__place" ref={place} />
+        {parts !== null && <parts.SearchBesideFrame />}
         {waiting && <BoardSkeleton dataset={shown} />}
         {failed && parts !== null && (
           <parts.BoardFailure key={shown?.key} failure={failure} name={name} retry={retry} />

@@ -7,7 +7,7 @@ import { useLinkedPage } from './use-linked-page'
 /** Asks for the board of this page, keeps its tab and the address together, and follows its links. Draws nothing. */
 export function BoardRequest({ dataset }: { readonly dataset: Dataset | null }): null {
   const { stores } = useApp()
-  useCuratedBoard(dataset, useBoardTab(dataset))
+  useCuratedBoard(dataset, useBoardTab(dataset?.liveboardId ?? null, stores.board))
   useLinkedPage(stores.board)
   return null
 }

@@ -1,28 +1,26 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import type { Dataset } from '../../core/catalogue/catalogue'
 import { readTab, tabForAddress } from '../../core/navigation/board-tab'
-import { useApp } from '../use-app'
+import type { BoardStore } from '../../state/board-store'
 
 /** Name of the address parameter that carries the board's tab. */
 const parameter = 'tab'
 
 /**
  * The tab that the page's address asks for. When a person goes to another tab on the board, the address follows in place, so that a
- * reload and a shared link come to the same tab.
+ * reload and a shared link come to the same tab. `own` is the liveboard of this page.
  */
-export function useBoardTab(dataset: Dataset | null): string | null {
-  const { stores } = useApp()
+export function useBoardTab(own: string | null, board: BoardStore): string | null {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const inAddress = readTab(new URLSearchParams(search).get(parameter))
-  const shown = useStore(stores.board, (state) => state.liveboardId)
-  const chosen = useStore(stores.board, (state) => state.chosenTabId)
+  const shown = useStore(board, (state) => state.liveboardId)
+  const chosen = useStore(board, (state) => state.chosenTabId)
 
   // Only a word of the board moves the address; a new address is the board's to follow.
   const follow = useEffectEvent((liveboardId: string | null, told: string | null) => {
-    if (dataset === null || liveboardId?.toLowerCase() !== dataset.liveboardId.toLowerCase()) return
+    if (own === null || liveboardId?.toLowerCase() !== own.toLowerCase()) return
     const tab = tabForAddress({ inAddress, chosen: told })
     if (tab === null || tab === inAddress) return
     const query = new URLSearchParams(search)

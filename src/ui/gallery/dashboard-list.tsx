@@ -3,6 +3,8 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
+import { keptName } from '../../core/favourites/kept-text'
+import { StarButton } from '../favourites/star-button'
 import { Tooltip } from '../parts/tooltip'
 import { paths } from '../routes'
 import { createdDay, mentionedName, shownName } from './texts'
@@ -79,6 +81,11 @@ function Row({
         )}
       </div>
       <span className="gallery__created">{createdDay(createdAt)}</span>
+      <StarButton
+        item={{ kind: 'dashboard', id, name: keptName(shownName(name)) }}
+        name={mentionedName(name)}
+        className="control control--icon gallery__star"
+      />
       <Tooltip text="Delete dashboard">
         <button
           type="button"

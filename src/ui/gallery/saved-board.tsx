@@ -7,6 +7,8 @@ import type { BoardStore } from '../../state/board-store'
 import { BoardFailure } from '../board/board-failure'
 import { BoardSkeleton } from '../board/board-skeleton'
 import { useAppearance } from '../board/use-appearance'
+import { SearchBesideFrame } from '../palette/search-beside-frame'
+import { useBoardTab } from '../board/use-board-tab'
 import { useLinkedPage } from '../board/use-linked-page'
 import { useUnsavedWork } from '../browser/leave-guard'
 import { paths } from '../routes'
@@ -58,14 +60,17 @@ function Embedded({
   const { attach, show, hide, retry, phase, failure } = useStore(store)
   useLinkedPage(store)
   const appearance = useAppearance('own')
+  const tab = useBoardTab(dashboard.id, store)
   const { id } = dashboard
   const name = mentionedName(dashboard.name)
   const title = kind === 'editor' ? `Edit ${name} dashboard` : `${name} dashboard`
 
   useEffect(() => attach(place.current), [attach])
   useEffect(() => {
-    show({ view: { kind, liveboardId: id }, title, appearance })
-  }, [kind, id, title, appearance, show])
+    const tabbed = kind === 'dashboard' && tab !== null
+    const view = { kind, liveboardId: id, ...(tabbed ? { activeTabId: tab } : {}) }
+    show({ view, title, appearance })
+  }, [kind, id, tab, title, appearance, show])
   useEffect(() => hide, [hide])
 
   const failed = phase === 'failed' && failure !== null
@@ -78,7 +83,9 @@ function Embedded({
       data-covered={waiting}
       data-failed={failed}
     >
+      <SearchBesideFrame />
       <div className="board__place" ref={place} />
+      <SearchBesideFrame />
       {waiting && <BoardSkeleton />}
       {failed && <BoardFailure failure={failure} name={name} retry={retry} />}
     </section>

@@ -5,6 +5,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { useDocumentTitle } from '../browser/use-document-title'
+import { keptName } from '../../core/favourites/kept-text'
+import { HeadTools } from '../pages/head-tools'
 import { Button, ButtonLink } from '../parts/button'
 import { PageTitle } from '../parts/page-title'
 import { Spinner } from '../parts/spinner'
@@ -35,7 +37,7 @@ export default function SavedDashboardPage({
 }
 
 function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
-  const { branding } = useApp()
+  const { branding, stores } = useApp()
   const { phase, dashboards, failure, deleting, load } = useDashboards()
   const [, navigate] = useLocation()
   const editing = new URLSearchParams(useSearch()).has(editParameter)
@@ -66,6 +68,14 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
           <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
           Back to Dashboard Gallery
         </ButtonLink>
+        {selected !== undefined && !editing && (
+          <HeadTools
+            key={selected.id}
+            item={{ kind: 'dashboard', id: selected.id, name: keptName(name) }}
+            name={mentionedName(name)}
+            board={stores.saved}
+          />
+        )}
         <div className="gallery__bar">
           <PageTitle>
             <bdi className="gallery__title" title={name.length > 60 ? name.slice(0, 2_000) : undefined}>

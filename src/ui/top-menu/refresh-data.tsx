@@ -2,38 +2,50 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
 import { useRoute } from 'wouter'
 import { useStore } from 'zustand'
+import type { BoardStore } from '../../state/board-store'
 import { Tooltip } from '../parts/tooltip'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
 
-/** Signed in: asks the board or the list on the page for fresh data, and comes back to what was on screen. */
+/** Asks the board or the list on the page for fresh data; it comes back to what was on screen. */
+export function useRefresh(): () => Promise<void> {
+  const { stores } = useApp()
+  const board = useBoardHere()
+  const [inGallery] = useRoute(`${paths.savedDashboards}/*?`)
+  return async () => {
+    if (board.getState().phase !== 'idle') await board.getState().refresh()
+    if (inGallery) await stores.dashboards.getState().follow()
+  }
+}
+
+/** For signed-in people. */
 export function RefreshData(): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  const [inGallery] = useRoute(`${paths.savedDashboards}/*?`)
-  const [inBuilder] = useRoute(paths.chartBuilder)
-  // The other board is out of sight: it stays as it is, warm, and asks again when it is shown.
-  const editing = useStore(stores.editor, (state) => state.phase !== 'idle')
-  const own = editing ? stores.editor : stores.saved
-  const board = useStore(inBuilder ? stores.builder : inGallery ? own : stores.board)
-  const follow = useStore(stores.dashboards, (state) => state.follow)
+  const busy = useStore(useBoardHere(), (state) => state.refreshing)
+  const refresh = useRefresh()
   if (!signedIn) return null
-
-  async function refresh(): Promise<void> {
-    if (board.phase !== 'idle') await board.refresh()
-    if (inGallery) await follow()
-  }
   return (
     <Tooltip text="Refresh data">
       <button
         type="button"
         className="control control--icon"
         aria-label="Refresh data"
-        aria-busy={board.refreshing}
+        aria-busy={busy}
         onClick={() => void refresh()}
       >
         <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
       </button>
     </Tooltip>
   )
+}
+
+/** The other boards are out of sight: they stay as they are, warm, and ask again when they are shown. */
+function useBoardHere(): BoardStore {
+  const { stores } = useApp()
+  const [inGallery] = useRoute(`${paths.savedDashboards}/*?`)
+  const [inBuilder] = useRoute(paths.chartBuilder)
+  const editing = useStore(stores.editor, (state) => state.phase !== 'idle')
+  const own = editing ? stores.editor : stores.saved
+  return inBuilder ? stores.builder : inGallery ? own : stores.board
 }

@@ -58,8 +58,8 @@ export function TileView({ tile, span, place, editable, stale }: TileViewProps) 
   }, [])
 
   useEffect(() => {
-    if (ready && !stale) frame.port.post('data', tileDataEvent(tile))
-  }, [ready, stale, tile, frame])
+    if (ready && !stale) frame.port.post('data', tileDataEvent(tile, board.state.get().reply?.board))
+  }, [ready, stale, tile, frame, board])
 
   const run = useCallback(
     (actionId: string, point: Point | null = null) => {

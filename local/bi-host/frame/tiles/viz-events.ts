@@ -1,12 +1,12 @@
-import type { Tile } from '../../contract'
+import type { BoardView, Tile } from '../../contract'
 import { tableOf } from './table-model'
 import { vizTypeOf } from './tile-actions'
 
 /** Rows told of a tile, the newest or largest first: the event says that there is data, it does not carry it all. */
 const mostRows = 100
 
-/** The vendor's `data` event of one visualisation: its columns, and its values by column. */
-export function tileDataEvent(tile: Tile): unknown {
+/** The vendor's `data` event of one visualisation: its columns, and its values by column. How fresh the board is, is this host's. */
+export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'source'>): unknown {
   const table = tableOf(tile)
   const rows = table.rows.slice(0, mostRows)
   const columns = table.columns.map((column, at) => ({
@@ -18,6 +18,7 @@ export function tileDataEvent(tile: Tile): unknown {
     },
   }))
   return {
+    ...(board ? { asOf: board.asOf, source: board.source } : {}),
     vizId: tile.id,
     viz: { id: tile.id, name: tile.title, type: vizTypeOf(tile) },
     columns,

@@ -1,0 +1,116 @@
+/** What a shortcut does. */
+export type ShortcutAction =
+  | 'search'
+  | 'help'
+  | 'home'
+  | 'saved-dashboards'
+  | 'data-weaver'
+  | 'favourite'
+  | 'copy-link'
+  | 'refresh'
+  | 'theme'
+  | 'sidebar'
+  | 'create-dashboard'
+
+export interface Shortcut {
+  readonly action: ShortcutAction
+  /** What it does, as the help sheet and the guide say it. */
+  readonly label: string
+  /**
+   * Keys pressed one after the other. `Mod` is Ctrl, on Apple machines Command. A key without a modifier is a single-key shortcut,
+   * which a person can switch off.
+   */
+  readonly keys: readonly string[]
+  readonly group: 'Anywhere' | 'Go to' | 'This page'
+}
+
+/** All of them: the handler, the help sheet and the guide have no other source. */
+export const shortcuts: readonly Shortcut[] = [
+  { action: 'search', label: 'Search', keys: ['Mod+K'], group: 'Anywhere' },
+  { action: 'help', label: 'Keyboard shortcuts', keys: ['?'], group: 'Anywhere' },
+  { action: 'theme', label: 'Dark or light', keys: ['T'], group: 'Anywhere' },
+  { action: 'sidebar', label: 'Collapse or expand the sidebar', keys: ['['], group: 'Anywhere' },
+  { action: 'create-dashboard', label: 'Create a dashboard', keys: ['N'], group: 'Anywhere' },
+  { action: 'home', label: 'Home', keys: ['G', 'H'], group: 'Go to' },
+  { action: 'saved-dashboards', label: 'All dashboards', keys: ['G', 'D'], group: 'Go to' },
+  { action: 'data-weaver', label: 'Data Weaver', keys: ['G', 'W'], group: 'Go to' },
+  { action: 'favourite', label: 'Star the page, or take the star away', keys: ['S'], group: 'This page' },
+  { action: 'copy-link', label: 'Copy the link', keys: ['C'], group: 'This page' },
+  { action: 'refresh', label: 'Refresh data', keys: ['R'], group: 'This page' },
+]
+
+/** Combinations that browsers keep for themselves, or that people rely on in every page. */
+const reserved: readonly string[] = words(
+  'A C D F G H J L N O P Q R S T U V W X Y Z 0 1 2 3 4 5 6 7 8 9 + - = Enter Tab',
+).map((key) => `Mod+${key}`)
+/** Among them the quick find of Firefox, and what moves and types everywhere. */
+const reservedAlone: readonly string[] = words(
+  "' / Space Tab Enter Escape Backspace Home End PageUp PageDown ArrowUp ArrowDown ArrowLeft ArrowRight F1 F3 F5 F6 F7 F11 F12",
+)
+
+function words(text: string): readonly string[] {
+  return text.split(' ')
+}
+
+/** Why a table cannot work: two shortcuts in each other's way, or one in the browser's. Empty when it can. */
+export function conflicts(table: readonly Shortcut[]): readonly string[] {
+  return table.flatMap((one, at) => {
+    const text = one.keys.join(' ')
+    const taken = one.keys.filter((key) => reserved.includes(key) || reservedAlone.includes(key))
+    const others = table.slice(at + 1).filter(({ keys }) => {
+      const length = Math.min(keys.length, one.keys.length)
+      // The shorter one would always be done before the longer.
+      return keys.slice(0, length).join(' ') === one.keys.slice(0, length).join(' ')
+    })
+    return [
+      ...taken.map((key) => `${one.action}: ${key} belongs to the browser`),
+      ...others.map((other) => `${text}: ${one.action} and ${other.action}`),
+    ]
+  })
+}
+
+/** A key as the edge heard it. */
+export interface Press {
+  readonly key: string
+  /** Ctrl, on Apple machines Command. */
+  readonly mod: boolean
+  /** Any other modifier but Shift, which is part of the key itself (`?`). */
+  readonly other: boolean
+  readonly at: number
+}
+
+/** What has been pressed of a longer shortcut so far. */
+export interface Begun {
+  readonly keys: readonly string[]
+  readonly at: number
+}
+
+export const nothingBegun: Begun = { keys: [], at: 0 }
+
+/** Between the keys of one shortcut, in milliseconds. */
+export const longestPause = 1_200
+
+export interface PressStep {
+  readonly begun: Begun
+  readonly action: ShortcutAction | null
+}
+
+/** One press: an action is complete, begun or none. */
+export function pressStep(begun: Begun, press: Press, table: readonly Shortcut[] = shortcuts): PressStep {
+  if (press.other) return { begun: nothingBegun, action: null }
+  const name = press.key.length === 1 ? press.key.toUpperCase() : press.key
+  const key = press.mod ? `Mod+${name}` : name
+  const earlier = press.at - begun.at <= longestPause ? begun.keys : []
+  for (const keys of earlier.length === 0 ? [[key]] : [[...earlier, key], [key]]) {
+    const whole = table.find((one) => one.keys.join(' ') === keys.join(' '))
+    if (whole !== undefined) return { begun: nothingBegun, action: whole.action }
+    const more = table.some((one) => one.keys.slice(0, keys.length).join(' ') === keys.join(' '))
+    if (more) return { begun: { keys, at: press.at }, action: null }
+  }
+  return { begun: nothingBegun, action: null }
+}
+
+/** Those that a person may switch off, because a key pressed by mistake, or by voice, would set them off. */
+export function isSingleKey(shortcut: Shortcut): boolean {
+  return shortcut.keys.every((key) => !key.startsWith('Mod+'))
+}

@@ -1,0 +1,21 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { nothingKept, type Kept, type KeptChange } from '../core/favourites/kept'
+import type { UseCases } from '../core/use-cases'
+
+/** Favourites and recents as the screen shows them: of the person who is signed in, and of nobody else. */
+export interface KeptState extends Kept {
+  /** False when this browser would not store it: it holds until the page goes. */
+  readonly change: (change: KeptChange) => Promise<boolean>
+}
+export type KeptStore = StoreApi<KeptState>
+
+export function createKeptStore(useCases: Pick<UseCases, 'changeKept'>): {
+  readonly store: KeptStore
+  readonly receive: (kept: Kept) => void
+} {
+  const store = createStore<KeptState>(() => ({
+    ...nothingKept,
+    change: async (change) => (await useCases.changeKept(change)).ok,
+  }))
+  return { store, receive: (kept) => store.setState(kept) }
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { BoardStore } from '../../state/board-store'
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** How fresh the board is, in its own words: the last day its data covers and where it comes from. */
+export function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
+  const there = useStore(board, (state) => state.phase === 'rendered')
+  const asOf = useStore(board, (state) => state.asOf)
+  const source = useStore(board, (state) => state.source)
+  if (!there) return <p className="freshness" />
+  const date = asOf === null ? null : dayOf(asOf)
+  return (
+    <p className="freshness">
+      <span>As of {asOf === null || date === null ? 'unknown' : <time dateTime={asOf}>{date}</time>}</span>
+      {source !== null && (
+        <span className="freshness__source" title={source}>
+          {source}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function dayOf(asOf: string): string | null {
+  const at = Date.parse(`${asOf}T00:00:00Z`)
+  return Number.isNaN(at) ? null : day.format(at)
+}

@@ -1,0 +1,209 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
+import { shortcuts } from '../../src/core/shortcuts/shortcuts'
+import { Portal } from '../../src/ui/portal'
+import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
+
+const saved = (id: string, name: string): SavedDashboard => ({
+  id,
+  name,
+  description: '',
+  author: 'analyst@example.com',
+  created: '',
+  createdAt: Date.UTC(2026, 10, 18),
+  modifiedAt: null,
+})
+
+async function opened(options: WithAppOptions = {}): Promise<RenderedApp> {
+  const app = await renderWithApp(<Portal />, { signedIn: true, ...options })
+  await app.user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  return app
+}
+
+const rows = (): readonly string[] =>
+  screen.queryAllByRole('option').map((row) => row.querySelector('.palette__title')?.textContent ?? '')
+const status = (): string => document.querySelector('.palette__count')?.textContent ?? ''
+const atPath = (app: RenderedApp): string | undefined => app.addresses().at(-1)
+
+async function type(user: UserEvent, text: string): Promise<void> {
+  await user.type(screen.getByRole('combobox'), text)
+}
+
+describe('the palette', () => {
+  test('opens by its button and by Ctrl K, which also closes it', async () => {
+    const { user } = await renderWithApp(<Portal />)
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    const field = await screen.findByRole('combobox', { name: 'Search datasets, dashboards and actions' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull())
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('dialog', { name: 'Search' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Search')
+  })
+
+  test('finds in spite of a typo, says how much, and goes there with Enter', async () => {
+    const app = await opened()
+    await type(app.user, 'stabelcoins')
+    await waitFor(() => expect(rows()).toEqual(['Stablecoins']))
+    expect(status()).toBe('1 result')
+    expect(screen.getByRole('option').querySelector('mark')?.textContent).toBe('Stablecoins')
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(atPath(app)).toBe('/datasets/stablecoins'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('has the first row ready and moves with the arrow keys', async () => {
+    const app = await opened()
+    await type(app.user, 'sta')
+    await waitFor(() => expect(rows().slice(0, 2)).toEqual(['Stablecoins', 'Staking']))
+    const active = (): string | null | undefined => {
+      const id = screen.getByRole('combobox').getAttribute('aria-activedescendant')
+      return id === null ? null : document.getElementById(id)?.querySelector('.palette__title')?.textContent
+    }
+    await waitFor(() => expect(active()).toBe('Stablecoins'))
+    await app.user.keyboard('{ArrowDown}')
+    expect(active()).toBe('Staking')
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(atPath(app)).toBe('/datasets/staking'))
+  })
+
+  test('reads one’s dashboards when it opens, and opens them', async () => {
+    const app = await opened({ dashboards: [saved('a1', 'Morning note'), saved('a2', 'Desk')] })
+    await type(app.user, 'morning')
+    await waitFor(() => expect(rows()).toEqual(['Morning note']))
+    expect(
+      within(screen.getByRole('group', { name: 'Saved dashboards' })).getByText('18 Nov 2026'),
+    ).toBeDefined()
+    await app.user.click(screen.getByRole('option'))
+    await waitFor(() => expect(atPath(app)).toBe('/saved-dashboards/a1'))
+  })
+
+  test('says so when nothing is found', async () => {
+    const { user } = await opened()
+    await type(user, 'qqqqqq')
+    await screen.findByText('qqqqqq')
+    expect(rows()).toEqual([])
+    expect(status()).toBe('No results')
+  })
+
+  test('a visitor finds datasets and what a visitor can do', async () => {
+    const { user } = await opened({ signedIn: false })
+    const actions = within(await screen.findByRole('group', { name: 'Actions' }))
+    expect(
+      actions.getAllByRole('option').map((row) => row.querySelector('.palette__title')?.textContent),
+    ).toEqual([
+      'Copy link',
+      'Go to Home',
+      'Switch to light mode',
+      'Collapse or expand the sidebar',
+      'Keyboard shortcuts',
+      'Log in',
+    ])
+    await type(user, 'dark light')
+    await waitFor(() => expect(rows()).toEqual(['Switch to light mode']))
+    await user.keyboard('{Enter}')
+    expect(document.documentElement.dataset['theme']).toBe('light')
+  })
+
+  test.each([
+    [
+      'create new',
+      'Create New Dashboard',
+      () => screen.findByRole('dialog', { name: 'Create New Dashboard' }),
+    ],
+    ['keyboard', 'Keyboard shortcuts', () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })],
+  ])('"%s" leads to %s', async (query, title, shown) => {
+    const { user } = await opened()
+    await type(user, query)
+    await waitFor(() => expect(rows()[0]).toBe(title))
+    await user.keyboard('{Enter}')
+    await shown()
+  })
+
+  test('logging out is one of the actions, and the palette goes with the person', async () => {
+    const { user, stores } = await opened()
+    await type(user, 'log out')
+    await waitFor(() => expect(rows()[0]).toBe('Log out'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(stores.auth.getState().isAuthenticated).toBe(false))
+  })
+})
+
+describe('favourites and recents in the palette', () => {
+  test('stand on top', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true })
+    for (const path of ['/datasets/etf', '/datasets/rwa', '/datasets/bitcoin']) app.goTo(path)
+    await act(async () => {
+      await app.stores.kept.getState().change({ kind: 'starred', item: { kind: 'dataset', key: 'futures' } })
+    })
+    await app.user.keyboard('{Control>}k{/Control}')
+    const titles = (name: string): readonly (string | null)[] =>
+      within(screen.getByRole('group', { name }))
+        .getAllByRole('option')
+        .map((row) => row.querySelector('.palette__title')?.textContent ?? null)
+    await screen.findByRole('group', { name: 'Favourites' })
+    expect(titles('Favourites')).toEqual(['Futures'])
+    expect(titles('Recent')).toEqual(['RWA', 'ETF'])
+    expect([...document.querySelectorAll('.palette__label')].map((label) => label.textContent)).toEqual([
+      'Favourites',
+      'Recent',
+      'Datasets',
+      'Actions',
+    ])
+  })
+})
+
+describe('shortcuts', () => {
+  test('do what the table says', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
+    await app.user.keyboard('t')
+    expect(document.documentElement.dataset['theme']).toBe('light')
+    await app.user.keyboard('gd')
+    await waitFor(() => expect(atPath(app)).toBe('/saved-dashboards'))
+    await app.user.keyboard('gh')
+    await waitFor(() => expect(atPath(app)).toBe('/home'))
+    await app.user.keyboard('n')
+    await screen.findByRole('dialog', { name: 'Create New Dashboard' })
+  })
+
+  test('are letters while somebody writes, and nothing under a dialog', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true })
+    await app.user.keyboard('n')
+    const field = await screen.findByPlaceholderText('Enter dashboard name...')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await app.user.keyboard('tn?')
+    expect(field).toHaveProperty('value', 'tn?')
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    act(() => field.blur())
+    await app.user.keyboard('t')
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+  })
+
+  test('what is not there does nothing: a visitor has no dashboards to go to', async () => {
+    const app = await renderWithApp(<Portal />)
+    await app.user.keyboard('gdn')
+    expect(atPath(app)).toBe('/home')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('? shows all of them; single keys can be switched off, for good', async () => {
+    const { user, stores } = await renderWithApp(<Portal />)
+    await user.keyboard('?')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    for (const { label } of shortcuts) expect(sheet.getAllByText(label)).not.toHaveLength(0)
+    await user.click(sheet.getByRole('switch', { name: /^Single-key shortcuts/ }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('t?')
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    expect(stores.dialogs.getState().help).toBe(false)
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('dialog', { name: 'Search' })
+  })
+})
