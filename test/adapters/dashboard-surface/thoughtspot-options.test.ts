@@ -69,6 +69,15 @@ describe('embed options', () => {
     expect(frameOptions(request, route, portal, undefined).view).not.toHaveProperty('minimumHeight')
   })
 
+  it('give a tile that stands alone a height and no star; every board offers to star a tile', () => {
+    const tile = frameOptions(request, { ...route, vizId: 'v' }, portal, 260).view
+    expect(tile).toMatchObject({ fullHeight: false, frameParams: { height: 260 } })
+    expect(tile).not.toHaveProperty('customActions')
+    expect(frameOptions(request, route, portal, undefined).view).toMatchObject({
+      customActions: [{ id: 'portal-star', name: 'Star this tile', position: 'MENU', target: 'VIZ' }],
+    })
+  })
+
   it('never carry a null tab or visualisation into the frame’s address', () => {
     const options = frameOptions(request, route, portal, undefined).view
     expect(options).not.toHaveProperty('activeTabId')
