@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { measureBoards, type BoardMeasurements } from '../bi-host/server/measure-boards'
 import { ensureBuilt } from './build'
 import type { ImportFile } from './load-stack'
+import { measureGallery, type GalleryMeasurement } from './measure-gallery'
 import { measureStart, type StartPair } from './measure-start'
 import { Refusal } from './refusal'
 
@@ -16,10 +17,11 @@ const say = (line: string): void => console.log(line)
 /**
  * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
  * beside them and the scales are compared with each other.
- * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks` and `-- start` measure only the build and the start.
+ * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start` and `-- gallery` measure only the
+ * build, the start and the gallery.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
-  const known = ['chunks', 'start', 'boards', '1', '10']
+  const known = ['chunks', 'start', 'gallery', 'boards', '1', '10']
   const odd = parameters.find((word) => !known.includes(word))
   if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}; not "${odd}".`)
   const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
@@ -40,6 +42,10 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   if (wants('start')) {
     await ensureBuilt(say)
     sections.push(startTable(await measureStart(startPairs, importFile, say)))
+  }
+  if (wants('gallery')) {
+    await ensureBuilt(say)
+    sections.push(galleryTable(await measureGallery(importFile, say)))
   }
   for (const scale of [1, 10].filter((scale) => wants('boards') || wants(String(scale)))) {
     say(`Measuring every board at ${scale}x …`)
@@ -66,6 +72,19 @@ function startTable(pairs: readonly StartPair[]): string {
     ...lines,
     '',
     `Median ratio ${(ratios[Math.floor(ratios.length / 2)] ?? Number.NaN).toFixed(2)} of ${ratios.length} pairs.`,
+  ].join('\n')
+}
+
+function galleryTable(measurements: readonly GalleryMeasurement[]): string {
+  const lines = measurements.map(
+    ({ dashboards, cpu, nodes, search }) => `| ${dashboards} | ${cpu}x | ${nodes} | ${search.toFixed(0)} |`,
+  )
+  return [
+    '## The gallery: elements of the page, and a key in its search field',
+    '',
+    '| dashboards | CPU slower by | DOM nodes | search ms |',
+    '| ---: | ---: | ---: | ---: |',
+    ...lines,
   ].join('\n')
 }
 

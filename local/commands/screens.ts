@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { boardReady, signIn } from './portal-driver'
+import { boardReady, frameOf, signIn } from './portal-driver'
 
 export interface Screen {
   readonly name: string
@@ -116,6 +116,78 @@ async function savedDashboard(page: Page): Promise<void> {
   await page.locator('.board--saved[aria-busy="false"]').waitFor()
 }
 
+async function editor(page: Page): Promise<void> {
+  await savedDashboard(page)
+  await page.getByRole('button', { name: 'Edit Dashboard' }).click()
+  await frameOf(page).getByRole('button', { name: 'Add visualisation' }).waitFor()
+}
+
+async function filledEditor(page: Page): Promise<void> {
+  await editor(page)
+  const frame = frameOf(page)
+  const tiles = frame.locator('.edit-tile')
+  // Kept from the picture before.
+  if ((await tiles.count()) > 0) return tiles.nth(4).locator('figure:not([aria-busy="true"])').waitFor()
+  await frame.getByRole('button', { name: 'Add visualisation' }).click()
+  await frame.getByRole('searchbox', { name: 'Search visualisations' }).fill('stablecoins')
+  for (const at of [3, 4, 5, 6, 8, 9]) await frame.locator('.edit-offer').nth(at).click()
+  await page.keyboard.press('Escape')
+  await tiles.nth(4).locator('figure:not([aria-busy="true"])').waitFor()
+}
+
+async function changedDashboard(page: Page): Promise<void> {
+  await filledEditor(page)
+  await frameOf(page)
+    .locator('.edit-tile')
+    .nth(4)
+    .getByRole('button', { name: /^Arrange/ })
+    .click()
+  await frameOf(page).getByRole('button', { name: 'Taller' }).click()
+  await page.keyboard.press('Escape')
+}
+
+async function arrangePanel(page: Page): Promise<void> {
+  await filledEditor(page)
+  await frameOf(page)
+    .getByRole('button', { name: /^Arrange/ })
+    .nth(1)
+    .click()
+}
+
+async function leaveQuestion(page: Page): Promise<void> {
+  await changedDashboard(page)
+  await page.getByRole('link', { name: 'Back to Dashboard Gallery' }).click()
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function arrangedDashboard(page: Page): Promise<void> {
+  await changedDashboard(page)
+  await frameOf(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
+  await boardReady(page)
+}
+
+/** The host refuses these calls. */
+const refusing = (pattern: RegExp) => (page: Page) =>
+  page.route(pattern, async (route) =>
+    route.fulfill({ response: await route.fetch(), status: 503, body: 'out of order' }),
+  )
+
+async function createFailed(page: Page): Promise<void> {
+  await createDialog(page)
+  await page.keyboard.type('Not made')
+  await refusing(/tml\/import/)(page)
+  await page.keyboard.press('Enter')
+  await page.getByText('Failed to create dashboard.').waitFor()
+}
+
+async function deleteFailed(page: Page): Promise<void> {
+  await deleteDialog(page)
+  await refusing(/metadata\/delete/)(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Error deleting dashboard.').waitFor()
+}
+
 async function refused(page: Page): Promise<void> {
   await signInPage(page)
   await page.getByLabel('Email').fill('refused@example.com')
@@ -154,6 +226,26 @@ export const screens: readonly Screen[] = [
   { name: 'gallery', path: '/saved-dashboards', person, ready: withDashboards },
   { name: 'delete-dialog', path: '/saved-dashboards', person, ready: deleteDialog },
   { name: 'saved-dashboard', path: '/saved-dashboards', person, ready: savedDashboard },
+  { name: 'edit-empty', path: '/saved-dashboards', person, ready: editor },
+  { name: 'edit-filled', path: '/saved-dashboards', person, ready: filledEditor },
+  { name: 'edit-arrange', path: '/saved-dashboards', person, ready: arrangePanel },
+  { name: 'edit-leave', path: '/saved-dashboards', person, ready: leaveQuestion },
+  { name: 'edit-saved', path: '/saved-dashboards', person, ready: arrangedDashboard },
+  { name: 'create-failed', path: '/saved-dashboards', person: newcomer, ready: createFailed },
+  { name: 'delete-failed', path: '/saved-dashboards', person, ready: deleteFailed },
+  {
+    name: 'gallery-failed',
+    path: '/saved-dashboards',
+    person,
+    before: refusing(/metadata\/list/),
+    ready: heading('Your dashboards could not be loaded'),
+  },
+  {
+    name: 'saved-not-found',
+    path: '/saved-dashboards/6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1aff',
+    person,
+    ready: heading('Dashboard not found'),
+  },
   { name: 'phone-menu-signed-in', path: '/datasets/etf', person, ready: openMenu, width: 390 },
   { name: 'sidebar-peek', path: '/datasets/lending', person, ready: peekingSidebar, width: 1440 },
   { name: 'scrolled', path: '/datasets/staking', person, ready: scrolledBoard },

@@ -127,5 +127,6 @@ describe('names of dashboards', () => {
       await page.getByRole('button', { name: 'Retry' }).click()
       await here.link('One').waitFor()
     },
+    180_000,
   )
 })

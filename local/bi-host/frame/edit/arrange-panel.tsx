@@ -13,11 +13,14 @@ const sizes: readonly (readonly [Step, string])[] = [
 /** The buttons that do what dragging does. It stays open: a tile may have a long way to go. */
 export function ArrangePanel({
   title,
+  free,
   anchor,
   step,
   close,
 }: {
   readonly title: string
+  /** In one column there is only before and after, and every tile is as wide as the page. */
+  readonly free: boolean
   readonly anchor: { readonly current: HTMLElement | null }
   readonly step: (step: Step) => void
   readonly close: (refocus: boolean) => void
@@ -33,26 +36,30 @@ export function ArrangePanel({
     >
       <p class="edit-panel-label">Move</p>
       <div class="edit-panel-row four">
-        {directions.map((direction) => (
-          <button
-            key={direction}
-            type="button"
-            class="button edit-step"
-            aria-label={`Move ${direction}`}
-            title={`Move ${direction}`}
-            onClick={() => step(direction)}
-          >
-            <EditIcon name={direction} />
-          </button>
-        ))}
+        {directions
+          .filter((direction) => free || direction === 'up' || direction === 'down')
+          .map((direction) => (
+            <button
+              key={direction}
+              type="button"
+              class="button edit-step"
+              aria-label={`Move ${direction}`}
+              title={`Move ${direction}`}
+              onClick={() => step(direction)}
+            >
+              <EditIcon name={direction} />
+            </button>
+          ))}
       </div>
       <p class="edit-panel-label">Size</p>
       <div class="edit-panel-row four">
-        {sizes.map(([size, label]) => (
-          <button key={size} type="button" class="button edit-step" onClick={() => step(size)}>
-            {label}
-          </button>
-        ))}
+        {sizes
+          .filter(([size]) => free || size === 'shorter' || size === 'taller')
+          .map(([size, label]) => (
+            <button key={size} type="button" class="button edit-step" onClick={() => step(size)}>
+              {label}
+            </button>
+          ))}
       </div>
     </Popover>
   )

@@ -88,6 +88,7 @@ export function EditPage({ liveboardId, load }: { readonly liveboardId: string; 
         <ArrangePanel
           key={arranged.id}
           title={arranged.title}
+          free={free}
           anchor={anchorRef}
           step={(asked) => step(arranged.id, asked)}
           close={(refocus) => {
