@@ -457,7 +457,6 @@ export interface PinReply {
 
 /**
  * Operation name to body and reply. Saving, opening and pinning need a person: 403 for a visitor.
- * @public
  */
 export interface AnswerOperations {
   readonly GetAnswerFields: { readonly body: FieldsRequest; readonly reply: FieldsReply }

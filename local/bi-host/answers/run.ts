@@ -1,3 +1,4 @@
+import type { BuiltTile } from '../boards/definition'
 import { QueryProblem } from '../model/query'
 import { QueryStopped } from '../server/engine'
 import type { Warehouse } from '../server/warehouse'
@@ -329,4 +330,17 @@ function result(
     dataVersion: warehouse.dataVersion,
     queryMs: Math.round((performance.now() - made.started) * 10) / 10,
   }
+}
+
+/** An answer as the content of a tile. Throws QueryProblem when it cannot be given. */
+export async function builtAnswer(
+  warehouse: Warehouse,
+  answer: Answer,
+  signal?: AbortSignal,
+): Promise<BuiltTile> {
+  const reply = await runAnswer(warehouse, answer, signal ? { signal } : {})
+  if (reply.kind === 'problem') throw new QueryProblem(reply.message)
+  const { data, summary, subtitle } = reply.tile
+  if (data === null) throw new QueryProblem('No data for this choice.')
+  return { data, summary, subtitle }
 }

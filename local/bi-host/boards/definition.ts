@@ -1,3 +1,4 @@
+import type { Answer } from '../answers/contract'
 import type { FieldFilter, Grain, RangeId, Tile, TileData } from '../contract'
 import type { TileRect } from '../tile-grid'
 import { drillFields } from './drill-fields'
@@ -78,6 +79,8 @@ export interface TileContext {
   facts(source: string): SourceFacts
   /** Runs a query with the board's filters laid over it, where the source knows them and the tile has not fixed them. */
   run(query: Query): Promise<ResultSet>
+  /** An answer of the builder, with the board's range and filters laid over it. */
+  answer(answer: Answer): Promise<BuiltTile>
   /** The filters `run` adds to this source. */
   filtersOf(source: string, fixed: readonly QueryFilter[]): readonly QueryFilter[]
 }
@@ -90,6 +93,7 @@ export interface ContextParts {
   readonly tileId: string
   facts(source: string): SourceFacts
   run(query: Query): Promise<ResultSet>
+  answer(answer: Answer): Promise<BuiltTile>
 }
 
 export function createTileContext(parts: ContextParts): TileContext {
@@ -113,6 +117,7 @@ export function createTileContext(parts: ContextParts): TileContext {
     asOf: parts.asOf,
     range: parts.range,
     facts: (source) => parts.facts(source),
+    answer: (answer) => parts.answer(answer),
     filtersOf,
     run: (query) => {
       const fixed = query.filters ?? []

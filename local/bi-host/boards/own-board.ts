@@ -6,6 +6,7 @@ import { heightOfRows, inReadingOrder, tileGrid } from '../tile-grid'
 import { parseSavedAnswer } from './answer'
 import { answerTile } from './answer-tile'
 import { curatedBoards } from './catalogue'
+import { parsePinned, pinnedAnswer } from './pinned-answer'
 import type { BoardDefinition, TileDefinition } from './definition'
 
 /** A person's own dashboard as a board: its tiles in reading order. */
@@ -40,9 +41,10 @@ export function curatedTile(boardId: string, tileId: string): TileDefinition | n
 function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
   if (tile.kind === 'curated') return curatedTile(tile.boardId, tile.tileId) ?? lost('A tile that is gone')
   const answer = parseSavedAnswer(tile.answer)
-  if (answer === null) return lost(tile.title)
+  const pinned = answer === null ? parsePinned(tile.answer) : null
   try {
-    return answerTile(model, tile.id, { ...answer, title: tile.title })
+    if (answer) return answerTile(model, tile.id, { ...answer, title: tile.title })
+    return pinned ? pinnedAnswer(model, tile.id, { ...pinned, title: tile.title }) : lost(tile.title)
   } catch (error) {
     if (error instanceof QueryProblem) return lost(tile.title)
     throw error

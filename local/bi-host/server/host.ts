@@ -1,4 +1,5 @@
 import type { BiTokens } from '../bi-token'
+import type { AnswerStore } from '../store/answers'
 import type { DashboardStore } from '../store/dashboards'
 import type { Packed } from './packed'
 import type { ResultCache } from './result-cache'
@@ -9,6 +10,7 @@ export interface Host {
   readonly tokens: BiTokens
   readonly warehouse: Warehouse
   readonly dashboards: DashboardStore
+  readonly answers: AnswerStore
   /** Finished answers of curated boards, which look the same to everybody who may open them. */
   readonly boardReplies: ResultCache<Packed>
   /** Tells the log about a fault; `reference` is what the reader was given. */

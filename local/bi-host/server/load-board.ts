@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { builtAnswer } from '../answers/run'
 import { createTileContext, tileHead } from '../boards/definition'
 import type { BoardDefinition, BoardTab, TileDefinition } from '../boards/definition'
 import type {
@@ -12,6 +13,7 @@ import type {
   Tile,
 } from '../contract'
 import { drillBoard } from '../boards/drill'
+import { onBoard } from '../boards/pinned-answer'
 import { QueryProblem } from '../model/query'
 import { batchQueries } from './batch-queries'
 import { QueryStopped } from './engine'
@@ -66,6 +68,17 @@ export async function loadBoard(
           tileId: tile.id,
           facts: (source) => warehouse.facts(source),
           run,
+          answer: (answer) =>
+            builtAnswer(
+              warehouse,
+              onBoard(warehouse.model, answer, {
+                range,
+                filters: withDefaults(tile.defaults, filters),
+                tileId: tile.id,
+                asOf: warehouse.asOf,
+              }),
+              options.signal,
+            ),
         })
         const built = await tile.build(context)
         figures.push(

@@ -11,10 +11,12 @@ import { conversationOperations } from '../assistant/conversation-operations'
 import { openConversations, type ConversationStore } from '../assistant/conversations'
 import { fixedAnswers } from '../assistant/fixed-answers'
 import { parseSavedAnswer } from '../boards/answer'
+import { parsePinned } from '../boards/pinned-answer'
 import { home } from '../boards/home'
 import { createModel } from '../model/semantic-model'
 import { sources } from '../model/sources'
 import { arrangeBiHost, biHostStateRules } from '../pact-states'
+import { openAnswers } from '../store/answers'
 import { openDashboards } from '../store/dashboards'
 import { allowOrigins } from './cross-origin'
 import { databaseIn } from './database'
@@ -61,12 +63,16 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
     ...(options.statementTimeoutMs === undefined ? {} : { timeoutMs: options.statementTimeoutMs }),
   })
   try {
-    const dashboards = await openDashboards(options.storeFolder, { parseAnswer: parseSavedAnswer })
+    const dashboards = await openDashboards(options.storeFolder, {
+      parseAnswer: (value) => parseSavedAnswer(value) ?? parsePinned(value),
+    })
+    const answers = await openAnswers(options.storeFolder)
     const conversations = await openConversations(options.storeFolder)
     const host: Host = {
       tokens: options.tokens,
       warehouse,
       dashboards,
+      answers,
       boardReplies: createResultCache<Packed>(cachedBoards),
       report: (reference, error) => console.error(`BI host, reference ${reference}:`, error),
     }
@@ -88,6 +94,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
         closing.abort()
         await listening.close()
         await dashboards.close()
+        await answers.close()
         await conversations.close()
         await warehouse.close()
       },

@@ -15,26 +15,17 @@ import type { Source } from '../../model/source'
 import { bearerOf } from '../access'
 import { goneSignal } from '../gone-signal'
 import { pack, sendPacked } from '../packed'
+import { parseBody } from '../parse-body'
 import { Refusal } from '../problem'
 import type { Warehouse } from '../warehouse'
+import { answerStoreOperations } from './answer-store'
 import type { Operation } from './board-data'
 
 const worksheetId = v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)))
 
-/** Throws `bad-request`, naming the member that is wrong. */
-function parse<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, body ?? {})
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new Refusal(
-    'bad-request',
-    `The request is not understood: ${v.getDotPath(issue) ?? 'body'} is not as it should be.`,
-  )
-}
-
 const fields: Operation = async (host, request, reply) => {
   const bearer = await bearerOf(request, host.tokens)
-  const wanted = parse(v.object({ worksheetId }), request.body)
+  const wanted = parseBody(v.object({ worksheetId }), request.body)
   const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
   return sendPacked(
     request,
@@ -45,7 +36,7 @@ const fields: Operation = async (host, request, reply) => {
 
 const run: Operation = async (host, request, reply) => {
   const bearer = await bearerOf(request, host.tokens)
-  const wanted = parse(v.object({ answer: answerSchema, worksheetId }), request.body)
+  const wanted = parseBody(v.object({ answer: answerSchema, worksheetId }), request.body)
   const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
   if (bearer.kind === 'anonymous') checkReach(host.warehouse, sheet, wanted.answer)
   const made = await runAnswer(host.warehouse, wanted.answer, {
@@ -59,7 +50,7 @@ const phraseText = v.pipe(v.string(), v.maxLength(500))
 
 const read: Operation = async (host, request, reply) => {
   const bearer = await bearerOf(request, host.tokens)
-  const wanted = parse(
+  const wanted = parseBody(
     v.object({
       phrase: phraseText,
       worksheetId,
@@ -76,7 +67,7 @@ const read: Operation = async (host, request, reply) => {
 
 const complete: Operation = async (host, request, reply) => {
   const bearer = await bearerOf(request, host.tokens)
-  const wanted = parse(
+  const wanted = parseBody(
     v.object({
       phrase: phraseText,
       caret: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(500)),
@@ -108,9 +99,10 @@ function sourcesOf(model: SemanticModel, query: Answer['query'], asOf: string): 
 }
 
 /** What the answer builder asks of the host. */
-export const answerOperations: Readonly<Partial<Record<keyof AnswerOperations, Operation>>> = {
+export const answerOperations: Readonly<Record<keyof AnswerOperations, Operation>> = {
   GetAnswerFields: fields,
   ReadQuestion: read,
   CompleteQuestion: complete,
   RunAnswer: run,
+  ...answerStoreOperations,
 }

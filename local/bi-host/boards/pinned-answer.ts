@@ -1,0 +1,100 @@
+import { bestChart, whyNot } from '../answers/chart'
+import type { Answer, AnswerRange, ChartType } from '../answers/contract'
+import { openForm } from '../answers/answer-form'
+import { resolve } from '../answers/resolve'
+import type { FieldFilter, RangeId, TileData } from '../contract'
+import type { SemanticModel } from '../model/semantic-model'
+import type { StoredAnswer } from '../store/dashboard-tiles'
+import type { TileDefinition } from './definition'
+
+/** An answer as a tile keeps it; `null` when it is none of the present form. */
+export function parsePinned(value: unknown): (Answer & StoredAnswer) | null {
+  const { answer, problems } = openForm(value)
+  return answer === null || problems.length > 0 ? null : { ...answer, v: 2 }
+}
+
+/** An answer of the builder as a tile of a dashboard. Throws QueryProblem when the model does not know its fields. */
+export function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): TileDefinition {
+  // Which day it is matters to the numbers, not to the kind of tile.
+  const resolved = resolve(model, answer.query, '2026-01-01')
+  const { type } = answer.chart
+  const chart = type === 'auto' || whyNot(type, resolved) !== '' ? bestChart(resolved) : type
+  const [attribute] = resolved.attributes
+  const [first] = resolved.bases
+  return {
+    id,
+    title: answer.title,
+    subtitle: '',
+    kind: kindOf(chart, resolved.grain !== undefined),
+    span: 30,
+    height: 360,
+    measure: first?.id ?? '',
+    ...(attribute ? { crossFilterField: attribute.id } : {}),
+    build: (context) => context.answer(answer),
+  }
+}
+
+function kindOf(chart: ChartType, overTime: boolean): TileData['kind'] {
+  switch (chart) {
+    case 'kpi':
+    case 'table':
+    case 'scatter':
+      return chart
+    case 'heatmap':
+      return 'matrix'
+    case 'donut':
+    case 'treemap':
+      return 'parts'
+    case 'line':
+    case 'area':
+    case 'stacked-area':
+    case 'area-100':
+    case 'bars':
+    case 'stacked-bars':
+    case 'bars-line':
+      return overTime ? 'series' : 'bars'
+  }
+}
+
+const ranges: Readonly<Record<RangeId, AnswerRange>> = {
+  '30D': { kind: 'last', count: 30, unit: 'day' },
+  '90D': { kind: 'last', count: 90, unit: 'day' },
+  '1Y': { kind: 'last', count: 365, unit: 'day' },
+  ALL: { kind: 'all' },
+}
+
+/** The board's range and filters laid over an answer, where it has none of its own and its sources know them. */
+export function onBoard(
+  model: SemanticModel,
+  answer: Answer,
+  {
+    range,
+    filters,
+    tileId,
+    asOf,
+  }: {
+    readonly range: RangeId
+    readonly filters: readonly FieldFilter[]
+    readonly tileId: string
+    readonly asOf: string
+  },
+): Answer {
+  const { sources } = resolve(model, answer.query, asOf)
+  const own = answer.query.filters ?? []
+  const added = filters.flatMap(({ field, op, values, fromTile }) => {
+    if (fromTile === tileId) return []
+    const source = sources.find((known) => model.counterpart(known, field) !== null)
+    if (!source) return []
+    const id = model.counterpart(source, field)
+    const taken = own.some((filter) => model.counterpart(source, filter.field) === id)
+    return id === null || taken ? [] : [{ field: `${source.id}.${id}`, op, values }]
+  })
+  return {
+    ...answer,
+    query: {
+      ...answer.query,
+      ...(answer.query.range ? {} : { range: ranges[range] }),
+      ...(own.length + added.length > 0 ? { filters: [...own, ...added] } : {}),
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import { answerSchema, openForm } from '../../answers/answer-form'
+import type { AnswerOperations, PinReply, SavedAnswerHead } from '../../answers/contract'
+import type { BiBearer } from '../../bi-token'
+import type { KeptAnswer } from '../../store/answers'
+import type { TileFailure } from '../../store/dashboards'
+import { rowsOfHeight, tileGrid } from '../../tile-grid'
+import { bearerOf, ownDashboard, personOf } from '../access'
+import type { Host } from '../host'
+import { parseBody } from '../parse-body'
+import { Refusal } from '../problem'
+import type { Operation } from './board-data'
+
+type Person = Extract<BiBearer, { kind: 'person' }>
+
+const mostAnswers = 5000
+const mostDashboards = 20_000
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10_000))
+
+/** An operation for people: a visitor keeps nothing. */
+const forPerson =
+  <Schema extends v.GenericSchema>(
+    schema: Schema,
+    work: (host: Host, person: Person, wanted: v.InferOutput<Schema>) => unknown,
+  ): Operation =>
+  async (host, request, reply) => {
+    const person = personOf(await bearerOf(request, host.tokens))
+    const made = await work(host, person, parseBody(schema, request.body))
+    return reply.header('cache-control', 'no-store').send(made)
+  }
+
+const headOf = ({ id: own, title, created, modified }: KeptAnswer): SavedAnswerHead => ({
+  id: own,
+  title,
+  created,
+  modified,
+})
+
+const missing = (): Refusal => new Refusal('not-found', 'There is no such answer, or it is not yours.')
+
+const save = forPerson(
+  v.object({ id: v.exactOptional(id), answer: answerSchema }),
+  async (host, { subject }, wanted) => {
+    const { answer } = wanted
+    if (wanted.id !== undefined) {
+      const kept = await host.answers.replace(subject, wanted.id, answer.title, answer)
+      if (!kept) throw missing()
+      return { head: headOf(kept) }
+    }
+    if (host.answers.of(subject).length >= mostAnswers)
+      throw new Refusal(
+        'bad-request',
+        `You have ${mostAnswers} answers, the most this host keeps for one person.`,
+      )
+    return { head: headOf(await host.answers.create(subject, answer.title, answer)) }
+  },
+)
+
+const open = forPerson(v.object({ id }), (host, { subject }, wanted) => {
+  const kept = host.answers.get(subject, wanted.id)
+  if (!kept) throw missing()
+  const { answer, problems } = openForm(kept.answer)
+  if (!answer) throw new Refusal('bad-request', `This answer is damaged: ${problems.join(' ')}`)
+  return { head: headOf(kept), answer, problems }
+})
+
+const pin = forPerson(
+  v.object({
+    answer: answerSchema,
+    to: v.union([
+      v.object({ dashboardId: id, tab: v.exactOptional(v.unknown()) }),
+      v.object({ newDashboard: name, tab: v.exactOptional(v.unknown()) }),
+    ]),
+    tileId: v.exactOptional(id),
+  }),
+  async (host, person, { answer, to, tileId }): Promise<PinReply> => {
+    if (to.tab !== undefined) throw new Refusal('bad-request', 'Dashboards of your own have no tabs yet.')
+    const created = 'newDashboard' in to
+    if (created && tileId !== undefined)
+      throw new Refusal('bad-request', 'A chart can only be changed on the dashboard that it is on.')
+    const dashboard = created
+      ? await newDashboard(host, person, to.newDashboard)
+      : ownDashboard(person, to.dashboardId, host.dashboards)
+    const subject = { kind: 'answer' as const, title: answer.title, answer: { ...answer, v: 2 } }
+    const change =
+      tileId === undefined
+        ? await host.dashboards.addTile(person.subject, dashboard.id, subject, {
+            w: tileGrid.columns / 2,
+            h: rowsOfHeight(360),
+          })
+        : await host.dashboards.replaceTile(person.subject, dashboard.id, tileId, subject)
+    if (!change.ok) throw refused(change.why)
+    return {
+      dashboardId: dashboard.id,
+      dashboardName: dashboard.name,
+      tileId: change.tile.id,
+      tabId: null,
+      created,
+    }
+  },
+)
+
+function newDashboard(host: Host, person: Person, title: string): ReturnType<Host['dashboards']['create']> {
+  if (host.dashboards.of(person.subject).length >= mostDashboards)
+    throw new Refusal(
+      'bad-request',
+      `You have ${mostDashboards} dashboards, the most this host keeps for one person.`,
+    )
+  return host.dashboards.create({
+    owner: person.subject,
+    author: person.email,
+    name: title,
+    description: 'Created from Data Weaver',
+    tiles: [],
+  })
+}
+
+function refused(why: TileFailure): Refusal {
+  switch (why) {
+    case 'full':
+      return new Refusal(
+        'bad-request',
+        `This dashboard has ${tileGrid.mostTiles} tiles, the most it can hold.`,
+      )
+    case 'not-found':
+      return new Refusal('not-found', 'This chart is not on that dashboard any more.')
+    case 'not-an-answer':
+      return new Refusal('bad-request', 'This chart cannot be kept as it is.')
+  }
+}
+
+/** Saving, opening and pinning. */
+export const answerStoreOperations = {
+  ListAnswers: forPerson(v.object({}), (host, { subject }) => ({
+    answers: host.answers.of(subject).map(headOf),
+  })),
+  OpenAnswer: open,
+  SaveAnswer: save,
+  DeleteAnswer: forPerson(v.object({ id }), async (host, { subject }, wanted) => {
+    if (!(await host.answers.remove(subject, wanted.id))) throw missing()
+    return {}
+  }),
+  ListPinTargets: forPerson(v.object({}), (host, { subject }) => ({
+    dashboards: host.dashboards
+      .of(subject)
+      .toSorted((a, b) => b.modified - a.modified)
+      .map((dashboard) => ({ id: dashboard.id, name: dashboard.name, tabs: [] })),
+  })),
+  PinAnswer: pin,
+} as const satisfies Readonly<Partial<Record<keyof AnswerOperations, Operation>>>

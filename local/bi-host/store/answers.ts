@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { openJournal } from './journal'
+
+/** An answer somebody kept. What it says is opaque here: whoever opens it knows its versions. */
+export interface KeptAnswer {
+  readonly id: string
+  readonly owner: string
+  readonly title: string
+  /** Milliseconds since 1970. */
+  readonly created: number
+  readonly modified: number
+  readonly answer: unknown
+}
+
+const keptSchema = v.object({
+  id: v.string(),
+  owner: v.string(),
+  title: v.string(),
+  created: v.number(),
+  modified: v.number(),
+  answer: v.unknown(),
+})
+
+export interface AnswerStore {
+  /** `undefined` also when it is somebody else's. */
+  get(owner: string, id: string): KeptAnswer | undefined
+  /** Most recently changed first. */
+  of(owner: string): readonly KeptAnswer[]
+  create(owner: string, title: string, answer: unknown): Promise<KeptAnswer>
+  /** `null` when it is not this person's. */
+  replace(owner: string, id: string, title: string, answer: unknown): Promise<KeptAnswer | null>
+  /** `false` when it is not this person's. */
+  remove(owner: string, id: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Opens the answers of everybody, kept in `<folder>/answers.jsonl`. */
+export async function openAnswers(folder: string, now: () => number = Date.now): Promise<AnswerStore> {
+  const journal = await openJournal<KeptAnswer>({
+    file: join(folder, 'answers.jsonl'),
+    parse: (value) => {
+      const result = v.safeParse(keptSchema, value)
+      return result.success ? result.output : null
+    },
+  })
+  const own = (owner: string, id: string): KeptAnswer | undefined => {
+    const kept = journal.get(id)
+    return kept?.owner === owner ? kept : undefined
+  }
+  return {
+    get: own,
+    of: (owner) =>
+      journal
+        .values()
+        .filter((kept) => kept.owner === owner)
+        .toSorted((a, b) => b.modified - a.modified),
+    async create(owner, title, answer) {
+      const at = now()
+      const kept = { id: randomUUID(), owner, title, created: at, modified: at, answer }
+      await journal.put(kept.id, kept)
+      return kept
+    },
+    replace: (owner, id, title, answer) =>
+      journal.change(id, (before) =>
+        before?.owner === owner ? { ...before, title, answer, modified: now() } : null,
+      ),
+    async remove(owner, id) {
+      if (!own(owner, id)) return false
+      await journal.remove([id])
+      return true
+    },
+    close: () => journal.close(),
+  }
+}
