@@ -1,84 +1,205 @@
 import type { SemanticModel } from '../model/semantic-model'
-import type { Answer, AnswerFilter } from './contract'
-import { isMeasure } from './resolve'
+import type { Answer, AnswerFilter, AnswerQuery } from './contract'
+import { baseMeasure, isMeasure } from './resolve'
 import { chartWords, grainWords, rangeWords } from './words'
 
+type Asked = Pick<Answer, 'query' | 'chart'>
+
 /**
- * An answer as a question that is read back as the same query. Names that several sources share are written with their
- * ids, formulas as their expressions: exact before pretty.
+ * An answer as a question that is read back as the same query: in plain words where `read` takes them rightly, else
+ * with ids and expressions. Exact before pretty.
  */
-export function phraseOf(model: SemanticModel, { query, chart }: Pick<Answer, 'query' | 'chart'>): string {
-  const measure = (id: string): string => {
-    const formula = query.formulas?.find((known) => `formula.${known.id}` === id)
-    return formula ? `(${formula.expression})` : measureWords(model, id)
-  }
-  const top = query.top
-  const attributes = query.attributes ?? []
+export function phraseOf(
+  model: SemanticModel,
+  asked: Asked,
+  read: (phrase: string) => Asked | null = () => null,
+): string {
+  const plain = written(plainWords(model, asked.query), asked)
+  const back = read(plain)
+  return back && sameQuestion(back, asked) ? plain : written(exactWords(model, asked.query), asked)
+}
+
+/** Whether two answers ask the same, whatever their formulas are called. */
+export function sameQuestion(one: Asked, other: Asked): boolean {
+  return canonical(one) === canonical(other)
+}
+
+function canonical({ query, chart }: Asked): string {
+  const name = (id: string): string =>
+    query.formulas?.find((formula) => `formula.${formula.id}` === id)?.expression.replaceAll(' ', '') ?? id
+  const { formulas: _formulas, ...rest } = query
+  return JSON.stringify([
+    rest.measures.map(name),
+    rest.attributes ?? [],
+    rest.grain,
+    rest.range,
+    (rest.filters ?? [])
+      .map(({ field, op, values }) => JSON.stringify([name(field), op, values.map(String).sort()]))
+      .sort(),
+    rest.top && {
+      ...rest.top,
+      by: name(rest.top.by),
+      from: rest.top.from ?? 'top',
+      other: rest.top.other ?? false,
+    },
+    rest.sort && [name(rest.sort.by), rest.sort.descending ?? false],
+    rest.compare,
+    chart.type,
+  ])
+}
+
+/** How the names of a question are written. */
+interface Words {
+  measure(id: string): string
+  attribute(id: string): string
+  filter(filter: AnswerFilter): string
+}
+
+function written(words: Words, { query, chart }: Asked): string {
+  const { top, sort, attributes = [] } = query
+  // A ranking names its measure and its attribute itself.
+  const ranked = top !== undefined && query.measures.length === 1 && attributes.length === 1
+  const measures = query.measures.map((id) => words.measure(id)).join(' and ')
   const parts = [
-    query.measures.map(measure).join(' and '),
-    attributes.length === 0 ? '' : `by ${attributes.map((id) => attributeWords(model, id)).join(' and ')}`,
+    ranked
+      ? ''
+      : [
+          measures,
+          attributes.length === 0 ? '' : `by ${attributes.map((id) => words.attribute(id)).join(' and ')}`,
+        ]
+          .filter(Boolean)
+          .join(' '),
     top
-      ? `${top.from ?? 'top'} ${top.count} ${attributeWords(model, top.attribute)} by ${measure(top.by)}${top.other ? ' with other' : ''}`
+      ? `${top.from ?? 'top'} ${top.count} ${words.attribute(top.attribute)} by ${words.measure(top.by)}${top.other ? ' with other' : ''}`
       : '',
-    ...(query.filters ?? []).map((filter) => filterWords(model, filter, measure)),
+    ...(query.filters ?? []).map((filter) => words.filter(filter)),
     query.range ? rangeWords(query.range) : '',
     query.grain ? grainWords[query.grain] : '',
     query.compare === undefined ? '' : query.compare === 'year-ago' ? 'vs a year ago' : 'vs previous period',
-    query.sort
-      ? `sorted by ${query.sort.by === 'date' ? 'date' : isMeasure(model, query.sort.by) ? measure(query.sort.by) : attributeWords(model, query.sort.by)}${query.sort.descending ? ' descending' : ''}`
+    sort
+      ? `sorted by ${sort.by === 'date' ? 'date' : query.measures.includes(sort.by) ? words.measure(sort.by) : words.attribute(sort.by)}${sort.descending ? ' descending' : ''}`
       : '',
     chart.type === 'auto' ? '' : chartWords[chart.type],
   ]
   return parts.filter((part) => part !== '').join(', ')
 }
 
-function measureWords(model: SemanticModel, id: string): string {
-  const label = model.sources
-    .flatMap((source) =>
-      Object.entries(source.measures).map(([own, { label: text }]) => [`${source.id}.${own}`, text] as const),
-    )
-    .find(([known]) => known === id)?.[1]
-  return label !== undefined && isOnly(model, label) ? label.toLowerCase() : id
-}
+const expressionOf = (query: AnswerQuery, id: string): string | null =>
+  query.formulas?.find((formula) => `formula.${formula.id}` === id)?.expression ?? null
 
-/** Whether nothing else in the model goes by these words. */
-function isOnly(model: SemanticModel, label: string): boolean {
-  const wanted = label.toLowerCase()
-  const names = model.sources.flatMap((source) => [
-    source.label,
-    ...(source.synonyms ?? []),
-    ...Object.values(source.measures).flatMap((measure) => [measure.label, ...(measure.synonyms ?? [])]),
-    ...Object.values(source.attributes).flatMap((attribute) => [
-      attribute.label,
-      ...(attribute.synonyms ?? []),
-    ]),
-  ])
-  return names.filter((name) => name.toLowerCase() === wanted).length === 1
-}
+const symbols = { eq: '=', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=', contains: 'contains' } as const
+const comparisons = {
+  eq: '=',
+  ne: '!=',
+  lt: 'under',
+  le: 'at most',
+  gt: 'over',
+  ge: 'at least',
+  contains: 'contains',
+} as const
 
-const attributeWords = (_model: SemanticModel, id: string): string => id
-
-function filterWords(model: SemanticModel, filter: AnswerFilter, measure: (id: string) => string): string {
-  const values = filter.values.map(String)
-  const field = isMeasure(model, filter.field) ? measure(filter.field) : filter.field
-  const symbols = { eq: '=', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=', contains: 'contains' } as const
-  switch (filter.op) {
-    case 'in':
-      return `${field} = ${values.map(quoted).join(' or ')}`
-    case 'not-in':
-      return `without ${field} = ${values.map(quoted).join(' or ')}`
-    case 'between':
-      return `${field} between ${values.map(quoted).join(' and ')}`
-    case 'eq':
-    case 'ne':
-    case 'lt':
-    case 'le':
-    case 'gt':
-    case 'ge':
-    case 'contains':
-      return `${field} ${symbols[filter.op]} ${values.map(quoted).join(' or ')}`
+/** Ids and expressions: nothing can be taken for something else. */
+function exactWords(model: SemanticModel, query: AnswerQuery): Words {
+  const measure = (id: string): string => {
+    const expression = expressionOf(query, id)
+    return expression === null ? id : `(${expression})`
+  }
+  return {
+    measure,
+    attribute: (id) => id,
+    filter(filter) {
+      const { op, values } = filter
+      const field = isMeasure(model, filter.field) ? measure(filter.field) : filter.field
+      const list = values.map((value) => quoted(String(value)))
+      if (op === 'in') return `${field} = ${list.join(' or ')}`
+      if (op === 'not-in') return `without ${field} = ${list.join(' or ')}`
+      if (op === 'between') return `${field} between ${list.join(' and ')}`
+      return `${field} ${symbols[op]} ${list.join(' or ')}`
+    },
   }
 }
 
 const quoted = (value: string): string =>
   /^-?\d+(\.\d+)?$/.test(value) ? value : `"${value.replaceAll('"', '')}"`
+
+/** Labels and values, as somebody would type them. */
+function plainWords(model: SemanticModel, query: AnswerQuery): Words {
+  const label = (id: string): string => {
+    const { measure, source } = baseMeasure(model, id)
+    // "Supply" alone is the stablecoins'; other subjects say whose it is by their own labels.
+    return source.id === 'stable_supply' && id.endsWith('.supply')
+      ? 'stablecoin supply'
+      : lower(measure.label)
+  }
+  const measure = (id: string): string => {
+    const expression = expressionOf(query, id)
+    return expression === null ? label(id) : (formulaWords(expression, label) ?? `(${expression})`)
+  }
+  const attribute = (id: string): string => {
+    const dot = id.indexOf('.')
+    return lower(model.attribute(model.source(id.slice(0, dot)), id.slice(dot + 1)).attribute.label)
+  }
+  return {
+    measure,
+    attribute,
+    filter(filter) {
+      const { op, values, field } = filter
+      const list = values.map(String)
+      if (op === 'in') return list.join(' and ')
+      if (op === 'not-in') return `without ${list.join(' and ')}`
+      const what = isMeasure(model, field) ? measure(field) : attribute(field)
+      if (op === 'between') return `${what} between ${list.join(' and ')}`
+      return op === 'eq'
+        ? `${what} ${list.join(' ')}`
+        : `${what} ${comparisons[op]} ${list.map(scaled).join(' ')}`
+    },
+  }
+}
+
+/** A name in small letters unless it is an abbreviation. */
+const lower = (text: string): string =>
+  text
+    .split(' ')
+    .map((word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()))
+    .join(' ')
+
+function scaled(text: string): string {
+  const value = Number(text)
+  for (const [size, unit] of [
+    [1e12, 'tn'],
+    [1e9, 'bn'],
+    [1e6, 'm'],
+  ] as const)
+    if (Number.isFinite(value) && value >= size && Number.isInteger((value / size) * 100))
+      return `${value / size}${unit}`
+  return text
+}
+
+/** The commonest formulas in words; null for the rest. */
+function formulaWords(expression: string, label: (id: string) => string): string | null {
+  const [, name, id, count] = /^([a-z_]+)\(([a-z_]+\.[a-z0-9_]+)(?:, (\d+))?\)$/.exec(expression) ?? []
+  if (name === undefined || id === undefined) return null
+  const price = id === 'price.close'
+  switch (name) {
+    case 'growth':
+      return price ? 'return' : `growth of ${label(id)}`
+    case 'change':
+      return `change of ${label(id)}`
+    case 'share':
+      return `share of ${label(id)}`
+    case 'volatility':
+      return price ? `${count ?? 30}-day volatility` : `${count ?? 30}-day volatility of ${label(id)}`
+    case 'moving_average':
+      return `${count ?? 7}-day moving average of ${label(id)}`
+    case 'moving_sum':
+      return `${count ?? 30}-day moving sum of ${label(id)}`
+    case 'cumulative':
+      return `cumulative ${label(id)}`
+    case 'rebase':
+      return `rebased ${label(id)}`
+    case 'drawdown':
+      return price ? 'drawdown' : `drawdown of ${label(id)}`
+    default:
+      return null
+  }
+}

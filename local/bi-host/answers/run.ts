@@ -18,6 +18,7 @@ import type {
 } from './contract'
 import * as formats from '../model/formats'
 import { phraseOf } from './phrase'
+import type { Reader } from './read/reader'
 import { remedies } from './remedies'
 import { AnswerProblem, resolve } from './resolve'
 import type { Resolved } from './resolve'
@@ -31,20 +32,21 @@ export const rowCap = 10_000
 
 export interface RunOptions {
   readonly signal?: AbortSignal
-  /** Reads a phrase into the tokens of the search bar. */
-  readonly tokensOf?: (phrase: string) => readonly Token[]
+  /** Reads a phrase: the words of the search bar, and their tokens. */
+  readonly reader?: Pick<Reader, 'read'>
 }
 
 /** Answers, or says what stands in the way. Throws QueryStopped when nobody waits any more. */
 export async function runAnswer(
   warehouse: Warehouse,
   answer: Answer,
-  { signal, tokensOf = () => [] }: RunOptions = {},
+  { signal, reader }: RunOptions = {},
 ): Promise<RunReply> {
   const started = performance.now()
   const { model } = warehouse
-  const phrase = safely(() => phraseOf(model, answer), '')
-  const tokens = tokensOf(phrase)
+  const read = (text: string): Answer | null => reader?.read({ phrase: text }).answer ?? null
+  const phrase = safely(() => phraseOf(model, answer, read), '')
+  const tokens = reader?.read({ phrase }).tokens ?? []
   let chips: readonly Chip[] = []
   const problem = (reason: RunProblem['reason'], message: string, error?: unknown): RunProblem => ({
     kind: 'problem',

@@ -105,7 +105,9 @@ function matcher(names: readonly Name[]): Pick<Lexicon, 'match'> {
   }
   return {
     match(words, at) {
-      for (let length = Math.min(longest, words.length - at); length > 0; length -= 1) {
+      const comma = words.findIndex((word, place) => place > at && word.apart)
+      const reach = (comma < 0 ? words.length : comma) - at
+      for (let length = Math.min(longest, reach); length > 0; length -= 1) {
         const part = words.slice(at, at + length)
         const found = [
           ...(exact.get(part.map(({ low }) => low).join(' ')) ?? []),

@@ -2,7 +2,7 @@ import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { QueryProblem } from '../../model/query'
 import { chipsOf } from '../chips'
-import type { Answer, Chip, NotUnderstood, Reading, ReadRequest, Token } from '../contract'
+import type { Answer, Chip, NotUnderstood, Reading, ReadRequest } from '../contract'
 import { examplesFor } from '../examples'
 import { isMeasure, resolve } from '../resolve'
 import type { Resolved } from '../resolve'
@@ -24,8 +24,6 @@ import type { Word } from './words'
 /** Reads questions about some sources of the model. Pure: the same phrase is always read alike. */
 export interface Reader {
   read(request: Omit<ReadRequest, 'worksheetId'>): Reading
-  /** The tokens of a phrase, for a search bar. */
-  readonly tokens: (phrase: string) => readonly Token[]
   readonly lexicon: Lexicon
 }
 
@@ -71,11 +69,6 @@ export function createReader(parts: ReaderParts): Reader {
 
   return {
     lexicon,
-    tokens: (phrase) => {
-      const words = wordsOf(phrase.slice(0, longestPhrase)).slice(0, mostWords)
-      const context = contextOf(phrase, words, {})
-      return tokensOf(context, compose(context))
-    },
     read({ phrase: full, previous, choices }) {
       const phrase = full.slice(0, longestPhrase)
       const words = wordsOf(phrase).slice(0, mostWords)

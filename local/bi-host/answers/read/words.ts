@@ -7,6 +7,8 @@ export interface Word {
   readonly start: number
   readonly end: number
   readonly quoted: boolean
+  /** A comma stands before it: no name reaches over that. */
+  readonly apart: boolean
 }
 
 const shape =
@@ -35,7 +37,8 @@ function word(phrase: string, start: number, end: number): Word {
   const text = phrase.slice(start, end)
   const quoted = text.startsWith('"')
   const low = (quoted ? text.slice(1, -1) : text).toLowerCase()
-  return { text, low, stem: stemOf(low), start, end, quoted }
+  const apart = /[,;]\s*$/.test(phrase.slice(Math.max(0, start - 8), start))
+  return { text, low, stem: stemOf(low), start, end, quoted, apart }
 }
 
 /** `(rwa.value / rwa.holders)`: parentheses around something that names a field. */

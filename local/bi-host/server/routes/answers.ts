@@ -41,7 +41,7 @@ const run: Operation = async (host, request, reply) => {
   if (bearer.kind === 'anonymous') checkReach(host.warehouse, sheet, wanted.answer)
   const made = await runAnswer(host.warehouse, wanted.answer, {
     signal: goneSignal(reply),
-    tokensOf: readerFor(host.warehouse, sheet.sources).tokens,
+    reader: readerFor(host.warehouse, sheet.sources),
   })
   return sendPacked(request, reply, await pack(made))
 }
