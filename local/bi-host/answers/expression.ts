@@ -86,7 +86,7 @@ function tree(text: string): unknown {
 function expressionOf(node: Node, convert: (node: unknown) => Expression): Expression {
   switch (node.type) {
     case 'Literal':
-      if (typeof node.value === 'number' && Number.isFinite(node.value))
+      if (typeof node.value === 'number' && Math.abs(node.value) <= Number.MAX_SAFE_INTEGER)
         return { kind: 'number', value: node.value }
       break
     case 'UnaryExpression':

@@ -151,7 +151,8 @@ async function keptNames(
   return {
     attribute: top.attribute,
     names: names.slice(0, top.count),
-    other: top.other === true && top.from !== 'bottom',
+    // There is no "Other" among numbers and days.
+    other: top.other === true && top.from !== 'bottom' && ranking.attributes[0]?.kind === 'text',
   }
 }
 

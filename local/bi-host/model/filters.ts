@@ -86,6 +86,8 @@ function typed(value: string | number, attribute: Pick<Attribute, 'kind'>, field
     const number = typeof value === 'number' ? value : Number(value.trim() === '' ? Number.NaN : value)
     if (!Number.isFinite(number))
       throw new QueryProblem(`${field} is filtered by numbers, not by "${value}".`)
+    if (Math.abs(number) > Number.MAX_SAFE_INTEGER)
+      throw new QueryProblem(`A filter on ${field} takes numbers of at most 15 digits.`)
     return number
   }
   if (attribute.kind === 'day' && !isDay(String(value))) {

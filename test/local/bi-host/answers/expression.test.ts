@@ -67,6 +67,7 @@ test.each([
   ['(a.x'],
   [''],
   ['1e999'],
+  ['1e300'],
   ['a.x'.repeat(200)],
   [Array.from({ length: 80 }, () => 'a.x').join('+')],
   ['('.repeat(400)],
