@@ -39,6 +39,8 @@ export interface Interaction {
   /** What has to be so at the provider; see contracts/README.md. */
   readonly given: string
   readonly parameters?: Readonly<Record<string, string>>
+  /** The provider has not built it yet and may fail it; for JSON only. */
+  readonly pending?: boolean
   readonly request: ContractRequest
   readonly response: ContractResponse
 }
@@ -120,12 +122,13 @@ export async function playInteraction(
   drive: (baseUrl: string) => Promise<void>,
 ): Promise<void> {
   const options = { consumer: consumerName, provider, dir: folder, logLevel: 'error' } as const
-  const { given, parameters, request, response } = interaction
+  const { given, parameters, request, response, pending = false } = interaction
   if (request.form === undefined && response.text === undefined) {
     const started = new PactV4(options)
       .addInteraction()
       .given(given, parameters)
       .uponReceiving(description)
+      .pending(pending)
       .withRequest(request.method, request.path, (builder) => {
         builder.headers(templates(request.headers)).query(request.query ?? {})
         if (request.json !== undefined) builder.jsonBody(request.json)
@@ -140,6 +143,7 @@ export async function playInteraction(
     })
     return
   }
+  if (pending) throw new Error(`"${description}" is a text or a form, which cannot be pending`)
   // Texts and forms need the older interface, which writes the same V4 file: the newer one checks only their media type.
   const pact = new PactV3({ ...options, spec: SpecificationVersion.SPECIFICATION_VERSION_V4 })
   pact

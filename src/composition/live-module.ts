@@ -7,6 +7,7 @@ import { webStorageKeyValueStore } from '../adapters/key-value-store/web-storage
 import { browserPageAddress } from '../adapters/page-address/browser-page-address'
 import { webSiblingTabs } from '../adapters/sibling-tabs/web-sibling-tabs'
 import { thoughtSpotResearchAssistant } from '../adapters/research-assistant/thoughtspot-graphql-research-assistant'
+import { journalDrift } from '../adapters/http/drift'
 import { httpTokenService } from '../adapters/token-service/http-token-service'
 import type { HostChoice } from '../core/embedding/hosts'
 import type { FlagSourceFactory } from './flag-source-choice'
@@ -38,10 +39,19 @@ export function liveModule({
     bind(tokens.pageAddress).toResolvedValue(() => browserPageAddress(page))
     bind(tokens.siblingTabs).toResolvedValue(() => webSiblingTabs(page, 'assay'))
     bind(tokens.researchAssistant).toResolvedValue(
-      (broker) => thoughtSpotResearchAssistant({ baseUrl: hosts.biHost, tokens: broker }),
-      [shared.tokenBroker],
+      (broker, journal) =>
+        thoughtSpotResearchAssistant({
+          baseUrl: hosts.biHost,
+          tokens: broker,
+          drift: journalDrift(journal, 'research-assistant'),
+        }),
+      [shared.tokenBroker, tokens.journal],
     )
-    bind(tokens.tokenService).toResolvedValue(() => httpTokenService({ baseUrl: hosts.tokenHost }))
+    bind(tokens.tokenService).toResolvedValue(
+      (journal) =>
+        httpTokenService({ baseUrl: hosts.tokenHost, drift: journalDrift(journal, 'token-service') }),
+      [tokens.journal],
+    )
     bind(tokens.flagSource).toResolvedValue(flagSource, [tokens.clock, tokens.journal])
     bind(tokens.identityProvider).toResolvedValue(identityProvider, [
       tokens.clock,
@@ -49,8 +59,13 @@ export function liveModule({
       tokens.tabStore,
     ])
     bind(tokens.dashboardLibrary).toResolvedValue(
-      (broker) => thoughtSpotDashboardLibrary({ baseUrl: hosts.biHost, tokens: broker }),
-      [shared.tokenBroker],
+      (broker, journal) =>
+        thoughtSpotDashboardLibrary({
+          baseUrl: hosts.biHost,
+          tokens: broker,
+          drift: journalDrift(journal, 'dashboard-library'),
+        }),
+      [shared.tokenBroker, tokens.journal],
     )
     bind(tokens.dashboardSurface).toResolvedValue(
       (clock, journal, broker) =>

@@ -73,9 +73,14 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
     async list() {
       const reply = await list()
       if (!reply.ok) return reply
-      const listing =
-        mediaType(reply.value.headers) === 'application/json' ? readListing(json(reply.value.text)) : null
-      return listing === null ? fail(malformed('TS request', reply.value, 'not-done')) : ok(listing)
+      const isJson = mediaType(reply.value.headers) === 'application/json'
+      const listing = isJson ? readListing(json(reply.value.text)) : null
+      if (listing === null) {
+        options.drift?.(isJson ? 'headers' : 'content-type')
+        return fail(malformed('TS request', reply.value, 'not-done'))
+      }
+      if (listing.dropped > 0) options.drift?.('headers.*.id')
+      return ok(listing)
     },
     async create(name) {
       const reply = await send('Create', dashboardLibraryRoutes.create, 'text/plain', {
@@ -87,8 +92,10 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       })
       if (!reply.ok) return reply
       const id = createdId(json(reply.value.text))
+      if (id !== null) return ok({ id })
       // Accepted, but which one it is nobody knows.
-      return id === null ? fail(malformed('Create', reply.value, 'unknown')) : ok({ id })
+      options.drift?.('object.0.response.header.id_guid')
+      return fail(malformed('Create', reply.value, 'unknown'))
     },
     async remove(id) {
       const reply = await send('Delete', dashboardLibraryRoutes.delete, 'application/json', {

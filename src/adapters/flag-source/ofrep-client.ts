@@ -2,6 +2,7 @@ import { readFlagValues } from '../../core/flags/evaluate'
 import type { FlagUserContext } from '../../core/flags/user-context'
 import type { Clock } from '../../core/ports/clock'
 import type { Journal } from '../../core/ports/journal'
+import { journalDrift } from '../http/drift'
 import { exchange, type ExchangeOptions } from '../http/exchange'
 import { backOff, type FailureReason, type FlagTurn } from './flag-board'
 import { ofrepCache } from './ofrep-cache'
@@ -34,6 +35,7 @@ type Outcome = { readonly reply: OfrepReply | 'unchanged' } | { readonly failure
 export function followPerson(options: OfrepOptions, context: FlagUserContext, told: FlagTurn): () => void {
   const { clock, journal, page } = options
   const cache = ofrepCache(options.storage, context)
+  const drift = journalDrift(journal, 'flag-source')
   const stream = changeStream(options, () => void evaluate(0))
   let values: ReadonlyMap<string, unknown> = new Map()
   let tag: string | null = null
@@ -95,7 +97,7 @@ export function followPerson(options: OfrepOptions, context: FlagUserContext, to
     const { status, headers, text } = answer.value
     if (status === 304) return { reply: 'unchanged' }
     if (status !== 200) return { failure: status < 500 ? 'refused' : 'unreachable' }
-    const reply = parseOfrepReply(text, headers.get('etag'))
+    const reply = parseOfrepReply(text, headers.get('etag'), drift)
     return reply === null ? { failure: 'malformed' } : { reply }
   }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ReportDrift } from '../http/drift'
 
 /** Bulk evaluation of OFREP. One flag that could not be evaluated carries an error code instead of a value. */
 const replySchema = v.object({
@@ -14,10 +15,13 @@ export interface OfrepReply {
   readonly tag: string | null
 }
 
-/** Null for anything that is not a bulk evaluation. */
-export function parseOfrepReply(text: string, tag: string | null): OfrepReply | null {
+/** Anything that is not a bulk evaluation is null, and told by where it differs. */
+export function parseOfrepReply(text: string, tag: string | null, drift: ReportDrift): OfrepReply | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), replySchema), text)
-  if (!parsed.success) return null
+  if (!parsed.success) {
+    drift(v.getDotPath(parsed.issues[0]) ?? 'body')
+    return null
+  }
   const { flags, eventStreams = [] } = parsed.output
   return {
     values: new Map(flags.map(({ key, value }) => [key, value])),

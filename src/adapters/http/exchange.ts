@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../core/kernel/result'
 import { timings } from '../../core/kernel/limits'
+import type { ReportDrift } from './drift'
 
 /** One request and its whole reply. Not a status means no reply was had at all. */
 export interface Reply {
@@ -19,6 +20,8 @@ export interface ExchangeOptions {
   readonly fetch?: typeof fetch
   readonly deadlineMs?: number
   readonly maximumBytes?: number
+  /** Hears where a reply is not what was agreed. */
+  readonly drift?: ReportDrift
 }
 
 const tenMegabytes = 10_000_000

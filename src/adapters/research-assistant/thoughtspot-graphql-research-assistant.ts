@@ -65,6 +65,13 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
     return dataOf(text, route.root)
   }
 
+  function told<Value>(result: Result<Value, ResearchFailure>): Result<Value, ResearchFailure> {
+    if (!result.ok && result.failure.kind === 'assistant-malformed') {
+      options.drift?.(result.failure.path || 'body')
+    }
+    return result
+  }
+
   return {
     async open(worksheetId) {
       if (worksheetId === '') return fail({ kind: 'worksheet-not-found' })
@@ -74,7 +81,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
         initialCtx: { type: 'TS_WORKSHEET', tsWorksheetCtx: { worksheet: { worksheetId } } },
         userInfo: { tenantUrl: `${options.baseUrl}/prism` },
       })
-      return data.ok ? known.readConversation(data.value, worksheetId) : data
+      return told(data.ok ? known.readConversation(data.value, worksheetId) : data)
     },
     async ask(conversation, message) {
       const known = await wire()
@@ -93,7 +100,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
           },
         },
       })
-      return data.ok ? known.readReply(data.value) : data
+      return told(data.ok ? known.readReply(data.value) : data)
     },
   }
 }

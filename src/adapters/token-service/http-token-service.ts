@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../core/kernel/result'
 import type { BiToken, TokenFailure, TokenService } from '../../core/ports/token-service'
+import type { ReportDrift } from '../http/drift'
 import {
   characterSet,
   exchange,
@@ -31,14 +32,14 @@ export function httpTokenService(options: { readonly baseUrl: string } & Exchang
       { method: 'GET', headers: { accept: 'text/plain', ...headers }, cache: 'no-store' },
       { ...options, maximumBytes: 16_384 },
     )
-    if (reply.ok) return read(reply.value)
+    if (reply.ok) return read(reply.value, options.drift)
     switch (reply.failure.kind) {
       case 'timeout':
         return fail({ kind: 'token-timeout' })
       case 'unreachable':
         return fail({ kind: 'token-unreachable' })
       case 'too-long':
-        return read({ ...reply.failure, text: '' })
+        return read({ ...reply.failure, text: '' }, options.drift)
     }
   }
   return {
@@ -48,14 +49,16 @@ export function httpTokenService(options: { readonly baseUrl: string } & Exchang
   }
 }
 
-function read(reply: Reply): Result<BiToken, TokenFailure> {
+function read(reply: Reply, drift?: ReportDrift): Result<BiToken, TokenFailure> {
   const { status, headers, text } = reply
   const serverTime = Date.parse(headers.get('date') ?? '')
   if (status >= 200 && status < 300) {
     const isText = mediaType(headers) === 'text/plain' && plainSets.includes(characterSet(headers))
-    return status === 200 && isText && tokenShape.test(text)
-      ? ok({ value: text, serverTime: Number.isNaN(serverTime) ? null : serverTime })
-      : fail({ kind: 'token-malformed' })
+    if (status === 200 && isText && tokenShape.test(text)) {
+      return ok({ value: text, serverTime: Number.isNaN(serverTime) ? null : serverTime })
+    }
+    drift?.(status !== 200 ? 'status' : isText ? 'body' : 'content-type')
+    return fail({ kind: 'token-malformed' })
   }
   if (status === 429 || status >= 500) {
     return fail({ kind: 'token-unavailable', status, retryAfter: retryAfter(headers, Date.now()) })
