@@ -2,11 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { playInteraction, type AddInteraction, type Contract } from '../contract'
-import { dashboardLibraryContract } from '../interactions/dashboard-library'
-import { flagEvaluationContract } from '../interactions/flag-evaluation'
-import { researchAssistantContract } from '../interactions/research-assistant'
-import { tokenServiceContract } from '../interactions/token-service'
+import { playInteraction, type AddInteraction } from '../contract'
 import {
   startLocalBiHost,
   startLocalTokenService,
@@ -14,6 +10,7 @@ import {
   type LocalTokenService,
 } from '../local-services'
 import { callOf } from '../operations'
+import { contracts } from '../interactions/all'
 import { pactFileName, pactFolder, readPact } from '../pact-file'
 import { startNativeVerifier, type NativeVerifier } from '../verification/native'
 import { verify } from '../verification/verify'
@@ -26,13 +23,6 @@ import { requestDrifts } from './request-drifts'
  * The mutation table: something is renamed in one adapter or one service, and exactly the rows that are about it turn red. Printed
  * at the end.
  */
-
-const contracts: Readonly<Record<string, Contract>> = {
-  'token-service': tokenServiceContract,
-  'dashboard-library': dashboardLibraryContract,
-  'research-assistant': researchAssistantContract,
-  'flag-evaluation': flagEvaluationContract,
-}
 
 const table: { side: string; provider: string; drift: string; red: string }[] = []
 const note = (side: string, provider: string, drift: string, red: number, all: number): void => {

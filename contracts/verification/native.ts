@@ -17,8 +17,16 @@ export interface NativeVerifier {
   close(): Promise<string>
 }
 
+export const workerFile = fileURLToPath(new URL('worker.cjs', import.meta.url))
+
+/** A proxy would be asked for the loopback address as well. */
+function withoutProxies(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(([name]) => !/^(https?|all)_proxy$/i.test(name))
+  return Object.fromEntries(kept)
+}
+
 export function startNativeVerifier(): NativeVerifier {
-  const worker = fork(fileURLToPath(new URL('worker.cjs', import.meta.url)), { silent: true })
+  const worker = fork(workerFile, { silent: true, env: withoutProxies(process.env) })
   const output: string[] = []
   for (const stream of [worker.stdout, worker.stderr]) {
     stream?.setEncoding('utf8').on('data', (part: string) => output.push(part))

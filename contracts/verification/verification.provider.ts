@@ -1,10 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
+import { fork } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pactFileName, pactFolder } from '../pact-file'
 import { tokenServiceStates as states } from '../states/token-service'
+import { workerFile } from './native'
 import { startPlainProvider, type PlainProviderOptions, type PlainReply } from './plain-provider'
 import { exitCodeOf, jsonReport, junitReport, textReport } from './report'
 import { verify, type Verification, type VerifyOptions } from './verify'
@@ -289,9 +292,38 @@ describe('reports', () => {
       expect(text).not.toContain(realToken)
     }
   })
+})
 
-  test('the worker asks for no telemetry', async () => {
-    const worker = await readFile('contracts/verification/worker.cjs', 'utf8')
-    expect(worker.indexOf("PACT_DO_NOT_TRACK = 'true'")).toBeLessThan(worker.indexOf("require('@pact"))
+test('nobody but the provider is called: a proxy that everything would go through hears nothing else', async () => {
+  const plain = await startPlainProvider({ answer: keeps })
+  const asked: string[] = []
+  const proxy = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.writeHead(502).end()
   })
+  proxy.on('connect', (request, socket) => {
+    asked.push(`CONNECT ${request.url}`)
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const { PACT_DO_NOT_TRACK: _, ...environment } = process.env
+  const env = { ...environment, HTTP_PROXY: address, HTTPS_PROXY: address, NO_PROXY: '' }
+  const worker = fork(workerFile, { silent: true, env })
+  const answered = new Promise((resolve) => void worker.once('message', resolve))
+  worker.send({
+    provider: 'token-service',
+    providerBaseUrl: plain.origin,
+    pactUrls: [pactFile],
+    logLevel: 'error',
+  })
+  await answered
+  const exited = new Promise((resolve) => void worker.once('exit', resolve))
+  worker.send('end')
+  await exited
+  proxy.closeAllConnections()
+  await new Promise((resolve) => void proxy.close(resolve))
+  await plain.close()
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((line) => !line.includes(new URL(plain.origin).host))).toEqual([])
 })

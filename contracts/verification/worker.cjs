@@ -4,11 +4,6 @@
  * there. Told what to do by messages, answers each with one.
  */
 process.env.PACT_DO_NOT_TRACK = 'true'
-// A proxy would be asked for the loopback address as well.
-for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']) {
-  delete process.env[name]
-  delete process.env[name.toLowerCase()]
-}
 const pact = require('@pact-foundation/pact-core').default
 
 function verify(options) {
