@@ -24,8 +24,8 @@ export interface BoardState {
   readonly unsaved: boolean
   /** The page that a link on the board leads to, until it has been followed. */
   readonly linked: string | null
-  /** Somebody wants this question of a tile in the chart builder; empty for a tile that tells none. */
-  readonly explored: string | null
+  /** Somebody wants the question of this tile in the chart builder. */
+  readonly explored: TileAction | null
   /** The person is done in the editor. */
   readonly ended: boolean
   /** From the click until the board is there again, or has failed. */
@@ -38,6 +38,7 @@ export interface BoardState {
   readonly refresh: () => Promise<void>
 }
 type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
+type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
 export type BoardStore = StoreApi<BoardState>
 
 const nothing = {
@@ -99,7 +100,7 @@ export function createBoardStore(
         case 'edit-ended':
           return set({ ended: true })
         case 'action':
-          return event.action === 'open-in-builder' ? set({ explored: event.question ?? '' }) : undefined
+          return event.action === 'open-in-builder' ? set({ explored: event }) : undefined
       }
     }
 

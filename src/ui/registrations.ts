@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { ChartBuilder } from './top-menu/chart-builder'
 import { ContactSales } from './top-menu/contact-sales'
 import { KnowledgeBase } from './top-menu/knowledge-base'
 import { RefreshData } from './top-menu/refresh-data'
@@ -60,6 +61,7 @@ export interface MenuEntry {
 export const menuEntries: readonly MenuEntry[] = [
   { id: 'contact-sales', group: 'visitor', onPhone: true, Control: ContactSales },
   { id: 'refresh', group: 'person', onPhone: true, Control: RefreshData },
+  { id: 'chart-builder', group: 'person', onPhone: false, Control: ChartBuilder },
   { id: 'saved-dashboards', group: 'person', onPhone: false, Control: SavedDashboards },
   { id: 'knowledge-base', group: 'everyone', onPhone: false, Control: KnowledgeBase },
   { id: 'theme', group: 'everyone', onPhone: true, Control: ThemeToggle },
@@ -74,6 +76,7 @@ export interface WorkspaceEntry {
 }
 export const workspaceEntries: readonly WorkspaceEntry[] = [
   { path: paths.savedDashboards, label: 'All Dashboards' },
+  { path: paths.chartBuilder, label: 'Data Weaver' },
 ]
 
 /** The button beside the section's name ("Create New Dashboard"); null while nothing can be created. */

@@ -136,7 +136,13 @@ describe('every text of the shell', () => {
       .getByRole('button', { name: 'Create New Dashboard', exact: true })
       .waitFor()
     const menu = await tools(page)
-    for (const name of ['Refresh data', 'Saved Dashboards', 'Knowledge Base', 'Switch to light mode'])
+    for (const name of [
+      'Refresh data',
+      'Chart Builder',
+      'Saved Dashboards',
+      'Knowledge Base',
+      'Switch to light mode',
+    ])
       expect(menu).toContain(name)
     expect(menu).not.toContain('Contact Sales')
 

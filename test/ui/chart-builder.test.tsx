@@ -54,6 +54,14 @@ describe('the chart builder’s page', () => {
       '?source=stable_supply&q=supply%20by%20chain',
       { kind: 'builder', sourceId: 'stable_supply', question: 'supply by chain' },
     ],
+    [
+      `?q=supply&dashboard=${desk}&tile=t-1&title=Supply`,
+      {
+        kind: 'builder',
+        question: 'supply',
+        pinned: { liveboardId: desk, vizId: 't-1', title: 'Supply' },
+      },
+    ],
     ['?answer=a-1', { kind: 'builder', answerId: 'a-1' }],
     ['?source=../x&answer=%2F&q=%20', { kind: 'builder' }],
   ])('opens with what the address says: %s', async (query, view) => {
@@ -75,7 +83,7 @@ test('a tile of a board opens there with its question', async () => {
   await act(async () =>
     board?.say({ kind: 'action', action: 'open-in-builder', vizId: 'a', question: 'supply by chain' }),
   )
-  expect(addresses().at(-1)).toBe('/chart-builder?q=supply%20by%20chain')
+  expect(addresses().at(-1)).toBe('/chart-builder?q=supply+by+chain')
 })
 
 describe('a chart that was kept', () => {

@@ -83,7 +83,10 @@ describe('the tree', () => {
     cleanup()
     await renderWithApp(<Portal />, { signedIn: true })
     const workspace = within(screen.getByRole('region', { name: 'My Workspace' }))
-    expect(workspace.getAllByRole('link').map((link) => link.textContent)).toEqual(['All Dashboards'])
+    expect(workspace.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'All Dashboards',
+      'Data Weaver',
+    ])
     workspace.getByRole('button', { name: 'Create New Dashboard' })
   })
 })

@@ -23,6 +23,7 @@ describe('which controls there are', () => {
     await renderWithApp(<Portal />, { path, signedIn: true })
     expect(controls()).toEqual([
       'Refresh data',
+      'Chart Builder',
       'Saved Dashboards',
       'Knowledge Base',
       'Switch to light mode',

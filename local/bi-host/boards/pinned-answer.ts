@@ -1,6 +1,7 @@
 import { bestChart, whyNot } from '../answers/chart'
 import type { Answer, AnswerRange, ChartType } from '../answers/contract'
 import { openForm } from '../answers/answer-form'
+import { phraseOf } from '../answers/phrase'
 import { resolve } from '../answers/resolve'
 import type { FieldFilter, RangeId, TileData } from '../contract'
 import type { SemanticModel } from '../model/semantic-model'
@@ -25,6 +26,7 @@ export function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): 
     id,
     title: answer.title,
     subtitle: '',
+    question: phraseOf(model, answer),
     kind: kindOf(chart, resolved.grain !== undefined),
     span: 30,
     height: 360,

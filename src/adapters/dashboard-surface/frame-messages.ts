@@ -71,6 +71,7 @@ export function tileAction(
     action: 'open-in-builder',
     vizId: viz !== null && isPlainId(viz) ? viz : null,
     question: text(said['question'], 500),
+    title: text(said['title'], 200),
   }
 }
 

@@ -57,8 +57,13 @@ export function frameOptions(
     } as LiveboardViewConfig['frameParams'],
     ...styleOptions(request.appearance, assetsOrigin),
   }
-  if (isBuilder(route))
-    return { kind: 'builder', view: { ...builderOptions(route), ...common } as SearchViewConfig }
+  if (isBuilder(route)) {
+    const additionalFlags = { ...common.additionalFlags, ...pinnedFlags(route) }
+    return {
+      kind: 'builder',
+      view: { ...builderOptions(route), ...common, additionalFlags } as SearchViewConfig,
+    }
+  }
   return route.editing
     ? { kind: 'editor', view: { ...editorOptions(route), ...common } as AppViewConfig }
     : { kind: 'board', view: { ...boardOptions(route, minimumHeight), ...common } as LiveboardViewConfig }
@@ -87,6 +92,16 @@ function boardOptions(route: BoardRoute, minimumHeight: number | undefined): Liv
     showPreviewLoader: false,
     // A tile that stands alone has been starred already.
     ...(route.vizId === null ? { customActions: [starThisTile] } : {}),
+  }
+}
+
+/** Which pinned chart is to be changed where it is. The SDK writes flags into the address as they are. */
+function pinnedFlags({ builder: { pinned } }: BuilderRoute): Readonly<Record<string, string>> {
+  if (pinned === null) return {}
+  return {
+    pinnedLiveboard: pinned.liveboardId,
+    pinnedViz: pinned.vizId,
+    pinnedTitle: encodeURIComponent(pinned.title),
   }
 }
 

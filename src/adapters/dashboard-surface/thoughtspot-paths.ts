@@ -1,3 +1,4 @@
+import type { PinnedChart } from '../../core/ports/dashboard-surface'
 import { isLiveboardId, isPlainId } from '../../core/embedding/view-checks'
 
 export interface BoardRoute {
@@ -14,6 +15,7 @@ export interface BuilderRoute {
     readonly sourceId: string | null
     readonly question: string | null
     readonly answerId: string | null
+    readonly pinned: PinnedChart | null
   }
 }
 

@@ -214,8 +214,8 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
 
 function routeOf({ view }: ViewRequest): FrameRoute | null {
   if (view.kind === 'builder') {
-    const { sourceId = null, question = null, answerId = null } = view
-    return { builder: { sourceId, question, answerId } }
+    const { sourceId = null, question = null, answerId = null, pinned = null } = view
+    return { builder: { sourceId, question, answerId, pinned } }
   }
   if (view.kind === 'editor')
     return { liveboardId: view.liveboardId, tabId: null, vizId: null, editing: true }

@@ -1,4 +1,4 @@
-import type { EmbeddedView, SurfaceFailure } from '../ports/dashboard-surface'
+import type { EmbeddedView, PinnedChart, SurfaceFailure } from '../ports/dashboard-surface'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** What a tab or visualisation id may look like. Nothing else is ever put into a frame's address. */
@@ -20,13 +20,17 @@ export function builderView(asked: {
   readonly source: string | null
   readonly question: string | null
   readonly answer: string | null
+  readonly pinned?: { readonly [Part in keyof PinnedChart]: string | null }
 }): Extract<EmbeddedView, { readonly kind: 'builder' }> {
   const question = (asked.question ?? '').trim().slice(0, longestQuestion)
+  const { liveboardId = null, vizId = null, title = null } = asked.pinned ?? {}
+  const isPinned = liveboardId !== null && isLiveboardId(liveboardId) && vizId !== null && isPlainId(vizId)
   return {
     kind: 'builder',
     ...(asked.source !== null && isPlainId(asked.source) ? { sourceId: asked.source } : {}),
     ...(question === '' ? {} : { question }),
     ...(asked.answer !== null && isPlainId(asked.answer) ? { answerId: asked.answer } : {}),
+    ...(isPinned ? { pinned: { liveboardId, vizId, title: (title ?? '').slice(0, 200) } } : {}),
   }
 }
 

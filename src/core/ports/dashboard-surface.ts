@@ -19,7 +19,16 @@ export type EmbeddedView =
       readonly sourceId?: string
       readonly question?: string
       readonly answerId?: string
+      /** The question comes from this pinned chart, which can be replaced where it is. */
+      readonly pinned?: PinnedChart
     }
+
+/** A chart on one of a person's own dashboards. */
+export interface PinnedChart {
+  readonly liveboardId: string
+  readonly vizId: string
+  readonly title: string
+}
 
 export interface ViewRequest {
   readonly view: EmbeddedView
@@ -100,6 +109,7 @@ export type SurfaceEvent =
       readonly vizId: string | null
       /** The question that the tile answers, in the words of the search bar, where the view tells it. */
       readonly question?: string | null
+      readonly title?: string | null
     }
 
 /** One place on the page that shows embedded views, one at a time. It owns its frame; the page owns the place. */

@@ -7,9 +7,9 @@ import { useApp } from '../use-app'
 
 /**
  * A link on a board that leads to another dataset opens its page here, and a tile's question opens in the chart builder. Any other
- * path is nothing a board may send people to.
+ * path is nothing a board may send people to. On a dashboard of one's `own` the builder can change the chart where it is.
  */
-export function useLinkedPage(board: BoardStore): void {
+export function useLinkedPage(board: BoardStore, own = false): void {
   const { catalogue } = useApp()
   const [, navigate] = useLocation()
   const linked = useStore(board, (state) => state.linked)
@@ -24,7 +24,15 @@ export function useLinkedPage(board: BoardStore): void {
   const explored = useStore(board, (state) => state.explored)
   useEffect(() => {
     if (explored === null) return
+    const { liveboardId } = board.getState()
     board.setState({ explored: null })
-    navigate(explored === '' ? paths.chartBuilder : `${paths.chartBuilder}?q=${encodeURIComponent(explored)}`)
-  }, [board, explored, navigate])
+    const query = new URLSearchParams()
+    if (explored.question) query.set('q', explored.question)
+    if (own && liveboardId !== null && explored.vizId !== null) {
+      query.set('dashboard', liveboardId)
+      query.set('tile', explored.vizId)
+      query.set('title', explored.title ?? '')
+    }
+    navigate(query.size === 0 ? paths.chartBuilder : `${paths.chartBuilder}?${query.toString()}`)
+  }, [board, explored, navigate, own])
 }

@@ -26,6 +26,11 @@ export function Builder(): ReactNode {
       source: query.get('source'),
       question: query.get('q'),
       answer: query.get('answer'),
+      pinned: {
+        liveboardId: query.get('dashboard'),
+        vizId: query.get('tile'),
+        title: query.get('title'),
+      },
     })
   }, [search])
 

@@ -58,7 +58,7 @@ function Embedded({
 }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const { attach, show, hide, retry, phase, failure } = useStore(store)
-  useLinkedPage(store)
+  useLinkedPage(store, true)
   const appearance = useAppearance('own')
   const tab = useBoardTab(dashboard.id, store)
   const { id } = dashboard

@@ -10,15 +10,17 @@ const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 
 test('a tile that is explored takes its question to the builder; what fits nothing takes none', () => {
   const action = { kind: 'action', action: 'open-in-builder' }
-  expect(tileAction('explore', { vizId: 'supply', question: 'supply by chain' })).toEqual({
+  expect(tileAction('explore', { vizId: 'supply', question: 'supply by chain', title: 'Supply' })).toEqual({
     ...action,
     vizId: 'supply',
     question: 'supply by chain',
+    title: 'Supply',
   })
   expect(tileAction('explore', { vizId: '../x', question: 7 })).toEqual({
     ...action,
     vizId: null,
     question: null,
+    title: null,
   })
   expect(tileAction('data', {})).toBeNull()
 })

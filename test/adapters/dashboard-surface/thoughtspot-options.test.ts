@@ -100,7 +100,7 @@ describe('embed options', () => {
     const asked = (given: Partial<BuilderRoute['builder']>): object =>
       frameOptions(
         request,
-        { builder: { sourceId: null, question: null, answerId: null, ...given } },
+        { builder: { sourceId: null, question: null, answerId: null, pinned: null, ...given } },
         portal,
         undefined,
       )
@@ -114,6 +114,10 @@ describe('embed options', () => {
     })
     expect(asked({ answerId: 'a1' })).toMatchObject({ view: { answerId: 'a1' } })
     expect(asked({})).not.toHaveProperty('view.searchOptions')
+    const pinned = { liveboardId: 'b', vizId: 'v', title: 'Profit & loss #1' }
+    expect(asked({ pinned })).toMatchObject({
+      view: { additionalFlags: { theme: 'dark', pinnedViz: 'v', pinnedTitle: 'Profit%20%26%20loss%20%231' } },
+    })
   })
 })
 

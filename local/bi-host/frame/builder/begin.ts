@@ -21,8 +21,12 @@ export async function begin(builder: Builder, route: BuilderRoute, options: View
       return
     }
   }
-  const { question, run } = options.search
+  const { question, run, pinned } = options.search
   if (question === '') return
-  if (run) await builder.ask(question, { byPerson: false })
-  else await builder.colour(question)
+  if (run) {
+    await builder.ask(question, { byPerson: false })
+    const { answer } = builder.state.get()
+    // A pinned chart keeps its name on the way.
+    if (pinned !== null) builder.state.set({ pinned, answer: { ...answer, title: pinned.title } })
+  } else await builder.colour(question)
 }

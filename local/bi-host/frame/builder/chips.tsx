@@ -57,7 +57,7 @@ export function Chips() {
 /** A word that was left out, with words near it that would be understood. */
 function Unknown({ word }: { readonly word: NotUnderstood }) {
   const { builder } = useBuilderUi()
-  const phrase = useBuilderState((state) => state.phrase)
+  const phrase = useBuilderState((state) => state.reading?.phrase ?? '')
   return (
     <li class="answer-chip unknown">
       <span>

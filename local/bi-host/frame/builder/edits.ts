@@ -56,10 +56,15 @@ function settled(query: AnswerQuery): AnswerQuery {
 }
 
 export function addMeasure(answer: Answer, id: string): Answer {
-  const { measures, attributes = [], grain, range } = answer.query
+  const { measures } = answer.query
   if (measures.includes(id) || measures.length >= limits.measures) return answer
-  const first = measures.length === 0 && attributes.length === 0 && grain === undefined && range === undefined
-  return withQuery(answer, { ...(first ? firstLook : {}), measures: [...measures, id] })
+  return withQuery(answer, { ...begun(answer), measures: [...measures, id] })
+}
+
+/** The recent course for a question that has only begun; nothing for one that says more. */
+function begun({ query }: Answer): Partial<typeof firstLook> {
+  const said = query.measures.length > 0 || (query.attributes?.length ?? 0) > 0
+  return said || query.grain !== undefined || query.range !== undefined ? {} : firstLook
 }
 
 export function removeMeasure(answer: Answer, id: string): Answer {
@@ -106,6 +111,7 @@ export function setFormula(answer: Answer, formula: AnswerFormula): Answer {
   const id = `formula.${formula.id}`
   const known = formulas.some((candidate) => candidate.id === formula.id)
   return withQuery(answer, {
+    ...begun(answer),
     formulas: known
       ? formulas.map((candidate) => (candidate.id === formula.id ? formula : candidate))
       : [...formulas, formula],
@@ -138,6 +144,11 @@ export const quickFormulas: readonly {
     label: '7-interval average',
     name: (name) => `${name}, 7-interval average`,
     expression: (id) => `moving_average(${id}, 7)`,
+  },
+  {
+    label: '30-day volatility',
+    name: (name) => `${name}, 30-day volatility`,
+    expression: (id) => `volatility(${id}, 30)`,
   },
 ]
 

@@ -11,7 +11,8 @@ export type Kept<Value> =
 export interface Keeping {
   /** `asNew` makes another chart of one that is saved already. */
   save(title: string, asNew?: boolean): Promise<Kept<SavedAnswerHead>>
-  pin(to: PinRequest['to'], title: string): Promise<Kept<PinReply>>
+  /** `tileId`: the chart on that dashboard is replaced. */
+  pin(to: PinRequest['to'], title: string, tileId?: string): Promise<Kept<PinReply>>
 }
 
 export function createKeeping(builder: Builder, frame: Frame): Keeping {
@@ -32,11 +33,15 @@ export function createKeeping(builder: Builder, frame: Frame): Keeping {
       frame.port.post('save', { answerId: head.id, name: head.title }, 'end')
       return { ok: true, value: head }
     },
-    async pin(to, title) {
+    async pin(to, title, tileId) {
       const { answer, catalog } = state.get()
       const named = titled({ ...answer, title }, catalog)
       frame.port.post('pin', {}, 'start')
-      const reply = await host('PinAnswer', { answer: named, to })
+      const reply = await host('PinAnswer', {
+        answer: named,
+        to,
+        ...(tileId === undefined ? {} : { tileId }),
+      })
       if (!reply.ok) return { ok: false, problem: reply.problem }
       const { value } = reply
       state.set({ answer: named })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PinRequest, PinTarget } from '../../answers/contract'
 import { autoTitle } from './auto-title'
 import { useBuilderState, useBuilderUi } from './context'
@@ -6,18 +6,17 @@ import { Dialog } from './dialog'
 import { keepProblemText, type Keeping } from './keep'
 
 const newDashboard = 'new'
-const newTab = 'new-tab'
+const inPlace = 'in-place'
 
 /** Puts the chart on a dashboard of the person's own: one that is there, or a new one; on a tab if they like. */
 export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
   const { builder, open, announce } = useBuilderUi()
-  const { answer, catalog } = useBuilderState((all) => all)
+  const { answer, catalog, pinned } = useBuilderState((all) => all)
   const [targets, setTargets] = useState<readonly PinTarget[] | null>(null)
   const [title, setTitle] = useState(answer.title === '' ? autoTitle(answer, catalog) : answer.title)
   const [where, setWhere] = useState(newDashboard)
   const [name, setName] = useState('')
   const [tab, setTab] = useState('')
-  const [tabName, setTabName] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -25,30 +24,36 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
     void builder.host('ListPinTargets', {}).then((reply) => {
       const found = reply.ok ? reply.value.dashboards : []
       setTargets(found)
-      setWhere(found[0]?.id ?? newDashboard)
+      const there = found.some(({ id }) => id === pinned?.dashboardId)
+      setWhere(there ? inPlace : (found[0]?.id ?? newDashboard))
       if (!reply.ok) setProblem('Your dashboards could not be read. A new one can still be made.')
     })
-  }, [builder])
+  }, [builder, pinned])
 
-  const target = targets?.find((candidate) => candidate.id === where)
+  // The next thing to do: name the new dashboard, or look at the one that is chosen.
+  const nameRef = useRef<HTMLInputElement>(null)
+  const whereRef = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (targets !== null) (nameRef.current ?? whereRef.current)?.focus()
+  }, [targets, where])
+
+  const replaced = where === inPlace ? pinned : null
+  const wanted = replaced?.dashboardId ?? where
+  const target = targets?.find((candidate) => candidate.id === wanted)
+  const home = targets?.find((candidate) => candidate.id === pinned?.dashboardId)
   const tabs = target?.tabs ?? []
-  const complete =
-    title.trim() !== '' &&
-    (target !== undefined || name.trim() !== '') &&
-    (tab !== newTab || tabName.trim() !== '')
+  const complete = title.trim() !== '' && (target !== undefined || name.trim() !== '')
 
   function destination(): PinRequest['to'] {
-    const label = tabName.trim()
-    if (target === undefined)
-      return { newDashboard: name.trim(), ...(tab === newTab ? { tab: { label } } : {}) }
-    if (tab === newTab) return { dashboardId: target.id, tab: { label } }
+    if (replaced !== null) return { dashboardId: replaced.dashboardId }
+    if (target === undefined) return { newDashboard: name.trim() }
     const chosen = tab === '' ? tabs[0]?.id : tab
     return { dashboardId: target.id, ...(chosen === undefined ? {} : { tab: { id: chosen } }) }
   }
 
   async function pin(): Promise<void> {
     setBusy(true)
-    const kept = await keeping.pin(destination(), title.trim())
+    const kept = await keeping.pin(destination(), title.trim(), replaced?.tileId)
     setBusy(false)
     if (!kept.ok) return setProblem(keepProblemText(kept.problem))
     announce(`Pinned to ${kept.value.dashboardName}`)
@@ -79,13 +84,14 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
           <label class="form-field">
             <span>Dashboard</span>
             <select
-              data-first
+              ref={whereRef}
               value={where}
               onChange={(event) => {
                 setWhere(event.currentTarget.value)
                 setTab('')
               }}
             >
+              {home ? <option value={inPlace}>Replace the chart on {home.name}</option> : null}
               {targets.map((dashboard) => (
                 <option key={dashboard.id} value={dashboard.id}>
                   {dashboard.name}
@@ -101,36 +107,24 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
                 type="text"
                 maxLength={200}
                 placeholder="Enter dashboard name..."
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next thing to do in this dialog
-                autofocus
+                ref={nameRef}
                 value={name}
                 onInput={(event) => setName(event.currentTarget.value)}
               />
             </label>
           ) : null}
-          <label class="form-field">
-            <span>Tab</span>
-            <select value={tab} onChange={(event) => setTab(event.currentTarget.value)}>
-              {tabs.length === 0 ? <option value="">No tab</option> : null}
-              {tabs.map(({ id, label }, at) => (
-                <option key={id} value={at === 0 ? '' : id}>
-                  {label}
-                </option>
-              ))}
-              <option value={newTab}>New tab…</option>
-            </select>
-          </label>
-          {tab === newTab ? (
+          {tabs.length === 0 ? null : (
             <label class="form-field">
-              <span>Tab name</span>
-              <input
-                type="text"
-                maxLength={60}
-                value={tabName}
-                onInput={(event) => setTabName(event.currentTarget.value)}
-              />
+              <span>Tab</span>
+              <select value={tab} onChange={(event) => setTab(event.currentTarget.value)}>
+                {tabs.map(({ id, label }, at) => (
+                  <option key={id} value={at === 0 ? '' : id}>
+                    {label}
+                  </option>
+                ))}
+              </select>
             </label>
-          ) : null}
+          )}
           {problem === '' ? null : (
             <p class="form-problem" role="alert">
               {problem}

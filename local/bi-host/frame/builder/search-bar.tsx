@@ -21,7 +21,8 @@ export function SearchBar() {
   const open = completions.length > 0
 
   // What was asked elsewhere, or made by hand, stands in the bar.
-  useEffect(() => setText(phrase), [phrase])
+  const answer = useBuilderState((state) => state.answer)
+  useEffect(() => setText(phrase), [phrase, answer])
   useEffect(() => () => askingRef.current?.abort(), [])
 
   const follow = () => {

@@ -1,5 +1,6 @@
 import type { Answer, Reading, RunReply, RunResult, SavedAnswerHead, Token } from '../../answers/contract'
 import type { BoardProblem } from '../board/problem'
+import type { SearchOptions } from '../protocol/view-options'
 import { createStore, type Store } from '../store'
 import { createCatalog, type Catalog } from './catalog'
 import { emptyAnswer } from './edits'
@@ -28,6 +29,8 @@ export interface BuilderState {
   readonly keptAs: string
   /** A person has changed something since it was kept. */
   readonly touched: boolean
+  /** The pinned chart that this one comes from. */
+  readonly pinned: SearchOptions['pinned']
   /** Sentences about an old or damaged chart that was opened. */
   readonly openProblems: readonly string[]
 }
@@ -75,6 +78,7 @@ const nothing = {
   saved: null,
   keptAs: '',
   touched: false,
+  pinned: null,
   openProblems: [],
 } as const
 
@@ -186,7 +190,6 @@ export function createBuilder(host: AnswerHost): Builder {
     async colour(phrase) {
       reading?.abort()
       const mine = (reading = new AbortController())
-      state.set({ phrase })
       if (phrase.trim() === '') return state.set({ tokens: [] })
       try {
         const result = await host('ReadQuestion', { phrase }, mine.signal)

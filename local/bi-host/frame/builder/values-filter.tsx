@@ -26,11 +26,13 @@ export function ValuesFilter({
   const op = filter?.op === 'not-in' ? 'not-in' : 'in'
   const wanted = search.trim().toLowerCase()
   const found = values.filter((value) => value.toLowerCase().includes(wanted))
-  // What is ticked stays in sight, wherever it stands in the list.
-  const listed = [
-    ...chosen.filter((value) => wanted === '' && !found.slice(0, most).includes(value)),
-    ...found.slice(0, most),
+  // What was chosen when the control appeared stands first; nothing jumps while it is ticked.
+  const [first] = useState(chosen)
+  const near = [
+    ...found.filter((value) => first.includes(value)),
+    ...found.filter((value) => !first.includes(value)),
   ]
+  const listed = [...near.slice(0, most), ...near.slice(most).filter((value) => chosen.includes(value))]
 
   function toggle(value: string): void {
     const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]

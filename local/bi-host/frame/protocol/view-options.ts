@@ -29,9 +29,17 @@ export interface ViewOptions {
   readonly pointMenuOn: 'left' | 'right' | 'both'
   readonly customActions: readonly CustomAction[]
   /** What the chart builder opens with. */
-  readonly search: { readonly question: string; readonly run: boolean; readonly sources: readonly string[] }
+  readonly search: SearchOptions
   readonly interceptUrls: readonly string[]
   readonly interceptTimeout: number
+}
+
+export interface SearchOptions {
+  readonly question: string
+  readonly run: boolean
+  readonly sources: readonly string[]
+  /** A pinned chart that the question comes from and that can be replaced where it is. */
+  readonly pinned: { readonly dashboardId: string; readonly tileId: string; readonly title: string } | null
 }
 
 export interface CustomAction {
@@ -72,10 +80,19 @@ export function readViewOptions(flags: Fields): ViewOptions {
       question: decoded(asText(flags['searchTokenString']) ?? ''),
       run: asSwitch(flags['executeSearch']),
       sources: asTexts(flags['dataSources']) ?? [],
+      pinned: pinnedOf(flags),
     },
     interceptUrls: asTexts(flags['interceptUrls']) ?? [],
     interceptTimeout: Number(flags['interceptTimeout'] ?? 30_000),
   }
+}
+
+function pinnedOf(flags: Fields): SearchOptions['pinned'] {
+  const dashboardId = asText(flags['pinnedLiveboard'])
+  const tileId = asText(flags['pinnedViz'])
+  return dashboardId === undefined || tileId === undefined
+    ? null
+    : { dashboardId, tileId, title: asText(flags['pinnedTitle']) ?? '' }
 }
 
 /** Encoded once by the SDK and once more by the browser. */
@@ -115,6 +132,9 @@ const optionKeys: ReadonlySet<string> = new Set([
   'searchTokenString',
   'executeSearch',
   'dataSources',
+  'pinnedLiveboard',
+  'pinnedViz',
+  'pinnedTitle',
   'interceptUrls',
   'interceptTimeout',
 ])

@@ -81,9 +81,11 @@ test('and save, pin, filter and read it by the passthrough calls, in the vendorâ
   expect(await through('updateFilters', { filter })).toEqual([{ value: { updated: ['Chain'] } }])
 })
 
-test('a board offers none of it', async () => {
-  const { through } = await onBuilder(`#${homePath}`)
+test('a board answers for itself', async () => {
+  const { page, frame, builder, through } = await onBuilder(`#${homePath}`)
+  await page.trigger(frame, 'search', { searchQuery: 'supply', execute: true })
+  await page.trigger(frame, 'resetSearch')
   const [{ value }] = (await through('getAvailableUiPassthroughs')) as [{ value: { keys: string[] } }]
-  expect(value.keys).not.toContain('addVizToPinboard')
-  expect(await through('addVizToPinboard', {})).toEqual([])
+  expect(value.keys).not.toContain('getUnsavedAnswerTML')
+  expect(builder.calls).toEqual([])
 })

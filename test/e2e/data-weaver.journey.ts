@@ -1,0 +1,203 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { searchTokenColours, type SearchTokenKind } from '../../src/core/theme/search-token-colours'
+import { expect, frameOf, journey } from '../support/journey'
+import { openWeaver, weaverOn, type Weaver } from '../support/weaver'
+
+const analyst = 'analyst@example.com'
+const mostClicks = 15
+
+/** Pins what is on screen: to a new dashboard of this name, or to the one that is chosen already. */
+async function pin(weaver: Weaver, newDashboard?: string): Promise<void> {
+  const { frame, click } = weaver
+  await click(frame.getByRole('button', { name: 'Pin', exact: true }))
+  const dialog = frame.getByRole('dialog', { name: 'Pin to dashboard' })
+  if (newDashboard !== undefined) await dialog.getByLabel('Dashboard name').fill(newDashboard)
+  await click(dialog.getByRole('button', { name: 'Pin chart' }))
+  await dialog.waitFor({ state: 'detached' })
+}
+
+async function faults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(['iframe[data-ts-iframe]', 'body']).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** Colour, ground and border of a token, as the browser computes them in the frame. */
+function tokenLook(page: Page, kind: SearchTokenKind): Promise<readonly string[]> {
+  return frameOf(page)
+    .locator('body')
+    .evaluate((body, type) => {
+      const token = document.createElement('span')
+      token.className = 'search-token'
+      token.dataset['tokenType'] = type
+      body.append(token)
+      const { color, backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(token)
+      token.remove()
+      return [color, backgroundColor, borderTopColor, borderTopWidth]
+    }, kind)
+}
+
+const rgb = (hex: string): string =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')
+
+describe('Data Weaver', () => {
+  journey('three charts by clicks, pinned to a new dashboard', async ({ page, visitor, origins }) => {
+    const weaver = await openWeaver({ page, visitor, origins }, analyst)
+    const { frame, click, field } = weaver
+
+    await weaver.find('stablecoin supply')
+    await click(field('Supply'))
+    await click(field('Chain'))
+    await click(frame.getByRole('button', { name: 'Stacked area', exact: true }))
+    await weaver.answered('Supply by Chain')
+    expect(await weaver.chips()).toEqual(expect.arrayContaining(['Supply', 'by Chain', 'Last 90 days']))
+    await pin(weaver, 'Weekly review')
+    expect(weaver.clicks()).toBeLessThanOrEqual(mostClicks)
+    await page.getByText('The chart was pinned to “Weekly review”.').waitFor()
+
+    await click(frame.getByRole('button', { name: 'New chart' }))
+    await weaver.find('price')
+    await click(frame.getByRole('button', { name: 'More about Price', exact: true }).first())
+    await click(frame.getByRole('menuitem', { name: 'Add 30-day volatility' }))
+    await click(field('Asset').first())
+    await click(frame.getByRole('button', { name: 'More about Asset', exact: true }).first())
+    await click(frame.getByRole('menuitem', { name: /^Filter by Asset/ }))
+    for (const asset of ['BTC', 'ETH'])
+      await click(frame.locator('.filter-card').getByText(asset, { exact: true }))
+    await weaver.find('funding')
+    await click(field('Funding').first())
+    await weaver.answered(/volatility and Funding by Asset: BTC, ETH/)
+    await pin(weaver)
+    expect(weaver.clicks()).toBeLessThanOrEqual(mostClicks)
+
+    await click(frame.getByRole('button', { name: 'New chart' }))
+    await click(weaver.bar)
+    await weaver.bar.fill('top 10 RWA products by growth this quarter')
+    await click(frame.getByRole('button', { name: 'Ask', exact: true }))
+    await weaver.answered(/^Top 10 Product by Growth/)
+    await pin(weaver)
+    expect(weaver.clicks()).toBeLessThanOrEqual(mostClicks)
+
+    // A chart that is kept holds nobody back, and its dashboard has it at once.
+    await page.getByRole('link', { name: 'Open dashboard' }).last().click()
+    await page.getByRole('heading', { level: 1, name: 'Weekly review' }).waitFor()
+    const board = frameOf(page)
+    for (const name of ['Supply by Chain', /volatility and Funding/, /^Top 10 Product/])
+      await board.getByRole('figure', { name }).waitFor({ timeout: 30_000 })
+
+    // Changed where it is: the builder comes with its question and its place.
+    await board.getByRole('button', { name: /^More actions: Supply by Chain/ }).click()
+    await board.getByRole('menuitem', { name: 'Open in Data Weaver' }).click()
+    const again = await weaverOn(page)
+    await again.answered('Supply by Chain')
+    await again.frame.getByRole('button', { name: '100% area' }).click()
+    await again.frame.getByRole('button', { name: 'Pin', exact: true }).click()
+    const dialog = again.frame.getByRole('dialog', { name: 'Pin to dashboard' })
+    expect(await dialog.getByLabel('Dashboard').locator('option:checked').textContent()).toBe(
+      'Replace the chart on Weekly review',
+    )
+    await dialog.getByRole('button', { name: 'Pin chart' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Open dashboard' }).last().click()
+    await frameOf(page).locator('figure.viz-tile').nth(2).waitFor({ timeout: 30_000 })
+    expect(await frameOf(page).locator('figure.viz-tile').count()).toBe(3)
+  })
+
+  journey(
+    'one by keyboard alone, saved, left with a question, and opened by its link',
+    async ({ page, visitor, origins }) => {
+      const weaver = await openWeaver({ page, visitor, origins }, 'trader@example.com')
+      const { frame, bar } = weaver
+      const keys = async (...names: readonly string[]): Promise<void> => {
+        for (const name of names) await page.keyboard.press(name)
+      }
+      await bar.focus()
+      await page.keyboard.type('stablecoin supply by ch')
+      await frame
+        .getByRole('option', { name: /^Chain/ })
+        .first()
+        .waitFor()
+      await keys('ArrowDown', 'Enter')
+      await page.keyboard.type('last 90 days')
+      await keys('Enter')
+      await weaver.answered('Supply by Chain')
+      // The words stand in the colours of what they were read as, exactly as typed.
+      const tokens = frame.locator('.search-mirror .search-token')
+      await expect
+        .poll(() => tokens.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['tokenType'])))
+        .toEqual(expect.arrayContaining(['measure', 'attribute', 'date']))
+      expect((await frame.locator('.search-mirror').textContent())?.trim()).toBe(
+        (await bar.inputValue()).trim(),
+      )
+
+      // Leaving asks, and stays when told to.
+      await page.getByRole('link', { name: 'Saved Dashboards' }).focus()
+      await keys('Enter')
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+      await question.waitFor()
+      await keys('Escape')
+      await question.waitFor({ state: 'detached' })
+
+      await frame.getByRole('button', { name: 'Save', exact: true }).focus()
+      await keys('Enter')
+      await frame.getByRole('dialog', { name: 'Save chart' }).waitFor()
+      await keys('Enter')
+      await page.getByText('“Supply by Chain” was saved').waitFor()
+      const link = await page.getByRole('link', { name: 'Open chart' }).getAttribute('href')
+      await page.goto(visitor.address(link ?? ''))
+      await (await weaverOn(page)).answered('Supply by Chain')
+
+      // A question in the address is asked at once, and is nobody's unsaved work.
+      await page.goto(visitor.address('/chart-builder?q=weather%20in%20paris'))
+      await frame
+        .getByRole('alert')
+        .getByText(/weather/)
+        .waitFor()
+      await page.getByRole('link', { name: 'Saved Dashboards' }).click()
+      await page.getByRole('heading', { level: 1, name: 'All Dashboards' }).waitFor()
+    },
+  )
+
+  journey(
+    'wears the portal’s rules in both themes, and axe finds nothing',
+    async ({ page, visitor, origins }) => {
+      const weaver = await openWeaver(
+        { page, visitor, origins },
+        analyst,
+        '?q=stablecoin%20supply%20by%20chain',
+      )
+      await weaver.answered('Supply by Chain')
+      const { frame } = weaver
+      const height = await frame.locator('html').evaluate((root) => root.clientHeight)
+      const style = (selector: string, property: string): Promise<string> =>
+        frame
+          .locator(selector)
+          .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+      expect(Number.parseFloat(await style('.completions', 'max-height'))).toBeCloseTo(height * 0.7, 0)
+      expect(Number.parseFloat(await style('.data-panel', 'max-height'))).toBeCloseTo(height * 0.85, 0)
+      expect(await style('.side-panel', 'width')).toBe('300px')
+      await frame.getByRole('button', { name: 'Show as table' }).click()
+      expect(await style('.answer-table-body', 'min-height')).toBe('300px')
+
+      for (const theme of ['dark', 'light'] as const) {
+        if (theme === 'light') {
+          await page.getByRole('button', { name: 'Switch to light mode' }).click()
+          await expect
+            .poll(() => frame.locator('html').evaluate((root) => root.dataset['tone']))
+            .toBe('light')
+        }
+        for (const [kind, colour] of Object.entries(searchTokenColours[theme]))
+          await expect
+            .poll(() => tokenLook(page, kind as SearchTokenKind))
+            .toEqual([
+              `rgb(${rgb(colour)})`,
+              `rgba(${rgb(colour)}, 0.15)`,
+              `rgba(${rgb(colour)}, 0.3)`,
+              '1px',
+            ])
+        expect(await faults(page)).toEqual([])
+      }
+    },
+  )
+})

@@ -1,0 +1,65 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core'
+import type { StackOrigins } from '../../local/addresses'
+import { openGallery } from './gallery'
+import { frameOf } from './journey'
+import type { Visitor } from './visitor'
+
+/** Data Weaver as a person sees it, who counts their clicks. */
+export interface Weaver {
+  readonly frame: FrameLocator
+  readonly bar: Locator
+  readonly answer: Locator
+  /** Presses this, and counts it. */
+  readonly click: (target: Locator) => Promise<void>
+  /** Clicks since the last call. */
+  readonly clicks: () => number
+  readonly field: (name: string) => Locator
+  /** Types into the search of the fields. */
+  readonly find: (text: string) => Promise<void>
+  /** Until the answer on screen is the one that was asked for. */
+  answered(title: RegExp | string): Promise<void>
+  /** What the chips say. */
+  chips(): Promise<readonly string[]>
+}
+
+export async function openWeaver(
+  { page, visitor, origins }: { page: Page; visitor: Visitor; origins: StackOrigins },
+  person: string,
+  query = '',
+): Promise<Weaver> {
+  await openGallery({ page, visitor, origins }, person)
+  if (query === '') await page.getByRole('link', { name: 'Chart Builder' }).first().click()
+  else await page.goto(visitor.address(`/chart-builder${query}`))
+  return weaverOn(page)
+}
+
+/** On a page that shows it already. */
+export async function weaverOn(page: Page): Promise<Weaver> {
+  const frame = frameOf(page)
+  const bar = frame.getByRole('combobox', { name: 'Question' })
+  await bar.waitFor({ timeout: 30_000 })
+  let count = 0
+  return {
+    frame,
+    bar,
+    answer: frame.locator('figure.answer'),
+    async click(target) {
+      count += 1
+      await target.click()
+    },
+    clicks() {
+      const since = count
+      count = 0
+      return since
+    },
+    field: (name) => frame.locator('.field').getByRole('button', { name, exact: true }),
+    find: (text) => frame.getByRole('searchbox', { name: 'Search fields' }).fill(text),
+    async answered(title) {
+      await frame
+        .getByRole('figure', { name: title })
+        .and(frame.locator('[aria-busy="false"]'))
+        .waitFor({ timeout: 30_000 })
+    },
+    chips: () => frame.locator('.answer-chip-name').allTextContents(),
+  }
+}
