@@ -101,6 +101,7 @@ export function seriesData(
       ? { as: measure === resolved.measures[0] ? ('bars' as const) : ('line' as const) }
       : {}),
   }))
+  series.push(...earlierSeries(resolved, table, dates, right))
   const grain = resolved.grain ?? 'day'
   const format = resolved.measures.find(({ id }) => !right.has(id))?.format ?? resolved.measures[0]?.format
   const rightFormat = resolved.measures.find(({ id }) => right.has(id))?.format
@@ -128,6 +129,36 @@ export function seriesData(
       ...(running ? { partialFrom: dates.length - 1 } : {}),
     },
   }
+}
+
+/** What a single line is compared with, drawn beside it. */
+function earlierSeries(
+  { measures, attributes }: Resolved,
+  table: AnswerTable,
+  dates: readonly string[],
+  right: ReadonlySet<string>,
+): readonly Series[] {
+  if (attributes.length > 0) return []
+  return measures.flatMap(({ id }) => {
+    const at = table.columns.findIndex((column) => column.id === `${id}:prior`)
+    const head = table.columns[at]
+    if (!head) return []
+    const byDate = new Map(table.cells[0]?.map((date, row) => [date, table.cells[at]?.[row]]))
+    const values = dates.map((date) => {
+      const value = byDate.get(date)
+      return typeof value === 'number' ? value : null
+    })
+    return [
+      {
+        key: head.id,
+        label: head.label,
+        colorKey: head.label,
+        values,
+        as: 'line' as const,
+        ...(right.has(id) ? { axis: 'right' as const } : {}),
+      },
+    ]
+  })
 }
 
 const isFlow = ({ measures }: Resolved): boolean => measures.some(({ adds }) => adds === 'flow')

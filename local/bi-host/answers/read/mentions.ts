@@ -1,69 +1,15 @@
-import type {
-  AnswerCompare,
-  AnswerFilter,
-  AnswerGrain,
-  AnswerRange,
-  ChartType,
-  PeriodUnit,
-} from '../contract'
+import type { ChartType } from '../contract'
 import { FormulaProblem, parseExpression } from '../expression'
-import type { FunctionName } from '../functions'
-import { grainAt, periodAt, rangeAt } from './dates'
-import type { Lexicon, Sense } from './lexicon'
+import { compareAt } from './comparisons'
+import { grainAt, rangeAt } from './dates'
+import { highest, lowest, markers, operators } from './keywords'
+import type { Lexicon } from './lexicon'
+import { low, textAt } from './meaning'
+import type { Candidate, Meaning } from './meaning'
+import { periodAt } from './moments'
 import { charts, fillers, functionNames } from './vocabulary'
 import { amountAt, stemOf } from './words'
 import type { Word } from './words'
-
-export type Marker =
-  | 'by'
-  | 'versus'
-  | 'without'
-  | 'and'
-  | 'which'
-  | 'of'
-  | 'total'
-  | 'over-time'
-  | 'only'
-  | 'instead'
-  | 'add'
-  | 'sorted'
-  | 'descending'
-  | 'ascending'
-  | 'with'
-  | 'ratio'
-  | 'per'
-  | 'days-when'
-  | 'other'
-  | 'equals'
-  | 'to'
-
-export type Meaning =
-  | { readonly kind: 'range'; readonly range: AnswerRange }
-  | { readonly kind: 'grain'; readonly grain: AnswerGrain }
-  | { readonly kind: 'chart'; readonly type: ChartType }
-  | {
-      readonly kind: 'top'
-      readonly count: number | null
-      readonly from: 'top' | 'bottom'
-      readonly superlative: boolean
-    }
-  | { readonly kind: 'compare'; readonly compare: AnswerCompare }
-  | { readonly kind: 'step'; readonly grain: AnswerGrain }
-  | { readonly kind: 'function'; readonly name: FunctionName; readonly usual: string | null }
-  | { readonly kind: 'window'; readonly count: number; readonly unit: PeriodUnit }
-  | {
-      readonly kind: 'condition'
-      readonly op: AnswerFilter['op']
-      readonly values: readonly number[]
-      readonly unit: 'percent' | 'bps' | null
-    }
-  | { readonly kind: 'amount'; readonly value: number }
-  | { readonly kind: 'name'; readonly senses: readonly Sense[] }
-  | { readonly kind: 'field'; readonly id: string }
-  | { readonly kind: 'formula'; readonly expression: string }
-  | { readonly kind: 'marker'; readonly marker: Marker }
-  | { readonly kind: 'filler' }
-  | { readonly kind: 'unknown' }
 
 /** Some words of the phrase and what they may mean. */
 export interface Mention {
@@ -115,11 +61,6 @@ function cut(
   return mentions
 }
 
-interface Candidate {
-  readonly length: number
-  readonly meaning: Meaning
-}
-
 /** The longest candidate; of equal ones the first. */
 function longest(words: readonly Word[], at: number, context: MentionContext): Candidate {
   const candidates = [
@@ -143,20 +84,6 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
   const word = words[at]
   const isFiller = word && !word.quoted && (fillers.has(word.low) || !/[\p{L}\p{N}]/u.test(word.low))
   return { length: 1, meaning: { kind: isFiller ? 'filler' : 'unknown' } }
-}
-
-const low = (words: readonly Word[], at: number): string => {
-  const word = words[at]
-  return word && !word.quoted ? word.low : ''
-}
-
-/** Length of the first of these texts that stands here, 0 for none. Longer ones first. */
-function textAt(words: readonly Word[], at: number, texts: readonly string[]): number {
-  for (const text of texts) {
-    const parts = text.split(' ')
-    if (parts.every((part, step) => low(words, at + step) === part)) return parts.length
-  }
-  return 0
 }
 
 function exactAt(words: readonly Word[], at: number, { isField }: MentionContext): Candidate | null {
@@ -200,109 +127,6 @@ const amounted = (words: readonly Word[], at: number): Candidate | null => {
   return found && { length: found.length, meaning: { kind: 'amount', value: found.value } }
 }
 
-const versus = [
-  'compared with',
-  'compared to',
-  'relative to',
-  'versus',
-  'vs',
-  'v',
-  'against',
-  'over',
-  'than',
-  'on',
-]
-
-/** "vs previous period", "year over year", "compared with a year ago", "month over month". */
-function compareAt(words: readonly Word[], at: number): Candidate | null {
-  const yearly = textAt(words, at, ['year over year', 'year on year', 'yoy'])
-  if (yearly > 0) return { length: yearly, meaning: { kind: 'compare', compare: 'year-ago' } }
-  const steps = [
-    ['month', ['month over month', 'month on month', 'mom']],
-    ['week', ['week over week', 'week on week', 'wow']],
-    ['quarter', ['quarter over quarter', 'quarter on quarter', 'qoq']],
-    ['day', ['day over day', 'day on day', 'dod']],
-  ] as const
-  for (const [grain, texts] of steps) {
-    const length = textAt(words, at, texts)
-    if (length > 0) return { length, meaning: { kind: 'step', grain } }
-  }
-  const lead = textAt(words, at, versus)
-  const ago = textAt(words, at + lead, [
-    'the same time last year',
-    'same period last year',
-    'a year ago',
-    'one year ago',
-    'a year earlier',
-    'a year before',
-    'the year before',
-  ])
-  if (ago > 0) return { length: lead + ago, meaning: { kind: 'compare', compare: 'year-ago' } }
-  if (lead === 0) return null
-  const the = low(words, at + lead) === 'the' ? 1 : 0
-  if (
-    textAt(words, at + lead + the, ['last year']) > 0 &&
-    lead > 0 &&
-    !['over', 'on'].includes(low(words, at))
-  )
-    return { length: lead + the + 2, meaning: { kind: 'compare', compare: 'year-ago' } }
-  const before = textAt(words, at + lead + the, ['previous', 'prior', 'preceding'])
-  const period = textAt(words, at + lead + the + before, [
-    'period',
-    'quarter',
-    'month',
-    'week',
-    'year',
-    'interval',
-  ])
-  const earlier = textAt(words, at + lead + the, [
-    'period before',
-    'month before',
-    'quarter before',
-    'week before',
-  ])
-  if (earlier > 0)
-    return { length: lead + the + earlier, meaning: { kind: 'compare', compare: 'previous-period' } }
-  return before > 0 && period > 0
-    ? { length: lead + the + before + period, meaning: { kind: 'compare', compare: 'previous-period' } }
-    : null
-}
-
-const operators: readonly (readonly [text: string, op: AnswerFilter['op']])[] = [
-  ['greater than or equal to', 'ge'],
-  ['less than or equal to', 'le'],
-  ['is greater than', 'gt'],
-  ['is less than', 'lt'],
-  ['greater than', 'gt'],
-  ['higher than', 'gt'],
-  ['larger than', 'gt'],
-  ['bigger than', 'gt'],
-  ['more than', 'gt'],
-  ['less than', 'lt'],
-  ['lower than', 'lt'],
-  ['smaller than', 'lt'],
-  ['fewer than', 'lt'],
-  ['not less than', 'ge'],
-  ['at least', 'ge'],
-  ['at most', 'le'],
-  ['no more than', 'le'],
-  ['up to', 'le'],
-  ['over', 'gt'],
-  ['above', 'gt'],
-  ['exceeding', 'gt'],
-  ['beyond', 'gt'],
-  ['under', 'lt'],
-  ['below', 'lt'],
-  ['>=', 'ge'],
-  ['<=', 'le'],
-  ['!=', 'ne'],
-  ['>', 'gt'],
-  ['<', 'lt'],
-  ['=', 'eq'],
-  ['equals', 'eq'],
-  ['exactly', 'eq'],
-]
-
 function conditionAt(words: readonly Word[], at: number): Candidate | null {
   if (low(words, at) === 'between') {
     const first = amountAt(words, at + 1)
@@ -332,20 +156,6 @@ function conditionAt(words: readonly Word[], at: number): Candidate | null {
   }
   return null
 }
-
-const highest = [
-  'top',
-  'largest',
-  'biggest',
-  'highest',
-  'most',
-  'best',
-  'leading',
-  'greatest',
-  'strongest',
-  'fastest',
-]
-const lowest = ['bottom', 'smallest', 'lowest', 'least', 'worst', 'weakest', 'fewest', 'slowest']
 
 /** "top 10", "5 largest", "highest", "most". */
 function topAt(words: readonly Word[], at: number): Candidate | null {
@@ -396,100 +206,6 @@ function functionAt(words: readonly Word[], at: number): Candidate | null {
   return best
 }
 
-const markers: readonly (readonly [text: string, marker: Marker])[] = [
-  ['broken down by', 'by'],
-  ['split by', 'by'],
-  ['grouped by', 'by'],
-  ['for each', 'by'],
-  ['in each', 'by'],
-  ['by each', 'by'],
-  ['per each', 'by'],
-  ['across', 'by'],
-  ['each', 'by'],
-  ['every', 'by'],
-  ['all', 'by'],
-  ['by', 'by'],
-  ['per', 'per'],
-  ['compared with', 'versus'],
-  ['compared to', 'versus'],
-  ['relative to', 'versus'],
-  ['versus', 'versus'],
-  ['vs', 'versus'],
-  ['v', 'versus'],
-  ['against', 'versus'],
-  ['not including', 'without'],
-  ['other than', 'without'],
-  ['apart from', 'without'],
-  ['leaving out', 'without'],
-  ['without', 'without'],
-  ['excluding', 'without'],
-  ['except for', 'without'],
-  ['except', 'without'],
-  ['exclude', 'without'],
-  ['excl', 'without'],
-  ['ex', 'without'],
-  ['minus', 'without'],
-  ['not', 'without'],
-  ['no', 'without'],
-  ['and', 'and'],
-  ['or', 'and'],
-  ['&', 'and'],
-  ['which', 'which'],
-  ['what', 'which'],
-  ['who', 'which'],
-  ['of', 'of'],
-  ['total', 'total'],
-  ['overall', 'total'],
-  ['average', 'total'],
-  ['avg', 'total'],
-  ['mean', 'total'],
-  ['sum', 'total'],
-  ['how much', 'total'],
-  ['how many', 'total'],
-  ['over time', 'over-time'],
-  ['through time', 'over-time'],
-  ['history', 'over-time'],
-  ['historical', 'over-time'],
-  ['historically', 'over-time'],
-  ['trend', 'over-time'],
-  ['trends', 'over-time'],
-  ['evolution', 'over-time'],
-  ['time series', 'over-time'],
-  ['course', 'over-time'],
-  ['only', 'only'],
-  ['just', 'only'],
-  ['instead', 'instead'],
-  ['rather', 'instead'],
-  ['also', 'add'],
-  ['add', 'add'],
-  ['plus', 'add'],
-  ['sorted by', 'sorted'],
-  ['sort by', 'sorted'],
-  ['ordered by', 'sorted'],
-  ['order by', 'sorted'],
-  ['ranked by', 'sorted'],
-  ['rank by', 'sorted'],
-  ['descending', 'descending'],
-  ['ascending', 'ascending'],
-  ['with other', 'other'],
-  ['and other', 'other'],
-  ['where', 'with'],
-  ['whose', 'with'],
-  ['with', 'with'],
-  ['having', 'with'],
-  ['ratio of', 'ratio'],
-  ['ratio', 'ratio'],
-  ['divided by', 'ratio'],
-  ['/', 'ratio'],
-  ['to', 'to'],
-  ['days when', 'days-when'],
-  ['days where', 'days-when'],
-  ['days with', 'days-when'],
-  ['days on which', 'days-when'],
-  ['is', 'equals'],
-  ['=', 'equals'],
-]
-
 function markerAt(words: readonly Word[], at: number): Candidate | null {
   let best: Candidate | null = null
   for (const [text, marker] of markers) {
@@ -498,19 +214,3 @@ function markerAt(words: readonly Word[], at: number): Candidate | null {
   }
   return best
 }
-
-/** Every word that means something besides the names of the model. */
-export const keywords: readonly string[] = [
-  ...new Set(
-    [
-      ...markers.map(([text]) => text),
-      ...functionNames.map(([text]) => text),
-      ...charts.map(([text]) => text),
-      ...operators.map(([text]) => text),
-      ...highest,
-      ...lowest,
-      'last previous quarter month week yesterday today since between daily weekly monthly quarterly yearly hourly january february march april june july august september october november december',
-      [...fillers].filter((word) => word.length > 4).join(' '),
-    ].flatMap((text) => text.split(' ')),
-  ),
-].filter((word) => word.length > 2)

@@ -1,6 +1,8 @@
 import type { Source } from '../../model/source'
 import { usualMeasure } from './vocabulary'
-import type { Marker, Meaning, Mention } from './mentions'
+import type { Marker } from './keywords'
+import type { Meaning } from './meaning'
+import type { Mention } from './mentions'
 import type { Sense } from './lexicon'
 
 export type Role = 'measure' | 'rank' | 'split' | 'value' | 'excluded' | 'context' | 'head'

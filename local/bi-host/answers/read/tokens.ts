@@ -3,7 +3,8 @@ import { capital, chartWords, grainWords, rangeWords } from '../words'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'
-import type { Meaning, Mention } from './mentions'
+import type { Meaning } from './meaning'
+import type { Mention } from './mentions'
 import type { Sense } from './lexicon'
 
 type About = Pick<Token, 'kind' | 'typeEnum' | 'dataType' | 'guid' | 'reads'>

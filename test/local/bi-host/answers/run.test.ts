@@ -272,6 +272,22 @@ test('a comparison stands beside each row, dates laid on one another', async () 
   ])
 })
 
+test('a comparison over time is drawn beside what it is compared with', async () => {
+  const { tile } = await good({
+    measures: ['mining.blocks'],
+    range: lastDays(2),
+    grain: 'day',
+    compare: 'previous-period',
+    filters: [{ field: 'mining.pool', op: 'in', values: ['Ant'] }],
+  })
+  expect(
+    tile.data?.kind === 'series' ? tile.data.series.map(({ label, values }) => [label, values]) : [],
+  ).toEqual([
+    ['Blocks', [9, 10]],
+    ['Blocks, period before', [7, 8]],
+  ])
+})
+
 test('the largest are kept by the whole range, the rest added up or left out', async () => {
   const top = { attribute: 'mining.pool', count: 1, by: 'mining.blocks' } as const
   const query: AnswerQuery = {

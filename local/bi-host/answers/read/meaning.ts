@@ -1,0 +1,60 @@
+import type {
+  AnswerCompare,
+  AnswerFilter,
+  AnswerGrain,
+  AnswerRange,
+  ChartType,
+  PeriodUnit,
+} from '../contract'
+import type { FunctionName } from '../functions'
+import type { Marker } from './keywords'
+import type { Sense } from './lexicon'
+import type { Word } from './words'
+
+/** What a stretch of words may mean. */
+export type Meaning =
+  | { readonly kind: 'range'; readonly range: AnswerRange }
+  | { readonly kind: 'grain'; readonly grain: AnswerGrain }
+  | { readonly kind: 'chart'; readonly type: ChartType }
+  | {
+      readonly kind: 'top'
+      readonly count: number | null
+      readonly from: 'top' | 'bottom'
+      readonly superlative: boolean
+    }
+  | { readonly kind: 'compare'; readonly compare: AnswerCompare }
+  | { readonly kind: 'step'; readonly grain: AnswerGrain }
+  | { readonly kind: 'function'; readonly name: FunctionName; readonly usual: string | null }
+  | { readonly kind: 'window'; readonly count: number; readonly unit: PeriodUnit }
+  | {
+      readonly kind: 'condition'
+      readonly op: AnswerFilter['op']
+      readonly values: readonly number[]
+      readonly unit: 'percent' | 'bps' | null
+    }
+  | { readonly kind: 'amount'; readonly value: number }
+  | { readonly kind: 'name'; readonly senses: readonly Sense[] }
+  | { readonly kind: 'field'; readonly id: string }
+  | { readonly kind: 'formula'; readonly expression: string }
+  | { readonly kind: 'marker'; readonly marker: Marker }
+  | { readonly kind: 'filler' }
+  | { readonly kind: 'unknown' }
+
+export interface Candidate {
+  readonly length: number
+  readonly meaning: Meaning
+}
+
+export const low = (words: readonly Word[], at: number): string => {
+  const word = words[at]
+  return word && !word.quoted ? word.low : ''
+}
+
+/** Length of the first of these texts that stands here, 0 for none. Longer ones first. */
+export function textAt(words: readonly Word[], at: number, texts: readonly string[]): number {
+  for (const text of texts) {
+    const parts = text.split(' ')
+    if (parts.every((part, step) => low(words, at + step) === part)) return parts.length
+  }
+  return 0
+}

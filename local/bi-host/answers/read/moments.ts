@@ -1,0 +1,157 @@
+import { addDays, addMonths, isDay } from '../../model/days'
+import type { PeriodUnit } from '../contract'
+import { amountAt } from './words'
+import type { Word } from './words'
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+const units: ReadonlyMap<string, PeriodUnit> = new Map(
+  Object.entries({
+    d: 'day',
+    day: 'day',
+    w: 'week',
+    wk: 'week',
+    week: 'week',
+    month: 'month',
+    mo: 'month',
+    quarter: 'quarter',
+    qtr: 'quarter',
+    y: 'year',
+    yr: 'year',
+    year: 'year',
+  } as const),
+)
+
+export interface Found<Value> {
+  readonly value: Value
+  readonly length: number
+}
+
+export const low = (words: readonly Word[], at: number): string => words[at]?.low ?? ''
+export const unitOf = (word: Word | undefined): PeriodUnit | null =>
+  word && !word.quoted ? (units.get(word.stem) ?? units.get(word.low) ?? null) : null
+
+/** "30 days", "30d", "two weeks", "6m" is months here: nobody counts a range in minutes. */
+export function periodAt(
+  words: readonly Word[],
+  at: number,
+): Found<{ readonly count: number; readonly unit: PeriodUnit }> | null {
+  const first = words[at]
+  if (!first || first.quoted) return null
+  const [, digits, letters] =
+    /^(\d{1,4})(d|day|days|w|wk|week|weeks|m|mo|mth|month|months|q|quarter|quarters|y|yr|year|years)$/.exec(
+      first.low,
+    ) ?? []
+  if (digits !== undefined && letters !== undefined) {
+    const unit = ({ d: 'day', w: 'week', m: 'month', q: 'quarter', y: 'year' } as const)[
+      letters.charAt(0) as 'd' | 'w' | 'm' | 'q' | 'y'
+    ]
+    return Number(digits) > 0 ? { value: { count: Number(digits), unit }, length: 1 } : null
+  }
+  const amount = amountAt(words, at)
+  const unit = unitOf(words[at + 1])
+  if (
+    amount?.length === 1 &&
+    amount.unit === null &&
+    unit &&
+    Number.isInteger(amount.value) &&
+    amount.value > 0 &&
+    amount.value <= 5000
+  )
+    return { value: { count: amount.value, unit }, length: 2 }
+  return first.low === 'couple' && low(words, at + 1) === 'of' && unitOf(words[at + 2])
+    ? { value: { count: 2, unit: unitOf(words[at + 2]) ?? 'day' }, length: 3 }
+    : null
+}
+
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+const wholeMonth = (year: number, month: number): Days => {
+  const from = `${year}-${String(month + 1).padStart(2, '0')}-01`
+  return { from, to: addDays(addMonths(from, 1), -1) }
+}
+
+function monthOf(text: string): number {
+  if (text.length < 3) return -1
+  return months.findIndex(
+    (month) =>
+      month === text ||
+      (text.length <= 4 && month.startsWith(text === 'sept' ? 'sep' : text) && text.length >= 3),
+  )
+}
+
+const yearOf = (text: string): number | null => (/^20[0-4]\d$/.test(text) ? Number(text) : null)
+
+/** A day, a month, a quarter or a year, as the days it covers. Without a year: the latest one that has begun. */
+export function dateAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {
+  const text = low(words, at)
+  if (isDay(text)) return { value: { from: text, to: text }, length: 1 }
+  const [, isoYear, isoMonth] = /^(\d{4})-(\d{2})$/.exec(text) ?? []
+  if (isoYear !== undefined && Number(isoMonth) >= 1 && Number(isoMonth) <= 12)
+    return { value: wholeMonth(Number(isoYear), Number(isoMonth) - 1), length: 1 }
+  const year = yearOf(text)
+  if (year !== null) return { value: { from: `${year}-01-01`, to: `${year}-12-31` }, length: 1 }
+  return quarterAt(words, at, asOf) ?? monthDayAt(words, at, asOf)
+}
+
+function quarterAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {
+  const [, number] = /^q([1-4])$/.exec(low(words, at)) ?? []
+  if (number === undefined) return null
+  const said = yearOf(low(words, at + 1))
+  const month = (Number(number) - 1) * 3
+  let from = `${said ?? Number(asOf.slice(0, 4))}-${String(month + 1).padStart(2, '0')}-01`
+  if (said === null && from > asOf) from = addMonths(from, -12)
+  return { value: { from, to: addDays(addMonths(from, 3), -1) }, length: said === null ? 1 : 2 }
+}
+
+const dayNumber = (text: string): number | null => {
+  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(text) ?? []
+  const day = Number(digits)
+  return digits !== undefined && day >= 1 && day <= 31 ? day : null
+}
+
+function monthDayAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {
+  let next = at
+  let day = dayNumber(low(words, next))
+  if (day !== null) {
+    next += 1
+    if (low(words, next) === 'of') next += 1
+  }
+  const month = monthOf(low(words, next))
+  if (month < 0) return null
+  next += 1
+  if (day === null) {
+    const after = dayNumber(low(words, next))
+    if (after !== null && yearOf(low(words, next)) === null) {
+      day = after
+      next += 1
+    }
+  }
+  const said = yearOf(low(words, next))
+  if (said !== null) next += 1
+  // "may" is a verb as well: alone it is a month only beside a day or a year.
+  let { from, to } = wholeMonth(said ?? Number(asOf.slice(0, 4)), month)
+  if (said === null && from > asOf) ({ from, to } = wholeMonth(Number(asOf.slice(0, 4)) - 1, month))
+  if (day !== null) {
+    from = `${from.slice(0, 8)}${String(day).padStart(2, '0')}`
+    if (!isDay(from)) return null
+    if (said === null && from > asOf) from = `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`
+    to = from
+  }
+  return { value: { from, to }, length: next - at }
+}
