@@ -59,7 +59,7 @@ describe('all dashboards', () => {
     await open('/saved-dashboards', [])
     await screen.findByText('No Dashboards Found')
     screen.getByText('Create your first dashboard to get started with data visualization.')
-    const link = screen.getByRole('link', { name: 'Chart Builder' })
+    const link = within(screen.getByRole('main')).getByRole('link', { name: 'Chart Builder' })
     expect(link.parentElement?.textContent).toBe(
       'Or create charts in the Chart Builder and pin them to dashboards',
     )

@@ -251,7 +251,7 @@ function Refusal() {
   const refusal = useBuilderState((state) => state.reading?.refusal)
   if (!refusal) return null
   return (
-    <PanelMessage urgent title={refusal.message} text="Try one of these, or choose fields on the left.">
+    <PanelMessage urgent title={refusal.message} text="Try one of these, or choose fields.">
       {refusal.suggestions.map((question) => (
         <button
           key={question}
