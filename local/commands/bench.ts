@@ -6,22 +6,26 @@ import { measureBoards, type BoardMeasurements } from '../bi-host/server/measure
 import { ensureBuilt } from './build'
 import type { ImportFile } from './load-stack'
 import { measureGallery, type GalleryMeasurement } from './measure-gallery'
+import { measurePalette, type PaletteTimes } from './measure-palette'
 import { measureStart, type StartPair } from './measure-start'
 import { Refusal } from './refusal'
 
 /** Odd, so that there is a median. */
 const startPairs = 9
 
+/** Saved dashboards in the palette, beside what the portal itself has. */
+const paletteEntries = 500
+
 const say = (line: string): void => console.log(line)
 
 /**
  * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
  * beside them and the scales are compared with each other.
- * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start` and `-- gallery` measure only the
- * build, the start and the gallery.
+ * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start`, `-- gallery` and `-- palette` measure only
+ * what they name.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
-  const known = ['chunks', 'start', 'gallery', 'boards', '1', '10']
+  const known = ['chunks', 'start', 'gallery', 'palette', 'boards', '1', '10']
   const odd = parameters.find((word) => !known.includes(word))
   if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}; not "${odd}".`)
   const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
@@ -47,6 +51,10 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     await ensureBuilt(say)
     sections.push(galleryTable(await measureGallery(importFile, say)))
   }
+  if (wants('palette')) {
+    await ensureBuilt(say)
+    sections.push(paletteText(await measurePalette(paletteEntries, importFile, say)))
+  }
   for (const scale of [1, 10].filter((scale) => wants('boards') || wants(String(scale)))) {
     say(`Measuring every board at ${scale}x …`)
     sections.push(
@@ -57,6 +65,16 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   await mkdir('.local', { recursive: true })
   await writeFile('.local/bench.md', `${report}\n`)
   say(`\n${report}\n\nWritten to .local/bench.md`)
+}
+
+function paletteText({ entries, keys }: PaletteTimes): string {
+  const sorted = keys.toSorted((one, other) => one - other)
+  const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1)
+  return [
+    `## From a key to painted results, ${entries} saved dashboards and everything else in the palette`,
+    '',
+    `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, of ${keys.length} keys.`,
+  ].join('\n')
 }
 
 function startTable(pairs: readonly StartPair[]): string {

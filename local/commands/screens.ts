@@ -12,6 +12,11 @@ export interface Screen {
   readonly ready: (page: Page) => Promise<void>
   /** Only at this width; every width otherwise. */
   readonly width?: number
+  /** This part of it is a picture of the guide, too. */
+  readonly guide?: {
+    readonly file: string
+    readonly clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  }
 }
 
 const analyst = 'analyst@example.com'
@@ -204,6 +209,35 @@ const person = analyst
 /** Has made nothing yet. */
 const newcomer = 'trader@example.com'
 
+async function paletteOpen(page: Page): Promise<void> {
+  await boardReady(page)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox').fill('stabel')
+  await page.getByRole('option', { name: /^Stablecoins/ }).waitFor()
+}
+
+async function helpSheet(page: Page): Promise<void> {
+  await boardReady(page)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+}
+
+/** Stars two tiles and the page, and goes Home. */
+async function homeStrip(page: Page): Promise<void> {
+  await boardReady(page)
+  for (const title of ['Price and cost basis', 'Cheap or rich to cost?']) {
+    const tile = frameOf(page).getByRole('figure', { name: title })
+    await tile.getByRole('button', { name: `More actions: ${title}` }).click()
+    await frameOf(page).getByRole('menuitem', { name: 'Star this tile' }).click()
+    await page.getByText(`“${title}”`).waitFor()
+    await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  }
+  const star = page.getByRole('button', { name: 'Favourite: Bitcoin' })
+  if ((await star.getAttribute('aria-pressed')) === 'false') await star.click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.locator('.tile-card[aria-busy="false"]').nth(1).waitFor()
+}
+
 /** Every screen of the portal. A new one is a new line. */
 export const screens: readonly Screen[] = [
   { name: 'start-gate', path: '/home', before: unanswered(/\/sdk\/|\/eval\//), ready: startGate },
@@ -253,8 +287,28 @@ export const screens: readonly Screen[] = [
   { name: 'phone-menu-signed-in', path: '/datasets/etf', person, ready: openMenu, width: 390 },
   { name: 'sidebar-peek', path: '/datasets/lending', person, ready: peekingSidebar, width: 1440 },
   { name: 'scrolled', path: '/datasets/staking', person, ready: scrolledBoard },
+  {
+    name: 'palette',
+    path: '/datasets/bitcoin',
+    person,
+    ready: paletteOpen,
+    width: 1440,
+    guide: { file: 'search', clip: { x: 400, y: 104, width: 640, height: 260 } },
+  },
+  { name: 'help-sheet', path: '/datasets/bitcoin', person, ready: helpSheet },
+  {
+    name: 'home-strip',
+    path: '/datasets/bitcoin',
+    person,
+    ready: homeStrip,
+    width: 1440,
+    guide: { file: 'home', clip: { x: 248, y: 56, width: 1192, height: 480 } },
+  },
   board('home-signed-in', '/home'),
-  board('stablecoins', '/datasets/stablecoins'),
+  {
+    ...board('stablecoins', '/datasets/stablecoins'),
+    guide: { file: 'board', clip: { x: 248, y: 56, width: 1192, height: 640 } },
+  },
   board('global-crypto-market', '/datasets/global-digital-asset-markets'),
   board('bitcoin', '/datasets/bitcoin'),
   board('ethereum', '/datasets/ethereum'),

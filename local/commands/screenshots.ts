@@ -88,7 +88,13 @@ async function takeAll(
     )
     for (const screen of due) {
       const name = `${screen.name}-${size.width}-${theme}`
-      const problem = await take(context, origin + screen.path, screen, filesFor(screen, size, theme))
+      const problem = await take(
+        context,
+        origin + screen.path,
+        screen,
+        filesFor(screen, size, theme),
+        guideFileFor(screen, size, theme),
+      )
       say(problem === null ? `${name}.png` : `${name}: ${problem}`)
       if (problem !== null) failed.push(name)
     }
@@ -104,11 +110,19 @@ function filesFor(screen: Screen, { width }: Size, theme: Theme): readonly [stri
   return isReadme ? [file, join(root, 'docs/pictures', readme.files[theme])] : [file]
 }
 
+/** The guide's pictures are the portal's own files, in both themes. */
+function guideFileFor({ guide }: Screen, { width }: Size, theme: Theme): string | null {
+  return guide === undefined || width !== readme.width
+    ? null
+    : join(process.cwd(), 'src/ui/public/open-data/knowledge-base', `${guide.file}-${theme}.png`)
+}
+
 async function take(
   context: BrowserContext,
   address: string,
   screen: Screen,
   files: readonly [string, ...string[]],
+  guideFile: string | null,
 ): Promise<string | null> {
   const page = await context.newPage()
   try {
@@ -118,6 +132,8 @@ async function take(
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const picture = await settled(page)
     for (const path of files) await writeFile(path, picture)
+    if (guideFile !== null && screen.guide !== undefined)
+      await page.screenshot({ path: guideFile, clip: screen.guide.clip, animations: 'disabled' })
     return null
   } catch (error) {
     await page.screenshot({ path: files[0] })

@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { describe } from 'vitest'
+import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+
+const analyst = 'analyst@example.com'
+
+describe('find and keep', () => {
+  journey(
+    'a board by keyboard, its star and a tile’s, Home’s strip after a reload, nothing after sign-out',
+    async ({ visit }) => {
+      const visitor = await visit({ theme: 'light' })
+      const { page } = visitor
+      const objections = async (): Promise<readonly string[]> => {
+        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+      }
+      // A link that somebody has copied, opened signed out: through sign-in and back to the same place.
+      await page.goto(visitor.address('/datasets/bitcoin?tab=none'))
+      await page.getByText('Please log in to access the platform').waitFor()
+      await signIn(page, analyst)
+      await page.getByRole('heading', { level: 1, name: 'Bitcoin' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/datasets/bitcoin')
+
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      await page.keyboard.type('stabelcoins')
+      await page.getByRole('option', { name: /^Stablecoins/ }).waitFor()
+      expect(await objections()).toEqual([])
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Stablecoins' }).waitFor()
+      await boardReady(page)
+      await page.locator('.freshness', { hasText: 'As of 20 Nov 2026' }).waitFor()
+      await page.keyboard.press('s')
+      await page.getByRole('button', { name: 'Favourite: Stablecoins', pressed: true }).waitFor()
+
+      // From inside the frame: one Tab back stands the way to Search.
+      await page.locator('iframe[data-ts-iframe]:visible').focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Search' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+      const tile = frameOf(page)
+        .getByRole('figure')
+        .filter({ has: page.getByRole('button', { name: /^More actions/ }) })
+        .first()
+      const title = (await tile.getByRole('heading').first().textContent())?.trim() ?? ''
+      await tile.getByRole('button', { name: /^More actions/ }).click()
+      await frameOf(page).getByRole('menuitem', { name: 'Star this tile' }).click()
+      await page.getByText(`“${title}” now stands on Home.`).waitFor()
+
+      await page.goto(visitor.address('/home'))
+      const strip = page.getByRole('region', { name: 'Favourites and recent pages' })
+      const ready = page.locator('.tile-card[aria-busy="false"]')
+      await ready.waitFor()
+      await strip.getByRole('link', { name: 'Stablecoins', exact: true }).waitFor()
+      expect(await page.locator('.tile-card iframe').getAttribute('title')).toBe(`${title} tile`)
+      expect(await page.locator('[data-surface="preview"]').count()).toBe(0)
+      await page.reload()
+      await ready.waitFor()
+      expect(await objections()).toEqual([])
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+      expect(await objections()).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('t')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      expect(await objections()).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+      await page.getByRole('button', { name: 'Log out', exact: true }).click()
+      await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
+      await expect.poll(() => strip.count()).toBe(0)
+    },
+  )
+})

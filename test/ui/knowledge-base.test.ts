@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { SurfaceFailure, TokenTrouble } from '../../src/core/ports/dashboard-surface'
+import { shortcuts } from '../../src/core/shortcuts/shortcuts'
+import { failureText } from '../../src/ui/board/failure-texts'
+
+const served = 'src/ui/public'
+const text = readFileSync(join(served, 'open-data/knowledge-base/index.html'), 'utf8')
+// Without what a page would go and fetch.
+const guide = new DOMParser().parseFromString(text.replaceAll(/<(?:link|script)\b[^>]*>/g, ''), 'text/html')
+const all = (selector: string, attribute: string): readonly string[] =>
+  [...guide.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
+/** On one line, as it is read. */
+const plain = (element: Element | null): string => element?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
+
+describe('the guide', () => {
+  test('has no dead link, and every chapter in its contents', () => {
+    const anchors = all('a[href^="#"]', 'href')
+    expect(anchors.filter((href) => guide.getElementById(href.slice(1)) === null)).toEqual([])
+    expect(anchors).toEqual(all('main h2', 'id').map((id) => `#${id}`))
+    expect([...new Set(all('a:not([href^="#"])', 'href'))]).toEqual(['/home'])
+  })
+
+  test('has every file it shows, each picture in both themes and with words for it', () => {
+    const files = [...text.matchAll(/(?:src|href)="(\/open-data\/[^"]+)"/g)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(8)
+    expect(files.filter((file) => !existsSync(join(served, file)))).toEqual([])
+    const pictures = [...guide.querySelectorAll('.picture')]
+    expect(pictures.length).toBeGreaterThan(2)
+    for (const picture of pictures) {
+      const [dark, light] = [...picture.querySelectorAll('img')]
+      expect(light?.getAttribute('src')).toBe(dark?.getAttribute('src')?.replace('-dark.', '-light.'))
+      expect(dark?.getAttribute('alt')).toMatch(/\w+ \w+/)
+    }
+  })
+
+  test('lists exactly the shortcuts there are', () => {
+    const listed = [...guide.querySelectorAll('.shortcuts > div')].map((row) => [
+      plain(row.querySelector('dt')),
+      plain(row.querySelector('dd')),
+    ])
+    const keys = (names: readonly string[]): string =>
+      names.map((key) => key.replace('Mod+', 'Ctrl + ')).join(' then ')
+    expect(listed).toEqual(shortcuts.map((shortcut) => [shortcut.label, keys(shortcut.keys)]))
+  })
+
+  test('says what each error means, under the words that the portal uses', () => {
+    const explained = [...guide.querySelectorAll('#trouble ~ dl dt')].map(plain)
+    const troubles: readonly TokenTrouble[] = [
+      'sign-in-again',
+      'no-access',
+      'not-answering',
+      'identity-not-answering',
+      'not-understood',
+      'not-accepted',
+    ]
+    const failures: readonly SurfaceFailure[] = [
+      { kind: 'liveboard-id-missing' },
+      { kind: 'frame-silent' },
+      { kind: 'sdk-unavailable' },
+      { kind: 'view-refused' },
+      { kind: 'frame-blocked' },
+      ...troubles.map((trouble) => ({ kind: 'token-unavailable', trouble }) as const),
+    ]
+    const titles = failures.flatMap((failure) =>
+      [true, false].flatMap((online) =>
+        [true, false].map(
+          (signedIn) => failureText(failure, { subject: 'Bitcoin dashboard', online, signedIn }).title,
+        ),
+      ),
+    )
+    expect([...new Set(titles)].filter((title) => !explained.includes(title))).toEqual([])
+  })
+})
