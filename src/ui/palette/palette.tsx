@@ -73,7 +73,8 @@ export function Palette(): ReactNode {
                 spellCheck={false}
                 autoComplete="off"
               />
-              <Dialog.Close className="key palette__close" aria-label="Close">
+              <Dialog.Close className="key palette__close">
+                <span className="visually-hidden">Close </span>
                 <span className="palette__esc">Esc</span>
                 <X className="palette__x" size={20} strokeWidth={1.75} aria-hidden="true" />
               </Dialog.Close>
