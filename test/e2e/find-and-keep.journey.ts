@@ -34,8 +34,15 @@ describe('find and keep', () => {
       await page.getByRole('button', { name: 'Favourite: Stablecoins', pressed: true }).waitFor()
 
       // From inside the frame: one Tab back stands the way to Search.
-      await page.locator('iframe[data-ts-iframe]:visible').focus()
+      const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
+      const inFrame = (): Promise<boolean> =>
+        page.evaluate(() => document.activeElement?.tagName === 'IFRAME')
+      await page.getByRole('button', { name: 'Search from the dashboard' }).first().focus()
+      await page.keyboard.press('Tab')
+      await expect.poll(inFrame).toBe(true)
+      await expect.poll(() => frameOf(page).locator(':focus').count()).toBe(1)
       await page.keyboard.press('Shift+Tab')
+      await expect.poll(focused).toBe('Search from the dashboard')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog', { name: 'Search' }).waitFor()
       await page.keyboard.press('Escape')
