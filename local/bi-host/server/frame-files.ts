@@ -52,7 +52,8 @@ export function framePolicy(portals: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    // A sheet of the embedding page too: `customCSSUrl`.
+    `style-src 'self' 'unsafe-inline' ${from}`,
     `connect-src 'self' ${from}`,
     `font-src 'self' ${from}`,
     `img-src 'self' data: ${from}`,

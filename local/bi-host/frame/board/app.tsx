@@ -8,6 +8,7 @@ import { takeVisibleArea } from '../protocol/handlers'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { createColorBook, slotOf } from '../theme/color-book'
 import { announceChanges } from './announce'
+import { AppPage, isAppPage } from './app-page'
 import { BoardPage } from './board-page'
 import { createBoardStore, type BoardStore } from './board-store'
 import { createControls } from './controls'
@@ -98,6 +99,8 @@ function App({ load }: { readonly load: LoadBoard }) {
         <BoardSkeleton single={false} />
       )
     if (route.kind === 'none') return null
+    if (route.kind === 'other' && isAppPage(route.path))
+      return phase === 'ready' ? <AppPage path={route.path} /> : null
     return (
       <PageMessage
         sign="missing"

@@ -1,5 +1,5 @@
 import type { Frame } from '../protocol/frame'
-import { asFields, type Fields } from '../protocol/read'
+import { asFields, asList, asText, type Fields } from '../protocol/read'
 
 export type HostReply =
   | { readonly ok: true; readonly data: Fields }
@@ -26,23 +26,31 @@ export async function callHost(frame: Frame, operation: string, variables: objec
   }
 }
 
-export interface OwnDashboard {
+export interface ListedDashboard {
   readonly id: string
   readonly name: string
+  readonly description: string
 }
 
-/** The person's own dashboards, newest first; `null` when they cannot be read, or nobody is signed in. */
-export async function ownDashboards(frame: Frame): Promise<readonly OwnDashboard[] | null> {
-  const path = '/callosum/v1/tspublic/v1/metadata/list?category=MY&sort=MODIFIED'
+/** Dashboards of this person, or all that they may see, the last changed first; `null` when they cannot be read. */
+export async function dashboards(
+  frame: Frame,
+  category: 'MY' | 'ALL',
+): Promise<readonly ListedDashboard[] | null> {
+  const path = `/callosum/v1/tspublic/v1/metadata/list?category=${category}&sort=MODIFIED`
   try {
     const reply = await frame.session.call((token) =>
       fetch(path, { headers: { authorization: `Bearer ${token}` } }),
     )
-    const { headers } = asFields(await reply.json())
-    if (!reply.ok || !Array.isArray(headers)) return null
+    const headers = asList(asFields(await reply.json())['headers'])
+    if (!reply.ok || headers === undefined) return null
     return headers.map((header) => {
-      const { id, name } = asFields(header)
-      return { id: String(id), name: String(name) }
+      const { id, name, description } = asFields(header)
+      return {
+        id: asText(id) ?? '',
+        name: asText(name) ?? '',
+        description: asText(description) ?? '',
+      }
     })
   } catch {
     return null

@@ -1,4 +1,4 @@
-import type { BoardReply, BoardRequest } from '../../contract'
+import type { BoardReply, BoardRequest, Tile } from '../../contract'
 import type { Frame } from '../protocol/frame'
 import { asFields, asTexts } from '../protocol/read'
 import { problemOf, type BoardProblem } from './problem'
@@ -10,11 +10,21 @@ export type BoardAnswer =
 /** Asks the host for a board, or for its outline alone (`part: 'definition'`). */
 export type LoadBoard = (request: BoardRequest, signal: AbortSignal) => Promise<BoardAnswer>
 
-const operation = '/prism/?op=LoadContextBook'
+const boardCall = '/prism/?op=LoadContextBook'
 
-/** Loads boards from this page's own origin with the session's token. A call that was given up on throws AbortError. */
+/** The vendor's name for the call that brings one tile. */
+const tileCalls = {
+  chart: '/prism/?op=GetChartWithData',
+  kpi: '/prism/?op=GetTableWithHeadlineData',
+  table: '/prism/?op=GetTableWithData',
+} as const
+
+/**
+ * Loads boards from this page's own origin with the session's token: one call for all tiles. Where the embedding page wants to answer
+ * the calls for single answers itself, each tile has its own. A call that was given up on throws AbortError.
+ */
 export function createLoadBoard(frame: Frame): LoadBoard {
-  return async (request, signal) => {
+  async function send(call: string, request: BoardRequest, signal: AbortSignal): Promise<BoardAnswer> {
     const init = {
       method: 'POST',
       headers: {
@@ -25,10 +35,10 @@ export function createLoadBoard(frame: Frame): LoadBoard {
       body: JSON.stringify(request),
     }
     try {
-      const intercepted = request.part === 'definition' ? null : await intercept(frame, init)
+      const intercepted = request.part === 'definition' ? null : await intercept(frame, call, init)
       if (intercepted) return readReply(intercepted)
       const reply = await frame.session.call((token) =>
-        fetch(operation, { ...init, signal, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+        fetch(call, { ...init, signal, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
       )
       return reply.ok ? readReply(await reply.json()) : { ok: false, problem: await problemOf(reply) }
     } catch (error) {
@@ -36,6 +46,36 @@ export function createLoadBoard(frame: Frame): LoadBoard {
       return { ok: false, problem: { kind: 'unavailable', reference: '' } }
     }
   }
+
+  async function tileByTile(request: BoardRequest, signal: AbortSignal): Promise<BoardAnswer> {
+    const outline = await send(boardCall, { ...request, part: 'definition' }, signal)
+    if (!outline.ok) return outline
+    const tiles = await Promise.all(
+      outline.reply.tiles.map(async (tile): Promise<Tile> => {
+        const answer = await send(tileCall(tile), { ...request, tiles: [tile.id] }, signal)
+        const own = answer.ok ? answer.reply.tiles.find(({ id }) => id === tile.id) : undefined
+        return own ?? { ...tile, problem: 'The data of this tile was not delivered.' }
+      }),
+    )
+    return { ok: true, reply: { ...outline.reply, tiles } }
+  }
+
+  return (request, signal) => {
+    const single = Object.values(tileCalls).some((call) => wantsToAnswer(frame, call))
+    return single && request.part !== 'definition' && request.drill === undefined
+      ? tileByTile(request, signal)
+      : send(boardCall, request, signal)
+  }
+}
+
+function tileCall({ kind }: Tile): string {
+  if (kind === 'kpi') return tileCalls.kpi
+  return kind === 'table' || kind === 'pivot' ? tileCalls.table : tileCalls.chart
+}
+
+function wantsToAnswer(frame: Frame, call: string): boolean {
+  const wanted = asTexts(frame.state.get().options.interceptUrls) ?? []
+  return wanted.some((url) => url === 'ALL' || url.endsWith(call))
 }
 
 function readReply(body: unknown): BoardAnswer {
@@ -46,13 +86,12 @@ function readReply(body: unknown): BoardAnswer {
 }
 
 /** Lets the embedding page answer the call itself when it asked for that; `null` to go on with the host. */
-async function intercept(frame: Frame, init: object): Promise<unknown> {
-  const { interceptUrls, interceptTimeout } = frame.state.get().options
-  const wanted = asTexts(interceptUrls) ?? []
-  if (!wanted.some((url) => url === 'ALL' || url.endsWith(operation))) return null
+async function intercept(frame: Frame, call: string, init: object): Promise<unknown> {
+  if (!wantsToAnswer(frame, call)) return null
+  const { interceptTimeout } = frame.state.get().options
   try {
     const answer = asFields(
-      await frame.port.ask('ApiIntercept', JSON.stringify({ input: operation, init }), interceptTimeout),
+      await frame.port.ask('ApiIntercept', JSON.stringify({ input: call, init }), interceptTimeout),
     )
     if (answer['execute'] !== false) return null
     return asFields(answer['response'])['body'] ?? {}

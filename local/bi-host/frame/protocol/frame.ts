@@ -73,6 +73,8 @@ export function createFrame(options: FrameOptions): Frame {
   let optionSet: Fields = optionFields(flags)
   let userGUID: string | undefined
   let greeted = false
+  let attached = false
+  const announced = new Set<string>()
   let boardAttached: (controls: BoardControls) => void
   let board = new Promise<BoardControls>((resolve) => (boardAttached = resolve))
 
@@ -134,6 +136,17 @@ export function createFrame(options: FrameOptions): Frame {
     void introduce()
     announceRoute()
     state.set({ phase: 'ready' })
+    announceHandlers()
+  }
+
+  /** Says once of each host event that it is answered from now on: when the parent is known and somebody is there to answer. */
+  function announceHandlers(): void {
+    if (!greeted || !attached) return
+    for (const type of handlersOf().handlers.keys()) {
+      if (announced.has(type)) continue
+      announced.add(type)
+      port.post(`${type} Subscribed`, {})
+    }
   }
 
   /** Says who is signed in; the parent may have told it already, otherwise the host knows. */
@@ -211,10 +224,13 @@ export function createFrame(options: FrameOptions): Frame {
     attachBoard(controls) {
       boardAttached(controls)
       board = Promise.resolve(controls)
+      attached = true
+      announceHandlers()
     },
     attachBuilder(controls) {
       builderAttached(controls)
       builder = Promise.resolve(controls)
+      announceHandlers()
     },
   }
 }

@@ -42,7 +42,7 @@ export function parseRoute(text: string): Route {
   if (path === 'specimen' || path.startsWith('specimen?') || path.startsWith('specimen/')) {
     return { kind: 'specimen', path: `/${path}` }
   }
-  const builder = /^embed\/(?:answer|saved-answer\/(?<id>[\w-]+))\/?(?:\?(?<query>.*))?$/.exec(path)
+  const builder = /^(?:embed\/)?(?:answer|saved-answer\/(?<id>[\w-]+))\/?(?:\?(?<query>.*))?$/.exec(path)
   if (builder) {
     const { id, query } = builder.groups ?? {}
     const restore = query?.includes('restore=true') === true

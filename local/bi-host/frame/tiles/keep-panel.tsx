@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { callHost, ownDashboards, type OwnDashboard } from '../board/host-call'
+import { callHost, dashboards, type ListedDashboard } from '../board/host-call'
 import { useLook, useUi } from '../board/ui'
 import { sessionOf } from '../protocol/answer-session'
 import { Popover, usePlaceAnchor, type Place } from './popover'
@@ -22,12 +22,12 @@ export function PinPanel({
 }: PanelProps & { readonly liveboardId: string; readonly tileId: string; readonly title: string }) {
   const { frame } = useUi()
   const { words } = useLook()
-  const [targets, setTargets] = useState<readonly OwnDashboard[]>([])
+  const [targets, setTargets] = useState<readonly ListedDashboard[]>([])
   const [target, setTarget] = useState(newDashboard)
   const [name, setName] = useState('')
 
   useEffect(() => {
-    void ownDashboards(frame).then((found) => {
+    void dashboards(frame, 'MY').then((found) => {
       setTargets(found ?? [])
       setTarget(found?.[0]?.id ?? newDashboard)
     })

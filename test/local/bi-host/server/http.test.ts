@@ -51,7 +51,7 @@ describe('the frame', () => {
       const { status, headers, text } = await host.ask(path)
       expect(status).toBe(200)
       expect(headers.get('content-security-policy')).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self' ${portalOrigin}; font-src 'self' ${portalOrigin}; img-src 'self' data: ${portalOrigin}; base-uri 'none'; form-action 'none'; frame-ancestors ${portalOrigin}`,
+        `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline' ${portalOrigin}; connect-src 'self' ${portalOrigin}; font-src 'self' ${portalOrigin}; img-src 'self' data: ${portalOrigin}; base-uri 'none'; form-action 'none'; frame-ancestors ${portalOrigin}`,
       )
       expect(headers.get('x-frame-options')).toBeNull()
       expect(text).toContain(

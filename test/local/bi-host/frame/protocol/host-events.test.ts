@@ -74,6 +74,16 @@ test('a passthrough call is answered with an array, an unknown one with an empty
   ])
 })
 
+test('what is answered is announced once, as soon as somebody can answer', async () => {
+  const { page, frame } = await embedded()
+  expect(page.types().filter((type) => type.endsWith(' Subscribed'))).toEqual([])
+  frame.attachBoard(boardWith([]))
+  frame.attachBoard(boardWith([]))
+  const told = page.types().filter((type) => type.endsWith(' Subscribed'))
+  expect(told).toEqual(expect.arrayContaining(['pin Subscribed', 'getTabs Subscribed']))
+  expect(new Set(told).size).toBe(told.length)
+})
+
 test('questions about the board wait until there is one', async () => {
   const { page, frame } = await embedded()
   const asked = page.trigger(frame, 'getTabs')

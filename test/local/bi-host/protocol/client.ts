@@ -1,0 +1,74 @@
+import type { Frame, JSHandle, Page } from 'playwright-core'
+import type { Heard, SdkInPage } from './page/sdk-page'
+import type { Stage } from './stage'
+
+/** One embed of the vendor's SDK in a page, as a test works with it. */
+export interface Embedded {
+  readonly frame: Frame
+  heard(): Promise<readonly Heard[]>
+  /** Messages of a type after `before`, as soon as there are so many. */
+  hear(
+    type: string,
+    options?: { readonly before?: number; readonly count?: number },
+  ): Promise<readonly Heard[]>
+  /** How many messages there have been. */
+  now(): Promise<number>
+  trigger(event: string, data?: unknown): Promise<unknown>
+  call(method: string, ...given: readonly unknown[]): Promise<unknown>
+  /** A tile has its figures and its picture. */
+  ready(vizId: string): Promise<void>
+}
+
+export interface Client {
+  readonly page: Page
+  readonly sdk: JSHandle<SdkInPage>
+  /** Opens a view and waits until the frame has answered to its name. */
+  open(kind: Parameters<SdkInPage['open']>[0], view: object): Promise<Embedded>
+  close(): Promise<void>
+}
+
+/** A client's page with the SDK started against the host of the stage. */
+export async function openClient(stage: Stage, options: object = {}): Promise<Client> {
+  const page = await stage.open('sdk-page')
+  const sdk = await page.evaluateHandle(() => (window as unknown as { client: SdkInPage }).client)
+  await sdk.evaluate((own, [host, more]) => own.start(host, more), [stage.host, options] as const)
+  return {
+    page,
+    sdk,
+    async open(kind, view) {
+      const id = await sdk.evaluate((own, [name, config]) => own.open(name, config), [kind, view] as const)
+      const frame = await stage.frameOf(page)
+      await frame.waitForURL((url) => url.protocol === 'http:', { waitUntil: 'commit' })
+      return {
+        frame,
+        heard: () => sdk.evaluate((own, at) => own.heard(at), id),
+        now: () => sdk.evaluate((own, at) => own.heard(at).length, id),
+        async hear(type, { before = 0, count = 1 } = {}) {
+          const found = await page.waitForFunction(
+            ([own, at, name, from, wanted]) => {
+              const all = own
+                .heard(at)
+                .slice(from)
+                .filter((message) => message.type === name)
+              return all.length >= wanted ? all : false
+            },
+            [sdk, id, type, before, count] as const,
+          )
+          return (await found.jsonValue()) as readonly Heard[]
+        },
+        trigger: (event, data) =>
+          sdk.evaluate((own, [at, name, payload]) => own.trigger(at, name, payload), [
+            id,
+            event,
+            data,
+          ] as const),
+        call: (method, ...given) =>
+          sdk.evaluate((own, [at, name, all]) => own.call(at, name, ...all), [id, method, given] as const),
+        async ready(vizId) {
+          await frame.locator(`[data-viz-id="${vizId}"][aria-busy="false"]`).waitFor()
+        },
+      }
+    },
+    close: () => page.close(),
+  }
+}

@@ -1,0 +1,187 @@
+import type { JSHandle, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import type { Claim } from './claims'
+import type { Wire, WireInPage } from './page/message-page'
+import type { Stage } from './stage'
+
+const flags = '?embedApp=true&sdkVersion=1.52.0&isLiveboardEmbed=true'
+const board = `#/embed/viz/${liveboards.stablecoins.id}`
+
+interface Parent {
+  readonly page: Page
+  heard(): Promise<readonly Wire[]>
+  types(): Promise<readonly string[]>
+  hear(type: string, before?: number): Promise<Wire>
+  answer(type: string, data: object | 'token'): Promise<void>
+  send(type: string, data?: unknown): Promise<unknown>
+}
+
+/** A page with one frame; `init` is what it answers to `appInit`, nothing when it stays silent. */
+async function openParent(
+  stage: Stage,
+  address: string,
+  { init = {}, foreign = false }: { readonly init?: object | null; readonly foreign?: boolean } = {},
+): Promise<Parent> {
+  const page = await stage.open('message-page', { foreign })
+  const wire: JSHandle<WireInPage> = await page.evaluateHandle(
+    () => (window as unknown as { client: WireInPage }).client,
+  )
+  const answer = (type: string, data: object | 'token') =>
+    wire.evaluate((own, [name, given]) => own.answer(name, given), [type, data] as const)
+  if (init !== null) await answer('appInit', init)
+  await wire.evaluate((own, url) => own.open(url), `${stage.host}/${address}`)
+  const heard = () => wire.evaluate((own) => own.heard())
+  return {
+    page,
+    heard,
+    answer,
+    types: async () => (await heard()).map(({ type }) => type),
+    async hear(type, before = 0) {
+      const found = await page.waitForFunction(
+        ([own, name, from]) =>
+          own
+            .heard()
+            .slice(from)
+            .find((message) => message.type === name) ?? false,
+        [wire, type, before] as const,
+      )
+      return (await found.jsonValue()) as Wire
+    },
+    send: (type, data) => wire.evaluate((own, [name, given]) => own.send(name, given), [type, data] as const),
+  }
+}
+
+/** The frame as a page finds it that speaks the messages of the protocol by itself, without the vendor's SDK. */
+export function messageClaims(claim: Claim, stageOf: () => Stage): void {
+  const embed = (address: string, options?: Parameters<typeof openParent>[2]) =>
+    openParent(stageOf(), address, options)
+
+  claim('3.3', 'appInit is asked with a port, and nothing else is said before it is answered', async () => {
+    const parent = await embed(`${flags}${board}`, { init: null })
+    const asked = await parent.hear('appInit')
+    expect(asked.asked).toBe(true)
+    // Host events are answered all the same.
+    expect(await parent.send('NoSuchEvent')).toEqual({})
+    expect(await parent.types()).toEqual(['appInit'])
+    await parent.page.close()
+  })
+
+  claim('5.2', 'a whole set of parameters starts a frame whose appInit was lost', async () => {
+    const parent = await embed(`${flags}${board}`, { init: null })
+    await parent.hear('appInit')
+    const token = await parent.page.evaluate(async () => (await fetch('/token')).text())
+    await parent.send('updateEmbedParams', { sdkVersion: '1.52.0', authToken: token, customisations: {} })
+    await parent.hear('PinboardRendered')
+    await parent.page.close()
+  })
+
+  claim('5.1', 'the empty route waits for Navigate, which may come before the parameters', async () => {
+    const parent = await embed(`${flags}#`, { init: null })
+    await parent.hear('appInit')
+    await parent.send('Navigate', `embed/viz/${liveboards.stablecoins.id}`)
+    const token = await parent.page.evaluate(async () => (await fetch('/token')).text())
+    await parent.send('updateEmbedParams', { sdkVersion: '1.52.0', authToken: token })
+    const rendered = await parent.hear('PinboardRendered')
+    expect(rendered.data).toEqual({ liveboardId: liveboards.stablecoins.id })
+    await parent.page.close()
+  })
+
+  claim('3.9', 'passthrough calls are answered with an array, unknown ones with an empty one', async () => {
+    const parent = await embed(`${flags}${board}`)
+    await parent.hear('PinboardRendered')
+    const through = (type: string, parameters: object = {}) =>
+      parent.send('UiPassthrough', { type, parameters })
+    const [first] = (await through('getAvailableUiPassthroughs')) as [{ value: { keys: string[] } }]
+    expect(first.value.keys).toEqual(
+      expect.arrayContaining([
+        'getTabs',
+        'getFilters',
+        'updateFilters',
+        'addVizToPinboard',
+        'getAnswerSession',
+      ]),
+    )
+    for (const key of first.value.keys) expect(await through(key)).toBeInstanceOf(Array)
+    expect(await through('noSuchCall')).toEqual([])
+    await parent.page.close()
+  })
+
+  claim('14.3', 'a prefetch, which nobody answers, says nothing at all', async () => {
+    const parent = await embed('?embedApp=true')
+    await parent.page.waitForLoadState('networkidle')
+    expect(await parent.types()).toEqual([])
+    await parent.page.close()
+  })
+
+  claim(
+    '14.10',
+    'a page of another origin hears nothing: the browser does not even show it the frame',
+    async () => {
+      const parent = await embed(`${flags}${board}`, { foreign: true })
+      await parent.page.waitForLoadState('networkidle')
+      expect(await parent.types()).toEqual([])
+      expect(await parent.page.frames().at(-1)?.locator('.viz-tile').count()).toBe(0)
+      await parent.page.close()
+    },
+  )
+
+  claim('5.3', 'a hidden frame whose asks nobody answers does not call that a refusal', async () => {
+    const parent = await embed(`${flags}${board}`)
+    await parent.hear('PinboardRendered')
+    let refused = 0
+    await parent.page.route('**/prism/?op=LoadContextBook', (route) => {
+      refused += 1
+      return refused === 1 ? route.fulfill({ status: 401, body: '{}' }) : route.continue()
+    })
+    const before = (await parent.heard()).length
+    await parent.send('refreshLiveboardBrowserCache')
+    await parent.hear('ThoughtspotAuthExpired', before)
+    expect(refused).toBe(1)
+    // The token comes by another road.
+    const token = await parent.page.evaluate(async () => (await fetch('/token')).text())
+    await parent.send('updateEmbedParams', { authToken: token })
+    await parent.hear('data', before)
+    expect(await parent.types()).not.toContain('ThoughtspotAuthFailure')
+    await parent.page.close()
+  })
+
+  claim(
+    '1.6',
+    'a token that is refused when it is new ends in ThoughtspotAuthFailure, told once',
+    async () => {
+      const parent = await embed(`${flags}${board}`, { init: { authToken: 'forged' } })
+      await parent.answer('ThoughtspotAuthExpired', { authToken: 'forged-too' })
+      await parent.hear('ThoughtspotAuthFailure')
+      expect((await parent.types()).filter((type) => type === 'ThoughtspotAuthFailure')).toHaveLength(1)
+      await parent.page.close()
+    },
+  )
+
+  claim('2.2', 'the vendor’s other addresses of a board lead to it', async () => {
+    const parent = await embed(`${flags}#/pinboard/${liveboards.derivatives.id}/tab/positions`)
+    const rendered = await parent.hear('PinboardRendered')
+    expect(rendered.data).toEqual({ liveboardId: liveboards.derivatives.id, tabId: 'positions' })
+    for (const path of ['insights/pinboard', 'liveboard', 'embed/insights/viz']) {
+      const before = (await parent.heard()).length
+      await parent.send(
+        'Navigate',
+        `${path}/${liveboards.derivatives.id}/tab/${path.length % 2 === 0 ? 'positions' : 'volatility'}`,
+      )
+      await parent.hear('PinboardRendered', before)
+    }
+    await parent.page.close()
+  })
+
+  claim('3.11', 'every place that is told begins with a slash', async () => {
+    const parent = await embed(`${flags}${board}`)
+    await parent.hear('PinboardRendered')
+    await parent.send('Navigate', 'some/other/page')
+    await parent.send('Navigate', `embed/viz/${liveboards.home.id}`)
+    await parent.hear('PinboardRendered')
+    const places = (await parent.heard()).filter(({ type }) => type === 'ROUTE_CHANGE')
+    expect(places.length).toBeGreaterThan(2)
+    for (const { data } of places) expect((data as { currentPath: string }).currentPath).toMatch(/^\//)
+    await parent.page.close()
+  })
+}

@@ -1,0 +1,114 @@
+import * as sdk from '@thoughtspot/visual-embed-sdk'
+
+/** One message of a frame as a client's handler gets it. */
+export interface Heard {
+  readonly type: string
+  readonly data: unknown
+  readonly status: unknown
+}
+
+const kinds = {
+  liveboard: sdk.LiveboardEmbed,
+  app: sdk.AppEmbed,
+  search: sdk.SearchEmbed,
+  searchBar: sdk.SearchBarEmbed,
+  spotter: sdk.SpotterEmbed,
+} as const
+
+/** What the tests call in a page that holds nothing but the vendor's SDK, as a client's page would. */
+export interface SdkInPage {
+  start(host: string, options?: object): void
+  authEvents(): readonly string[]
+  open(kind: keyof typeof kinds, view: object): Promise<number>
+  heard(embed: number): readonly Heard[]
+  trigger(embed: number, event: string, data?: unknown): Promise<unknown>
+  call(embed: number, method: string, ...given: readonly unknown[]): Promise<unknown>
+  /** Answers the vendor's interception of data calls from now on. */
+  intercept(embed: number, answer: object): void
+  /** What the vendor's answer service reads of the answer behind a tile, whole and under a filter. */
+  answerData(
+    embed: number,
+    vizId: string,
+    filter: readonly [column: string, values: readonly string[]],
+  ): Promise<{ readonly whole: number; readonly narrowed: number; readonly title: string }>
+  height(embed: number): number
+}
+
+interface Embed {
+  on(
+    type: string,
+    handler: (payload: Heard, answer?: (reply: object) => void) => void,
+    options?: object,
+  ): Embed
+  render(): Promise<unknown>
+  trigger(event: string, data?: unknown): Promise<unknown>
+  getAnswerService(vizId: string): Promise<AnswerService>
+}
+
+interface AnswerService {
+  fetchData(): Promise<{ readonly data: readonly { readonly totalRowCount: number }[] }>
+  addFilter(column: string, operator: string, values: readonly string[]): Promise<unknown>
+  getTML(): Promise<{ readonly answer: { readonly name: string } }>
+}
+
+const page = window as Window & { client?: SdkInPage }
+const embeds: { readonly embed: Embed; readonly heard: Heard[]; readonly place: HTMLElement }[] = []
+const auth: string[] = []
+
+const at = (id: number) => {
+  const found = embeds[id]
+  if (found === undefined) throw new Error(`there is no embed ${id}`)
+  return found
+}
+
+page.client = {
+  start(host, options = {}) {
+    const emitter = sdk.init({
+      thoughtSpotHost: host,
+      authType: sdk.AuthType.TrustedAuthTokenCookieless,
+      getAuthToken: async () => (await fetch('/token')).text(),
+      suppressErrorAlerts: true,
+      ...options,
+    })
+    emitter?.on(sdk.AuthStatus.SUCCESS, () => auth.push('SUCCESS'))
+    emitter?.on(sdk.AuthStatus.SDK_SUCCESS, () => auth.push('SDK_SUCCESS'))
+    emitter?.on(sdk.AuthStatus.FAILURE, (reason) => auth.push(`FAILURE ${reason}`))
+  },
+  authEvents: () => auth,
+  async open(kind, view) {
+    const place = document.body.appendChild(document.createElement('div'))
+    const Kind = kinds[kind] as unknown as new (host: HTMLElement, view: object) => Embed
+    const embed = new Kind(place, { frameParams: { width: '100%', height: '800px' }, ...view })
+    const heard: Heard[] = []
+    // Two-phase actions tell their beginning only to those who ask for it.
+    for (const start of [false, true])
+      embed.on(sdk.EmbedEvent.ALL, ({ type, data, status }) => heard.push({ type, data, status }), { start })
+    embeds.push({ embed, heard, place })
+    await embed.render()
+    return embeds.length - 1
+  },
+  heard: (id) => at(id).heard,
+  trigger: (id, event, data) => at(id).embed.trigger(event, data),
+  call: (id, method, ...given) => {
+    const { embed } = at(id)
+    const own = (embed as unknown as Record<string, (...all: readonly unknown[]) => unknown>)[method]
+    return Promise.resolve(own?.apply(embed, [...given]))
+  },
+  intercept(id, answer) {
+    const { embed, heard } = at(id)
+    // The SDK keeps these calls from those who listen to everything.
+    embed.on(sdk.EmbedEvent.ApiIntercept, (payload, reply) => {
+      heard.push({ type: 'ApiIntercept', data: payload, status: 'end' })
+      reply?.(answer)
+    })
+  },
+  async answerData(id, vizId, [column, values]) {
+    const service = await at(id).embed.getAnswerService(vizId)
+    const rows = async () => (await service.fetchData()).data[0]?.totalRowCount ?? -1
+    const whole = await rows()
+    await service.addFilter(column, 'IN', values)
+    const { answer } = await service.getTML()
+    return { whole, narrowed: await rows(), title: answer.name }
+  },
+  height: (id) => at(id).place.querySelector('iframe')?.getBoundingClientRect().height ?? 0,
+}

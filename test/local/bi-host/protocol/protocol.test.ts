@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { claims } from './claims'
+import { messageClaims } from './message-claims'
+import { sdkClaims } from './sdk-claims'
+import { setStage, type Stage } from './stage'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+}, 120_000)
+afterAll(() => stage.close())
+
+const claim = claims()
+
+describe('the vendor’s SDK', () => sdkClaims(claim, () => stage))
+describe('messages by themselves', () => messageClaims(claim, () => stage))

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Frame, Page } from 'playwright-core'
+import { build } from 'vite'
+import { createBiTokens } from '../../../../local/bi-host/bi-token'
+import { startBiHost } from '../../../../local/bi-host/server/server'
+import { launchBrowser } from '../../../../local/commands/browser'
+import { findBrowser } from '../../../../local/commands/find-browser'
+import { sampleDataFolder } from '../boards/sample-warehouse'
+import { ana } from '../server/running-host'
+
+/** The real host with the real frame, and a page of another site that may embed it. */
+export interface Stage {
+  readonly host: string
+  readonly browser: Browser
+  /** A page that holds nothing but one of the scripts beside this file. */
+  open(script: 'sdk-page' | 'message-page', options?: { readonly foreign?: boolean }): Promise<Page>
+  /** The origin of the pages. */
+  readonly client: string
+  /** The document inside the newest frame of a page. */
+  frameOf(page: Page): Promise<Frame>
+  close(): Promise<void>
+}
+
+export async function setStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-protocol-'))
+  const tokens = await createBiTokens({ lifetimeSeconds: 300 })
+  const scripts = new Map<string, string>()
+  const client = createServer((request, response: ServerResponse) => {
+    const path = request.url ?? '/'
+    const script = scripts.get(path)
+    if (path === '/token') {
+      void tokens.issue(ana).then((token) => response.end(token))
+    } else if (script !== undefined) {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+    } else if (path === '/look.css') {
+      response.writeHead(200, { 'content-type': 'text/css', 'access-control-allow-origin': '*' })
+      response.end('.viz-title { letter-spacing: 3px }')
+    } else if (/^\/[a-z-]+$/.test(path)) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      response.end(
+        `<!doctype html><title>Client</title><body><script type="module" src="${path}.js"></script>`,
+      )
+    } else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => void client.listen(0, '127.0.0.1', resolve))
+  const origin = `http://localhost:${(client.address() as AddressInfo).port}`
+  const frameFolder = join(folder, 'frame')
+  await build({
+    configFile: fileURLToPath(new URL('../../../../local/bi-host/frame/vite.config.ts', import.meta.url)),
+    logLevel: 'error',
+    build: { outDir: frameFolder },
+  })
+  for (const name of ['sdk-page', 'message-page'])
+    scripts.set(`/${name}.js`, await bundled(`page/${name}.ts`))
+  const host = await startBiHost({
+    port: 0,
+    portalOrigins: [origin],
+    tokens,
+    dataFolder: sampleDataFolder,
+    storeFolder: join(folder, 'store'),
+    frameFolder,
+  })
+  const browser = await launchBrowser({ executablePath: await findBrowser(() => undefined) })
+  return {
+    host: host.origin,
+    client: origin,
+    browser,
+    async open(script, { foreign = false } = {}) {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+      // The same machine by another name is another origin.
+      await page.goto(`${foreign ? origin.replace('localhost', '127.0.0.1') : origin}/${script}`)
+      await page.waitForFunction(() => 'client' in window)
+      return page
+    },
+    async frameOf(page) {
+      const frames = await page.locator('iframe').all()
+      const frame = await (await frames.at(-1)?.elementHandle())?.contentFrame()
+      if (!frame) throw new Error('the page has no frame')
+      return frame
+    },
+    async close() {
+      await browser.close()
+      await host.close()
+      client.closeAllConnections()
+      await new Promise((resolve) => void client.close(resolve))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function bundled(file: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: fileURLToPath(new URL(file, import.meta.url)), formats: ['es'], fileName: 'page' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
+  if (chunk === undefined) throw new Error(`${file} was not built`)
+  return chunk.code
+}
