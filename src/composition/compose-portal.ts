@@ -36,6 +36,7 @@ export async function composePortal(
   return {
     ...createUseCases(ports, sessionKeeper, {
       userAgent: page.navigator.userAgent,
+      newId: () => page.crypto.randomUUID(),
       preview: pagePreview(ports, startAddress, configuration.previewSecretSha256),
     }),
     prepare: () => ports.dashboardSurface.prepare(),

@@ -12,6 +12,7 @@ import type { Arrived, SessionFailure, SessionKeeper } from './session/session-k
 import { previewActive, withPreview } from './flags/evaluate'
 import { flagsOfSession, type FlagFollower } from './flags/flags-of-session'
 import type { Preview } from './flags/preview'
+import { research, type Research, type ResearchState } from './research/research'
 import { rememberSidebar, type RememberSidebar } from './navigation/remember-sidebar'
 import { libraryNews } from './saved-dashboards/library-news'
 import { savedDashboards, type SavedDashboards } from './saved-dashboards/saved-dashboards'
@@ -20,7 +21,7 @@ import { singleKeys, type SingleKeys } from './shortcuts/single-keys'
 import { chooseTheme, type ChooseTheme } from './theme/choose-theme'
 
 /** What people may ask of the portal: the driving edge of the hexagon. Every one is asynchronous, so that the shell can paint first. */
-export interface UseCases extends SavedDashboards, SingleKeys {
+export interface UseCases extends SavedDashboards, SingleKeys, Research {
   readonly startSession: (arrival: {
     readonly address: string
     readonly query: ReturnQuery
@@ -55,6 +56,7 @@ export interface Feeds {
   readonly libraryNews: (listener: () => void) => () => void
   /** Favourites and recents of whoever is signed in; empty for nobody. */
   readonly kept: (listener: (kept: Kept) => void) => () => void
+  readonly research: (listener: (state: ResearchState) => void) => () => void
 }
 
 export interface Core {
@@ -66,12 +68,18 @@ export interface Core {
 export function createUseCases(
   ports: Ports,
   session: SessionKeeper,
-  context: { readonly userAgent: string; readonly preview: Promise<Preview> },
+  context: {
+    readonly userAgent: string
+    readonly preview: Promise<Preview>
+    /** A random UUID. */
+    readonly newId: () => string
+  },
 ): Core {
   const { dashboardSurface, flagSource, journal } = ports
   const library = libraryNews(ports, session)
   const favourites = keeper(ports, session)
   const gallery = savedDashboards(ports, session, library)
+  const { watch: watchResearch, ...asking } = research(ports, session, context.newId)
   framesOfSession(ports, session)
   const listeners = new Set<() => void>()
   let preview: Preview | undefined
@@ -95,6 +103,7 @@ export function createUseCases(
       },
       changeKept: favourites.change,
       ...singleKeys(ports),
+      ...asking,
       rememberSidebar: rememberSidebar(ports),
       openView: (place, options) => Promise.resolve(dashboardSurface.open(place, options)),
       async startFlags() {
@@ -115,6 +124,7 @@ export function createUseCases(
     feeds: {
       libraryNews: (listener) => library.hear(listener),
       kept: (listener) => favourites.hear(listener),
+      research: watchResearch,
       session(listener) {
         listener(session.state())
         return session.watch(listener)

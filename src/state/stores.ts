@@ -12,6 +12,7 @@ import { createLeaveStore, type LeaveStore } from './leave-store'
 import { createFlagsStore, type FlagsStore } from './flags-store'
 import { createKeptStore, type KeptStore } from './kept-store'
 import { createNoticesStore, type NoticesStore } from './notices-store'
+import { createResearchStore, type ResearchStore } from './research-store'
 import { createSidebarStore, type SidebarStore } from './sidebar-store'
 import { createThemeStore, type ThemeStore } from './theme-store'
 
@@ -31,6 +32,7 @@ export interface Stores {
   readonly kept: KeptStore
   readonly leaving: LeaveStore
   readonly notices: NoticesStore
+  readonly research: ResearchStore
   /** The saved dashboard on screen; `board` is the curated one. */
   readonly saved: BoardStore
   readonly sidebar: SidebarStore
@@ -65,6 +67,7 @@ export function createStores(
     void useCases.dashboardsChanged()
     void dashboards.getState().follow()
   }
+  const research = createResearchStore(useCases)
   const stores: Stores = {
     auth: auth.store,
     board: createBoardStore(useCases, 'board', changedInFrame),
@@ -77,6 +80,7 @@ export function createStores(
     kept: kept.store,
     leaving: createLeaveStore(),
     notices: createNoticesStore(),
+    research: research.store,
     saved: createBoardStore(useCases, 'saved', changedInFrame),
     sidebar: createSidebarStore(useCases, seeds.sidebar ?? null),
     theme: createThemeStore(useCases, seeds.theme),
@@ -93,11 +97,13 @@ export function createStores(
         if (before !== null && person !== before) {
           stores.dialogs.getState().closeAll()
           stores.notices.getState().clear()
+          research.store.getState().close()
         }
         auth.receive(state)
       })
       feeds.libraryNews(() => void dashboards.getState().follow())
       feeds.kept(kept.receive)
+      feeds.research(research.receive)
       feeds.flags(flags.receive)
     },
   }

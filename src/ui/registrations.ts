@@ -6,6 +6,7 @@ import { RefreshData } from './top-menu/refresh-data'
 import { Search } from './top-menu/search'
 import { SavedDashboards } from './top-menu/saved-dashboards'
 import { ThemeToggle } from './top-menu/theme-toggle'
+import { DeepResearch } from './research/deep-research'
 import { CreateFromSidebar } from './gallery/create-button'
 import { loadLaterParts, type LaterParts } from './later/use-later-parts'
 import { paths } from './routes'
@@ -63,6 +64,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'refresh', group: 'person', onPhone: true, Control: RefreshData },
   { id: 'chart-builder', group: 'person', onPhone: false, Control: ChartBuilder },
   { id: 'saved-dashboards', group: 'person', onPhone: false, Control: SavedDashboards },
+  { id: 'deep-research', group: 'person', onPhone: false, Control: DeepResearch },
   { id: 'knowledge-base', group: 'everyone', onPhone: false, Control: KnowledgeBase },
   { id: 'theme', group: 'everyone', onPhone: true, Control: ThemeToggle },
   { id: 'search', group: 'everyone', onPhone: true, Control: Search },
@@ -87,4 +89,5 @@ export const overlays: readonly (keyof LaterParts & `${string}Overlay`)[] = [
   'CreateOverlay',
   'LeaveOverlay',
   'SearchOverlay',
+  'ResearchOverlay',
 ]

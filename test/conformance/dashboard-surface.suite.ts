@@ -64,6 +64,22 @@ const builder = (question?: string): ViewRequest => ({
 })
 
 const editor: ViewRequest = { ...request(one), view: { kind: 'editor', liveboardId: one } }
+const answer: ViewRequest = {
+  ...request(one),
+  view: {
+    kind: 'answer',
+    conversationId: 'conversation-1',
+    messageId: 'message-1',
+    sessionId: 'session-1',
+    genNo: 1,
+    acSessionId: 'session-1',
+    acGenNo: 1,
+  },
+}
+const conversation = (worksheetId: string): ViewRequest => ({
+  ...request(one),
+  view: { kind: 'conversation', worksheetId, question: 'supply by chain' },
+})
 
 const kinds = (view: ViewUnderTest): readonly string[] => view.events.map(({ kind }) => kind)
 const said = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
@@ -194,6 +210,18 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.show({ ...editor, view: { kind: 'editor', liveboardId: '../x' } })
     await until(view, 'failed')
     expect(await world.frames()).toBe(0)
+  },
+  'shows an answer of the assistant, which is no board': async (world) => {
+    const view = await shown(world, answer)
+    expect(said(view, 'navigated')).toBe(0)
+    expect(await world.frames()).toBe(1)
+  },
+  'shows the conversation of a worksheet, and fails without one': async (world) => {
+    await shown(world, conversation('worksheet-1'))
+    const other = await world.open()
+    await other.show(conversation(''))
+    await until(other, 'failed')
+    expect(other.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'worksheet-not-found' } })
   },
   'says nothing to those who stopped listening': async (world) => {
     const view = await shown(world)

@@ -26,7 +26,10 @@ import {
 import { memoryJournal, type MemoryJournal } from '../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../src/adapters/page-address/memory-page-address'
-import { memoryResearchAssistant } from '../../src/adapters/research-assistant/memory-research-assistant'
+import {
+  memoryResearchAssistant,
+  type MemoryResearchAssistant,
+} from '../../src/adapters/research-assistant/memory-research-assistant'
 import { memorySiblingTabs } from '../../src/adapters/sibling-tabs/memory-sibling-tabs'
 import { memoryTokenService } from '../../src/adapters/token-service/memory-token-service'
 import { readConfiguration } from '../../src/composition/configuration'
@@ -36,6 +39,7 @@ import type { SidebarChoice } from '../../src/core/navigation/sidebar'
 import type { Ports } from '../../src/core/ports'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import type { User } from '../../src/core/ports/identity-provider'
+import type { AnswerSuggestion } from '../../src/core/ports/research-assistant'
 import { createSessionKeeper } from '../../src/core/session/session-keeper'
 import type { Theme } from '../../src/core/theme/theme'
 import { createUseCases } from '../../src/core/use-cases'
@@ -68,6 +72,8 @@ export interface WithAppOptions {
   readonly quiet?: boolean
   /** Storage that takes nothing. */
   readonly storageFull?: boolean
+  /** What the assistant knows, by question. */
+  readonly answers?: ReadonlyMap<string, AnswerSuggestion>
 }
 
 export interface RenderedApp {
@@ -75,6 +81,7 @@ export interface RenderedApp {
   readonly stores: Stores
   readonly catalogue: Catalogue
   readonly library: MemoryDashboardLibrary
+  readonly assistant: MemoryResearchAssistant
   readonly surface: MemoryDashboardSurface
   readonly host: MemoryIdentityHost
   readonly identity: Ports['identityProvider']
@@ -107,6 +114,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   const flags = memoryFlagSource(options.flags)
   const journal = memoryJournal()
   const clock = fixedClock(Date.UTC(2026, 10, 21))
+  const assistant = memoryResearchAssistant(options.answers)
   const keyValueStore = memoryKeyValueStore(options.storageFull === true ? { capacity: 0 } : {})
   const ports: Ports = {
     clock,
@@ -115,7 +123,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
     tabStore: memoryKeyValueStore(),
     pageAddress: memoryPageAddress(path),
     siblingTabs: memorySiblingTabs(),
-    researchAssistant: memoryResearchAssistant(),
+    researchAssistant: assistant,
     tokenService: memoryTokenService(),
     flagSource: flags,
     identityProvider: memoryIdentityProvider({ host }),
@@ -125,6 +133,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   const session = createSessionKeeper(ports)
   const { useCases, feeds } = createUseCases(ports, session, {
     userAgent: 'test',
+    newId: () => crypto.randomUUID(),
     preview: Promise.resolve({ given: () => false, leave: () => undefined }),
   })
   const catalogue = createCatalogue(configuration.value.catalogue)
@@ -167,6 +176,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   })
   return {
     user: userEvent.setup(),
+    assistant,
     stores,
     catalogue,
     library,

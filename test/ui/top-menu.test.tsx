@@ -25,6 +25,7 @@ describe('which controls there are', () => {
       'Refresh data',
       'Chart Builder',
       'Saved Dashboards',
+      'Deep Research',
       'Knowledge Base',
       'Switch to light mode',
       'Search',

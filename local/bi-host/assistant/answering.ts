@@ -44,6 +44,7 @@ export interface Suggestion {
 
 /** What a question is asked about, and by whom. */
 export interface AnswerContext {
+  readonly conversationId: string
   readonly worksheet: { readonly id: string; readonly name: string }
   /** Questions asked before in this conversation, oldest first. */
   readonly asked: readonly string[]

@@ -134,6 +134,7 @@ async function reply(
   const place = conversation.messages.findIndex(({ id: known }) => known === msg.msgId)
   const asked = conversation.messages.slice(0, place).map(({ text }) => text)
   const answered = await inTime(assistant, host, cmdText, {
+    conversationId: convId,
     worksheet: named(before.worksheetId),
     asked,
     person: person.subject,

@@ -7,9 +7,12 @@ import { registerPactStates } from '../../http/pact-state-routes'
 import { serveApp } from '../../http/serve-app'
 import type { LocalService } from '../../service'
 import type { BiTokens } from '../bi-token'
+import { exampleConversation } from '../../../contracts/states/research-assistant'
+import { answerView } from '../assistant/answer-view'
 import { conversationOperations } from '../assistant/conversation-operations'
 import { openConversations, type ConversationStore } from '../assistant/conversations'
 import { fixedAnswers } from '../assistant/fixed-answers'
+import { modelAnswers } from '../assistant/model-answers'
 import { parseSavedAnswer } from '../boards/answer'
 import { parsePinned } from '../boards/pinned-answer'
 import { home } from '../boards/home'
@@ -123,7 +126,15 @@ async function buildApp(
   })
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
   sessionRoutes(app, host)
-  const assistant = conversationOperations({ conversations, answer: fixedAnswers })
+  const { answer, draw } = modelAnswers(host.warehouse)
+  const assistant = conversationOperations({
+    conversations,
+    // What a contract expects of an answer, every field of it, is known by heart.
+    answer: (question, context) =>
+      options.faults && context.conversationId === exampleConversation.conversationId
+        ? fixedAnswers(question, context)
+        : answer(question, context),
+  })
   const sessions = createAnswerSessions()
   boardDataRoutes(app, host, {
     ...boardOperations,
@@ -132,6 +143,7 @@ async function buildApp(
     ...answerOperations,
     ...editOperations,
     ...assistant,
+    ...answerView(conversations, draw),
   })
   answerFileRoutes(app, host)
   metadataRoutes(app, host)

@@ -25,7 +25,7 @@ export function memoryDashboardSurface(
   const counts: Record<string, number> = {}
 
   const refusal = ({ view }: ViewRequest): SurfaceFailure | null =>
-    view.kind !== 'builder' && options.refused?.includes(view.liveboardId ?? '') === true
+    'liveboardId' in view && options.refused?.includes(view.liveboardId ?? '') === true
       ? { kind: 'view-refused' }
       : null
 

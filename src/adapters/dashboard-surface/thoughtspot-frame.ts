@@ -6,6 +6,8 @@ import type {
   MessagePayload,
   SearchEmbed,
   SearchViewConfig,
+  SpotterEmbed,
+  SpotterEmbedViewConfig,
 } from '@thoughtspot/visual-embed-sdk'
 import { framePath, isBuilder, type FrameRoute } from './thoughtspot-paths'
 import type { StyleOptions } from './thoughtspot-options'
@@ -25,11 +27,12 @@ export interface ThoughtSpotFrame {
   destroy(): void
 }
 
-/** What a frame is made with: the vendor has one kind for boards and one for its search page; a board is edited in its whole application. */
+/** What a frame is made with: the vendor has a kind for boards, for its search page, for the assistant, and for any page of its application by its path. */
 export type FrameConfiguration =
   | { readonly kind: 'board'; readonly view: LiveboardViewConfig }
   | { readonly kind: 'builder'; readonly view: SearchViewConfig }
-  | { readonly kind: 'editor'; readonly view: AppViewConfig }
+  | { readonly kind: 'conversation'; readonly view: SpotterEmbedViewConfig }
+  | { readonly kind: 'page'; readonly view: AppViewConfig }
 
 /** Builds the frame and renders it into `host`. Every message of the frame goes to `onEvent` with its wire name. */
 export function openFrame(
@@ -63,10 +66,17 @@ function newEmbed(
   sdk: ThoughtSpotSdk,
   host: HTMLElement,
   configuration: FrameConfiguration,
-): (LiveboardEmbed | SearchEmbed | AppEmbed) & Restylable {
-  if (configuration.kind === 'editor') return new (styledApplication(sdk))(host, configuration.view)
-  if (configuration.kind === 'board') return new (styledLiveboard(sdk))(host, configuration.view)
-  return new (styledSearch(sdk))(host, configuration.view)
+): (LiveboardEmbed | SearchEmbed | SpotterEmbed | AppEmbed) & Restylable {
+  switch (configuration.kind) {
+    case 'board':
+      return new (styledLiveboard(sdk))(host, configuration.view)
+    case 'builder':
+      return new (styledSearch(sdk))(host, configuration.view)
+    case 'conversation':
+      return new (styledSpotter(sdk))(host, configuration.view)
+    case 'page':
+      return new (styledApp(sdk))(host, configuration.view)
+  }
 }
 
 interface Restylable {
@@ -74,10 +84,9 @@ interface Restylable {
 }
 
 /** The view configuration in another look: of the two action lists only the new one stays. */
-function restyled<View extends LiveboardViewConfig | SearchViewConfig | AppViewConfig>(
-  view: View,
-  style: StyleOptions,
-): View {
+function restyled<
+  View extends LiveboardViewConfig | SearchViewConfig | SpotterEmbedViewConfig | AppViewConfig,
+>(view: View, style: StyleOptions): View {
   const { visibleActions: _visible, hiddenActions: _hidden, ...rest } = view
   return { ...rest, ...style } as View
 }
@@ -98,10 +107,10 @@ function styledLiveboard(
   }
 }
 
-function styledApplication(
+function styledSearch(
   sdk: ThoughtSpotSdk,
-): new (host: HTMLElement, configuration: AppViewConfig) => AppEmbed & Restylable {
-  return class extends sdk.AppEmbed implements Restylable {
+): new (host: HTMLElement, configuration: SearchViewConfig) => SearchEmbed & Restylable {
+  return class extends sdk.SearchEmbed implements Restylable {
     async restyle(style: StyleOptions): Promise<void> {
       this.viewConfig = restyled(this.viewConfig, style)
       const parameters: unknown = await this.getUpdateEmbedParamsObject()
@@ -110,10 +119,22 @@ function styledApplication(
   }
 }
 
-function styledSearch(
+function styledSpotter(
   sdk: ThoughtSpotSdk,
-): new (host: HTMLElement, configuration: SearchViewConfig) => SearchEmbed & Restylable {
-  return class extends sdk.SearchEmbed implements Restylable {
+): new (host: HTMLElement, configuration: SpotterEmbedViewConfig) => SpotterEmbed & Restylable {
+  return class extends sdk.SpotterEmbed implements Restylable {
+    async restyle(style: StyleOptions): Promise<void> {
+      this.viewConfig = restyled(this.viewConfig, style)
+      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+      await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
+    }
+  }
+}
+
+function styledApp(
+  sdk: ThoughtSpotSdk,
+): new (host: HTMLElement, configuration: AppViewConfig) => AppEmbed & Restylable {
+  return class extends sdk.AppEmbed implements Restylable {
     async restyle(style: StyleOptions): Promise<void> {
       this.viewConfig = restyled(this.viewConfig, style)
       const parameters: unknown = await this.getUpdateEmbedParamsObject()

@@ -5,6 +5,7 @@ import type {
   CustomisationsInterface,
   LiveboardViewConfig,
   SearchViewConfig,
+  SpotterEmbedViewConfig,
 } from '@thoughtspot/visual-embed-sdk'
 import type { ViewRequest } from '../../core/ports/dashboard-surface'
 import type { ViewAppearance } from '../../core/embedding/appearance'
@@ -14,9 +15,10 @@ import { starAction } from './frame-messages'
 import type { FrameConfiguration } from './thoughtspot-frame'
 import {
   framePath,
-  isBuilder,
+  type AnswerRoute,
   type BoardRoute,
   type BuilderRoute,
+  type ConversationRoute,
   type FrameRoute,
 } from './thoughtspot-paths'
 
@@ -57,16 +59,40 @@ export function frameOptions(
     } as LiveboardViewConfig['frameParams'],
     ...styleOptions(request.appearance, assetsOrigin),
   }
-  if (isBuilder(route)) {
+  if ('builder' in route) {
     const additionalFlags = { ...common.additionalFlags, ...pinnedFlags(route) }
     return {
       kind: 'builder',
       view: { ...builderOptions(route), ...common, additionalFlags } as SearchViewConfig,
     }
   }
-  return route.editing
-    ? { kind: 'editor', view: { ...editorOptions(route), ...common } as AppViewConfig }
-    : { kind: 'board', view: { ...boardOptions(route, minimumHeight), ...common } as LiveboardViewConfig }
+  if ('answer' in route) return { kind: 'page', view: answerOptions(route, common) }
+  if ('conversation' in route)
+    return {
+      kind: 'conversation',
+      view: { ...conversationOptions(route), ...common } as SpotterEmbedViewConfig,
+    }
+  if (route.editing) return { kind: 'page', view: { ...editorOptions(route), ...common } as AppViewConfig }
+  return { kind: 'board', view: { ...boardOptions(route, minimumHeight), ...common } as LiveboardViewConfig }
+}
+
+/** The SDK's own component for an answer is not exported; this is the page it opens, marked as it marks it. */
+function answerOptions(route: AnswerRoute, common: StyleOptions): AppViewConfig {
+  const additionalFlags = { ...common.additionalFlags, isSpotterAgentEmbed: true }
+  return { ...common, path: framePath(route), additionalFlags }
+}
+
+function conversationOptions({ conversation }: ConversationRoute): SpotterEmbedViewConfig {
+  const { worksheetId, question } = conversation
+  return {
+    worksheetId,
+    ...(question === null ? {} : { searchOptions: { searchQuery: question } }),
+    // The page is about one source: there is no other to choose.
+    disableSourceSelection: true,
+    hideSourceSelection: true,
+    showSpotterLimitations: true,
+    hideSampleQuestions: false,
+  }
 }
 
 /** Hidden with everything else where only an empty list of actions is visible: for visitors. */

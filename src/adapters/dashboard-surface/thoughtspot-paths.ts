@@ -19,8 +19,24 @@ export interface BuilderRoute {
   }
 }
 
+/** One answer of the assistant. The ids go into the address as they are given, escaped. */
+export interface AnswerRoute {
+  readonly answer: Readonly<
+    Record<'sessionId' | 'genNo' | 'acSessionId' | 'acGenNo' | 'convId' | 'messageId', string>
+  >
+}
+
+/** The assistant's own conversation view. */
+export interface ConversationRoute {
+  readonly conversation: { readonly worksheetId: string; readonly question: string | null }
+}
+
 /** Everything the portal sends a frame to. */
-export type FrameRoute = BoardRoute | BuilderRoute
+export type FrameRoute = BoardRoute | BuilderRoute | AnswerRoute | ConversationRoute
+
+export function isBoard(route: FrameRoute): route is BoardRoute {
+  return 'liveboardId' in route
+}
 
 export function isBuilder(route: FrameRoute): route is BuilderRoute {
   return 'builder' in route
@@ -33,9 +49,15 @@ export function pinboardLink(route: BoardRoute): string {
 
 /** The same page as the SDK's frames address it, without a leading slash, as `Navigate` wants it. */
 export function framePath(route: FrameRoute): string {
-  if (isBuilder(route)) {
+  if ('builder' in route) {
     const { answerId } = route.builder
     return answerId === null ? 'embed/answer' : `embed/saved-answer/${answerId}`
+  }
+  if ('answer' in route) return `embed/conv-assist-answer?${new URLSearchParams(route.answer)}`
+  if ('conversation' in route) {
+    const { worksheetId, question } = route.conversation
+    const query = question === null ? '' : `&query=${encodeURIComponent(question)}`
+    return `embed/insights/conv-assist?worksheet=${encodeURIComponent(worksheetId)}${query}`
   }
   if (route.editing) return `edit/liveboard/${route.liveboardId}`
   return `embed/viz/${route.liveboardId}${tail(route)}`
@@ -61,12 +83,12 @@ export function readBoardRoute(path: string): BoardRoute | null {
 
 /** The same board, whatever tab or visualisation of it. */
 export function sameBoard(one: FrameRoute, other: FrameRoute): boolean {
-  if (isBuilder(one) || isBuilder(other)) return false
+  if (!isBoard(one) || !isBoard(other)) return false
   return one.liveboardId.toLowerCase() === other.liveboardId.toLowerCase()
 }
 
 export function sameRoute(one: FrameRoute, other: FrameRoute): boolean {
-  if (isBuilder(one) || isBuilder(other)) return JSON.stringify(one) === JSON.stringify(other)
+  if (!isBoard(one) || !isBoard(other)) return JSON.stringify(one) === JSON.stringify(other)
   return (
     one.liveboardId.toLowerCase() === other.liveboardId.toLowerCase() &&
     one.editing === other.editing &&

@@ -16,7 +16,14 @@ import {
 import { blankAndRestore } from './frame-host'
 import type { ThoughtSpotFrame } from './thoughtspot-frame'
 import type { StyleOptions } from './thoughtspot-options'
-import { framePath, isBuilder, readBoardRoute, sameRoute, type FrameRoute } from './thoughtspot-paths'
+import {
+  framePath,
+  isBoard,
+  isBuilder,
+  readBoardRoute,
+  sameRoute,
+  type FrameRoute,
+} from './thoughtspot-paths'
 import type { Watchdog } from './watchdog'
 
 export interface RunningFrameNeeds {
@@ -70,7 +77,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   let filtersDue = true
   let cancelRestyle: (() => void) | undefined
   let saysWhatIsUnsaved = false
-  const editing = !isBuilder(needs.target) && needs.target.editing === true
+  const editing = isBoard(needs.target) && needs.target.editing === true
 
   function go(route: FrameRoute): void {
     emit({ kind: 'loading' })
@@ -80,7 +87,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     }
     next = undefined
     sent = route
-    if (isBuilder(route)) {
+    if (!isBoard(route)) {
       // Asked inside the page that is there; it says nothing when it is done.
       here = route
       frame.navigate(route)
@@ -124,8 +131,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
 
   function nowListening(): void {
     listening = true
-    if (isBuilder(here)) {
-      // The builder keeps its own draft over a reload, and has no event that says "drawn": what listens is there.
+    if (!isBoard(here)) {
+      // The builder keeps its own draft over a reload. None of these pages has an event that says "drawn": what listens is there.
       restyle()
       return shown()
     }
@@ -172,7 +179,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       else if (!sameRoute(next ?? sent, route)) go(route)
       if (back && settled()) {
         // Warm all the while: whoever sees it again is told what is there.
-        if (!isBuilder(here)) emit({ kind: 'navigated', ...here })
+        if (isBoard(here)) emit({ kind: 'navigated', ...here })
         emit({ kind: 'rendered' })
       } else if (back) silence.heard()
       restyle()

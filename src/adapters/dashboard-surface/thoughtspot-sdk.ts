@@ -11,4 +11,5 @@ export {
   LiveboardEmbed,
   LogLevel,
   SearchEmbed,
+  SpotterEmbed,
 } from '@thoughtspot/visual-embed-sdk'

@@ -219,6 +219,13 @@ function routeOf({ view }: ViewRequest): FrameRoute | null {
   }
   if (view.kind === 'editor')
     return { liveboardId: view.liveboardId, tabId: null, vizId: null, editing: true }
+  if (view.kind === 'answer') {
+    const { conversationId, messageId, sessionId, genNo, acSessionId, acGenNo } = view
+    const generations = { genNo: String(genNo), acGenNo: String(acGenNo) }
+    return { answer: { sessionId, acSessionId, convId: conversationId, messageId, ...generations } }
+  }
+  if (view.kind === 'conversation')
+    return { conversation: { worksheetId: view.worksheetId, question: view.question ?? null } }
   const { liveboardId, pinboardId, activeTabId, vizId } = view
   const id = liveboardId ?? pinboardId
   return id === undefined ? null : { liveboardId: id, tabId: activeTabId ?? null, vizId: vizId ?? null }

@@ -36,14 +36,15 @@ export async function exchange(
   options: ExchangeOptions = {},
 ): Promise<Result<Reply, ExchangeFailure>> {
   const send = options.fetch ?? fetch
-  const signal = AbortSignal.timeout(options.deadlineMs ?? timings.httpDeadline)
+  const deadline = AbortSignal.timeout(options.deadlineMs ?? timings.httpDeadline)
+  const signal = init.signal ? AbortSignal.any([deadline, init.signal]) : deadline
   try {
     const reply = await send(address, { credentials: 'omit', redirect: 'error', ...init, signal })
     const text = await boundedText(reply, options.maximumBytes ?? tenMegabytes)
     const { status, headers } = reply
     return text === null ? fail({ kind: 'too-long', status, headers }) : ok({ status, headers, text })
   } catch {
-    return fail({ kind: signal.aborted ? 'timeout' : 'unreachable' })
+    return fail({ kind: deadline.aborted ? 'timeout' : 'unreachable' })
   }
 }
 

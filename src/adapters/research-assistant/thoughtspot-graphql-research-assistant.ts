@@ -30,6 +30,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
     operationName: Operation,
     query: string,
     params: unknown,
+    signal: AbortSignal | null = null,
   ): Promise<Result<unknown, ResearchFailure>> {
     const token = await options.tokens.token()
     if (!token.ok) return fail({ kind: 'assistant-token' })
@@ -38,6 +39,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
       `${options.baseUrl}${route.path}?op=${operationName}`,
       {
         method: route.method,
+        signal,
         headers: {
           accept: 'application/json',
           authorization: `Bearer ${token.value.value}`,
@@ -83,23 +85,22 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
       })
       return told(data.ok ? known.readConversation(data.value, worksheetId) : data)
     },
-    async ask(conversation, message) {
+    async ask(conversation, message, stopped) {
       const known = await wire()
       if (known === null) return fail({ kind: 'assistant-unreachable' })
-      const data = await send('SendMessage', known.sendMessageDocument, {
+      const givenUp = new AbortController()
+      void stopped?.then(() => givenUp.abort())
+      const nlsData = { worksheetId: conversation.worksheetId, questionType: 'ANSWER_SPEC_GENERATION' }
+      const params = {
         convId: conversation.id,
         headers: [],
         msg: {
           msgId: message.id,
           type: 'USER_COMMAND',
-          data: {
-            userCmdData: {
-              cmdText: message.text,
-              nlsData: { worksheetId: conversation.worksheetId, questionType: 'ANSWER_SPEC_GENERATION' },
-            },
-          },
+          data: { userCmdData: { cmdText: message.text, nlsData } },
         },
-      })
+      }
+      const data = await send('SendMessage', known.sendMessageDocument, params, givenUp.signal)
       return told(data.ok ? known.readReply(data.value) : data)
     },
   }

@@ -36,7 +36,9 @@ export function builderView(asked: {
 
 /** Why this view cannot be embedded, or null (specification, section 5). */
 export function viewFailure(view: EmbeddedView): SurfaceFailure | null {
-  if (view.kind === 'builder') return null
+  if (view.kind === 'builder' || view.kind === 'answer') return null
+  if (view.kind === 'conversation')
+    return isPlainId(view.worksheetId) ? null : { kind: 'worksheet-not-found' }
   const id = view.kind === 'editor' ? view.liveboardId : (view.liveboardId ?? view.pinboardId)
   return id !== undefined && isLiveboardId(id) ? null : { kind: 'liveboard-id-missing' }
 }

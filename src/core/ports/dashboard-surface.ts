@@ -22,6 +22,20 @@ export type EmbeddedView =
       /** The question comes from this pinned chart, which can be replaced where it is. */
       readonly pinned?: PinnedChart
     }
+  /** One answer of the assistant, by the ids of its message. It never navigates: each answer has a container of its own. */
+  | {
+      readonly kind: 'answer'
+      readonly conversationId: string
+      readonly messageId: string
+      readonly sessionId: string
+      readonly genNo: number
+      /** `transactionId` of the state key. */
+      readonly acSessionId: string
+      /** `generationNumber` of the state key. */
+      readonly acGenNo: number
+    }
+  /** The provider's whole conversation view, about one worksheet. */
+  | { readonly kind: 'conversation'; readonly worksheetId: string; readonly question?: string }
 
 /** A chart on one of a person's own dashboards. */
 export interface PinnedChart {
@@ -61,6 +75,8 @@ export type TokenTrouble =
 export type SurfaceFailure =
   /** No liveboard id: liveboard/viz-id validation error. */
   | { readonly kind: 'liveboard-id-missing' }
+  /** A conversation needs a worksheet: worksheet-not-found error. */
+  | { readonly kind: 'worksheet-not-found' }
   /** The frame said nothing for the silent-frame time. */
   | { readonly kind: 'frame-silent' }
   /** The vendor's SDK or its chunk could not be loaded. */

@@ -99,9 +99,13 @@ export type ResearchFailure =
 /** Asks the BI provider's assistant. Messages are sent one at a time, in a conversation that exists. */
 export interface ResearchAssistant {
   open(worksheetId: string): Promise<Result<Conversation, ResearchFailure>>
-  /** `messageId` is a random UUID of the caller's. Sending is never retried by itself. */
+  /**
+   * `message.id` is a random UUID of the caller's. Sending is never retried by itself. When `stopped` settles nobody waits any more:
+   * the request is given up.
+   */
   ask(
     conversation: Conversation,
     message: { readonly id: string; readonly text: string },
+    stopped?: Promise<void>,
   ): Promise<Result<AssistantReply, ResearchFailure>>
 }

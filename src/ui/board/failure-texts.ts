@@ -23,7 +23,7 @@ export function failureText(
   failure: SurfaceFailure,
   { subject, online, signedIn }: Circumstances,
 ): FailureText {
-  if (!online && failure.kind !== 'liveboard-id-missing')
+  if (!online && failure.kind !== 'liveboard-id-missing' && failure.kind !== 'worksheet-not-found')
     return {
       trouble: 'offline',
       title: `The ${subject} is waiting for a connection`,
@@ -66,6 +66,13 @@ export function failureText(
         trouble: 'missing',
         title: `The ${subject} has no valid id`,
         text: 'The portal is set up without the id of this liveboard or visualization.',
+        action: 'retry',
+      }
+    case 'worksheet-not-found':
+      return {
+        trouble: 'missing',
+        title: 'Worksheet not found',
+        text: 'The portal is set up without the worksheet that this conversation would be about.',
         action: 'retry',
       }
     default:

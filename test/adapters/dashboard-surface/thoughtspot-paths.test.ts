@@ -28,6 +28,20 @@ describe('addresses of a board on the BI host', () => {
     expect(readBoardRoute(`/${framePath(editor)}`)).toBeNull()
   })
 
+  it('are the specification’s for the assistant’s views, whatever the ids hold', () => {
+    const ids = { sessionId: 's', genNo: '1', acSessionId: 'a', acGenNo: '2', convId: 'c', messageId: 'm' }
+    const path = framePath({ answer: { ...ids, convId: 'c&sessionId=x' } })
+    const [place, query] = path.split('?')
+    expect(place).toBe('embed/conv-assist-answer')
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ ...ids, convId: 'c&sessionId=x' })
+    expect(framePath({ conversation: { worksheetId: 'w 1', question: 'a&b' } })).toBe(
+      'embed/insights/conv-assist?worksheet=w%201&query=a%26b',
+    )
+    expect(framePath({ conversation: { worksheetId: 'w', question: null } })).toBe(
+      'embed/insights/conv-assist?worksheet=w',
+    )
+  })
+
   it.each(['embed/viz', 'embed/insights/viz', 'pinboard', 'insights/pinboard', 'liveboard'])(
     'are read below /%s/',
     (base) => {

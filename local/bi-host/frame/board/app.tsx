@@ -1,9 +1,10 @@
 import { render } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { noCustomisations } from '../protocol/customisations'
+import type AnswerPage from '../assistant/answer-page'
 import type * as BuilderModule from '../builder/builder-app'
 import type { Frame } from '../protocol/frame'
-import type { BuilderRoute } from '../protocol/routes'
+import type { AnswerRoute, BuilderRoute } from '../protocol/routes'
 import { takeVisibleArea } from '../protocol/handlers'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { createColorBook, slotOf } from '../theme/color-book'
@@ -98,6 +99,8 @@ function App({ load }: { readonly load: LoadBoard }) {
       ) : (
         <BoardSkeleton single={false} />
       )
+    if (route.kind === 'answer')
+      return phase === 'ready' ? <LazyAnswer route={route} /> : <BoardSkeleton single />
     if (route.kind === 'none') return null
     if (route.kind === 'other' && isAppPage(route.path))
       return phase === 'ready' ? <AppPage path={route.path} /> : null
@@ -128,6 +131,15 @@ function LazyBuilder({ route }: { readonly route: BuilderRoute }) {
       />
     )
   return module === null ? null : <module.BuilderApp key={route.path} route={route} />
+}
+
+/** In a chunk of its own: boards do without it. */
+function LazyAnswer({ route }: { readonly route: AnswerRoute }) {
+  const [Page, setPage] = useState<typeof AnswerPage | null>(null)
+  useEffect(() => {
+    void import('../assistant/answer-page').then((module) => setPage(() => module.default))
+  }, [])
+  return Page === null ? <BoardSkeleton single /> : <Page key={route.path} route={route} />
 }
 
 /** Words and colours; the colours of names stay as they are while a board is on screen. */

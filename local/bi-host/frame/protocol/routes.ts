@@ -4,6 +4,7 @@ export type Route =
   | BoardRoute
   | BuilderRoute
   | { readonly kind: 'edit'; readonly path: string; readonly liveboardId: string }
+  | AnswerRoute
   | { readonly kind: 'specimen'; readonly path: string }
   | { readonly kind: 'other'; readonly path: string }
 
@@ -24,6 +25,14 @@ export interface BuilderRoute {
   readonly answerId?: string
   /** The same visit goes on after a reload: unfinished work comes back by itself. */
   readonly restore: boolean
+}
+
+/** One answer of the assistant. Its conversation and message say all; the other ids of the address are the vendor's. */
+export interface AnswerRoute {
+  readonly kind: 'answer'
+  readonly path: string
+  readonly convId: string
+  readonly messageId: string
 }
 
 const boardPrefixes = [
@@ -52,7 +61,15 @@ export function parseRoute(text: string): Route {
   if (edited !== undefined) return { kind: 'edit', path: `/${path}`, liveboardId: decodePart(edited) }
   const prefix = boardPrefixes.find((candidate) => path.startsWith(candidate))
   const board = prefix === undefined ? null : parseBoard(path, path.slice(prefix.length))
-  return board ?? { kind: 'other', path: `/${path}` }
+  return board ?? parseAnswer(path) ?? { kind: 'other', path: `/${path}` }
+}
+
+function parseAnswer(path: string): AnswerRoute | null {
+  const [place, query = ''] = path.split('?', 2)
+  if (place !== 'embed/conv-assist-answer') return null
+  const ids = new URLSearchParams(query)
+  const [convId, messageId] = [ids.get('convId') ?? '', ids.get('messageId') ?? '']
+  return convId === '' || messageId === '' ? null : { kind: 'answer', path: `/${path}`, convId, messageId }
 }
 
 function parseBoard(path: string, rest: string): BoardRoute | null {

@@ -1,0 +1,148 @@
+import type { Answer, Reading, RunReply, RunResult } from '../answers/contract'
+import { readerFor } from '../answers/read/readers'
+import type { Reader } from '../answers/read/reader'
+import { runAnswer } from '../answers/run'
+import { openWorksheet } from '../answers/worksheets'
+import type { Source } from '../model/source'
+import type { Warehouse } from '../server/warehouse'
+import type { AnswerContext, Answered, Answering, Suggestion } from './answering'
+import { describe } from './describe'
+import { changeBy, contributions, whenOfWhy } from './why'
+
+/** What the answer view draws; null when the question has no answer. */
+export type Drawing = (question: string, context: AnswerContext) => Promise<RunReply | null>
+
+/** A question as it was read, after those before it in the conversation. */
+interface Understood {
+  readonly reading: Reading
+  readonly answer: Answer | null
+  /** Said beside the reader's own assumptions. */
+  readonly assumption: string | null
+}
+
+/**
+ * The assistant over the semantic model. It reads questions by rules and is no language model: what it did not understand it says, and
+ * every word it did is shown as it was read. A question is read after all those before it, so that "only Ethereum" has something to
+ * narrow.
+ */
+export function modelAnswers(warehouse: Warehouse): { readonly answer: Answering; readonly draw: Drawing } {
+  const understood = (question: string, context: AnswerContext): Understood => {
+    const bearer = { kind: 'person', subject: context.person, email: '', name: '' } as const
+    const { sources } = openWorksheet(warehouse.model, bearer, context.worksheet.id)
+    const reader = readerFor(warehouse, sources)
+    let previous: Answer | null = null
+    for (const asked of context.asked)
+      previous = understand(warehouse, reader, asked, previous).answer ?? previous
+    return understand(warehouse, reader, question, previous)
+  }
+  return {
+    async answer(question, context) {
+      const read = understood(question, context)
+      if (read.answer === null) return refused(read.reading)
+      const reply = await runAnswer(warehouse, read.answer, { signal: context.signal })
+      return reply.kind === 'problem'
+        ? failure(reply.reason.toUpperCase(), reply.message)
+        : { suggestion: suggestionOf(read, read.answer, reply) }
+    },
+    async draw(question, context) {
+      const { answer } = understood(question, context)
+      return answer === null ? null : runAnswer(warehouse, answer, { signal: context.signal })
+    },
+  }
+}
+
+function understand(
+  { model }: Warehouse,
+  reader: Reader,
+  asked: string,
+  previous: Answer | null,
+): Understood {
+  const when = previous === null ? null : whenOfWhy(asked)
+  const reading = reader.read({ phrase: when ?? asked, ...(previous === null ? {} : { previous }) })
+  // "Why did it fall" alone is about the whole of what was shown.
+  const about = when === '' ? previous : reading.answer
+  const [measure] = about?.query.measures ?? []
+  if (when === null || about === null || measure === undefined || measure.startsWith('formula.'))
+    return { reading, answer: reading.answer, assumption: null }
+  const source = model.source(measure.slice(0, measure.indexOf('.')))
+  const attribute = about.query.attributes?.[0] ?? firstAttribute(source)
+  if (attribute === null) return { reading, answer: about, assumption: null }
+  const name = model.attribute(source, attribute).attribute.label
+  const title = `Change of ${model.measure(source, measure).measure.label.toLowerCase()} by ${name.toLowerCase()}`
+  return {
+    reading,
+    answer: changeBy(attribute, about, title),
+    assumption: `“Why” is answered by who it came from: the change split by ${name.toLowerCase()}. Causes are not in the data.`,
+  }
+}
+
+function firstAttribute({ id, attributes }: Source): string | null {
+  const [first] = Object.keys(attributes)
+  return first === undefined ? null : `${id}.${first}`
+}
+
+function refused({ refusal, notUnderstood }: Reading): Answered {
+  const near = notUnderstood.flatMap(({ suggestions }) => suggestions).slice(0, 3)
+  const hints = near.length > 0 ? near : (refusal?.suggestions ?? [])
+  const text = refusal?.message ?? 'I did not understand the question.'
+  return failure(
+    'NOT_UNDERSTOOD',
+    hints.length === 0 ? text : `${text} Try: ${hints.map((hint) => `“${hint}”`).join(', ')}.`,
+  )
+}
+
+function failure(errCode: string, errTxt: string): Answered {
+  return { failure: { tool: null, errCode, errTxt, toolErrCode: null } }
+}
+
+function suggestionOf({ reading, assumption }: Understood, answer: Answer, result: RunResult): Suggestion {
+  const chips = result.chips.filter(({ assumed }) => !assumed).map(({ label }) => label)
+  const assumed = result.chips.filter((chip) => chip.assumed).map(({ label }) => label)
+  const { table } = result
+  const id = (role: string): string[] =>
+    table.columns.filter((column) => column.role === role).map((column) => column.id)
+  return {
+    tokens: chips,
+    tmlTokens: reading.tokens.filter(({ guid }) => guid !== null).map(({ reads }) => `[${reads}]`),
+    title: answer.title,
+    description: assumption === null ? describe(result) : contributions(table),
+    // The figures come from the model, not from a statement of anybody's: there is none to show.
+    sqlQuery: null,
+    warningType: table.truncated ? 'ROWS_CUT' : null,
+    formulaInfo: (answer.query.formulas ?? []).map(({ label, expression }) => ({ name: label, expression })),
+    llmReasoning: {
+      assumptions: [...(assumption === null ? [] : [assumption]), ...reading.assumptions, ...assumed],
+      clarifications: reading.notUnderstood.map(({ text }) => `“${text}” was not understood and left out.`),
+      interpretation: `Read by rules, not by a language model: ${[...chips, ...assumed].join(', ')}.`,
+    },
+    ambiguousPhrases: reading.ambiguities.map(({ text, choices }) => ({
+      phrase: text,
+      candidates: choices.map(({ label }) => label),
+    })),
+    ambiguousTokens: reading.ambiguities.map(({ text }) => text),
+    subQueries: [],
+    visualizationSuggestion: {
+      chartType: result.chart.type.toUpperCase(),
+      displayMode: result.chart.type === 'table' ? 'TABLE_MODE' : 'CHART_MODE',
+      axisConfigs: [
+        {
+          x: id('date').length > 0 ? id('date') : id('attribute').slice(0, 1),
+          y: id('measure'),
+          color: id('date').length > 0 ? id('attribute') : [],
+        },
+      ],
+      customChartConfigs: [],
+    },
+    tableData: {
+      columnDataLite: table.columns.map((column, at) => ({
+        columnId: column.id,
+        columnName: column.label,
+        columnDataType: column.role === 'date' ? 'DATE' : column.role === 'attribute' ? 'VARCHAR' : 'DOUBLE',
+        dataValue: (table.cells[at] ?? []).slice(0, mostRows),
+      })),
+    },
+  }
+}
+
+/** What goes over the wire with an answer; the answer view has all of it. */
+const mostRows = 1_000

@@ -1,0 +1,66 @@
+import type { AnswerColumn, AnswerSuggestion } from '../ports/research-assistant'
+
+/** An answer as it was, for the next visit. */
+export interface KeptAnswer {
+  readonly id: string
+  readonly worksheetId: string
+  /** The questions of the conversation that led to it, oldest first; the last one is its own. */
+  readonly questions: readonly string[]
+  readonly title: string
+  /** Milliseconds since 1970. */
+  readonly askedAt: number
+  readonly table: readonly AnswerColumn[]
+}
+
+export const keptAnswersMost = 30
+const rowsKept = 200
+const version = 1
+
+/** Newest first; the same questions on the same worksheet are kept once. */
+export function withAnswer(kept: readonly KeptAnswer[], answer: KeptAnswer): readonly KeptAnswer[] {
+  const about = (one: KeptAnswer): string => JSON.stringify([one.worksheetId, one.questions])
+  return [answer, ...kept.filter((other) => about(other) !== about(answer))].slice(0, keptAnswersMost)
+}
+
+export function keptAnswer(facts: Omit<KeptAnswer, 'title' | 'table'>, answer: AnswerSuggestion): KeptAnswer {
+  const table = answer.table.map((column) => ({ ...column, values: column.values.slice(0, rowsKept) }))
+  return { ...facts, title: answer.title, table }
+}
+
+export function writeAnswers(kept: readonly KeptAnswer[]): string {
+  return JSON.stringify({ version, answers: kept })
+}
+
+/** What was kept; of what cannot be read nothing, of the rest what is whole. */
+export function readAnswers(text: string | null): readonly KeptAnswer[] {
+  if (text === null) return []
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return []
+  }
+  if (!isRecord(parsed) || parsed['version'] !== version || !Array.isArray(parsed['answers'])) return []
+  return parsed['answers'].filter(isKeptAnswer).slice(0, keptAnswersMost)
+}
+
+function isKeptAnswer(value: unknown): value is KeptAnswer {
+  if (!isRecord(value)) return false
+  const { id, worksheetId, questions, title, askedAt, table } = value
+  const texts = [id, worksheetId, title].every((text) => typeof text === 'string')
+  const asked =
+    Array.isArray(questions) && questions.length > 0 && questions.every((one) => typeof one === 'string')
+  return texts && asked && Number.isFinite(askedAt) && Array.isArray(table) && table.every(isColumn)
+}
+
+function isColumn(value: unknown): value is AnswerColumn {
+  if (!isRecord(value) || !Array.isArray(value['values'])) return false
+  const named = ['id', 'name', 'dataType'].every((key) => typeof value[key] === 'string')
+  return named && value['values'].every((cell) => cell === null || plain.has(typeof cell))
+}
+
+const plain: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

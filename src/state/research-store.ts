@@ -1,0 +1,53 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { KeptAnswer } from '../core/research/kept-answers'
+import type { ResearchState } from '../core/research/research'
+import type { Talk } from '../core/research/talk'
+import type { UseCases } from '../core/use-cases'
+
+/** The Deep Research panel as the screen shows it. */
+export interface ResearchPanelState {
+  readonly talks: ReadonlyMap<string, Talk>
+  readonly kept: readonly KeptAnswer[]
+  readonly open: boolean
+  /** What a tile's "Deep Research" brought into the field; the panel takes it and clears it. */
+  readonly draft: string
+  readonly show: (draft?: string) => void
+  readonly close: () => void
+  readonly takeDraft: () => string
+  readonly ask: (worksheetId: string, question: string) => void
+  readonly stop: (worksheetId: string, turnId: string) => void
+  readonly repeat: (worksheetId: string, turnId: string) => void
+  readonly reopen: (id: string) => void
+  readonly clear: (worksheetId: string) => void
+}
+export type ResearchStore = StoreApi<ResearchPanelState>
+
+type Needs = Pick<
+  UseCases,
+  'askResearch' | 'stopResearch' | 'repeatResearch' | 'reopenAnswer' | 'clearResearch'
+>
+
+export function createResearchStore(useCases: Needs): {
+  readonly store: ResearchStore
+  readonly receive: (state: ResearchState) => void
+} {
+  const store = createStore<ResearchPanelState>((set, get) => ({
+    talks: new Map(),
+    kept: [],
+    open: false,
+    draft: '',
+    show: (draft = '') => set({ open: true, draft }),
+    close: () => set({ open: false, draft: '' }),
+    takeDraft() {
+      const { draft } = get()
+      if (draft !== '') set({ draft: '' })
+      return draft
+    },
+    ask: (worksheetId, question) => void useCases.askResearch(worksheetId, question),
+    stop: (worksheetId, turnId) => void useCases.stopResearch(worksheetId, turnId),
+    repeat: (worksheetId, turnId) => void useCases.repeatResearch(worksheetId, turnId),
+    reopen: (id) => void useCases.reopenAnswer(id),
+    clear: (worksheetId) => void useCases.clearResearch(worksheetId),
+  }))
+  return { store, receive: ({ talks, kept }) => store.setState({ talks, kept }) }
+}

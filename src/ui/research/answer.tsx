@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { AssistantReply, Conversation } from '../../core/ports/research-assistant'
+import { changedNumbers } from '../../core/research/changed-numbers'
+import type { KeptAnswer } from '../../core/research/kept-answers'
+import { paths } from '../routes'
+import { AnswerFrame } from './answer-frame'
+import { AnswerTable } from './answer-table'
+import { CopyAnswerLink } from './copy-answer-link'
+import { EvidenceText } from './evidence-text'
+
+/** An answer: its words, its picture from the provider, how the question was read, and the figures behind it. */
+export function Answer({
+  reply,
+  conversation,
+  question,
+  before,
+}: {
+  readonly reply: AssistantReply
+  readonly conversation: Conversation
+  readonly question: string
+  readonly before: KeptAnswer | null
+}): ReactNode {
+  const { answer } = reply
+  const changed = before === null ? [] : changedNumbers(before.table, answer.table)
+  const { interpretation, assumptions, clarifications } = answer.reasoning
+  const builder = `${paths.chartBuilder}?${new URLSearchParams({
+    source: answer.worksheetId ?? conversation.worksheetId,
+    q: answer.tokens.join(' ') || question,
+  })}`
+  return (
+    <article className="answer">
+      <h3 className="answer__title">{answer.title || question}</h3>
+      {answer.description !== '' && <EvidenceText text={answer.description} answer={answer} />}
+      {before !== null && (
+        <p className="answer__compared">
+          {changed.length === 0
+            ? 'No number has changed since '
+            : `${changed.length} ${changed.length === 1 ? 'number has' : 'numbers have'} changed since `}
+          {new Date(before.askedAt).toLocaleDateString('en-GB', { dateStyle: 'medium' })}.
+        </p>
+      )}
+      <AnswerFrame reply={reply} conversation={conversation} question={question} />
+      <div className="answer__reading">
+        {interpretation !== '' && <p>{interpretation}</p>}
+        {answer.tokens.length > 0 && (
+          <ul className="answer__tokens" aria-label="Read as">
+            {answer.tokens.map((token) => (
+              <li key={token}>{token}</li>
+            ))}
+          </ul>
+        )}
+        <Notes caption="Assumed" notes={assumptions} />
+        <Notes caption="Please check" notes={clarifications} />
+        <Notes
+          caption="Could also mean"
+          notes={answer.ambiguousPhrases.map(
+            ({ phrase, candidates }) => `“${phrase}”: ${candidates.join(', ')}`,
+          )}
+        />
+        <Notes
+          caption="Calculated"
+          notes={answer.formulaInfo.map(({ name, expression }) => `${name} = ${expression}`)}
+        />
+      </div>
+      {answer.table.length > 0 && (
+        <details className="answer__more" open={changed.length > 0}>
+          <summary>Table behind the chart</summary>
+          <AnswerTable columns={answer.table} changed={changed} title={answer.title || question} />
+        </details>
+      )}
+      {answer.sqlQuery !== null && (
+        <details className="answer__more">
+          <summary>Query</summary>
+          <pre className="answer__query">{answer.sqlQuery}</pre>
+        </details>
+      )}
+      <p className="answer__actions">
+        <Link className="text-button" href={builder}>
+          Open in Data Weaver
+        </Link>
+        <Link
+          className="text-button"
+          href={builder}
+          title="Opens the chart in Data Weaver, where Pin keeps it"
+        >
+          Save to a dashboard
+        </Link>
+        <CopyAnswerLink question={question} />
+      </p>
+    </article>
+  )
+}
+
+function Notes({
+  caption,
+  notes,
+}: {
+  readonly caption: string
+  readonly notes: readonly string[]
+}): ReactNode {
+  if (notes.length === 0) return null
+  return (
+    <dl className="answer__notes">
+      <dt>{caption}</dt>
+      {notes.map((note) => (
+        <dd key={note}>{note}</dd>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,128 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
+import Sparkles from 'lucide-react/icons/sparkles'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { keepFocusInside } from '../browser/keep-focus-inside'
+import { useMediaQuery } from '../browser/use-media-query'
+import { useApp } from '../use-app'
+import '../styles/research.scss'
+import { Beginnings } from './beginnings'
+import type { ResearchSubject } from './subject'
+import { TurnView } from './turn-view'
+
+const none: readonly never[] = []
+/** Narrower pages have no room for a board beside the panel: it lies over it. */
+const besideQuery = '(min-width: 1200px)'
+
+/** "Deep Research" beside a board: the conversation of this visit about its data, and a field for the next question. */
+export default function ResearchPanel({ subject }: { readonly subject: ResearchSubject }): ReactNode {
+  const { stores } = useApp()
+  const { worksheetId } = subject
+  const turns = useStore(stores.research, (state) => state.talks.get(worksheetId)?.turns ?? none)
+  const draft = useStore(stores.research, (state) => state.draft)
+  const { ask, clear, close, takeDraft } = stores.research.getState()
+  const [text, setText] = useState('')
+  const panel = useRef<HTMLElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const beside = useMediaQuery(besideQuery)
+
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (draft === '') return
+    setText(takeDraft())
+    field.current?.focus()
+  }, [draft, takeDraft])
+  useEffect(() => (beside || panel.current === null ? undefined : keepFocusInside(panel.current)), [beside])
+  // Newer browsers give a promise back, which is no clean-up.
+  useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [turns.length])
+
+  function leave(): void {
+    close()
+    document.querySelector<HTMLElement>('#deep-research-control')?.focus()
+  }
+
+  function submit(): void {
+    if (text.trim() === '') return
+    ask(worksheetId, text)
+    setText('')
+  }
+
+  return (
+    <aside
+      ref={panel}
+      className="research"
+      role={beside ? 'complementary' : 'dialog'}
+      aria-modal={beside ? undefined : true}
+      aria-label="Deep Research"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) leave()
+      }}
+    >
+      <header className="research__head">
+        <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" />
+        <h2 className="research__title">Deep Research</h2>
+        <span className="research__subject">{subject.name}</span>
+        {turns.length > 0 && (
+          <button
+            type="button"
+            className="control control--icon"
+            aria-label="New conversation"
+            title="New conversation"
+            onClick={() => {
+              clear(worksheetId)
+              field.current?.focus()
+            }}
+          >
+            <MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="control control--icon"
+          aria-label="Close Deep Research"
+          onClick={leave}
+        >
+          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </header>
+      <div className="research__body">
+        {turns.length === 0 && <Beginnings subject={subject} />}
+        <ol className="research__turns" aria-label="Conversation">
+          {turns.map((turn) => (
+            <TurnView key={turn.id} turn={turn} worksheetId={worksheetId} />
+          ))}
+        </ol>
+        <div ref={end} />
+      </div>
+      <form
+        className="research__form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <textarea
+          ref={field}
+          className="research__field"
+          rows={1}
+          value={text}
+          maxLength={1_000}
+          placeholder={`Ask about ${subject.name}…`}
+          aria-label="Your question"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            submit()
+          }}
+        />
+        <button type="submit" className="research__send" aria-label="Ask" disabled={text.trim() === ''}>
+          <ArrowUp size={18} strokeWidth={2} aria-hidden="true" />
+        </button>
+      </form>
+    </aside>
+  )
+}

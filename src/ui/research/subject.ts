@@ -1,0 +1,29 @@
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import { paths } from '../routes'
+import { useApp } from '../use-app'
+
+/** What questions on this page are about. */
+export interface ResearchSubject {
+  /** Empty where the portal is set up without one: asking then says so. */
+  readonly worksheetId: string
+  readonly name: string
+  readonly datasetKey: string
+}
+
+/** Null where there is nothing to ask about, or nobody who may: signed out, flag off, another page. */
+export function useResearchSubject(): ResearchSubject | null {
+  const { catalogue, stores } = useApp()
+  const [path] = useLocation()
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  if (!signedIn || !enabled) return null
+  // Data Weaver begins with the widest source, which is Home's.
+  const dataset = catalogue.byPath(path === paths.chartBuilder ? paths.home : path)
+  if (dataset === undefined) return null
+  return {
+    worksheetId: dataset.worksheetId ?? '',
+    name: dataset.sidebarName ?? dataset.title,
+    datasetKey: dataset.key,
+  }
+}

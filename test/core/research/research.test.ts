@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import {
+  memoryIdentityProvider,
+  memoryUser,
+} from '../../../src/adapters/identity-provider/memory-identity-provider'
+import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
+import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
+import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
+import { memoryResearchAssistant } from '../../../src/adapters/research-assistant/memory-research-assistant'
+import { changedNumbers } from '../../../src/core/research/changed-numbers'
+import {
+  keptAnswersMost,
+  readAnswers,
+  withAnswer,
+  writeAnswers,
+  type KeptAnswer,
+} from '../../../src/core/research/kept-answers'
+import { research, type ResearchState } from '../../../src/core/research/research'
+import type {
+  AnswerColumn,
+  AnswerSuggestion,
+  ResearchAssistant,
+} from '../../../src/core/ports/research-assistant'
+import { createSessionKeeper } from '../../../src/core/session/session-keeper'
+
+const column = (id: string, values: AnswerColumn['values'], dataType = 'DOUBLE'): AnswerColumn => ({
+  id,
+  name: id,
+  dataType,
+  values,
+})
+const answer = (table: readonly AnswerColumn[], title = 'Supply'): AnswerSuggestion => ({
+  sessionId: 's',
+  genNo: 1,
+  stateKey: { transactionId: 't', generationNumber: 1 },
+  tokens: ['supply'],
+  tmlTokens: ['[supply]'],
+  worksheetId: 'w',
+  title,
+  description: '',
+  cached: false,
+  sqlQuery: null,
+  warningType: null,
+  formulaInfo: [],
+  reasoning: { assumptions: [], clarifications: [], interpretation: '' },
+  ambiguousPhrases: [],
+  ambiguousTokens: [],
+  subQueries: [],
+  visualization: null,
+  table,
+})
+const supply = (usdt: number) =>
+  answer([column('coin', ['USDT', 'USDC'], 'VARCHAR'), column('supply', [usdt, 80])])
+
+/** Answers only when it is told to, in any order. */
+function slowAssistant(inner: ResearchAssistant) {
+  const held: { readonly text: string; readonly go: () => void; stopped: boolean }[] = []
+  const assistant: ResearchAssistant = {
+    open: (worksheetId) => inner.open(worksheetId),
+    ask: (conversation, message, stopped) =>
+      new Promise((resolve) => {
+        const entry = {
+          text: message.text,
+          go: () => resolve(inner.ask(conversation, message)),
+          stopped: false,
+        }
+        void stopped?.then(() => (entry.stopped = true))
+        held.push(entry)
+      }),
+  }
+  return { assistant, held }
+}
+
+async function desk(options: { readonly signedIn?: boolean; readonly assistant?: ResearchAssistant } = {}) {
+  const answers = new Map([
+    ['supply', supply(190)],
+    ['by chain', answer([], 'By chain')],
+  ])
+  const memory = memoryResearchAssistant(answers)
+  let opened = 0
+  const given = options.assistant ?? memory
+  const researchAssistant: ResearchAssistant = {
+    open(worksheetId) {
+      opened += 1
+      return given.open(worksheetId)
+    },
+    ask: (conversation, message, stopped) => given.ask(conversation, message, stopped),
+  }
+  const keyValueStore = memoryKeyValueStore()
+  const journal = memoryJournal()
+  const clock = fixedClock(1_000)
+  const session = createSessionKeeper({
+    identityProvider: memoryIdentityProvider((options.signedIn ?? true) ? { user: memoryUser } : {}),
+    journal,
+    pageAddress: memoryPageAddress('/home'),
+    tabStore: memoryKeyValueStore(),
+  })
+  let ids = 0
+  const made = research(
+    { researchAssistant, keyValueStore, journal, clock },
+    session,
+    () => `id-${(ids += 1)}`,
+  )
+  await session.start({
+    address: 'http://localhost/home',
+    query: { code: null, state: null, error: null, errorDescription: null },
+  })
+  let state: ResearchState = { talks: new Map(), kept: [] }
+  made.watch((next) => (state = next))
+  const outcomes = (worksheetId = 'w') =>
+    state.talks.get(worksheetId)?.turns.map(({ question, outcome }) => [question, outcome.kind])
+  return {
+    ...made,
+    memory,
+    session,
+    keyValueStore,
+    journal,
+    clock,
+    state: () => state,
+    outcomes,
+    opened: () => opened,
+  }
+}
+
+/** What has been asked for has been dealt with. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+describe('a conversation', () => {
+  it('is created once, with the first question, and the questions wait for it and for each other', async () => {
+    const it = await desk()
+    const both = [it.askResearch('w', ' supply '), it.askResearch('w', 'by chain')]
+    expect(it.outcomes()).toEqual([
+      ['supply', 'waiting'],
+      ['by chain', 'waiting'],
+    ])
+    await Promise.all(both)
+    expect(it.opened()).toBe(1)
+    expect(it.memory.asked.map(({ text }) => text)).toEqual(['supply', 'by chain'])
+    expect(it.outcomes()).toEqual([
+      ['supply', 'answered'],
+      ['by chain', 'answered'],
+    ])
+  })
+
+  it('is one for each worksheet', async () => {
+    const it = await desk()
+    await Promise.all([it.askResearch('w', 'supply'), it.askResearch('other', 'supply')])
+    expect(it.opened()).toBe(2)
+    expect(new Set(it.memory.asked.map(({ conversationId }) => conversationId)).size).toBe(2)
+  })
+
+  it('sends nothing for an empty question, and nothing without a person', async () => {
+    const empty = await desk()
+    await empty.askResearch('w', '   ')
+    const nobody = await desk({ signedIn: false })
+    await nobody.askResearch('w', 'supply')
+    expect([empty.opened(), nobody.opened()]).toEqual([0, 0])
+  })
+
+  it('needs a worksheet', async () => {
+    const it = await desk()
+    await it.askResearch('', 'supply')
+    const [turn] = it.state().talks.get('')?.turns ?? []
+    expect(turn?.outcome).toEqual({ kind: 'failed', failure: { kind: 'worksheet-not-found' } })
+    expect(it.opened()).toBe(0)
+  })
+
+  it('that cannot be created fails the question, and the next one tries again', async () => {
+    const it = await desk()
+    it.memory.failNext({ kind: 'assistant-unreachable' })
+    await it.askResearch('w', 'supply')
+    expect(it.outcomes()).toEqual([['supply', 'failed']])
+    await it.repeatResearch('w', 'id-1')
+    expect(it.outcomes()).toEqual([['supply', 'answered']])
+    expect(it.opened()).toBe(2)
+  })
+
+  it('keeps the text of an error, and asks again in its place', async () => {
+    const it = await desk()
+    await it.askResearch('w', 'weather')
+    const [turn] = it.state().talks.get('w')?.turns ?? []
+    expect(turn?.outcome).toMatchObject({
+      kind: 'failed',
+      failure: { text: 'I did not understand "weather".' },
+    })
+    await it.repeatResearch('w', turn?.id ?? '')
+    expect(it.outcomes()).toEqual([['weather', 'failed']])
+    expect(it.memory.asked).toHaveLength(2)
+  })
+
+  it('goes on after a question that was stopped, whose answer is not shown any more', async () => {
+    const { assistant, held } = slowAssistant(memoryResearchAssistant(new Map([['supply', supply(1)]])))
+    const it = await desk({ assistant })
+    const first = it.askResearch('w', 'supply')
+    const second = it.askResearch('w', 'supply')
+    await settled()
+    expect(held).toHaveLength(1)
+    await it.stopResearch('w', 'id-1')
+    await first
+    await settled()
+    expect(held.map(({ stopped }) => stopped)).toEqual([true, false])
+    held[0]?.go()
+    held[1]?.go()
+    await second
+    expect(it.outcomes()).toEqual([
+      ['supply', 'stopped'],
+      ['supply', 'answered'],
+    ])
+  })
+
+  it('is gone with the person, and so is an answer that comes late', async () => {
+    const { assistant, held } = slowAssistant(memoryResearchAssistant(new Map([['supply', supply(1)]])))
+    const it = await desk({ assistant })
+    const asked = it.askResearch('w', 'supply')
+    await settled()
+    await it.session.logout()
+    held[0]?.go()
+    await asked
+    expect(it.state()).toEqual({ talks: new Map(), kept: [] })
+  })
+})
+
+describe('answers of earlier visits', () => {
+  it('are kept for the person, with the questions that led to them', async () => {
+    const it = await desk()
+    await it.askResearch('w', 'supply')
+    await it.askResearch('w', 'by chain')
+    expect(it.state().kept.map(({ questions, askedAt }) => [questions, askedAt])).toEqual([
+      [['supply', 'by chain'], 1_000],
+      [['supply'], 1_000],
+    ])
+    await it.session.logout()
+    expect(it.state().kept).toEqual([])
+  })
+
+  it('are asked for again in a conversation of their own, to be compared', async () => {
+    const it = await desk()
+    await it.askResearch('w', 'supply')
+    await it.askResearch('w', 'by chain')
+    const [newest] = it.state().kept
+    await it.reopenAnswer(newest?.id ?? '')
+    expect(it.outcomes()).toEqual([
+      ['supply', 'answered'],
+      ['by chain', 'answered'],
+    ])
+    const turns = it.state().talks.get('w')?.turns ?? []
+    expect(turns.map(({ before }) => before?.title)).toEqual([undefined, 'By chain'])
+    expect(it.opened()).toBe(2)
+  })
+
+  it('cost only themselves when storage is full, or holds something else', async () => {
+    const it = await desk()
+    it.keyValueStore.write = () => ({ ok: false, failure: { kind: 'store-full' } })
+    await it.askResearch('w', 'supply')
+    expect(it.outcomes()).toEqual([['supply', 'answered']])
+    for (const text of [null, '', '{', '[]', '{"version":2,"answers":[]}', '{"version":1,"answers":{}}'])
+      expect(readAnswers(text)).toEqual([])
+    const whole: KeptAnswer = {
+      id: 'a',
+      worksheetId: 'w',
+      questions: ['q'],
+      title: 't',
+      askedAt: 1,
+      table: [],
+    }
+    const damaged = [
+      { ...whole, questions: [] },
+      { ...whole, table: [{ id: 1 }] },
+      null,
+      { ...whole, askedAt: 'x' },
+    ]
+    expect(readAnswers(JSON.stringify({ version: 1, answers: [...damaged, whole] }))).toEqual([whole])
+  })
+
+  it('are kept once for the same questions, newest first, and no more than there is room for', () => {
+    const one = (n: number, question = `q${n}`): KeptAnswer => ({
+      id: `id-${n}`,
+      worksheetId: 'w',
+      questions: [question],
+      title: '',
+      askedAt: n,
+      table: [],
+    })
+    const many = Array.from({ length: 40 }, (_, n) => one(n)).reduce(withAnswer, [] as readonly KeptAnswer[])
+    expect(many).toHaveLength(keptAnswersMost)
+    expect(many[0]?.id).toBe('id-39')
+    expect(
+      withAnswer(many, one(99, 'q39'))
+        .map(({ id }) => id)
+        .slice(0, 2),
+    ).toEqual(['id-99', 'id-38'])
+    expect(readAnswers(writeAnswers(many))).toEqual(many)
+  })
+})
+
+describe('numbers that changed', () => {
+  const coins = (names: readonly string[], values: readonly (number | null)[]) => [
+    column('coin', names, 'VARCHAR'),
+    column('supply', values),
+  ]
+
+  it('are those of rows that were there, wherever they stand now', () => {
+    const before = coins(['USDT', 'USDC', 'DAI'], [190, 80, 4])
+    const after = coins(['USDC', 'USDT', 'USDe'], [80, 192, 6])
+    expect(changedNumbers(before, after)).toEqual([{ column: 'supply', row: 1, before: 190 }])
+  })
+
+  it('are none in the same table, in a new column, and where there was no number', () => {
+    const table = coins(['USDT'], [190])
+    expect(changedNumbers(table, table)).toEqual([])
+    expect(changedNumbers(table, [...table, column('share', [0.5])])).toEqual([])
+    expect(changedNumbers(coins(['USDT'], [null]), table)).toEqual([])
+    expect(changedNumbers([], [])).toEqual([])
+  })
+})

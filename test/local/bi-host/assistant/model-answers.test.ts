@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Suggestion } from '../../../../local/bi-host/assistant/answering'
+import { modelAnswers } from '../../../../local/bi-host/assistant/model-answers'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
+import { sampleWarehouse } from '../boards/sample-warehouse'
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await sampleWarehouse()
+})
+afterAll(() => warehouse.close())
+
+const worksheet = { id: liveboards.stablecoins.worksheetId, name: liveboards.stablecoins.title }
+
+/** Asks one after the other in one conversation, and gives the last answer. */
+async function talk(...questions: readonly string[]) {
+  const question = questions.at(-1) ?? ''
+  const context = {
+    conversationId: 'c',
+    worksheet,
+    asked: questions.slice(0, -1),
+    person: 'somebody',
+    signal: new AbortController().signal,
+  }
+  const { answer, draw } = modelAnswers(warehouse)
+  return { answered: await answer(question, context), drawn: await draw(question, context) }
+}
+
+async function answered(...questions: readonly string[]): Promise<Suggestion> {
+  const { answered: reply } = await talk(...questions)
+  if ('failure' in reply) throw new Error(reply.failure.errTxt)
+  return reply.suggestion
+}
+
+const column = ({ tableData }: Suggestion, id: string) =>
+  tableData.columnDataLite.find(({ columnId }) => columnId.endsWith(id))
+
+describe('a conversation about stablecoins', () => {
+  test('is answered from the model, with what it was read as and every figure', async () => {
+    const supply = await answered('supply by chain')
+    expect(supply.tokens).toEqual(expect.arrayContaining(['Supply', 'by Chain']))
+    expect(supply.llmReasoning.interpretation).toMatch(
+      /^Read by rules, not by a language model: Supply, by Chain/,
+    )
+    expect(column(supply, '.chain')?.dataValue).toContain('Ethereum')
+    expect(supply.description).toMatch(/^Ethereum has the most: \$\d+B/)
+  })
+
+  test('goes on from what was asked before', async () => {
+    const only = await answered('supply by chain last 90 days', 'only Ethereum and Tron')
+    const chains = new Set(column(only, '.chain')?.dataValue)
+    expect([...chains].toSorted()).toEqual(['Ethereum', 'Tron'])
+    const monthly = await answered(
+      'supply by chain last 90 days',
+      'only Ethereum and Tron',
+      'by month instead',
+    )
+    const days = new Set(column(monthly, 'date')?.dataValue)
+    expect(days.size).toBeGreaterThanOrEqual(3)
+    expect(days.size).toBeLessThanOrEqual(5)
+  })
+
+  test('answers “why” by who it came from, and says that causes are not in the data', async () => {
+    const why = await answered(
+      'supply by chain last 90 days',
+      'without Tron',
+      'why did it fall on 12 November',
+    )
+    expect(why.title).toBe('Change of supply by chain')
+    expect(column(why, '.chain')?.dataValue).not.toContain('Tron')
+    expect(why.llmReasoning.assumptions[0]).toMatch(/Causes are not in the data/)
+    expect(why.description).toMatch(/^In all [+\u2212]\$[\d.]+[KMB]\. Most of it: /)
+  })
+
+  test('refuses what it does not understand, in its own words', async () => {
+    const { answered: reply, drawn } = await talk('what is the weather in Zug')
+    expect(reply).toMatchObject({ failure: { errCode: 'NOT_UNDERSTOOD' } })
+    expect('failure' in reply && reply.failure.errTxt).toMatch(/weather|Zug/i)
+    expect(drawn).toBeNull()
+  })
+
+  test('a question that was not understood does not spoil the next one', async () => {
+    const after = await answered('supply by chain last 90 days', 'what is the weather', 'only Ethereum')
+    expect(new Set(column(after, '.chain')?.dataValue ?? ['Ethereum'])).toEqual(new Set(['Ethereum']))
+  })
+
+  test('is drawn from the same query as it is written about', async () => {
+    const { answered: reply, drawn } = await talk('supply by chain last 90 days', 'only Tron')
+    if ('failure' in reply || drawn?.kind !== 'result') throw new Error('There is no answer.')
+    expect(drawn.table.columns.map(({ id }) => id)).toEqual(
+      reply.suggestion.tableData.columnDataLite.map(({ columnId }) => columnId),
+    )
+    expect(drawn.table.cells[0]).toEqual(reply.suggestion.tableData.columnDataLite[0]?.dataValue)
+  })
+})

@@ -1,0 +1,166 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { AnswerSuggestion } from '../../src/core/ports/research-assistant'
+import { Portal } from '../../src/ui/portal'
+import { renderWithApp, type WithAppOptions } from '../support/render-with-app'
+
+function suggestion(values: readonly number[]): AnswerSuggestion {
+  return {
+    sessionId: 's-1',
+    genNo: 2,
+    stateKey: { transactionId: 'ac-1', generationNumber: 3 },
+    tokens: ['supply', 'chain', 'last 90 days'],
+    tmlTokens: [],
+    worksheetId: 'worksheet-1',
+    title: 'Supply by chain',
+    description: 'Ethereum has $183B of it.',
+    cached: false,
+    sqlQuery: 'SELECT 1',
+    warningType: null,
+    formulaInfo: [],
+    reasoning: {
+      assumptions: ['Supply of all coins.'],
+      clarifications: [],
+      interpretation: 'Supply by chain.',
+    },
+    ambiguousPhrases: [{ phrase: 'supply', candidates: ['supply', 'net issuance'] }],
+    ambiguousTokens: [],
+    subQueries: [],
+    visualization: null,
+    table: [
+      { id: 'chain', name: 'Chain', dataType: 'VARCHAR', values: ['Ethereum', 'Tron'] },
+      { id: 'supply', name: 'Supply', dataType: 'DOUBLE', values },
+    ],
+  }
+}
+
+const question = 'supply by chain'
+const answers = new Map([[question, suggestion([183, 83])]])
+const open = async (options: WithAppOptions = {}) => {
+  const app = await renderWithApp(<Portal />, {
+    path: '/datasets/stablecoins',
+    signedIn: true,
+    answers,
+    ...options,
+  })
+  const control = await screen.findByRole('button', { name: 'Deep Research' })
+  await app.user.click(control)
+  const panel = await screen.findByRole('complementary', { name: 'Deep Research' })
+  const ask = async (text: string): Promise<void> => {
+    await app.user.type(within(panel).getByRole('textbox', { name: 'Your question' }), `${text}{Enter}`)
+  }
+  return { ...app, control, panel: within(panel), ask }
+}
+
+describe('Deep Research', () => {
+  it('is for signed-in people, on datasets and the chart builder, while the flag is on', async () => {
+    const nobody = await renderWithApp(<Portal />, { path: '/home' })
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeTruthy())
+    expect(screen.queryByRole('button', { name: 'Deep Research' })).toBeNull()
+    expect(nobody.assistant.asked).toEqual([])
+  })
+
+  it('is absent without the flag, and on other pages', async () => {
+    const app = await renderWithApp(<Portal />, { path: '/datasets/etf', signedIn: true })
+    await screen.findByRole('button', { name: 'Deep Research' })
+    app.goTo('/saved-dashboards')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Deep Research' })).toBeNull())
+    app.goTo('/datasets/etf')
+    await screen.findByRole('button', { name: 'Deep Research' })
+    await act(async () =>
+      app.stores.flags.setState((state) => ({
+        values: { ...state.values, 'miu-deep-research-enabled': false },
+      })),
+    )
+    expect(screen.queryByRole('button', { name: 'Deep Research' })).toBeNull()
+  })
+
+  it('asks, and shows the answer with its picture, its reading and its table', async () => {
+    const { ask, panel, surface, assistant } = await open()
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    expect(assistant.asked.map(({ text }) => text)).toEqual([question])
+    const [view] = surface.views.filter(({ shown }) => shown.at(-1)?.view.kind === 'answer')
+    expect(view?.shown.at(-1)?.view).toMatchObject({
+      sessionId: 's-1',
+      genNo: 2,
+      acSessionId: 'ac-1',
+      acGenNo: 3,
+      messageId: assistant.asked[0]?.messageId,
+    })
+    expect(panel.getByRole('list', { name: 'Read as' }).textContent).toBe('supplychainlast 90 days')
+    expect(panel.getByText('Supply of all coins.')).toBeTruthy()
+    expect(panel.getByText('“supply”: supply, net issuance')).toBeTruthy()
+    expect(panel.getAllByRole('cell', { hidden: true }).map((cell) => cell.textContent)).toEqual([
+      'Ethereum',
+      '183',
+      'Tron',
+      '83',
+    ])
+    expect(panel.getByRole('link', { name: 'Open in Data Weaver' }).getAttribute('href')).toBe(
+      '/chart-builder?source=worksheet-1&q=supply+chain+last+90+days',
+    )
+  })
+
+  it('says of a number in the words where it comes from', async () => {
+    const { ask, panel, user } = await open()
+    await ask(question)
+    await user.click(await panel.findByRole('button', { name: '$183B, where it comes from' }))
+    expect(await screen.findByText('supply · chain · last 90 days')).toBeTruthy()
+  })
+
+  it('shows what the assistant could not do, with Retry and without a picture', async () => {
+    const { ask, panel, surface, user, assistant } = await open()
+    await ask('the weather')
+    const alert = await panel.findByRole('alert')
+    expect(alert.textContent).toContain('I did not understand "the weather".')
+    expect(surface.views.some(({ shown }) => shown.some(({ view }) => view.kind === 'answer'))).toBe(false)
+    await user.click(panel.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(assistant.asked).toHaveLength(2))
+  })
+
+  it('asks an earlier answer again and marks exactly the numbers that changed', async () => {
+    const known = new Map(answers)
+    const { ask, panel, user } = await open({ answers: known })
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    known.set(question, suggestion([183, 90]))
+    await user.click(panel.getByRole('button', { name: 'New conversation' }))
+    await user.click(await panel.findByRole('button', { name: /^supply by chain/ }))
+    expect(await panel.findByText(/1 number has changed since 21 Nov 2026/)).toBeTruthy()
+    const marks = panel.getAllByRole('cell', { hidden: true }).filter((cell) => cell.querySelector('mark'))
+    expect(marks.map((cell) => cell.textContent)).toEqual(['90, was 83'])
+  })
+
+  it('closes with Escape and gives the focus back; the conversation stays for the visit', async () => {
+    const { ask, panel, user, control } = await open()
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('complementary', { name: 'Deep Research' })).toBeNull()
+    expect(document.activeElement).toBe(control)
+    await user.click(control)
+    expect(await screen.findByRole('heading', { name: 'Supply by chain' })).toBeTruthy()
+  })
+
+  it('opens from a link with the question in its field, and has not asked it', async () => {
+    const { assistant, addresses } = await renderWithApp(<Portal />, {
+      path: '/datasets/stablecoins?research=supply+by+chain',
+      signedIn: true,
+      answers,
+    })
+    const field = await screen.findByRole('textbox', { name: 'Your question' })
+    expect((field as HTMLTextAreaElement).value).toBe('supply by chain')
+    expect(addresses().at(-1)).toBe('/datasets/stablecoins')
+    expect(assistant.asked).toEqual([])
+  })
+
+  it('is gone from the screen with the person', async () => {
+    const { ask, panel, user, stores } = await open()
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    await user.click(screen.getByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(screen.queryByText('Supply by chain')).toBeNull())
+    expect(stores.research.getState()).toMatchObject({ open: false, talks: new Map(), kept: [] })
+  })
+})
