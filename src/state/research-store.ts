@@ -9,11 +9,11 @@ export interface ResearchPanelState {
   readonly talks: ReadonlyMap<string, Talk>
   readonly kept: readonly KeptAnswer[]
   readonly open: boolean
-  /** What a tile's "Deep Research" brought into the field; the panel takes it and clears it. */
+  /** What stands in the field: typed, or brought by a link or a tile. */
   readonly draft: string
   readonly show: (draft?: string) => void
   readonly close: () => void
-  readonly takeDraft: () => string
+  readonly write: (draft: string) => void
   readonly ask: (worksheetId: string, question: string) => void
   readonly stop: (worksheetId: string, turnId: string) => void
   readonly repeat: (worksheetId: string, turnId: string) => void
@@ -31,18 +31,14 @@ export function createResearchStore(useCases: Needs): {
   readonly store: ResearchStore
   readonly receive: (state: ResearchState) => void
 } {
-  const store = createStore<ResearchPanelState>((set, get) => ({
+  const store = createStore<ResearchPanelState>((set) => ({
     talks: new Map(),
     kept: [],
     open: false,
     draft: '',
-    show: (draft = '') => set({ open: true, draft }),
-    close: () => set({ open: false, draft: '' }),
-    takeDraft() {
-      const { draft } = get()
-      if (draft !== '') set({ draft: '' })
-      return draft
-    },
+    show: (draft) => set(draft === undefined ? { open: true } : { open: true, draft }),
+    close: () => set({ open: false }),
+    write: (draft) => set({ draft }),
     ask: (worksheetId, question) => void useCases.askResearch(worksheetId, question),
     stop: (worksheetId, turnId) => void useCases.stopResearch(worksheetId, turnId),
     repeat: (worksheetId, turnId) => void useCases.repeatResearch(worksheetId, turnId),

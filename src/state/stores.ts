@@ -97,7 +97,7 @@ export function createStores(
         if (before !== null && person !== before) {
           stores.dialogs.getState().closeAll()
           stores.notices.getState().clear()
-          research.store.getState().close()
+          research.store.setState({ open: false, draft: '' })
         }
         auth.receive(state)
       })

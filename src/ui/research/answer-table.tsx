@@ -24,6 +24,7 @@ export function AnswerTable({
   const marks = new Map(changed.map((change) => [`${change.column} ${change.row}`, change.before]))
   const numeric = ({ values }: AnswerColumn): boolean => values.some((value) => typeof value === 'number')
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
     <section className="answer__table" aria-label={`${title}, table`} tabIndex={0}>
       <table>
         <thead>

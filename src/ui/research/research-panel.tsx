@@ -2,7 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import Sparkles from 'lucide-react/icons/sparkles'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { keepFocusInside } from '../browser/keep-focus-inside'
 import { useMediaQuery } from '../browser/use-media-query'
@@ -21,23 +21,19 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
   const { stores } = useApp()
   const { worksheetId } = subject
   const turns = useStore(stores.research, (state) => state.talks.get(worksheetId)?.turns ?? none)
-  const draft = useStore(stores.research, (state) => state.draft)
-  const { ask, clear, close, takeDraft } = stores.research.getState()
-  const [text, setText] = useState('')
+  const text = useStore(stores.research, (state) => state.draft)
+  const { ask, clear, close, write } = stores.research.getState()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const beside = useMediaQuery(besideQuery)
 
   useEffect(() => field.current?.focus(), [])
-  useEffect(() => {
-    if (draft === '') return
-    setText(takeDraft())
-    field.current?.focus()
-  }, [draft, takeDraft])
   useEffect(() => (beside || panel.current === null ? undefined : keepFocusInside(panel.current)), [beside])
-  // Newer browsers give a promise back, which is no clean-up.
-  useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [turns.length])
+  const count = turns.length
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: 'end' })
+  }, [count])
 
   function leave(): void {
     close()
@@ -47,10 +43,11 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
   function submit(): void {
     if (text.trim() === '') return
     ask(worksheetId, text)
-    setText('')
+    write('')
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
     <aside
       ref={panel}
       className="research"
@@ -112,7 +109,7 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
           maxLength={1_000}
           placeholder={`Ask about ${subject.name}…`}
           aria-label="Your question"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()

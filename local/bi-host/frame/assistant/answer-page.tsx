@@ -26,8 +26,8 @@ export default function AnswerPage({ route }: { readonly route: AnswerRoute }) {
   useEffect(() => {
     const given = new AbortController()
     setState({ kind: 'loading' })
-    void load(frame, { convId, messageId }, given.signal).then((next) => {
-      if (!given.signal.aborted) setState(next)
+    void load(frame, { convId, messageId }, given.signal).then((loaded) => {
+      if (!given.signal.aborted) setState(loaded)
     })
     return () => given.abort()
   }, [frame, convId, messageId, attempt])
