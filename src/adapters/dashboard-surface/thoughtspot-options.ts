@@ -15,6 +15,7 @@ import { starAction } from './frame-messages'
 import type { FrameConfiguration } from './thoughtspot-frame'
 import {
   framePath,
+  isBoard,
   type AnswerRoute,
   type BoardRoute,
   type BuilderRoute,
@@ -53,7 +54,7 @@ export function frameOptions(
       title: request.title,
       allow: 'clipboard-write; fullscreen',
       referrerpolicy: 'strict-origin',
-      ...(!isBuilder(route) && route.vizId !== null && minimumHeight !== undefined
+      ...(isBoard(route) && route.vizId !== null && minimumHeight !== undefined
         ? { height: minimumHeight }
         : {}),
     } as LiveboardViewConfig['frameParams'],

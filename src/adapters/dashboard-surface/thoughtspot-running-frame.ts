@@ -218,7 +218,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
           if (change !== null) emit(change)
           const action = tileAction(type, data)
           if (action !== null) emit(action)
-          const tile = isBuilder(here) ? null : starredTile(type, data, here)
+          const tile = !isBoard(here) ? null : starredTile(type, data, here)
           if (tile !== null) emit({ kind: 'tile-starred', tile })
           const unsaved = unsavedWork(type, data)
           if (unsaved !== null) {
