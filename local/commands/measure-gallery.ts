@@ -13,13 +13,13 @@ export interface GalleryMeasurement {
   readonly dashboards: number
   readonly cpu: number
   readonly nodes: number
-  /** Milliseconds from a key in the search field until its matches stand on the page: median of every key of a search. */
+  /** Milliseconds from a key in the search field until its matches stand on the page: the slowest of a search. */
   readonly search: number
 }
 
 const person = 'analyst@example.com'
-/** Every beginning of it has matches among a hundred. */
-const searched = 'dashboard 47'
+/** Every key of it leaves fewer rows, and some of a hundred. */
+const searched = '47'
 
 /** The gallery with a hundred and with ten thousand dashboards, at the machine's speed and at a quarter of it. */
 export async function measureGallery(
@@ -107,6 +107,5 @@ async function searchTime(page: Page, dashboards: number): Promise<number> {
       ),
     )
   }
-  const sorted = times.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  return Math.max(...times)
 }
