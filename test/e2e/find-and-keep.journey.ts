@@ -79,9 +79,15 @@ describe('find and keep', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
 
+      // Over the provider's page and back: the portal that is looked at is the new one.
+      const back = page.waitForRequest(
+        (request) => request.isNavigationRequest() && request.url().startsWith(visitor.address('/')),
+      )
       await page.getByRole('button', { name: 'Log out', exact: true }).click()
-      await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
-      await expect.poll(() => strip.count()).toBe(0)
+      await back
+      await page.getByText('Log In', { exact: true }).first().waitFor()
+      await boardReady(page)
+      expect(await strip.count()).toBe(0)
     },
   )
 })
