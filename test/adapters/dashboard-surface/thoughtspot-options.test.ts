@@ -92,7 +92,7 @@ describe('embed options', () => {
 
   it('of the editor open the specification’s edit shape in the whole application', () => {
     const { kind, view } = frameOptions(request, { ...route, editing: true }, portal, 800)
-    expect(kind).toBe('editor')
+    expect(kind).toBe('page')
     expect(view).toMatchObject({ path: 'edit/liveboard/x', fullHeight: true, showPrimaryNavbar: false })
   })
 
