@@ -10,7 +10,7 @@ function suggestion(values: readonly number[]): AnswerSuggestion {
     genNo: 2,
     stateKey: { transactionId: 'ac-1', generationNumber: 3 },
     tokens: ['supply', 'chain', 'last 90 days'],
-    tmlTokens: [],
+    tmlTokens: ['supply,', 'by', 'chain,', 'last', '90', 'days'],
     worksheetId: 'worksheet-1',
     title: 'Supply by chain',
     description: 'Ethereum has $183B of it.',
@@ -98,7 +98,7 @@ describe('Deep Research', () => {
       '83',
     ])
     expect(panel.getByRole('link', { name: 'Open in Data Weaver' }).getAttribute('href')).toBe(
-      '/chart-builder?source=worksheet-1&q=supply+chain+last+90+days',
+      '/chart-builder?source=worksheet-1&q=supply%2C+by+chain%2C+last+90+days',
     )
   })
 

@@ -103,7 +103,8 @@ function suggestionOf({ reading, assumption }: Understood, answer: Answer, resul
     table.columns.filter((column) => column.role === role).map((column) => column.id)
   return {
     tokens: chips,
-    tmlTokens: reading.tokens.filter(({ guid }) => guid !== null).map(({ reads }) => `[${reads}]`),
+    // The words of the search bar, which are read back as the same question.
+    tmlTokens: result.phrase.split(' '),
     title: answer.title,
     description: assumption === null ? describe(result) : contributions(table),
     // The figures come from the model, not from a statement of anybody's: there is none to show.

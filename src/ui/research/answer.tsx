@@ -26,7 +26,7 @@ export function Answer({
   const { interpretation, assumptions, clarifications } = answer.reasoning
   const builder = `${paths.chartBuilder}?${new URLSearchParams({
     source: answer.worksheetId ?? conversation.worksheetId,
-    q: answer.tokens.join(' ') || question,
+    q: answer.tmlTokens.join(' ') || question,
   })}`
   return (
     <article className="answer">
