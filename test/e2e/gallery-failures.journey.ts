@@ -70,6 +70,10 @@ describe('what can go wrong with one’s dashboards', () => {
         body: '{"object":[]}',
       })
       visitor.expectConsole(/Create failed 200: /, 'an answer without an id')
+      visitor.expectConsole(
+        /Contract drift: object\.0\.response\.header\.id_guid/,
+        'the same, for who runs it',
+      )
       await here.send.click()
       await alert.getByText('The list was read again, and nothing has changed.').waitFor()
       await faults.clear()

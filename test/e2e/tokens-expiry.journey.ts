@@ -180,7 +180,7 @@ describe('one person', () => {
         await tab.bringToFront()
         await boardReady(tab)
         for (const name of ['Stablecoins', 'Global Crypto Market', 'Home', 'Stablecoins']) {
-          await tab.getByRole('link', { name, exact: true }).click()
+          await tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
         }
         await tab.locator(`${sdkFrame}[title="Stablecoins dashboard"]`).waitFor()
         await boardReady(tab)

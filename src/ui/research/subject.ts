@@ -13,11 +13,18 @@ export interface ResearchSubject {
 
 /** Null where there is nothing to ask about, or nobody who may: signed out, flag off, another page. */
 export function useResearchSubject(): ResearchSubject | null {
+  const { stores } = useApp()
+  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  const subject = useSubjectOfPage()
+  return enabled ? subject : null
+}
+
+/** The same, whatever the flag says. */
+export function useSubjectOfPage(): ResearchSubject | null {
   const { catalogue, stores } = useApp()
   const [path] = useLocation()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
-  if (!signedIn || !enabled) return null
+  if (!signedIn) return null
   // Data Weaver begins with the widest source, which is Home's.
   const dataset = catalogue.byPath(path === paths.chartBuilder ? paths.home : path)
   if (dataset === undefined) return null
