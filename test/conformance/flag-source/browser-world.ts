@@ -114,6 +114,9 @@ export async function openBrowserWorld(
       }, 5_000)
     },
     async become(condition) {
+      // What time has just set going sets out first, or it would meet the new condition.
+      await inFrames(digested)
+      await inFrames(digested)
       await arrived()
       const kind = condition === 'down' ? 'drop' : 'hang'
       faults.replace(condition === 'up' ? [] : both.map((service) => ({ service, kind })))
