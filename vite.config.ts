@@ -5,9 +5,13 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import type { overdueFlags } from './src/core/flags/overdue-flags'
 
 /** A folder of tests that needs nothing but Node. */
-function nodeProject(name: string): TestProjectConfiguration {
-  return { extends: true, test: { name, environment: 'node', include: [`test/${name}/**/*.test.{ts,tsx}`] } }
+function nodeProject(name: string, more: { readonly retry?: number } = {}): TestProjectConfiguration {
+  const include = [`test/${name}/**/*.test.{ts,tsx}`]
+  return { extends: true, test: { name, environment: 'node', include, ...more } }
 }
+
+/** With a browser or several processes in them: on a machine with no time to spare one may come too late. The report says so. */
+const once = { retry: 1 } as const
 
 /**
  * The portal's own variables, as `import.meta.env.ASSAY_…`; nothing else of the environment can leak into the build.
@@ -167,11 +171,11 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: workers,
     projects: [
       nodeProject('core'),
-      nodeProject('adapters'),
+      nodeProject('adapters', once),
       nodeProject('composition'),
-      nodeProject('conformance'),
+      nodeProject('conformance', once),
       nodeProject('state'),
-      nodeProject('local'),
+      nodeProject('local', once),
       nodeProject('architecture'),
       pactProject('contracts', 'pact'),
       pactProject('providers', 'provider'),
@@ -193,6 +197,7 @@ export default defineConfig(({ mode }) => ({
           include: ['test/e2e/**/*.journey.ts'],
           globalSetup: 'test/support/stack.ts',
           maxWorkers: workers,
+          ...once,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
