@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from '../../../local/commands/browser'
+import { findBrowser } from '../../../local/commands/find-browser'
 import { build } from 'vite'
 import type { SurfaceEvent } from '../../../src/core/ports/dashboard-surface'
 import type { SurfaceWorld, ViewUnderTest } from '../../conformance/dashboard-surface.suite'
@@ -33,10 +34,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))
   })
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: browserArguments,
-  })
+  const browser = await launchBrowser({ executablePath: await findBrowser(() => undefined) })
   return {
     async world() {
       const page = await browser.newPage()
@@ -95,17 +93,6 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
     },
   }
 }
-
-const browserArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-]
 
 async function serve(listener: RequestListener): Promise<Server> {
   const server = createServer(listener)

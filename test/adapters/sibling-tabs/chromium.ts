@@ -1,23 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../../../local/commands/browser'
+import { findBrowser } from '../../../local/commands/find-browser'
 import { build } from 'vite'
 
 /** A Chromium as people have it: pages may be kept for Back and Forward, which Playwright would switch off. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ],
-  })
+export async function launch(): Promise<Browser> {
+  return launchBrowser({ executablePath: await findBrowser(() => undefined), backForwardCache: true })
 }
 
 /** A page's module beside this file, with all it imports. */
