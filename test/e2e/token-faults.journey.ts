@@ -29,7 +29,6 @@ const faultsAtStart: readonly (readonly [FaultRule, string])[] = [
   [fault('status', { status: 503 }), notReached],
   [fault('status', { status: 429, headers: { 'retry-after': '1' } }), notReached],
   [fault('drop'), notReached],
-  [fault('hang'), notReached],
   [fault('reply', { contentType: 'text/html', body: '<h1>Sign in first</h1>' }), notOpened],
   [fault('reply', { body: '' }), notOpened],
   [fault('reply', { body: '"quoted-token-value"\n' }), notOpened],
