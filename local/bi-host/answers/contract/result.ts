@@ -1,0 +1,90 @@
+import type { Better, NumberFormat, Tile } from '../../contract'
+import type { Answer, ChartType } from './question'
+import type { Chip, ChipTarget, Token } from './reading'
+
+/** Running an answer. */
+
+export interface RunRequest {
+  readonly answer: Answer
+  readonly worksheetId?: string
+}
+
+export type RunReply = RunResult | RunProblem
+
+export interface RunResult {
+  readonly kind: 'result'
+  readonly table: AnswerTable
+  /** The chart, ready for the frame's tile drawing; `data` is null when the answer is empty. `trust` is the first measure's. */
+  readonly tile: Tile
+  readonly chart: {
+    /** Drawn in `tile`: the chosen type where it fits, else the best one (`note` then says so). */
+    readonly type: ChartType
+    readonly note: string | null
+    /** All types, in the order of the chart row. */
+    readonly choices: readonly ChartChoice[]
+  }
+  readonly chips: readonly Chip[]
+  /** The question in words, which is read back as the same query: the text of the search bar for an answer made by hand. */
+  readonly phrase: string
+  readonly tokens: readonly Token[]
+  readonly range: { readonly from: string; readonly to: string; readonly label: string }
+  readonly asOf: string
+  readonly badge: string | null
+  readonly trust: readonly MeasureTrust[]
+  /** Plain remarks: rows that were cut, a source that is not split, days that are missing. */
+  readonly notes: readonly string[]
+  readonly dataVersion: string
+  readonly queryMs: number
+}
+
+/** The answer cannot be given as asked: show the sentence and offer the changes. */
+export interface RunProblem {
+  readonly kind: 'problem'
+  readonly reason: 'cannot' | 'too-much' | 'too-slow'
+  readonly message: string
+  /** Which chip it is about, where it is about one. */
+  readonly target?: ChipTarget
+  readonly remedies: readonly { readonly label: string; readonly answer: Answer }[]
+  readonly chips: readonly Chip[]
+  readonly phrase: string
+  readonly tokens: readonly Token[]
+}
+
+export interface ChartChoice {
+  readonly type: ChartType
+  readonly label: string
+  readonly fits: boolean
+  /** Why not: "Needs two attributes." Empty when it fits. */
+  readonly reason: string
+  readonly recommended: boolean
+}
+
+export interface AnswerTable {
+  readonly columns: readonly AnswerColumn[]
+  /** One array per column, all of one length. Dates are ISO days (hours: `2026-11-20T08:00:00Z`). */
+  readonly cells: readonly (readonly (string | number | null)[])[]
+  readonly rows: number
+  /** The row cap cut the answer; a note says so. */
+  readonly truncated: boolean
+}
+
+export interface AnswerColumn {
+  /** `date`, an attribute, measure or formula id, `<measure>:prior` or `<measure>:change`. */
+  readonly id: string
+  readonly label: string
+  readonly role: 'date' | 'attribute' | 'measure' | 'prior' | 'change'
+  readonly format?: NumberFormat
+  readonly better?: Better
+  /** Measures: the attributes of the query that it is really split by. */
+  readonly splitBy?: readonly string[]
+}
+
+export interface MeasureTrust {
+  readonly id: string
+  readonly label: string
+  readonly unit: string
+  readonly definition: string
+  readonly source: string
+  readonly lastDay: string
+  readonly status: 'final' | 'provisional' | 'sample'
+}
