@@ -11,6 +11,7 @@ import { trustedScriptAddresses } from './composition/script-addresses'
 import { installTrustedTypes } from './composition/trusted-types'
 import { createCatalogue } from './core/catalogue/catalogue'
 import { deferredUseCases } from './core/deferred-use-cases'
+import { readRoom } from './core/favourites/strip'
 import { timings } from './core/kernel/limits'
 import { readSidebarChoice } from './core/navigation/sidebar'
 import { readTheme } from './core/theme/theme'
@@ -39,6 +40,7 @@ function start(settings: Configuration): void {
   const { stores, follow } = createStores(useCases, {
     theme: readTheme(document.documentElement.dataset['theme'] ?? null),
     sidebar: readSidebarChoice(document.documentElement.dataset['sidebar']),
+    strip: readRoom(document.documentElement.dataset['strip']),
     catalogue,
     afterFlagFallback: (action) => void setTimeout(action, timings.flagFallback),
     flagsKept: hasKeptFlags(window, startAddress),

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../core/catalogue/catalogue'
+import { noRoom, type StripRoom } from '../core/favourites/strip'
 import type { Feeds, UseCases } from '../core/use-cases'
 import type { SidebarChoice } from '../core/navigation/sidebar'
 import { sessionKey } from '../core/session/session-key'
@@ -44,6 +45,8 @@ export interface StoreSeeds {
   readonly theme: Theme
   /** The kept choice; absent or null lets the width of the page decide. */
   readonly sidebar?: SidebarChoice
+  /** Room of Home's strip the last time that somebody was signed in here; none unless told. */
+  readonly strip?: StripRoom
   readonly catalogue: Catalogue
   readonly afterFlagFallback: (action: () => void) => void
   /** This browser holds flags of the last visit; false unless told. */
@@ -61,7 +64,7 @@ export function createStores(
     kept: seeds.flagsKept ?? false,
   })
   const dashboards = createDashboardsStore(useCases)
-  const kept = createKeptStore(useCases)
+  const kept = createKeptStore(useCases, seeds.strip ?? noRoom)
   // Saved, pinned, renamed or deleted inside a frame: the list here follows, and the other tabs hear of it.
   const changedInFrame = (): void => {
     void useCases.dashboardsChanged()

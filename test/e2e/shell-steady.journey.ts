@@ -2,36 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { boardShown, goTo } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
-import type { Visitor } from '../support/visitor'
+import { watchShifts } from '../support/shifts'
 
 const phone = { width: 390, height: 844 }
-
-/** Everything that moves on the page by itself from now on, input before it or not. */
-async function watchShifts({ context }: Visitor): Promise<(page: Page) => Promise<readonly string[]>> {
-  await context.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        readonly value: number
-        readonly sources: readonly { readonly node: Node | null }[]
-      })[]) {
-        const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.className : 'text'))
-        shifts.push(`${entry.value.toFixed(4)}: ${moved.join(', ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  // What is on its way to the observer comes with the next frame.
-  return (page) =>
-    page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          requestAnimationFrame(() =>
-            setTimeout(() => resolve((window as unknown as { shifts: readonly string[] }).shifts)),
-          )
-        }),
-    )
-}
 
 describe('the page stands still', () => {
   journey(
@@ -150,6 +123,11 @@ describe('a tab of a board', () => {
         documents,
       )
       const address = page.url()
+      await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByRole('button', { name: 'Copy link' }).click()
+      await page.getByText('Link copied', { exact: true }).first().waitFor({ state: 'attached' })
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toBe(address)
 
       await page.getByRole('button', { name: 'Refresh data' }).click()
       await page.locator('.board[aria-busy="true"]').waitFor()
@@ -162,8 +140,9 @@ describe('a tab of a board', () => {
       await expect.poll(() => selected(page)).toBe(id)
       expect(page.url()).toBe(address)
 
+      // Somebody else opens the copied link, signed out.
       const other = await visit()
-      await other.page.goto(address)
+      await other.page.goto(copied)
       await other.page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
       await other.page.getByLabel('Email').fill('trader@example.com')
       await other.page.getByLabel('Password').fill('demo')

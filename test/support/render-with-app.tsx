@@ -34,6 +34,7 @@ import { memorySiblingTabs } from '../../src/adapters/sibling-tabs/memory-siblin
 import { memoryTokenService } from '../../src/adapters/token-service/memory-token-service'
 import { readConfiguration } from '../../src/composition/configuration'
 import { createCatalogue, type Catalogue } from '../../src/core/catalogue/catalogue'
+import type { StripRoom } from '../../src/core/favourites/strip'
 import type { FlagValues } from '../../src/core/flags/flag-table'
 import type { SidebarChoice } from '../../src/core/navigation/sidebar'
 import type { Ports } from '../../src/core/ports'
@@ -63,6 +64,8 @@ export interface WithAppOptions {
   readonly flags?: Partial<FlagValues>
   readonly theme?: Theme
   readonly sidebar?: SidebarChoice
+  /** What Home's strip took the last time. */
+  readonly strip?: StripRoom
   readonly testHost?: string
   /** Inner width of the window in px. */
   readonly width?: number
@@ -140,6 +143,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   const { stores, follow } = createStores(useCases, {
     theme: options.theme ?? 'dark',
     sidebar: options.sidebar ?? null,
+    ...(options.strip === undefined ? {} : { strip: options.strip }),
     catalogue,
     afterFlagFallback: (action) => void clock.after(5_000, action),
   })

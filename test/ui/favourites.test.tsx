@@ -17,6 +17,7 @@ const saved = (id: string, name: string): SavedDashboard => ({
 const star = (name: string): HTMLElement => screen.getByRole('button', { name: `Favourite: ${name}` })
 const pressed = (name: string): string | null => star(name).getAttribute('aria-pressed')
 const strip = (): HTMLElement | null => screen.queryByRole('region', { name: 'Favourites and recent pages' })
+const room = (): Element | null => document.querySelector('.home-strip')
 const links = (name: string): readonly (string | null)[] =>
   within(screen.getByRole('navigation', { name }))
     .getAllByRole('link')
@@ -106,7 +107,14 @@ describe('a starred tile', () => {
     expect(busy()).toBe('true')
     act(() => app.surface.views.at(-1)?.say({ kind: 'data', asOf: null, source: null }))
     expect(busy()).toBe('false')
+    // Its place stays, with the way back; the next visit has no room for it any more.
     await app.user.click(card.getByRole('button', { name: 'Favourite: Tile price' }))
+    expect(document.activeElement).toBe(card.getByRole('button', { name: 'Undo' }))
+    await app.user.keyboard('{Enter}')
+    await app.user.click(card.getByRole('button', { name: 'Favourite: Tile price' }))
+    app.goTo('/datasets/rwa')
+    app.goTo('/home')
+    await waitFor(() => expect(links('Recent')).toEqual(['RWA', 'Bitcoin']))
     expect(screen.queryByRole('list', { name: 'Starred tiles' })).toBeNull()
   })
 
@@ -129,23 +137,83 @@ describe('a starred tile', () => {
 
   test('far away is not asked for', async () => {
     vi.stubGlobal('IntersectionObserver', NothingIsNear)
-    const app = await renderWithApp(<Portal />, { signedIn: true })
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     await act(async () => {
       await app.stores.kept.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
     })
+    app.goTo('/home')
     await screen.findByRole('list', { name: 'Starred tiles' })
     expect(app.surface.frameCounts()).toEqual({ board: 1 })
   })
 })
 
 test('after sign-out nothing of it is on screen', async () => {
-  const app = await renderWithApp(<Portal />, { signedIn: true })
-  await act(async () => {
-    await app.stores.kept.getState().change({ kind: 'starred', item: { kind: 'dataset', key: 'etf' } })
-  })
-  await waitFor(() => expect(strip()).not.toBeNull())
+  const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/etf' })
+  await app.user.click(star('ETF'))
+  app.goTo('/home')
+  await waitFor(() => expect(links('Favourites')).toEqual(['ETF']))
   await app.user.click(screen.getByRole('button', { name: 'Log out' }))
   await waitFor(() => expect(strip()).toBeNull())
+  expect(room()?.textContent).not.toContain('ETF')
+})
+
+describe('the room of Home’s strip', () => {
+  const starEtf = (app: RenderedApp): Promise<void> =>
+    act(async () => {
+      await app.stores.kept.getState().change({ kind: 'starred', item: { kind: 'dataset', key: 'etf' } })
+    })
+
+  test('stands before it is known who is here, and takes what is kept then', async () => {
+    const app = await renderWithApp(<Portal />, {
+      signedIn: true,
+      loading: 'session',
+      strip: { links: true, tiles: 2 },
+    })
+    const shape = (): readonly number[] => [
+      document.querySelectorAll('.home-strip__line').length,
+      document.querySelectorAll('.home-strip__tile').length,
+    ]
+    expect(shape()).toEqual([1, 2])
+    expect(room()?.textContent).toBe('')
+    await app.finishLoading()
+    await screen.findByText('Star a dashboard to find it here.')
+    expect(shape()).toEqual([1, 2])
+    await starEtf(app)
+    expect(links('Favourites')).toEqual(['ETF'])
+    expect(shape()).toEqual([1, 2])
+  })
+
+  test('is not made while one looks at Home, but at the next visit', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true })
+    await starEtf(app)
+    act(() => app.board().say({ kind: 'tile-starred', tile: tileOf(app, 'price') }))
+    await screen.findByText(/a place for it the next time you come/)
+    expect(room()).toBeNull()
+    app.goTo('/datasets/rwa')
+    app.goTo('/home')
+    await waitFor(() => expect(links('Favourites')).toEqual(['ETF']))
+  })
+
+  test('of somebody who is signed in no more holds the way back in', async () => {
+    const app = await renderWithApp(<Portal />, { strip: { links: true, tiles: 0 }, loading: 'session' })
+    await app.finishLoading()
+    await screen.findByText(/^Log in to see your favourites/)
+    app.goTo('/datasets/rwa')
+    app.goTo('/home')
+    expect(room()).toBeNull()
+  })
+
+  test('has no line longer than a desk is wide: the rest is in Search', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
+    for (const { key } of app.catalogue.datasets.filter((dataset) => dataset.key !== 'home').slice(0, 8))
+      await act(async () => {
+        await app.stores.kept.getState().change({ kind: 'starred', item: { kind: 'dataset', key } })
+      })
+    app.goTo('/home')
+    await waitFor(() => expect(links('Favourites')).toHaveLength(6))
+    await app.user.click(screen.getByRole('button', { name: '2 more' }))
+    await screen.findByRole('dialog', { name: 'Search' })
+  })
 })
 
 describe('how fresh a board is', () => {

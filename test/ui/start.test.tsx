@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { roomKey } from '../../src/core/favourites/strip'
 import { sidebarKey } from '../../src/core/navigation/sidebar'
 import { themeKey } from '../../src/core/theme/theme'
 import { Portal } from '../../src/ui/portal'
@@ -37,14 +38,14 @@ describe('the start gate', () => {
 describe('index.html', () => {
   afterEach(() => {
     localStorage.clear()
-    delete document.documentElement.dataset['sidebar']
+    for (const name of ['sidebar', 'strip', 'path']) delete document.documentElement.dataset[name]
     document.documentElement.dataset['theme'] = 'dark'
   })
 
   /** The script that runs before anything is painted. */
   const script = (): void => {
     const [, text = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
-    runInNewContext(text, { document, localStorage })
+    runInNewContext(text, { document, localStorage, location: { pathname: '/home' } })
   }
 
   test.each([
@@ -62,6 +63,13 @@ describe('index.html', () => {
     localStorage.setItem(sidebarKey, 'collapsed')
     script()
     expect(document.documentElement.dataset['sidebar']).toBe('collapsed')
+  })
+
+  test('it hands the room of Home’s strip on, and the page it is for', () => {
+    localStorage.setItem(roomKey, 'links tiles-2')
+    script()
+    expect(document.documentElement.dataset['strip']).toBe('links tiles-2')
+    expect(document.documentElement.dataset['path']).toBe('/home')
   })
 
   test('it has one inline script, no style attribute, an icon and a language', () => {

@@ -5,6 +5,7 @@ import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionKeeper } from '../session/session-keeper'
 import { keptStep, nothingKept, type Kept, type KeptChange } from './kept'
 import { keptText, readKept } from './kept-text'
+import { roomFor, roomKey, roomText } from './strip'
 
 /** Each person's own, by issuer and subject. */
 export const keptKey = (session: string): string => `assay.kept.${session}`
@@ -30,10 +31,21 @@ export function keeper(
   let kept = nothingKept
   /** Storage takes nothing: what this page holds is more than what is stored. */
   let unwritten = false
+  /** The room of Home's strip as it was last stored; null while that is not known. */
+  let room: string | null = null
 
   function show(next: Kept): void {
     kept = next
+    if (owner !== anonymousSession) rememberRoom(roomText(roomFor(kept)))
     for (const listener of listeners) listener(kept)
+  }
+
+  /** The next page has room for it in its first painted frame. Storage that takes nothing costs only that. */
+  function rememberRoom(text: string): void {
+    if (text === room) return
+    room = text
+    if (text === '') keyValueStore.remove(roomKey)
+    else keyValueStore.write(roomKey, text)
   }
 
   function stored(): Kept {
@@ -43,6 +55,7 @@ export function keeper(
 
   function follow(): void {
     const key = sessionKey(session.state())
+    if (key === anonymousSession && !session.state().isLoading) rememberRoom('')
     if (key === owner) return
     owner = key
     unwritten = false

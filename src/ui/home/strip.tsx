@@ -1,50 +1,67 @@
 import Clock from 'lucide-react/icons/clock'
 import Star from 'lucide-react/icons/star'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
-import { keptId, type KeptItem, type KeptTile } from '../../core/favourites/kept'
+import { isFavourite, keptId, type KeptItem, type KeptTile } from '../../core/favourites/kept'
+import { linksFor, tilesFor, type StripRoom } from '../../core/favourites/strip'
 import { itemIcon } from '../icons'
+import { useLogIn } from '../shell/use-auth-button'
 import { useApp } from '../use-app'
 import { TileCard } from './tile-card'
 import { usePlaces, type Place } from './use-places'
 import '../styles/home-strip.scss'
 
-/** So many starred tiles are drawn, each in a frame of its own; further ones are links. */
-const mostTiles = 3
-const mostRecents = 5
+/** As many as a line at a desk takes; the others are on top of the palette. */
+const mostFavourites = 6
+const mostLinks = 8
 
-/** Starred tiles, and links to the other favourites and to where one was last. */
-export function Strip(): ReactNode {
+/** One per person: what is in it goes with them. */
+export function Strip({ room }: { readonly room: StripRoom }): ReactNode {
   const { stores } = useApp()
-  const favourites = useStore(stores.kept, (state) => state.favourites)
-  const recents = useStore(stores.kept, (state) => state.recents)
-  const placeOf = usePlaces()
-  const isTile = (item: KeptItem): item is KeptTile => item.kind === 'tile'
-  // The newest first, so that a star just given is seen.
-  const tiles = favourites.filter(isTile).toReversed().slice(0, mostTiles)
-  const drawn = new Set(tiles.map(keptId))
-  const links = placesOf(favourites.filter((item) => !drawn.has(keptId(item))))
-  const starred = new Set(favourites.map(keptId))
-  const last = placesOf(recents.filter((item) => !starred.has(keptId(item)))).slice(0, mostRecents)
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  return signedIn ? <OwnStrip room={room} /> : <SignedOutStrip room={room} />
+}
 
-  function placesOf(items: readonly KeptItem[]): readonly Place[] {
-    return items.map(placeOf).filter((place) => place !== null)
-  }
+/** Links to favourites and to where one was last, and starred tiles. A tile that is put away leaves its place, and a way back. */
+function OwnStrip({ room }: { readonly room: StripRoom }): ReactNode {
+  const { stores } = useApp()
+  const kept = useStore(stores.kept)
+  const placeOf = usePlaces()
+  const [standing, setStanding] = useState<readonly KeptTile[]>([])
+  const tiles = tilesFor(standing, kept, room)
+  if (tiles !== standing) setStanding(tiles)
+  const { favourites, recents } = linksFor(tiles, kept)
+  const places = (items: readonly KeptItem[]): readonly Place[] =>
+    items.map(placeOf).filter((place) => place !== null)
+  const starred = places(favourites)
+  const last = places(recents).slice(0, mostLinks - Math.min(starred.length, mostFavourites))
 
   return (
     <section className="home-strip" aria-label="Favourites and recent pages">
-      <Links
-        name="Favourites"
-        icon={<Star size={14} strokeWidth={1.75} aria-hidden="true" />}
-        places={links}
-      />
-      <Links name="Recent" icon={<Clock size={14} strokeWidth={1.75} aria-hidden="true" />} places={last} />
-      {tiles.length > 0 && (
+      {room.links && (
+        <div className="home-strip__line">
+          <Links name="Favourites" icon={Star} places={starred.slice(-mostFavourites)}>
+            {starred.length > mostFavourites && <More count={starred.length - mostFavourites} />}
+          </Links>
+          <Links name="Recent" icon={Clock} places={last} />
+          {starred.length + last.length === 0 && <p>Star a dashboard to find it here.</p>}
+        </div>
+      )}
+      {room.tiles > 0 && (
         <ul className="home-strip__tiles" aria-label="Starred tiles">
           {tiles.map((tile) => (
-            <li key={keptId(tile)}>
-              <TileCard tile={tile} place={placeOf(tile)} />
+            <li className="home-strip__tile" key={keptId(tile)}>
+              {isFavourite(kept, keptId(tile)) ? (
+                <TileCard tile={tile} place={placeOf(tile)} />
+              ) : (
+                <PutAway tile={tile} />
+              )}
+            </li>
+          ))}
+          {Array.from({ length: room.tiles - tiles.length }, (_, index) => (
+            <li className="home-strip__tile home-strip__tile--free" key={`free-${index}`}>
+              <p>Star a tile of any dashboard to see it here.</p>
             </li>
           ))}
         </ul>
@@ -53,20 +70,82 @@ export function Strip(): ReactNode {
   )
 }
 
+/** Somebody was signed in the last time, and is not any more. */
+function SignedOutStrip({ room }: { readonly room: StripRoom }): ReactNode {
+  const logIn = useLogIn()
+  const invitation = (
+    <p>
+      Log in to see your favourites and recent pages.
+      <button type="button" className="text-button" onClick={logIn}>
+        Log In
+      </button>
+    </p>
+  )
+  return (
+    <div className="home-strip">
+      {room.links && <div className="home-strip__line">{invitation}</div>}
+      {room.tiles > 0 && (
+        <div className="home-strip__tiles">
+          {Array.from({ length: room.tiles }, (_, index) => (
+            <div className="home-strip__tile home-strip__tile--free" key={index}>
+              {index === 0 && !room.links && invitation}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function More({ count }: { readonly count: number }): ReactNode {
+  const { stores } = useApp()
+  return (
+    <button type="button" className="home-strip__link" onClick={() => stores.dialogs.getState().openSearch()}>
+      {count} more
+    </button>
+  )
+}
+
+function PutAway({ tile }: { readonly tile: KeptTile }): ReactNode {
+  const { stores } = useApp()
+  const undo = useRef<HTMLButtonElement>(null)
+  // The star that was pressed has gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="home-strip__tile--free">
+      <p>
+        <bdi>“{tile.title}”</bdi> is no favourite any more.
+      </p>
+      <button
+        ref={undo}
+        type="button"
+        className="text-button"
+        onClick={() => void stores.kept.getState().change({ kind: 'starred', item: tile })}
+      >
+        Undo
+      </button>
+    </div>
+  )
+}
+
 function Links({
   name,
-  icon,
+  icon: Icon,
   places,
+  children,
 }: {
   readonly name: string
-  readonly icon: ReactNode
+  readonly icon: typeof Star
   readonly places: readonly Place[]
+  readonly children?: ReactNode
 }): ReactNode {
   if (places.length === 0) return null
   return (
     <nav className="home-strip__links" aria-label={name}>
       <span className="home-strip__name" aria-hidden="true">
-        {icon}
+        <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
         {name}
       </span>
       {places.map(({ id, title, path, picture }) => (
@@ -75,6 +154,7 @@ function Links({
           <bdi>{title}</bdi>
         </Link>
       ))}
+      {children}
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Dataset } from '../../core/catalogue/catalogue'
+import { HomeRoom } from '../home/home-room'
 import { useLaterParts } from '../later/use-later-parts'
 import { PageTitle } from '../parts/page-title'
 import { useApp } from '../use-app'
@@ -30,7 +31,7 @@ export function PageHead({
         )}
         {dataset.description !== '' && <Description key={dataset.key} text={dataset.description} />}
       </div>
-      {dataset.key === 'home' && parts !== null && <parts.HomeStrip />}
+      {dataset.key === 'home' && <HomeRoom />}
     </>
   )
 }

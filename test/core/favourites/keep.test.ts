@@ -4,6 +4,7 @@ import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memor
 import { memoryBrowser, memorySiblingTabs } from '../../../src/adapters/sibling-tabs/memory-sibling-tabs'
 import { keeper, keptKey, type Keeper } from '../../../src/core/favourites/keep'
 import { keptId, nothingKept, type Kept, type KeptItem } from '../../../src/core/favourites/kept'
+import { roomKey } from '../../../src/core/favourites/strip'
 import { fail } from '../../../src/core/kernel/result'
 import type { KeyValueStore } from '../../../src/core/ports/key-value-store'
 import { initialAuthState, type AuthState } from '../../../src/core/session/auth-state'
@@ -89,6 +90,42 @@ describe('what is kept', () => {
     const reloaded = openTab(store)
     reloaded.become(person('ada'))
     expect(reloaded.shown()).toEqual({ favourites: [rwa], recents: [etf] })
+  })
+})
+
+describe('the room of Home’s strip', () => {
+  const tile: KeptItem = {
+    kind: 'tile',
+    liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
+    tabId: null,
+    vizId: 'price',
+    title: 'Price',
+  }
+
+  test('is remembered while somebody is signed in, and forgotten when they leave', async () => {
+    const store = memoryKeyValueStore()
+    const room = (): unknown => store.read(roomKey)
+    const tab = openTab(store)
+    tab.become(person('ada'))
+    expect(room()).toEqual({ ok: true, value: null })
+    await tab.keep.change({ kind: 'starred', item: tile })
+    await tab.keep.change({ kind: 'visited', item: rwa })
+    expect(room()).toEqual({ ok: true, value: 'links tiles-1' })
+    tab.become(nobody)
+    expect(room()).toEqual({ ok: true, value: null })
+    tab.become(person('ada'))
+    expect(room()).toEqual({ ok: true, value: 'links tiles-1' })
+    await tab.keep.change({ kind: 'unstarred', id: keptId(tile) })
+    expect(room()).toEqual({ ok: true, value: 'links' })
+  })
+
+  test('outlives a page that does not know yet who is here, not one that finds nobody', () => {
+    const store = memoryKeyValueStore()
+    store.write(roomKey, 'tiles-3')
+    const tab = openTab(store)
+    expect(store.read(roomKey)).toEqual({ ok: true, value: 'tiles-3' })
+    tab.become(nobody)
+    expect(store.read(roomKey)).toEqual({ ok: true, value: null })
   })
 })
 
