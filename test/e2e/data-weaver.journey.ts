@@ -86,19 +86,13 @@ describe('Data Weaver', () => {
     for (const name of ['Supply by Chain', /volatility and Funding/, /^Top 10 Product/])
       await board.getByRole('figure', { name }).waitFor({ timeout: 30_000 })
 
-    // Changed where it is: the builder comes with its question and its place.
+    // Changed where it is: the builder comes with what the dashboard keeps, and puts it back.
     await board.getByRole('button', { name: /^More actions: Supply by Chain/ }).click()
     await board.getByRole('menuitem', { name: 'Open in Data Weaver' }).click()
     const again = await weaverOn(page)
     await again.answered('Supply by Chain')
     await again.frame.getByRole('button', { name: '100% area' }).click()
-    await again.frame.getByRole('button', { name: 'Pin', exact: true }).click()
-    const dialog = again.frame.getByRole('dialog', { name: 'Pin to dashboard' })
-    expect(await dialog.getByLabel('Dashboard').locator('option:checked').textContent()).toBe(
-      'Replace the chart on Weekly review',
-    )
-    await dialog.getByRole('button', { name: 'Pin chart' }).click()
-    await dialog.waitFor({ state: 'detached' })
+    await again.frame.getByRole('button', { name: 'Update the chart on Weekly review' }).click()
     await page.getByRole('link', { name: 'Open dashboard' }).last().click()
     await frameOf(page).locator('figure.viz-tile').nth(2).waitFor({ timeout: 30_000 })
     expect(await frameOf(page).locator('figure.viz-tile').count()).toBe(3)

@@ -32,6 +32,16 @@ export interface OpenedAnswer {
   readonly problems: readonly string[]
 }
 
+/** A chart as it stands on a dashboard. */
+export interface OpenedPin {
+  readonly dashboardId: string
+  readonly dashboardName: string
+  readonly tileId: string
+  /** `null` for a tile of a curated board, which was never built, and when not even a measure is left of it. */
+  readonly answer: Answer | null
+  readonly problems: readonly string[]
+}
+
 /** A dashboard of the person that a chart can be pinned to. */
 export interface PinTarget {
   readonly id: string
@@ -69,6 +79,16 @@ export interface AnswerOperations {
     readonly reply: { readonly answers: readonly SavedAnswerHead[] }
   }
   readonly OpenAnswer: { readonly body: { readonly id: string }; readonly reply: OpenedAnswer }
+  /** The chart of one tile, to be changed where it is. 404: no such tile on a dashboard of this person. */
+  readonly OpenPin: {
+    readonly body: { readonly dashboardId: string; readonly tileId: string }
+    readonly reply: OpenedPin
+  }
+  /** Names the answer for the vendor's answer service, which then reads it, narrows it and pins it. */
+  readonly OpenAnswerSession: {
+    readonly body: { readonly answer: Answer }
+    readonly reply: { readonly sessionId: string }
+  }
   /** With an `id` it is replaced, else made. */
   readonly SaveAnswer: {
     readonly body: { readonly id?: string; readonly answer: Answer }

@@ -4,17 +4,19 @@ import type { FieldsReply, FieldView, SourceView } from './contract'
 import { functions } from './functions'
 import { groupsOf } from './groups'
 import { grainsOf } from './resolve'
+import type { Worksheet } from './worksheets'
 
 const mostValues = 500
 
 /** The data panel: sources in their groups, with all that can be measured and split by. */
 export function fieldsReply(
   warehouse: Warehouse,
-  { worksheetId, sources }: { readonly worksheetId: string | null; readonly sources: readonly Source[] },
+  { worksheetId, title, sources }: Worksheet,
   examples: readonly string[],
 ): FieldsReply {
   return {
     worksheetId,
+    title,
     asOf: warehouse.asOf,
     badge: warehouse.badge,
     dataVersion: warehouse.dataVersion,

@@ -2,6 +2,7 @@ import type { BuiltTile } from '../boards/definition'
 import { QueryProblem } from '../model/query'
 import { QueryStopped } from '../server/engine'
 import type { Warehouse } from '../server/warehouse'
+import { axesOf } from './axes'
 import { bestChart, chartChoices, whyNot } from './chart'
 import { chipsOf } from './chips'
 import type { Answer, AnswerTable, Chip, RunProblem, RunReply, RunResult, Token } from './contract'
@@ -164,7 +165,7 @@ function result(
       question: made.phrase,
       data: drawn.data,
     },
-    chart: { type, note, choices },
+    chart: { type, note, choices, axes: axesOf(resolved, type, drawn.data) },
     chips,
     phrase: made.phrase,
     tokens: made.tokens,

@@ -1,5 +1,6 @@
 import type { BarsData, MatrixData, NumberFormat, Series, SeriesData } from '../contract'
 import { isRunning } from '../model/days'
+import { hasTwoSides, isAboveZero } from './axes'
 import type { AnswerTable, ChartOptions, ChartType } from './contract'
 import type { AnswerMeasure, Resolved } from './resolve'
 
@@ -120,7 +121,8 @@ export function seriesData(
       format: format ?? { kind: 'number' },
       ...(rightFormat ? { rightFormat } : {}),
       ...(chart.options.logScale === true &&
-      lines.every(({ values }) => values.every((value) => value === null || value > 0))
+      (chart.type === 'line' || chart.type === 'area') &&
+      isAboveZero({ series })
         ? { logScale: true }
         : {}),
       ...(grain === 'day' && resolved.sources.every(({ tradingDays }) => tradingDays === true)
@@ -191,10 +193,9 @@ function rightAxis(
   lines: Pivot['lines'],
   { type, options }: { readonly type: ChartType; readonly options: ChartOptions },
 ): ReadonlySet<string> {
-  if (options.rightAxis)
-    return new Set(options.rightAxis.filter((id) => measures.length > 1 && measures[0]?.id !== id))
   const [first, ...others] = measures
-  if (!first || (type !== 'line' && type !== 'bars-line')) return new Set()
+  if (!first || !hasTwoSides(type)) return new Set()
+  if (options.rightAxis) return new Set(options.rightAxis.filter((id) => first.id !== id))
   const size = (id: string): number =>
     lines
       .filter(({ measure }) => measure.id === id)

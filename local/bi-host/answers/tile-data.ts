@@ -1,6 +1,7 @@
 import type { KpiData, PartsData, ScatterData, TableCell, TableData, TileData } from '../contract'
 import { summaryOf } from '../boards/tiles/series'
 import { inWords } from '../boards/wording'
+import { isAboveZero } from './axes'
 import type { AnswerTable, ChartOptions, ChartType } from './contract'
 import type { Resolved } from './resolve'
 import { barsData, matrixData, seriesData } from './series-data'
@@ -38,7 +39,7 @@ export function drawAnswer(resolved: Resolved, table: AnswerTable, chart: ChartC
     case 'heatmap':
       return plainly(matrixData(resolved, table), resolved, table, chart)
     case 'scatter':
-      return plainly(scatter(resolved, table), resolved, table, chart)
+      return plainly(scatter(resolved, table, chart.options), resolved, table, chart)
     case 'donut':
     case 'treemap':
       return plainly(parts(resolved, table, chart.type), resolved, table, chart)
@@ -123,27 +124,29 @@ function tableData(table: AnswerTable): TableData {
   }
 }
 
-function scatter(resolved: Resolved, table: AnswerTable): ScatterData {
+function scatter(resolved: Resolved, table: AnswerTable, options: ChartOptions): ScatterData {
   const [x, y, size] = resolved.measures
   const [names = [], xs = [], ys = [], sizes = []] = table.cells
+  const points = names.flatMap((name, row) => {
+    const [a, b, c] = [numberOf(xs[row]), numberOf(ys[row]), size ? numberOf(sizes[row]) : null]
+    if (a === null || b === null) return []
+    return [
+      {
+        key: String(name),
+        label: String(name),
+        colorKey: String(name),
+        x: a,
+        y: b,
+        ...(c === null ? {} : { size: c }),
+      },
+    ]
+  })
+  const log = options.logScale === true && isAboveZero({ points }) ? { logScale: true } : {}
   return {
     kind: 'scatter',
-    x: { label: x?.label ?? '', format: x?.format ?? { kind: 'number' } },
-    y: { label: y?.label ?? '', format: y?.format ?? { kind: 'number' } },
-    points: names.flatMap((name, row) => {
-      const [a, b, c] = [numberOf(xs[row]), numberOf(ys[row]), size ? numberOf(sizes[row]) : null]
-      if (a === null || b === null) return []
-      return [
-        {
-          key: String(name),
-          label: String(name),
-          colorKey: String(name),
-          x: a,
-          y: b,
-          ...(c === null ? {} : { size: c }),
-        },
-      ]
-    }),
+    x: { label: x?.label ?? '', format: x?.format ?? { kind: 'number' }, ...log },
+    y: { label: y?.label ?? '', format: y?.format ?? { kind: 'number' }, ...log },
+    points,
     ...(size ? { sizeLabel: size.label } : {}),
   }
 }

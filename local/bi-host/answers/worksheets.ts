@@ -12,8 +12,8 @@ export interface Worksheet {
 }
 
 /**
- * What a person may ask about: a worksheet holds the sources that its board's tiles rest on. A visitor has Home's and
- * no other. Throws `forbidden` or `not-found`.
+ * What a person may ask about: a worksheet holds the sources that its board's tiles rest on, and a source by itself is a
+ * worksheet of one. A visitor has Home's and no other. Throws `forbidden` or `not-found`.
  */
 export function openWorksheet(
   model: SemanticModel,
@@ -25,6 +25,8 @@ export function openWorksheet(
   const board = Object.values(liveboards).find((known) => known.worksheetId === wanted)
   if (bearer.kind === 'anonymous' && wanted !== liveboards.home.worksheetId)
     throw new Refusal('forbidden', 'Sign in to ask about this data.')
+  const alone = model.sources.filter(({ id }) => id === wanted)
+  if (!board && alone[0]) return { worksheetId: wanted, title: alone[0].label, sources: alone }
   if (!board) throw new Refusal('not-found', 'There is no such worksheet.')
   const measures = curatedBoards.find(({ id }) => id === board.id)?.tiles.map(({ measure }) => measure) ?? []
   const ids = new Set(measures.map((measure) => measure.slice(0, measure.indexOf('.'))))

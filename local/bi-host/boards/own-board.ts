@@ -3,6 +3,7 @@ import type { SemanticModel } from '../model/semantic-model'
 import type { Dashboard } from '../store/dashboards'
 import type { DashboardTile } from '../store/dashboard-tiles'
 import { heightOfRows, inReadingOrder, tileGrid } from '../tile-grid'
+import { openForm } from '../answers/answer-form'
 import { parseSavedAnswer } from './answer'
 import { answerTile } from './answer-tile'
 import { curatedBoards } from './catalogue'
@@ -39,20 +40,31 @@ export function curatedTile(boardId: string, tileId: string): TileDefinition | n
 }
 
 function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
-  if (tile.kind === 'curated') return curatedTile(tile.boardId, tile.tileId) ?? lost('A tile that is gone')
-  const answer = parseSavedAnswer(tile.answer)
-  const pinned = answer === null ? parsePinned(tile.answer) : null
+  if (tile.kind === 'curated')
+    return (
+      curatedTile(tile.boardId, tile.tileId) ??
+      lost('A tile that is gone', 'This tile is not kept any more. You may remove it.')
+    )
+  // The builder opens what is kept, not a question.
+  const broken = (why: string): TileDefinition => ({
+    ...lost(tile.title, `${why} Open it in Data Weaver to mend it, or remove it.`),
+    question: '',
+  })
   try {
-    if (answer) return answerTile(model, tile.id, { ...answer, title: tile.title })
-    return pinned ? pinnedAnswer(model, tile.id, { ...pinned, title: tile.title }) : lost(tile.title)
+    const first = parseSavedAnswer(tile.answer)
+    if (first) return { ...answerTile(model, tile.id, { ...first, title: tile.title }), question: '' }
+    const pinned = parsePinned(tile.answer)
+    if (pinned) return pinnedAnswer(model, tile.id, { ...pinned, title: tile.title })
+    return broken(`This chart is damaged. ${openForm(tile.answer).problems.join(' ')}`)
   } catch (error) {
-    if (error instanceof QueryProblem) return lost(tile.title)
+    if (error instanceof QueryProblem)
+      return broken('This chart can no longer be drawn: what it was made from has changed.')
     throw error
   }
 }
 
 /** Stands where a tile cannot be drawn any more: it is the person's to take away, not ours. */
-function lost(title: string): TileDefinition {
+function lost(title: string, why: string): TileDefinition {
   return {
     id: '',
     title,
@@ -63,11 +75,6 @@ function lost(title: string): TileDefinition {
     measure: 'price.close',
     unit: '',
     definition: 'This host cannot draw what was pinned here.',
-    build: () =>
-      Promise.reject(
-        new QueryProblem(
-          'This chart can no longer be drawn: what it was made from has changed. You may remove it.',
-        ),
-      ),
+    build: () => Promise.reject(new QueryProblem(why)),
   }
 }

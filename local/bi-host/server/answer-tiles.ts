@@ -6,6 +6,7 @@ import { QueryProblem } from '../model/query'
 import type { Source } from '../model/source'
 import { openBoard } from './access'
 import type { AnswerChanges } from './answer-sessions'
+import { builtTile, onNoBoard } from './built-answers'
 import type { Host } from './host'
 import { loadBoard } from './load-board'
 import { Refusal } from './problem'
@@ -22,16 +23,18 @@ export async function tileOf(
   host: Host,
   bearer: BiBearer,
   sessionId: string,
-  { filters }: AnswerChanges,
+  changes: AnswerChanges,
 ): Promise<Tile> {
   const [boardId, tileId] = placeOf(sessionId)
+  if (boardId === onNoBoard)
+    return builtTile(host.warehouse, host.builtAnswers.get(ownerOf(bearer), tileId), changes)
   const opened = openBoard(bearer, boardId, host.dashboards)
   const board = opened.kind === 'curated' ? opened.board : ownBoard(host.warehouse.model, opened.dashboard)
   try {
     const { reply } = await loadBoard(host.warehouse, board, {
       liveboardId: boardId,
       tiles: [tileId],
-      filters,
+      filters: changes.filters,
     })
     const [tile] = reply.tiles
     if (tile === undefined) throw new Refusal('not-found', 'There is no such answer.')

@@ -6,6 +6,7 @@ import type { Dashboard } from '../store/dashboards'
 import { rowsOfHeight, tileGrid } from '../tile-grid'
 import { openBoard, ownDashboard } from './access'
 import { placeOf } from './answer-tiles'
+import { onNoBoard } from './built-answers'
 import type { Host } from './host'
 import { Refusal } from './problem'
 import { mostDashboards } from './routes/import-objects'
@@ -18,9 +19,7 @@ export async function pinTile(
   to: { readonly liveboardId: string } | { readonly newLiveboardName: string },
 ): Promise<{ readonly dashboard: Dashboard; readonly tile: DashboardTile }> {
   const [boardId, tileId] = placeOf(sessionId)
-  const opened = openBoard(person, boardId, host.dashboards)
-  const { tile, size } =
-    opened.kind === 'curated' ? curatedSubject(opened.board, tileId) : ownSubject(opened.dashboard, tileId)
+  const { tile, size } = subjectOf(host, person, boardId, tileId)
   const target =
     'liveboardId' in to
       ? ownDashboard(person, to.liveboardId, host.dashboards)
@@ -32,6 +31,20 @@ export async function pinTile(
     full ? 'bad-request' : 'not-found',
     full ? 'That dashboard is full.' : 'There is no such tile or dashboard.',
   )
+}
+
+function subjectOf(host: Host, person: Person, boardId: string, tileId: string): Subject {
+  if (boardId === onNoBoard) {
+    const answer = host.builtAnswers.get(person.subject, tileId)
+    return {
+      tile: { kind: 'answer', title: answer.title, answer: { ...answer, v: 2 } },
+      size: { w: tileGrid.columns / 2, h: rowsOfHeight(360) },
+    }
+  }
+  const opened = openBoard(person, boardId, host.dashboards)
+  return opened.kind === 'curated'
+    ? curatedSubject(opened.board, tileId)
+    : ownSubject(opened.dashboard, tileId)
 }
 
 /** The most dashboards that one person may have is the import's rule; a copy is bound by it too. */

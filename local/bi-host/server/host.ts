@@ -1,6 +1,7 @@
 import type { BiTokens } from '../bi-token'
 import type { AnswerStore } from '../store/answers'
 import type { DashboardStore } from '../store/dashboards'
+import type { BuiltAnswers } from './built-answers'
 import type { Packed } from './packed'
 import type { ResultCache } from './result-cache'
 import type { Warehouse } from './warehouse'
@@ -11,6 +12,7 @@ export interface Host {
   readonly warehouse: Warehouse
   readonly dashboards: DashboardStore
   readonly answers: AnswerStore
+  readonly builtAnswers: BuiltAnswers
   /** Finished answers of curated boards, which look the same to everybody who may open them. */
   readonly boardReplies: ResultCache<Packed>
   /** Tells the log about a fault; `reference` is what the reader was given. */

@@ -30,6 +30,7 @@ import { answerProblems } from './problem'
 import { createResultCache } from './result-cache'
 import { answerOperations } from './routes/answers'
 import { createAnswerSessions } from './answer-sessions'
+import { createBuiltAnswers } from './built-answers'
 import { answerDataOperation, answerFileRoutes, answerServiceOperations } from './routes/answer-service'
 import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-data'
 import { editOperations } from './routes/edit-board'
@@ -76,6 +77,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
       warehouse,
       dashboards,
       answers,
+      builtAnswers: createBuiltAnswers(),
       boardReplies: createResultCache<Packed>(cachedBoards),
       report: (reference, error) => console.error(`BI host, reference ${reference}:`, error),
     }

@@ -4,12 +4,14 @@ import type { AnswerGrain } from './question'
 /** What can be asked about. */
 
 export interface FieldsRequest {
-  /** Only what this worksheet (one per curated dataset) is about; absent: everything the person may see. */
+  /** Only what this worksheet (one per curated dataset) or this one source is about; absent: everything the person may see. */
   readonly worksheetId?: string
 }
 
 export interface FieldsReply {
   readonly worksheetId: string | null
+  /** Name of the worksheet or source. */
+  readonly title: string
   /** Last day of the data, ISO. */
   readonly asOf: string
   readonly badge: string | null

@@ -123,6 +123,8 @@ export interface Completion {
   readonly end: number
   readonly label: string
   readonly kind: TokenKind
+  readonly typeEnum: Token['typeEnum']
+  readonly dataType: Token['dataType']
   /** "Measure in Stablecoin supply", "Asset", "Time range". */
   readonly detail: string
   readonly guid: string | null

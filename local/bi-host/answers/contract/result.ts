@@ -22,6 +22,7 @@ export interface RunResult {
     readonly note: string | null
     /** All types, in the order of the chart row. */
     readonly choices: readonly ChartChoice[]
+    readonly axes: ChartAxes
   }
   readonly chips: readonly Chip[]
   /** The question in words, which is read back as the same query: the text of the search bar for an answer made by hand. */
@@ -57,6 +58,15 @@ export interface ChartChoice {
   /** Why not: "Needs two attributes." Empty when it fits. */
   readonly reason: string
   readonly recommended: boolean
+}
+
+/** How the value axes of the drawn chart stand, and what of them can be changed. */
+export interface ChartAxes {
+  readonly log: boolean
+  /** Why there can be no logarithmic scale: "Only lines, areas and scatter plots have one." Empty when there can. */
+  readonly logReason: string
+  /** Measures that can stand on either axis, with the side they are drawn against; empty where there is one axis. */
+  readonly sides: readonly { readonly id: string; readonly label: string; readonly side: 'left' | 'right' }[]
 }
 
 export interface AnswerTable {

@@ -11,11 +11,23 @@ interface Offer {
   readonly text: string
   readonly words: readonly string[]
   readonly kind: TokenKind
+  readonly typeEnum: Completion['typeEnum']
+  readonly dataType: Completion['dataType']
   readonly detail: string
   readonly guid: string | null
   readonly source: string | null
   /** Small is offered first. */
   readonly order: number
+}
+
+const ofKind: Readonly<Record<TokenKind, Pick<Offer, 'typeEnum' | 'dataType'>>> = {
+  measure: { typeEnum: 'MEASURE', dataType: 'DOUBLE' },
+  attribute: { typeEnum: 'ATTRIBUTE', dataType: 'VARCHAR' },
+  date: { typeEnum: 'DATE', dataType: 'DATE' },
+  formula: { typeEnum: 'FORMULA', dataType: 'DOUBLE' },
+  set: { typeEnum: 'SET', dataType: 'UNKNOWN' },
+  parameter: { typeEnum: 'PARAMETER', dataType: 'DOUBLE' },
+  other: { typeEnum: 'KEYWORD', dataType: 'UNKNOWN' },
 }
 
 /** Whole expressions that stand for themselves. */
@@ -56,7 +68,7 @@ const words = ['by', 'without', 'over', 'under', 'against', 'vs previous period'
 
 const keywordOffers: readonly Offer[] = [
   ...dates.map((text) => offer(text, 'date', 'Time range')),
-  ...intervals.map((text) => offer(text, 'date', 'Interval')),
+  ...intervals.map((text) => ({ ...offer(text, 'date', 'Interval'), typeEnum: 'DATE_BUCKET' as const })),
   ...sets.map((text) => offer(text, 'set', 'Largest or smallest')),
   ...functionNames.map(([text, name]) =>
     offer(text, 'formula', functions.find((known) => known.name === name)?.description ?? 'Formula'),
@@ -70,6 +82,7 @@ function offer(text: string, kind: TokenKind, detail: string): Offer {
     text,
     words: wordsOf(text).map(({ low }) => low),
     kind,
+    ...ofKind[kind],
     detail,
     guid: null,
     source: null,
@@ -130,6 +143,8 @@ function chosen(
       end: Math.min(caret, before.length),
       label: best.text,
       kind: best.kind,
+      typeEnum: best.typeEnum,
+      dataType: best.dataType,
       detail: best.detail,
       guid: best.guid,
     })
@@ -179,9 +194,25 @@ function nameOffer(model: SemanticModel, { text, words: own, sense, own: isLabel
   const label = isLabel ? text : labelOf(model, sense)
   switch (sense.kind) {
     case 'measure':
-      return [{ ...shared, text: label, kind: 'measure', detail: `Measure in ${source.label}` }]
+      return [
+        {
+          ...shared,
+          ...ofKind.measure,
+          text: label,
+          kind: 'measure',
+          detail: `Measure in ${source.label}`,
+        },
+      ]
     case 'attribute':
-      return [{ ...shared, text: label, kind: 'attribute', detail: `Attribute of ${source.label}` }]
+      return [
+        {
+          ...shared,
+          ...ofKind.attribute,
+          text: label,
+          kind: 'attribute',
+          detail: `Attribute of ${source.label}`,
+        },
+      ]
     case 'value':
       return [
         {
@@ -189,6 +220,8 @@ function nameOffer(model: SemanticModel, { text, words: own, sense, own: isLabel
           order: shared.order + 0.5,
           text: label,
           kind: 'attribute',
+          typeEnum: 'ATTRIBUTE_VALUE',
+          dataType: 'VARCHAR',
           detail: model.attribute(source, sense.id).attribute.label,
         },
       ]

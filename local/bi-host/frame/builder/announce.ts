@@ -20,6 +20,8 @@ export function announceBuilder(frame: Frame, builder: Builder): () => void {
       if (sources(fields).join() !== sources(old).join())
         frame.port.post('dataSourceSelected', { dataSourceIds: sources(fields) })
     }
+    if (state.topic !== null && state.topic !== before.topic)
+      frame.port.post('dataSourceSelected', { dataSourceIds: [state.topic.id] })
     if (answer !== before.answer) frame.port.post('queryChanged', { query: state.phrase, answer })
     if (shown !== null && shown !== before.shown)
       frame.port.post('data', {

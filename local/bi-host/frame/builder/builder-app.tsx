@@ -65,7 +65,7 @@ export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
     <BuilderContext.Provider value={ui}>
       <div class="builder" data-phase={ready}>
         <h1 class="visually-hidden">Chart builder</h1>
-        <Toolbar />
+        <Toolbar keeping={keeping} />
         <SearchBar />
         <Body />
         {opened?.kind === 'save' ? <SaveDialog keeping={keeping} /> : null}

@@ -1,6 +1,8 @@
 import type { AnswerFilter } from '../../answers/contract'
 import type { BuilderControls } from '../protocol/builder-events'
 import type { RuntimeFilter } from '../protocol/runtime-filters'
+import { tileDataEvent } from '../tiles/viz-events'
+import { openTopic } from './begin'
 import type { Opened } from './context'
 import { addMeasure, removeMeasure, setFilter, toggleAttribute } from './edits'
 import type { Keeping } from './keep'
@@ -44,6 +46,7 @@ export function createBuilderControls(
     search: (question, execute) =>
       execute ? builder.ask(question, { byPerson: false }) : builder.colour(question),
     reset: () => builder.reset(),
+    about: (source) => openTopic(builder, source),
     async addColumns(names) {
       for (const name of names) {
         const field = await fieldOf(name)
@@ -105,6 +108,23 @@ export function createBuilderControls(
       return known
     },
     answer: () => titled(state.get().answer, state.get().catalog),
+    begun: () => state.get().answer.query.measures.length > 0,
+    async answerSession() {
+      const { answer, shown, catalog: fields } = state.get()
+      if (shown === null) return null
+      const reply = await builder.host('OpenAnswerSession', { answer: titled(answer, fields) })
+      if (!reply.ok) return null
+      const { sessionId } = reply.value
+      const session = { sessionId, genNo: 1, acSession: { sessionId, genNo: 1 } }
+      return { session, embedAnswerData: tileDataEvent(shown.tile) }
+    },
+    names() {
+      const { answer, catalog: fields } = state.get()
+      const { query } = answer
+      const ids = [...(query.attributes ?? []), ...query.measures]
+      const sources = ids.flatMap((id) => fields?.sourceOf(id)?.label ?? [])
+      return { sources: [...new Set(sources)], columns: ids.map((id) => fields?.label(id, query) ?? id) }
+    },
     phrase: () => state.get().phrase,
   }
 }

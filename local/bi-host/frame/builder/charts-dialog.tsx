@@ -28,7 +28,8 @@ export function ChartsDialog() {
   async function show(id: string): Promise<void> {
     const reply = await builder.host('OpenAnswer', { id })
     if (!reply.ok) return setProblem('This chart could not be opened.')
-    builder.open(reply.value.answer, { saved: reply.value.head, problems: reply.value.problems })
+    const { answer, head, problems } = reply.value
+    builder.open(answer, { saved: head, problems })
     open(null)
   }
 

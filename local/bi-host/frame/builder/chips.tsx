@@ -8,7 +8,8 @@ export function Chips() {
   const { builder, open, announce } = useBuilderUi()
   const reading = useBuilderState((state) => state.reading)
   const reply = useBuilderState((state) => state.reply)
-  const chips = reply?.chips ?? reading?.chips ?? []
+  // The reading knows what nobody asked for; what was changed by hand has only been run.
+  const chips = (reading?.answer ? reading.chips : reply?.chips) ?? []
   if (chips.length === 0 && (reading?.notUnderstood.length ?? 0) === 0) return null
   return (
     <div class="answer-chips">

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { Mark, type BuilderIcon } from './icon'
 
 /** One of a few, as a pill. */
@@ -42,5 +43,23 @@ export function IconButton({
     >
       <Mark name={icon} size={15} />
     </button>
+  )
+}
+
+/** A part of the settings; chips lead to it by its `part`. */
+export function Section({
+  part,
+  title,
+  children,
+}: {
+  readonly part: string
+  readonly title: string
+  readonly children: ComponentChildren
+}) {
+  return (
+    <section class="setting" data-part={part} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
   )
 }

@@ -4,6 +4,7 @@ import type {
   AnswerFormula,
   AnswerGrain,
   AnswerQuery,
+  ChartOptions,
   ChartType,
   ChipTarget,
   FieldView,
@@ -104,6 +105,20 @@ export function setGrain(answer: Answer, grain: AnswerGrain | null): Answer {
 export function setChart(answer: Answer, type: ChartType | 'auto'): Answer {
   return { ...answer, chart: { ...answer.chart, type } }
 }
+
+export function setLogScale(answer: Answer, logScale: boolean): Answer {
+  return withOptions(answer, { ...answer.chart.options, logScale })
+}
+
+/** Which measures stand against the right axis: from now on those, whatever their size. */
+export function setRightAxis(answer: Answer, rightAxis: readonly string[]): Answer {
+  return withOptions(answer, { ...answer.chart.options, rightAxis })
+}
+
+const withOptions = (answer: Answer, options: ChartOptions): Answer => ({
+  ...answer,
+  chart: { ...answer.chart, options },
+})
 
 /** Adds a calculation and shows it, or changes the one with the same id. */
 export function setFormula(answer: Answer, formula: AnswerFormula): Answer {

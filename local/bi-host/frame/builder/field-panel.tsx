@@ -1,10 +1,12 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { FieldView, SourceView } from '../../answers/contract'
-import { useBuilderUi, useQuery } from './context'
+import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { toggleAttribute, toggleMeasure } from './edits'
-import { useUi } from '../board/ui'
 import { FieldRow } from './field-row'
 import { Mark } from './icon'
+
+/** Chosen in place of a group: what the builder was opened on. */
+const ofTopic = '*'
 
 /** Everything that can be asked about: sources in groups, their measures and attributes, searched by name, synonym or meaning. */
 export function FieldPanel() {
@@ -13,11 +15,14 @@ export function FieldPanel() {
   const { reply } = catalog
   const [search, setSearch] = useState('')
   const [group, setGroup] = useState('')
-  const { frame } = useUi()
-  // What the embedding page opened the builder for stands open.
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(
-    () => new Set(frame.state.get().options.search.sources),
-  )
+  const topic = useBuilderState((state) => state.topic)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  // What the builder was opened on stands open.
+  useEffect(() => {
+    if (topic === null) return
+    setGroup(ofTopic)
+    setUnfolded(new Set(topic.sources.slice(0, 1)))
+  }, [topic])
   const wanted = search.trim().toLowerCase()
   const used = useMemo(
     () => new Set([...query.measures, ...(query.attributes ?? [])].map((id) => catalog.sourceOf(id)?.id)),
@@ -25,13 +30,14 @@ export function FieldPanel() {
   )
 
   const groups = reply.groups
-    .filter(({ id }) => group === '' || id === group)
+    .filter(({ id }) => group === '' || group === ofTopic || id === group)
     .map(({ id, label, sources }) => ({
       id,
       label,
       sources: sources
         .map((sourceId) => reply.sources.find((source) => source.id === sourceId))
         .filter((source) => source !== undefined)
+        .filter((source) => group !== ofTopic || topic === null || topic.sources.includes(source.id))
         .map((source) => found(source, wanted))
         .filter((source) => source.measures.length + source.attributes.length > 0),
     }))
@@ -62,6 +68,7 @@ export function FieldPanel() {
           <span class="visually-hidden">Topic</span>
           <select value={group} onChange={(event) => setGroup(event.currentTarget.value)}>
             <option value="">All topics</option>
+            {topic === null ? null : <option value={ofTopic}>Only {topic.title}</option>}
             {reply.groups.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
@@ -121,7 +128,14 @@ export function FieldPanel() {
         {groups.length === 0 ? (
           <p class="fields-none">
             No field matches “{search.trim()}”.{' '}
-            <button type="button" class="text-button inline" onClick={() => setSearch('')}>
+            <button
+              type="button"
+              class="text-button inline"
+              onClick={() => {
+                setSearch('')
+                setGroup('')
+              }}
+            >
               Show all
             </button>
           </p>

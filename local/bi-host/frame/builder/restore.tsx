@@ -20,7 +20,7 @@ export function Restore() {
         class="text-button inline"
         onClick={() => {
           takeDraft()
-          builder.open(draft, { saved: null })
+          builder.open(draft, {})
           builder.state.set({ keptAs: '', touched: true })
         }}
       >

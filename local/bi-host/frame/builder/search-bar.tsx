@@ -174,7 +174,15 @@ export function SearchBar() {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => accept(completion)}
             >
-              <span class="search-token" data-token-type={completion.kind}>
+              <span
+                class="search-token"
+                data-token={completion.insert}
+                data-token-type={completion.kind}
+                data-type-enum={completion.typeEnum}
+                data-data-type={completion.dataType}
+                data-guid={completion.guid ?? undefined}
+                data-token-name={completion.label}
+              >
                 {completion.label}
               </span>
               <span class="suggestion-detail">{completion.detail}</span>

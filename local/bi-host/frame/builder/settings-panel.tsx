@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact'
+import { AxisSettings } from './axis-settings'
 import { useBuilderUi, useQuery } from './context'
-import { Choice, IconButton } from './controls'
+import { Choice, IconButton, Section } from './controls'
 import { moveMeasure, removeMeasure, setGrain, withQuery } from './edits'
 import { FilterSettings } from './filter-settings'
 import { Mark } from './icon'
@@ -70,27 +70,11 @@ export function SettingsPanel() {
           ))}
         </div>
       </Section>
+      <AxisSettings />
       <Section part="measure attribute" title="Columns">
         <Columns />
       </Section>
     </div>
-  )
-}
-
-function Section({
-  part,
-  title,
-  children,
-}: {
-  readonly part: string
-  readonly title: string
-  readonly children: ComponentChildren
-}) {
-  return (
-    <section class="setting" data-part={part} aria-label={title}>
-      <h3>{title}</h3>
-      {children}
-    </section>
   )
 }
 

@@ -1,11 +1,24 @@
 import type { Answer, Reading, RunReply, RunResult, SavedAnswerHead, Token } from '../../answers/contract'
 import type { BoardProblem } from '../board/problem'
-import type { SearchOptions } from '../protocol/view-options'
 import { createStore, type Store } from '../store'
 import { createCatalog, type Catalog } from './catalog'
 import { emptyAnswer } from './edits'
 import { autoTitle } from './auto-title'
 import type { AnswerHost } from './host'
+
+export interface PinnedPlace {
+  readonly dashboardId: string
+  readonly dashboardName: string
+  readonly tileId: string
+}
+
+export interface Topic {
+  /** Of a dataset's worksheet or of a source, as it was given. */
+  readonly id: string
+  readonly title: string
+  readonly sources: readonly string[]
+  readonly examples: readonly string[]
+}
 
 export interface BuilderState {
   readonly catalog: Catalog | null
@@ -29,8 +42,12 @@ export interface BuilderState {
   readonly keptAs: string
   /** A person has changed something since it was kept. */
   readonly touched: boolean
-  /** The pinned chart that this one comes from. */
-  readonly pinned: SearchOptions['pinned']
+  /** Where the chart stands that this one was opened from, and can be put back. */
+  readonly pinned: PinnedPlace | null
+  /** What a person meant by words that can mean several things. */
+  readonly choices: Readonly<Record<string, string>>
+  /** What the builder was opened on: a dataset's sources, or one. */
+  readonly topic: Topic | null
   /** Sentences about an old or damaged chart that was opened. */
   readonly openProblems: readonly string[]
 }
@@ -39,10 +56,13 @@ export interface Builder {
   readonly state: Store<BuilderState>
   readonly host: AnswerHost
   loadFields(): Promise<void>
-  /** Reads a question and answers it. `byPerson` is false for one that came with the address. */
+  /**
+   * Reads a question and answers it. `byPerson` is false for one that came with the address. `choices` says what is meant by
+   * some of its words; what was chosen before holds as long as the word is there.
+   */
   ask(
     phrase: string,
-    options?: { readonly byPerson?: boolean; readonly choices?: Record<string, string> },
+    options?: { readonly byPerson?: boolean; readonly choices?: Readonly<Record<string, string>> },
   ): Promise<void>
   /** Colours the text while it is typed. */
   colour(phrase: string): Promise<void>
@@ -54,9 +74,15 @@ export interface Builder {
   cancel(): void
   /** Begins anew. */
   reset(): void
+  /** Narrows what is offered to a dataset's sources or to one source; without an id to none. False: there is none of this id. */
+  about(id: string | null): Promise<boolean>
   open(
     answer: Answer,
-    kept: { readonly saved: SavedAnswerHead | null; readonly problems?: readonly string[] },
+    kept: {
+      readonly saved?: SavedAnswerHead
+      readonly pinned?: PinnedPlace
+      readonly problems?: readonly string[]
+    },
   ): void
   /** The chart as it is now is kept. */
   kept(saved: SavedAnswerHead | null): void
@@ -79,17 +105,35 @@ const nothing = {
   keptAs: '',
   touched: false,
   pinned: null,
+  choices: {},
   openProblems: [],
 } as const
 
 export function createBuilder(host: AnswerHost): Builder {
-  const state = createStore<BuilderState>({ ...nothing, catalog: null, fieldsProblem: null })
+  const state = createStore<BuilderState>({ ...nothing, catalog: null, fieldsProblem: null, topic: null })
   let running: AbortController | null = null
   let reading: AbortController | null = null
+  let colouring: AbortController | null = null
+  /** The answer that the question in the bar was read on top of. */
+  let readOn: Answer = emptyAnswer
 
   function stop(): void {
     running?.abort()
     running = null
+  }
+
+  function stopReading(): void {
+    for (const going of [reading, colouring]) going?.abort()
+    reading = colouring = null
+  }
+
+  /** Those of the choices whose word is still in the text. */
+  function holding(
+    choices: Readonly<Record<string, string>>,
+    text: string,
+  ): Readonly<Record<string, string>> {
+    const low = text.toLowerCase()
+    return Object.fromEntries(Object.entries(choices).filter(([word]) => low.includes(word.toLowerCase())))
   }
 
   async function run(): Promise<void> {
@@ -120,6 +164,7 @@ export function createBuilder(host: AnswerHost): Builder {
 
   /** Takes the next answer; the one before can be come back to. */
   function take(answer: Answer, more: Partial<BuilderState>): void {
+    stopReading()
     const { past, answer: before } = state.get()
     const first = before.query.measures.length === 0 && past.length === 0
     state.set({
@@ -136,6 +181,7 @@ export function createBuilder(host: AnswerHost): Builder {
     const list = from === 'past' ? past : future
     const next = list.at(-1)
     if (next === undefined) return
+    stopReading()
     state.set({
       answer: next,
       past: from === 'past' ? past.slice(0, -1) : [...past, answer],
@@ -156,19 +202,22 @@ export function createBuilder(host: AnswerHost): Builder {
       state.set(reply.ok ? { catalog: createCatalog(reply.value) } : { fieldsProblem: reply.problem })
     },
     async ask(phrase, { byPerson = true, choices } = {}) {
-      reading?.abort()
-      const mine = (reading = new AbortController())
       const text = phrase.trim()
       if (text === '') return
-      state.set({ phrase, status: 'running', runProblem: null })
+      stopReading()
+      const mine = (reading = new AbortController())
+      const held = holding({ ...state.get().choices, ...choices }, text)
+      // Another meaning of a word is the same question again, not one on top of its own answer.
+      const previous = choices === undefined ? state.get().answer : readOn
+      readOn = previous
+      state.set({ phrase, status: 'running', runProblem: null, choices: held })
       try {
-        const previous = state.get().answer
         const result = await host(
           'ReadQuestion',
           {
             phrase: text,
+            choices: held,
             ...(previous.query.measures.length === 0 ? {} : { previous }),
-            ...(choices === undefined ? {} : { choices }),
           },
           mine.signal,
         )
@@ -188,12 +237,13 @@ export function createBuilder(host: AnswerHost): Builder {
       }
     },
     async colour(phrase) {
-      reading?.abort()
-      const mine = (reading = new AbortController())
+      colouring?.abort()
+      const mine = (colouring = new AbortController())
       if (phrase.trim() === '') return state.set({ tokens: [] })
       try {
-        const result = await host('ReadQuestion', { phrase }, mine.signal)
-        if (reading === mine && result.ok) state.set({ tokens: result.value.tokens })
+        const choices = holding(state.get().choices, phrase)
+        const result = await host('ReadQuestion', { phrase, choices }, mine.signal)
+        if (colouring === mine && result.ok) state.set({ tokens: result.value.tokens })
       } catch {
         // The next letter has come.
       }
@@ -208,14 +258,28 @@ export function createBuilder(host: AnswerHost): Builder {
     redo: () => travel('future'),
     cancel() {
       stop()
+      stopReading()
       state.set({ status: 'cancelled' })
     },
     reset() {
       stop()
+      stopReading()
       state.set(nothing)
     },
-    open(answer, { saved, problems = [] }) {
-      state.set({ ...nothing, answer, saved, keptAs: JSON.stringify(answer), openProblems: problems })
+    async about(id) {
+      if (id === null) {
+        state.set({ topic: null })
+        return true
+      }
+      const reply = await host('GetAnswerFields', { worksheetId: id })
+      if (!reply.ok) return false
+      const { title, sources, examples } = reply.value
+      state.set({ topic: { id, title, examples, sources: sources.map((source) => source.id) } })
+      return true
+    },
+    open(answer, { saved = null, pinned = null, problems = [] }) {
+      stopReading()
+      state.set({ ...nothing, answer, saved, pinned, keptAs: JSON.stringify(answer), openProblems: problems })
       void run()
     },
     kept(saved) {

@@ -5,13 +5,14 @@ import { autoTitle } from './auto-title'
 import { useBuilderState, useBuilderUi } from './context'
 import { IconButton } from './controls'
 import { Mark } from './icon'
-import { isUnsaved } from './store'
+import { keepProblemText, type Keeping } from './keep'
+import { isUnsaved, type PinnedPlace } from './store'
 
 /** The chart's name, the way back and forth, and where the chart goes. */
-export function Toolbar() {
+export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
   const { builder, open, shows } = useBuilderUi()
   const state = useBuilderState((all) => all)
-  const { answer, catalog, past, future, saved, shown } = state
+  const { answer, catalog, past, future, saved, shown, pinned } = state
   const begun = answer.query.measures.length > 0
   const may = begun && shown !== null
   return (
@@ -37,6 +38,8 @@ export function Toolbar() {
           <span class="unsaved-mark">Not saved</span>
         ) : saved ? (
           <span class="unsaved-mark">Saved</span>
+        ) : pinned ? (
+          <span class="unsaved-mark">On {pinned.dashboardName}</span>
         ) : null}
       </div>
       <div class="builder-tools" role="toolbar" aria-label="Chart">
@@ -59,7 +62,7 @@ export function Toolbar() {
         {shows('pin') ? (
           <button
             type="button"
-            class="button small"
+            class={pinned ? 'button secondary small' : 'button small'}
             data-action-id="pin"
             disabled={!may}
             onClick={() => open({ kind: 'pin' })}
@@ -67,14 +70,52 @@ export function Toolbar() {
             <Mark name="pin" size={15} /> Pin
           </button>
         ) : null}
+        {pinned && shows('pin') ? <Update keeping={keeping} pinned={pinned} disabled={!may} /> : null}
       </div>
     </div>
+  )
+}
+
+/** Puts the chart back where it was opened from. */
+function Update({
+  keeping,
+  pinned,
+  disabled,
+}: {
+  readonly keeping: Keeping
+  readonly pinned: PinnedPlace
+  readonly disabled: boolean
+}) {
+  const { builder, announce } = useBuilderUi()
+  const [busy, setBusy] = useState(false)
+  const { dashboardId, dashboardName, tileId } = pinned
+
+  async function update(): Promise<void> {
+    setBusy(true)
+    const kept = await keeping.pin({ dashboardId }, builder.state.get().answer.title, tileId)
+    setBusy(false)
+    builder.state.set({ openProblems: kept.ok ? [] : [keepProblemText(kept.problem)] })
+    if (kept.ok) announce(`Updated on ${dashboardName}`)
+  }
+  return (
+    <button
+      type="button"
+      class="button small"
+      aria-label={`Update the chart on ${dashboardName}`}
+      title={`Update the chart on ${dashboardName}`}
+      disabled={disabled || busy}
+      onClick={() => void update()}
+    >
+      <Mark name="check" size={15} /> Update
+    </button>
   )
 }
 
 const downloads = [
   ['downloadAsPng', 'Download as PNG'],
   ['downloadAsCSV', 'Download as CSV'],
+  ['downloadAsXLSX', 'Download as XLSX'],
+  ['downloadAsPdf', 'Download as PDF'],
 ] as const
 
 function Downloads({ disabled }: { readonly disabled: boolean }) {

@@ -93,8 +93,8 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
   return { handlers, passthroughs }
 }
 
-const noGroups: HostEventHandler = () => ({ orderedGroupIds: [], numberOfGroups: 0, Groups: [] })
-const noParameters: HostEventHandler = () => ({ parameters: [] })
+export const noGroups: HostEventHandler = () => ({ orderedGroupIds: [], numberOfGroups: 0, Groups: [] })
+export const noParameters: HostEventHandler = () => ({ parameters: [] })
 
 function targetOf(fields: Fields): { readonly liveboardId: string } | { readonly newLiveboardName: string } {
   const liveboardId = asText(fields['liveboardId']) ?? asText(fields['pinboardId'])

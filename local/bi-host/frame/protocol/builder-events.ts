@@ -1,4 +1,5 @@
 import type { Answer, PinReply } from '../../answers/contract'
+import { noGroups, noParameters } from './board-events'
 import type { HostEventHandler } from './host-events'
 import { asFields, asList, asText, asTexts } from './read'
 import { parseRuntimeFilterList, type RuntimeFilter } from './runtime-filters'
@@ -6,6 +7,8 @@ import { parseRuntimeFilterList, type RuntimeFilter } from './runtime-filters'
 /** What the mounted chart builder answers for. */
 export interface BuilderControls {
   search(question: string, execute: boolean): Promise<void>
+  /** Narrows what is offered to this worksheet or source. */
+  about(source: string): Promise<void>
   reset(): void
   addColumns(names: readonly string[]): Promise<void>
   removeColumn(name: string): Promise<void>
@@ -24,8 +27,19 @@ export interface BuilderControls {
   filters(): readonly unknown[]
   updateFilters(filters: readonly RuntimeFilter[]): Promise<readonly string[]>
   answer(): Answer
+  /** Whether anything has been asked that could be kept. */
+  begun(): boolean
+  /** The vendor's name for the answer on screen, with its data; null when there is none. */
+  answerSession(): Promise<object | null>
+  /** Names of the sources and columns of the answer. */
+  names(): { readonly sources: readonly string[]; readonly columns: readonly string[] }
   phrase(): string
 }
+
+const downloads = ['downloadAsPng', 'downloadAsCSV', 'downloadAsXLSX', 'downloadAsPdf'] as const
+
+/** A chart has none of these, and says so in the shape that is asked for. */
+const noTabs: HostEventHandler = () => ({ orderedTabIds: [], numberOfTabs: 0, Tabs: [] })
 
 type Handlers = readonly (readonly [string, HostEventHandler])[]
 
@@ -50,6 +64,7 @@ export function builderHandlers(builder: () => Promise<BuilderControls>): {
     return { updated: await controls.updateFilters(parseRuntimeFilterList(given)) }
   })
   const getTml = with_((controls) => tml(controls))
+  const answerSession = with_((controls) => controls.answerSession())
 
   return {
     handlers: [
@@ -63,13 +78,20 @@ export function builderHandlers(builder: () => Promise<BuilderControls>): {
         'removeColumn',
         with_((controls, data) => controls.removeColumn(asText(asFields(data)['columnId']) ?? '')),
       ],
-      ['save', with_((controls) => controls.openSave())],
-      ['pin', with_((controls) => controls.openPin())],
+      ['save', with_((controls) => void (controls.begun() && controls.openSave()))],
+      ['pin', with_((controls) => void (controls.begun() && controls.openPin()))],
       ['getTML', getTml],
       ['getFilters', getFilters],
       ['updateFilters', updateFilters],
-      ['downloadAsPng', with_((controls) => controls.action('downloadAsPng'))],
-      ['downloadAsCSV', with_((controls) => controls.action('downloadAsCSV'))],
+      ...downloads.map((id) => [id, with_((controls) => controls.action(id))] as const),
+      [
+        'UpdateRuntimeFilters',
+        with_((controls, data) => controls.updateFilters(parseRuntimeFilterList(data))),
+      ],
+      ['getAnswerSession', answerSession],
+      ['getTabs', noTabs],
+      ['getGroups', noGroups],
+      ['GetParameters', noParameters],
     ],
     passthroughs: [
       ['getTML', getTml],
@@ -78,6 +100,12 @@ export function builderHandlers(builder: () => Promise<BuilderControls>): {
       ['updateFilters', updateFilters],
       ['saveAnswer', with_((controls, data) => saveAnswer(controls, data))],
       ['addVizToPinboard', with_((controls, data) => addViz(controls, data))],
+      ['getAnswerSession', answerSession],
+      ['getTabs', noTabs],
+      ['getGroups', noGroups],
+      ['getParameters', noParameters],
+      ['getAnswerPageConfig', with_((controls) => ({ answer: controls.answer().title }))],
+      ['getDiscoverabilityStatus', () => ({ isDiscoverable: false })],
     ],
   }
 }
@@ -85,11 +113,14 @@ export function builderHandlers(builder: () => Promise<BuilderControls>): {
 async function search(controls: BuilderControls, data: unknown): Promise<void> {
   const fields = asFields(data)
   const question = asText(fields['searchQuery'])
+  const [source] = asTexts(fields['dataSources'] ?? fields['dataSourceIds']) ?? []
+  if (source !== undefined) await controls.about(source)
   if (question !== undefined) await controls.search(question, fields['execute'] === true)
 }
 
 async function saveAnswer(controls: BuilderControls, data: unknown): Promise<unknown> {
   const id = await controls.save(asText(asFields(data)['name']) ?? '')
+  if (id === null) return { error: 'The chart could not be saved.' }
   return { saveResponse: { data: { Answer__save: { answer: { id } } } } }
 }
 
@@ -110,5 +141,15 @@ async function addViz(controls: BuilderControls, data: unknown): Promise<unknown
 /** The chart as the vendor's description of an answer, with our own query beside it. */
 function tml(controls: BuilderControls): unknown {
   const answer = controls.answer()
-  return { answer: { name: answer.title, search_query: controls.phrase(), assay: answer } }
+  const { sources, columns } = controls.names()
+  return {
+    answer: {
+      name: answer.title,
+      tables: sources.map((name) => ({ id: name, name })),
+      search_query: controls.phrase(),
+      answer_columns: columns.map((name) => ({ name })),
+      display_mode: answer.chart.type === 'table' ? 'TABLE_MODE' : 'CHART_MODE',
+      assay: answer,
+    },
+  }
 }

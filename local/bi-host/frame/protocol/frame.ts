@@ -230,6 +230,7 @@ export function createFrame(options: FrameOptions): Frame {
     attachBuilder(controls) {
       builderAttached(controls)
       builder = Promise.resolve(controls)
+      attached = true
       announceHandlers()
     },
   }

@@ -88,12 +88,17 @@ export function createHandlers(
   }
 
   const onBoard = boardEvents(context)
-  const handlers = new Map<string, HostEventHandler>([
+  const anywhere: readonly (readonly [string, HostEventHandler])[] = [
     ['Navigate', (data) => navigateTo(data, context)],
     ['updateEmbedParams', (data) => context.apply(asFields(data))],
     ['InfoSuccess', (data) => learnUser(data, context)],
     ['visibleEmbedCoordinates', (data) => takeVisibleArea(data, state)],
     ['EmbedDestroyed', () => context.ended()],
+    ['GetIframeUrl', frameUrl],
+    ['GetPageContext', () => pageContext(state.get())],
+  ]
+  const handlers = new Map<string, HostEventHandler>([
+    ...anywhere,
     ['UpdateRuntimeFilters', (data) => state.set({ runtimeFilters: parseRuntimeFilterList(data) })],
     ['SetPinboardVisibleVizs', (data) => state.set({ visibleVizs: emptyIsAll(data) })],
     ['SetPinboardVisibleTabs', (data) => state.set({ visibleTabs: emptyIsAll(data) })],
@@ -102,8 +107,6 @@ export function createHandlers(
     ['getFilters', getFilters],
     ['updateFilters', updateFilters],
     ['UpdateCrossFilter', (data) => updateCrossFilter(data, context)],
-    ['GetIframeUrl', () => ({ iframeUrl: globalThis.location?.href ?? '' })],
-    ['GetPageContext', () => pageContext(state.get())],
     ['refreshLiveboardBrowserCache', () => state.set({ reloads: state.get().reloads + 1 })],
     ...onBoard.handlers,
   ])
@@ -111,17 +114,19 @@ export function createHandlers(
     ['getTabs', getTabs],
     ['getFilters', getFilters],
     ['updateFilters', updateFilters],
-    ['getIframeUrl', () => ({ iframeUrl: globalThis.location?.href ?? '' })],
+    ['getIframeUrl', frameUrl],
     ...onBoard.passthroughs,
   ])
   const board = { handlers, passthroughs }
   const ofBuilder = builderHandlers(context.builder)
   const builder = {
-    handlers: new Map([...handlers, ...ofBuilder.handlers]),
-    passthroughs: new Map([...passthroughs, ...ofBuilder.passthroughs]),
+    handlers: new Map([...anywhere, ...ofBuilder.handlers]),
+    passthroughs: new Map([['getIframeUrl', frameUrl] as const, ...ofBuilder.passthroughs]),
   }
   return () => (state.get().route.kind === 'builder' ? builder : board)
 }
+
+const frameUrl: HostEventHandler = () => ({ iframeUrl: globalThis.location?.href ?? '' })
 
 /** A path without leading slash, a number of history steps, or `{path, replace?}`. */
 function navigateTo(data: unknown, context: HandlerContext): void {

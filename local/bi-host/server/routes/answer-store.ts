@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { answerSchema, openForm } from '../../answers/answer-form'
-import type { AnswerOperations, PinReply, SavedAnswerHead } from '../../answers/contract'
+import type { AnswerOperations, OpenedPin, PinReply, SavedAnswerHead } from '../../answers/contract'
 import type { BiBearer } from '../../bi-token'
 import type { KeptAnswer } from '../../store/answers'
 import type { TileFailure } from '../../store/dashboards'
 import { rowsOfHeight, tileGrid } from '../../tile-grid'
 import { bearerOf, ownDashboard, personOf } from '../access'
+import { onNoBoard } from '../built-answers'
 import type { Host } from '../host'
 import { parseBody } from '../parse-body'
 import { Refusal } from '../problem'
@@ -63,6 +64,17 @@ const open = forPerson(v.object({ id }), (host, { subject }, wanted) => {
   const { answer, problems } = openForm(kept.answer)
   if (!answer) throw new Refusal('bad-request', `This answer is damaged: ${problems.join(' ')}`)
   return { head: headOf(kept), answer, problems }
+})
+
+/** A chart of a dashboard, of whatever version it was kept in, and what of it could not be opened. */
+const openPin = forPerson(v.object({ dashboardId: id, tileId: id }), (host, person, wanted): OpenedPin => {
+  const dashboard = ownDashboard(person, wanted.dashboardId, host.dashboards)
+  const tile = dashboard.tiles.find((candidate) => candidate.id === wanted.tileId)
+  if (!tile) throw refused('not-found')
+  const about = { dashboardId: dashboard.id, dashboardName: dashboard.name, tileId: tile.id }
+  if (tile.kind === 'curated') return { ...about, answer: null, problems: [] }
+  const { answer, problems } = openForm(tile.answer)
+  return { ...about, answer: answer && { ...answer, title: tile.title }, problems }
 })
 
 const pin = forPerson(
@@ -136,6 +148,10 @@ export const answerStoreOperations = {
     answers: host.answers.of(subject).map(headOf),
   })),
   OpenAnswer: open,
+  OpenPin: openPin,
+  OpenAnswerSession: forPerson(v.object({ answer: answerSchema }), (host, { subject }, { answer }) => ({
+    sessionId: `${onNoBoard}~${host.builtAnswers.add(subject, answer)}`,
+  })),
   SaveAnswer: save,
   DeleteAnswer: forPerson(v.object({ id }), async (host, { subject }, wanted) => {
     if (!(await host.answers.remove(subject, wanted.id))) throw missing()

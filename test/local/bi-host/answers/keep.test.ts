@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type {
   Answer,
   OpenedAnswer,
+  OpenedPin,
   PinReply,
   Reading,
   RunReply,
@@ -9,6 +10,7 @@ import type {
 } from '../../../../local/bi-host/answers/contract'
 import type { BiBearer } from '../../../../local/bi-host/bi-token'
 import type { BoardReply } from '../../../../local/bi-host/contract'
+import { liveboards } from '../../../../local/bi-host/liveboards'
 import { ana, ben, refusalOf, runningHost, visitor } from '../server/running-host'
 import type { Answer as HttpAnswer, RunningHost } from '../server/running-host'
 
@@ -84,6 +86,80 @@ test('a pinned chart is changed in its place', async () => {
   expect(refusalOf(lost).message).toBe('This chart is not on that dashboard any more.')
 })
 
+test('a pinned chart is opened from what its dashboard keeps: an old one, a damaged one, none for a curated tile', async () => {
+  const old = {
+    v: 1,
+    title: 'Old',
+    chart: 'line',
+    query: { source: 'stable_supply', measures: ['supply'], grain: 'week', range: '90D' },
+  }
+  const present = { ...(await read('price of btc this year')), title: 'Price', v: 2 }
+  const damaged = { ...present, title: 'Damaged', query: { ...present.query, grain: 'fortnight' } }
+  const gone = { ...present, title: 'Gone', query: { measures: ['nowhere.at_all'] } }
+  const pins = [old, present, damaged, gone].map((answer, at) => ({ id: `t${at}`, answer }))
+  const form = {
+    import_objects: JSON.stringify([{ liveboard: { name: 'Kept', visualizations: pins } }]),
+    create_new: 'true',
+  }
+  const made = await host.ask('/callosum/v1/tspublic/v1/metadata/tml/import', { as: ana, form })
+  const dashboardId = (made.json as { object: [{ response: { header: { id_guid: string } } }] }).object[0]
+    .response.header.id_guid
+  const open = async (tileId: string, as = ana) =>
+    (await ask('OpenPin', { dashboardId, tileId }, as)).json as OpenedPin
+  expect(await open('t0')).toMatchObject({
+    dashboardName: 'Kept',
+    answer: { version: 2, title: 'Old', query: { measures: ['stable_supply.supply'], grain: 'week' } },
+    problems: [],
+  })
+  const { v: _v, ...whole } = present
+  expect(await open('t1')).toMatchObject({ answer: whole, problems: [] })
+  const { grain: _grain, ...rest } = present.query
+  expect(await open('t2')).toMatchObject({
+    answer: { query: rest },
+    problems: ['The interval could not be read and is left out.'],
+  })
+  // On the dashboard a damaged one says what is wrong with it, and can be opened to be mended.
+  const { tiles } = await board(dashboardId)
+  const told = new Map(tiles.map(({ id, problem, question }) => [id, { problem, question }]))
+  expect(told.get('t1')?.problem).toBeUndefined()
+  expect(told.get('t2')).toEqual({
+    problem:
+      'This chart is damaged. The interval could not be read and is left out. Open it in Data Weaver to mend it, or remove it.',
+    question: '',
+  })
+  expect(told.get('t3')?.problem).toContain('can no longer be drawn')
+  expect(tiles.map(({ question }) => typeof question)).toEqual(['string', 'string', 'string', 'string'])
+
+  const [curated] = (await board(liveboards.stablecoins.id)).tiles
+  const session = { sessionId: `${liveboards.stablecoins.id}~${curated?.id}`, genNo: 1 }
+  await ask('AddVizToLiveboard', { variables: { session, liveboardId: dashboardId } })
+  const copied = (await board(dashboardId)).tiles.find(({ title }) => title === curated?.title)
+  expect(await open(copied?.id ?? '')).toMatchObject({ answer: null, problems: [] })
+  expect(refusalOf(await ask('OpenPin', { dashboardId, tileId: 'x' })).code).toBe('not-found')
+  expect(refusalOf(await ask('OpenPin', { dashboardId, tileId: 't1' }, ben)).code).toBe('not-found')
+})
+
+test('an answer that is kept nowhere can be worked on by its session, by its own person only', async () => {
+  const answer = await read('stablecoin supply by chain, last 30 days')
+  const { sessionId } = (await ask('OpenAnswerSession', { answer })).json as { sessionId: string }
+  const of = (session: object, as = ana) => ask('GetAnswer', { variables: { session } }, as)
+  const session = { sessionId, genNo: 1 }
+  expect((await of(session)).json).toMatchObject({
+    data: { getAnswer: { answer: { name: answer.title, sources: [{ header: { guid: 'stable_supply' } }] } } },
+  })
+  const filter = {
+    filterContent: [{ filterType: 'IN', value: [{ type: 'STRING', stringValue: 'Tron' }] }],
+    filterGroupId: { logicalColumnId: 'stable_supply.chain' },
+  }
+  const narrowed = await ask('AddUpdateFilter', { variables: { session, params: filter } })
+  expect(narrowed.json).toMatchObject({ data: { Answer__addUpdateFilter: { id: { sessionId } } } })
+  const pinned = await ask('AddVizToLiveboard', { variables: { session, newLiveboardName: 'By session' } })
+  const { pinboardId } = (pinned.json as { data: { Answer__addVizToPinboard: { pinboardId: string } } }).data
+    .Answer__addVizToPinboard
+  expect((await board(pinboardId)).tiles.map(({ title }) => title)).toEqual([answer.title])
+  expect(refusalOf(await of(session, ben)).code).toBe('not-found')
+})
+
 test('what is kept is one’s own, and is there after a restart', async () => {
   const answer = await read('bitcoin dominance')
   const { head } = (await ask('SaveAnswer', { answer })).json as { head: SavedAnswerHead }
@@ -114,6 +190,8 @@ test('a visitor keeps nothing, and nobody pins to another’s dashboard', async 
     SaveAnswer: { answer },
     ListAnswers: {},
     OpenAnswer: { id: 'x' },
+    OpenPin: { dashboardId: 'x', tileId: 'x' },
+    OpenAnswerSession: { answer },
     DeleteAnswer: { id: 'x' },
     ListPinTargets: {},
     PinAnswer: { answer, to: { newDashboard: 'X' } },

@@ -33,6 +33,12 @@ test('a person sees every source on a shelf; a worksheet shows its own, a visito
     .json as FieldsReply
   expect(staking.sources.map(({ id }) => id)).toContain('staking')
   expect(staking.sources.length).toBeLessThan(all.sources.length)
+  expect(staking.title).toBe('Staking')
+  const alone = (await ask('GetAnswerFields', { worksheetId: 'stable_supply' })).json as FieldsReply
+  expect(alone.sources.map(({ id }) => id)).toEqual(['stable_supply'])
+  expect(refusalOf(await ask('GetAnswerFields', { worksheetId: 'stable_supply' }, visitor)).code).toBe(
+    'forbidden',
+  )
 
   const home = (await ask('GetAnswerFields', {}, visitor)).json as FieldsReply
   expect(home.worksheetId).toBe(liveboards.home.worksheetId)

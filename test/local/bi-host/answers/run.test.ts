@@ -376,3 +376,41 @@ test('the chart that fits is chosen, the others say why they do not', async () =
     'table',
   ])
 })
+
+test('the axes say how they stand, what can be changed, and do as they are told', async () => {
+  const two: AnswerQuery = { measures: ['mining.blocks', 'mining.luck'], grain: 'day' }
+  const drawn = async (query: AnswerQuery, chart: Answer['chart']): Promise<RunResult> => {
+    const reply = await runAnswer(small.warehouse, { ...answer(query), chart })
+    if (reply.kind === 'problem') throw new Error(reply.message)
+    return reply
+  }
+  const free = await drawn(two, { type: 'auto' })
+  expect(free.chart.axes).toEqual({
+    log: false,
+    logReason: '',
+    sides: [{ id: 'mining.luck', label: 'Luck', side: 'right' }],
+  })
+  const told = await drawn(two, { type: 'line', options: { rightAxis: [], logScale: true } })
+  expect(told.chart.axes).toMatchObject({ log: true, sides: [{ side: 'left' }] })
+  expect(told.tile.data).toMatchObject({ logScale: true })
+  // What no chart of this kind has is not drawn, whatever the answer asks for.
+  const stacked = await drawn(
+    { measures: ['mining.staff'], attributes: ['mining.pool'], grain: 'day' },
+    { type: 'stacked-area', options: { logScale: true, rightAxis: ['mining.staff'] } },
+  )
+  expect(stacked.chart.axes).toEqual({
+    log: false,
+    logReason: 'Only lines, areas and scatter plots have one.',
+    sides: [],
+  })
+  const falling = await drawn(
+    { measures: ['formula.f'], formulas: formula('mining.blocks - 100'), grain: 'day' },
+    { type: 'line', options: { logScale: true } },
+  )
+  expect(falling.chart.axes).toMatchObject({ log: false, logReason: 'Needs numbers above zero.' })
+  const cloud = await drawn(
+    { measures: ['mining.blocks', 'mining.staff'], attributes: ['mining.pool'] },
+    { type: 'scatter', options: { logScale: true } },
+  )
+  expect(cloud.tile.data).toMatchObject({ kind: 'scatter', x: { logScale: true }, y: { logScale: true } })
+})

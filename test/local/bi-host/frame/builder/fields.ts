@@ -24,6 +24,7 @@ function source(
 /** Two sources that share the chain, one of them without days. */
 export const fieldsReply: FieldsReply = {
   worksheetId: null,
+  title: 'All data',
   asOf: '2026-11-20',
   badge: null,
   dataVersion: '1',

@@ -114,6 +114,68 @@ describe('asking', () => {
   })
 })
 
+describe('a word with several meanings', () => {
+  const choicesOf = (asked: readonly { readonly operation: string; readonly body: unknown }[]) =>
+    asked
+      .filter(({ operation }) => operation === 'ReadQuestion')
+      .map(({ body }) => (body as { readonly choices: object }).choices)
+
+  test('every choice holds, as long as its word is asked', async () => {
+    const { host: answers, asked } = host()
+    const builder = createBuilder(answers)
+    await builder.ask('volume on base')
+    await builder.ask('volume on base', { choices: { volume: 'spot' } })
+    await builder.ask('volume on base', { choices: { base: 'chain' } })
+    await builder.ask('volume last month')
+    expect(choicesOf(asked)).toEqual([
+      {},
+      { volume: 'spot' },
+      { volume: 'spot', base: 'chain' },
+      { volume: 'spot' },
+    ])
+    builder.reset()
+    await builder.ask('volume')
+    expect(choicesOf(asked).at(-1)).toEqual({})
+  })
+
+  test('a choice asks the same again, not on top of its own answer', async () => {
+    const { host: answers, asked } = host()
+    const builder = createBuilder(answers)
+    await builder.ask('volume on base')
+    await builder.ask('volume on base', { choices: { volume: 'spot' } })
+    await builder.ask('only base')
+    const on = asked.flatMap(({ operation, body }) =>
+      operation === 'ReadQuestion' ? [(body as { readonly previous?: Answer }).previous?.query.measures] : [],
+    )
+    expect(on).toEqual([undefined, undefined, ['volume']])
+  })
+})
+
+describe('a question that is being read', () => {
+  test('is not lost when the next letters are typed, and is given up for a change by hand', async () => {
+    const { host: answers, asked } = host()
+    const builder = createBuilder(answers)
+    const asking = builder.ask('supply.supply')
+    await builder.colour('supply.supply by')
+    await asking
+    await done(builder)
+    const late = builder.ask('supply.issued')
+    builder.edit((answer) => addMeasure(answer, 'fees.paid'))
+    await late
+    await done(builder)
+    expect(builder.state.get().answer.query.measures).toEqual(['supply.supply', 'fees.paid'])
+    expect(asked.filter(({ operation }) => operation === 'RunAnswer')).toHaveLength(2)
+  })
+
+  test('is given up when it is cancelled', async () => {
+    const builder = createBuilder(host().host)
+    const asking = builder.ask('supply.supply')
+    builder.cancel()
+    await asking
+    expect(builder.state.get()).toMatchObject({ status: 'cancelled', answer: { query: { measures: [] } } })
+  })
+})
+
 describe('back and forth', () => {
   test('undo and redo go through every change; a new one ends the way forward', async () => {
     const builder = createBuilder(host().host)

@@ -3,7 +3,7 @@ import type { BuilderControls } from '../../../../../local/bi-host/frame/protoco
 import { createAddress, embedded, homePath } from './embedding-page'
 
 /** A builder that writes down what it is asked for. */
-function controls(): BuilderControls & { readonly calls: readonly unknown[] } {
+function controls(begun = true): BuilderControls & { readonly calls: readonly unknown[] } {
   const calls: unknown[] = []
   const note =
     (name: string) =>
@@ -12,6 +12,7 @@ function controls(): BuilderControls & { readonly calls: readonly unknown[] } {
   return {
     calls,
     search: note('search'),
+    about: note('about'),
     reset: () => void calls.push(['reset']),
     addColumns: note('addColumns'),
     removeColumn: note('removeColumn'),
@@ -31,13 +32,16 @@ function controls(): BuilderControls & { readonly calls: readonly unknown[] } {
       query: { measures: ['supply.supply'] },
       chart: { type: 'auto' },
     }),
+    begun: () => begun,
+    answerSession: async () => ({ session: { sessionId: 'answer~1' } }),
+    names: () => ({ sources: ['Stablecoin supply'], columns: ['Supply'] }),
     phrase: () => 'supply',
   }
 }
 
-async function onBuilder(hash = '#/embed/answer') {
+async function onBuilder(hash = '#/embed/answer', begun = true) {
   const { page, frame } = await embedded({}, createAddress(hash))
-  const builder = controls()
+  const builder = controls(begun)
   frame.attachBuilder(builder)
   const through = (type: string, parameters: unknown = {}): Promise<unknown> =>
     page.trigger(frame, 'UiPassthrough', { type, parameters })
@@ -46,7 +50,11 @@ async function onBuilder(hash = '#/embed/answer') {
 
 test('any client can drive the builder by the vendor’s host events', async () => {
   const { page, frame, builder } = await onBuilder()
-  await page.trigger(frame, 'search', { searchQuery: 'supply by chain', dataSources: [], execute: true })
+  await page.trigger(frame, 'search', {
+    searchQuery: 'supply by chain',
+    dataSources: ['stable_supply'],
+    execute: true,
+  })
   await page.trigger(frame, 'addColumns', { columnIds: ['supply.chain'] })
   await page.trigger(frame, 'removeColumn', { columnId: 'supply.chain' })
   await page.trigger(frame, 'resetSearch')
@@ -54,6 +62,7 @@ test('any client can drive the builder by the vendor’s host events', async () 
   await page.trigger(frame, 'pin')
   await page.trigger(frame, 'downloadAsPng')
   expect(builder.calls).toEqual([
+    ['about', 'stable_supply'],
     ['search', 'supply by chain', true],
     ['addColumns', ['supply.chain']],
     ['removeColumn', 'supply.chain'],
@@ -63,8 +72,25 @@ test('any client can drive the builder by the vendor’s host events', async () 
     ['action', 'downloadAsPng'],
   ])
   expect(await page.trigger(frame, 'getTML')).toMatchObject({
-    answer: { name: 'Supply', search_query: 'supply' },
+    answer: {
+      name: 'Supply',
+      search_query: 'supply',
+      tables: [{ name: 'Stablecoin supply' }],
+      answer_columns: [{ name: 'Supply' }],
+    },
   })
+  expect(await page.trigger(frame, 'getAnswerSession')).toMatchObject({ session: { sessionId: 'answer~1' } })
+  // What only a board has is answered at once as well.
+  for (const type of ['getTabs', 'openFilter', 'SetPinboardVisibleTabs'])
+    expect(await page.trigger(frame, type)).toBeTypeOf('object')
+  expect(page.types().filter((type) => type === 'search Subscribed')).toHaveLength(1)
+})
+
+test('nothing that has not been asked is saved or pinned', async () => {
+  const { page, frame, builder } = await onBuilder('#/embed/answer', false)
+  await page.trigger(frame, 'save')
+  await page.trigger(frame, 'pin')
+  expect(builder.calls).toEqual([])
 })
 
 test('and save, pin, filter and read it by the passthrough calls, in the vendor’s shapes', async () => {

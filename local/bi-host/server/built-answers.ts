@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '../answers/contract'
+import { runAnswer } from '../answers/run'
+import type { Tile } from '../contract'
+import type { AnswerChanges } from './answer-sessions'
+import { Refusal } from './problem'
+import type { Warehouse } from './warehouse'
+
+/** Stands for a board in the session of an answer that is on none. */
+export const onNoBoard = 'answer'
+const most = 500
+
+/** Answers that clients work on before they are kept anywhere: in memory, the oldest goes when there are too many. */
+export interface BuiltAnswers {
+  add(owner: string, answer: Answer): string
+  /** Throws `not-found` for one that is gone or somebody else's. */
+  get(owner: string, id: string): Answer
+}
+
+export function createBuiltAnswers(): BuiltAnswers {
+  const kept = new Map<string, { readonly owner: string; readonly answer: Answer }>()
+  return {
+    add(owner, answer) {
+      const id = randomUUID()
+      kept.set(id, { owner, answer })
+      const [oldest] = kept.keys()
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+      return id
+    },
+    get(owner, id) {
+      const found = kept.get(id)
+      if (found?.owner !== owner) throw new Refusal('not-found', 'There is no such answer.')
+      return found.answer
+    },
+  }
+}
+
+/** The answer as a tile, under the filters of a client. Throws `bad-request` when it cannot be given. */
+export async function builtTile(
+  warehouse: Warehouse,
+  answer: Answer,
+  { filters }: AnswerChanges,
+): Promise<Tile> {
+  const { query } = answer
+  const all = [...(query.filters ?? []), ...filters]
+  const narrowed = { ...answer, query: { ...query, ...(all.length === 0 ? {} : { filters: all }) } }
+  const reply = await runAnswer(warehouse, narrowed)
+  if (reply.kind === 'problem') throw new Refusal('bad-request', reply.message)
+  const about = query.attributes?.[0] ?? reply.trust[0]?.id
+  return { ...reply.tile, ...(about === undefined ? {} : { crossFilterField: about }) }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Answer, AnswerOperations } from '../../../../../local/bi-host/answers/contract'
+import { begin } from '../../../../../local/bi-host/frame/builder/begin'
+import type { AnswerHost } from '../../../../../local/bi-host/frame/builder/host'
+import { createBuilder, isUnsaved } from '../../../../../local/bi-host/frame/builder/store'
+import type { BuilderRoute } from '../../../../../local/bi-host/frame/protocol/routes'
+import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
+import { fieldsReply } from './fields'
+
+const answer: Answer = {
+  version: 2,
+  title: 'Mine',
+  query: { measures: ['supply.supply'] },
+  chart: { type: 'line', options: { logScale: true } },
+}
+const place = { dashboardId: 'd', dashboardName: 'Desk', tileId: 't' }
+
+type Replies = { readonly [Name in keyof AnswerOperations]?: AnswerOperations[Name]['reply'] }
+
+/** Opens the builder as an address asks; what the host does not know is not there. */
+async function opened(flags: object, replies: Replies = {}, route: Partial<BuilderRoute> = {}) {
+  const asked: string[] = []
+  const host = (async (operation: keyof AnswerOperations, body: { readonly worksheetId?: string }) => {
+    asked.push(operation)
+    if (operation === 'GetAnswerFields' && body.worksheetId === undefined)
+      return { ok: true, value: fieldsReply }
+    if (operation === 'RunAnswer')
+      return { ok: true, value: { kind: 'result', phrase: '', tokens: [], chips: [] } }
+    const value = replies[operation]
+    return value === undefined
+      ? { ok: false, problem: { kind: 'not-found', reference: '' } }
+      : { ok: true, value }
+  }) as unknown as AnswerHost
+  const builder = createBuilder(host)
+  const where: BuilderRoute = { kind: 'builder', path: '/embed/answer', restore: false, ...route }
+  await begin(builder, where, readViewOptions({ ...flags }))
+  await vi.waitFor(() => expect(builder.state.get().status).not.toBe('running'))
+  return { state: builder.state.get(), asked }
+}
+
+const pinned = { pinnedLiveboard: 'd', pinnedViz: 't', pinnedTitle: 'Theirs' }
+const question = { searchTokenString: 'supply', executeSearch: 'true' }
+const read: AnswerOperations['ReadQuestion']['reply'] = {
+  phrase: 'supply',
+  tokens: [],
+  answer: { ...answer, title: 'Supply' },
+  amended: false,
+  chips: [],
+  notUnderstood: [],
+  ambiguities: [],
+  assumptions: [],
+  refusal: null,
+}
+
+describe('the builder opens', () => {
+  test('on the sources of a dataset, with its questions', async () => {
+    const { state } = await opened(
+      { dataSources: ['sheet'] },
+      { GetAnswerFields: { ...fieldsReply, title: 'Stablecoins', examples: ['supply by chain'] } },
+    )
+    expect(state.topic).toEqual({
+      id: 'sheet',
+      title: 'Stablecoins',
+      sources: ['supply', 'fees'],
+      examples: ['supply by chain'],
+    })
+    expect(state.openProblems).toEqual([])
+  })
+
+  test('on everything, and says so, when the dataset is not there', async () => {
+    const { state } = await opened({ dataSources: ['nowhere'], ...question }, { ReadQuestion: read })
+    expect(state).toMatchObject({ topic: null, answer: { query: { measures: ['supply.supply'] } } })
+    expect(state.openProblems).toEqual([expect.stringContaining('names a dataset that is not there')])
+  })
+
+  test('a pinned chart as its dashboard keeps it, with what is wrong with it and nothing unsaved', async () => {
+    const problems = ['The first filter could not be read and is left out.']
+    const { state, asked } = await opened(
+      { ...pinned, ...question },
+      { OpenPin: { ...place, answer, problems } },
+    )
+    expect(state).toMatchObject({ answer, pinned: place, openProblems: problems })
+    expect(isUnsaved(state)).toBe(false)
+    expect(asked).not.toContain('ReadQuestion')
+  })
+
+  test('what answers the question of a curated tile, to take its place under its name', async () => {
+    const { state } = await opened(
+      { ...pinned, ...question },
+      { OpenPin: { ...place, answer: null, problems: [] }, ReadQuestion: read },
+    )
+    expect(state).toMatchObject({ pinned: place, answer: { ...answer, title: 'Theirs' } })
+  })
+
+  test('the question of a chart that has gone, and says that it has', async () => {
+    const { state } = await opened({ ...pinned, ...question }, { ReadQuestion: read })
+    expect(state).toMatchObject({ pinned: null, answer: { title: '' } })
+    expect(state.openProblems).toEqual([expect.stringContaining('not there any more')])
+  })
+
+  test('a saved chart, or says that it has gone', async () => {
+    const head = { id: 'a', title: 'Mine', created: 1, modified: 1 }
+    const found = await opened({}, { OpenAnswer: { head, answer, problems: [] } }, { answerId: 'a' })
+    expect(found.state).toMatchObject({ answer, saved: head })
+    const lost = await opened({}, {}, { answerId: 'a' })
+    expect(lost.state.openProblems).toEqual([expect.stringContaining('not there any more')])
+  })
+})
