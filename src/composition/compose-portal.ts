@@ -63,5 +63,9 @@ async function modulesOf(
     identityChoice(configuration, page),
     flagSourceChoice(configuration, page),
   ])
-  return [liveModule({ hosts, window: page, identityProvider, flagSource }), sharedModule(configuration)]
+  const { conversation } = configuration
+  return [
+    liveModule({ hosts, conversation, window: page, identityProvider, flagSource }),
+    sharedModule(configuration),
+  ]
 }

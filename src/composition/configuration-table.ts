@@ -142,6 +142,11 @@ export const variables: readonly Variable[] = [
     kind: 'origins',
     fallback: '',
   },
+  { name: 'ASSAY_CONVERSATION_DISABLE_SOURCE_SELECTION', kind: 'switch', fallback: 'false' },
+  { name: 'ASSAY_CONVERSATION_HIDE_SOURCE_SELECTION', kind: 'switch', fallback: 'false' },
+  { name: 'ASSAY_CONVERSATION_DATA_PANEL_V2', kind: 'switch', fallback: 'true' },
+  { name: 'ASSAY_CONVERSATION_SHOW_LIMITATIONS', kind: 'switch', fallback: 'true' },
+  { name: 'ASSAY_CONVERSATION_HIDE_SAMPLE_QUESTIONS', kind: 'switch', fallback: 'false' },
   {
     name: 'ASSAY_FLAGS',
     kind: 'choice',

@@ -31,6 +31,14 @@ export interface Configuration {
     readonly allowedBiOrigins: readonly string[]
   }
   readonly biTokenLifetimeMs: number
+  /** What the provider's conversation view shows beside the conversation; the names are the provider's. */
+  readonly conversation: {
+    readonly disableSourceSelection: boolean
+    readonly hideSourceSelection: boolean
+    readonly dataPanelV2: boolean
+    readonly showSpotterLimitations: boolean
+    readonly hideSampleQuestions: boolean
+  }
   readonly flags: {
     readonly adapter: 'launchdarkly' | 'ofrep' | 'defaults'
     readonly clientId: string
@@ -163,6 +171,7 @@ function addressProblem(text: string): string | null {
 function assemble(value: (name: string) => string): Configuration {
   const ids = (variableOf: (key: string) => string): Record<DatasetKey, string> =>
     Object.fromEntries(datasetKeys.map((key) => [key, value(variableOf(key))])) as Record<DatasetKey, string>
+  const on = (name: string): boolean => value(`ASSAY_CONVERSATION_${name}`) === 'true'
   const worksheets = Object.entries(ids(worksheetVariable)).filter(([, id]) => id !== '')
   const production = { tokenHost: value('ASSAY_TOKEN_HOST'), biHost: value('ASSAY_BI_HOST') }
   const staging = { tokenHost: value('ASSAY_TOKEN_HOST_STAGING'), biHost: value('ASSAY_BI_HOST_STAGING') }
@@ -200,6 +209,13 @@ function assemble(value: (name: string) => string): Configuration {
       ],
     },
     biTokenLifetimeMs: Number(value('ASSAY_BI_TOKEN_LIFETIME')) * 1_000,
+    conversation: {
+      disableSourceSelection: on('DISABLE_SOURCE_SELECTION'),
+      hideSourceSelection: on('HIDE_SOURCE_SELECTION'),
+      dataPanelV2: on('DATA_PANEL_V2'),
+      showSpotterLimitations: on('SHOW_LIMITATIONS'),
+      hideSampleQuestions: on('HIDE_SAMPLE_QUESTIONS'),
+    },
     flags: {
       adapter: value('ASSAY_FLAGS') as Configuration['flags']['adapter'],
       clientId: value('ASSAY_FLAGS_CLIENT_ID'),

@@ -10,12 +10,14 @@ import { thoughtSpotResearchAssistant } from '../adapters/research-assistant/tho
 import { journalDrift } from '../adapters/http/drift'
 import { httpTokenService } from '../adapters/token-service/http-token-service'
 import type { HostChoice } from '../core/embedding/hosts'
+import type { Configuration } from './configuration'
 import type { FlagSourceFactory } from './flag-source-choice'
 import type { IdentityFactory } from './identity-choice'
 import { shared, tokens } from './tokens'
 
 export interface LiveSurroundings {
   readonly hosts: HostChoice
+  readonly conversation: Configuration['conversation']
   readonly window: Window
   readonly identityProvider: IdentityFactory
   readonly flagSource: FlagSourceFactory
@@ -27,6 +29,7 @@ export interface LiveSurroundings {
  */
 export function liveModule({
   hosts,
+  conversation,
   window: page,
   identityProvider,
   flagSource,
@@ -76,6 +79,7 @@ export function liveModule({
           clock,
           journal,
           assetsOrigin: page.location.origin,
+          conversation,
           window: page,
         }),
       [tokens.clock, tokens.journal, shared.tokenBroker],

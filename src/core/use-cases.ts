@@ -45,7 +45,7 @@ export interface UseCases extends SavedDashboards, SingleKeys, Research {
   }) => Promise<void>
 }
 
-export type ViewPurpose = 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'tile'
+export type ViewPurpose = 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'conversation' | 'tile'
 
 /** What the stores follow. Each calls back at once with the present value, then on every change. */
 export interface Feeds {

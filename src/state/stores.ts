@@ -22,6 +22,8 @@ export interface Stores {
   readonly board: BoardStore
   /** The chart builder on screen. */
   readonly builder: BoardStore
+  /** The provider's conversation view on screen. */
+  readonly conversation: BoardStore
   /** What the pages on screen offer to the palette and to shortcuts. */
   readonly commands: CommandsStore
   readonly dashboards: DashboardsStore
@@ -76,6 +78,7 @@ export function createStores(
     board: createBoardStore(useCases, 'board', changedInFrame),
     builder: createBoardStore(useCases, 'builder', changedInFrame),
     commands: createCommandsStore(),
+    conversation: createBoardStore(useCases, 'conversation', changedInFrame),
     dashboards,
     dialogs: createDialogsStore(),
     editor: createBoardStore(useCases, 'edit', changedInFrame),

@@ -48,6 +48,12 @@ export const pages: readonly PageEntry[] = [
     subtitle: 'Customize Your Insights',
     Page: lazy(withStyles(() => import('./builder/builder-page'))),
   },
+  {
+    pattern: paths.deepResearch,
+    title: 'Deep Research',
+    subtitle: 'Ask the data',
+    Page: lazy(withStyles(() => import('./research/research-page'))),
+  },
 ]
 
 /** A control of the top menu. It decides itself whether it is to be seen, and renders nothing otherwise. */

@@ -8,6 +8,7 @@ export const paths = {
   datasets: '/datasets',
   home: homePath,
   chartBuilder: '/chart-builder',
+  deepResearch: '/deep-research',
   savedDashboards: '/saved-dashboards',
   savedDashboard: (liveboardId: string) => `/saved-dashboards/${encodeURIComponent(liveboardId)}`,
 } as const

@@ -53,8 +53,8 @@ const zones: readonly Zone[] = [
       'local/bi-host/liveboards',
       'local/bi-host/tile-grid',
     ],
-    // What the builder's screen and the host say to each other: types only, as its first line says.
-    mayImportTypes: ['local/bi-host/answers/contract'],
+    // What screens and the host say to each other: types only.
+    mayImportTypes: ['local/bi-host/answers/contract', 'local/bi-host/assistant/answering'],
     packages: ['preact', 'echarts', 'gridstack', 'lucide', 'vite', 'node:url'],
   },
   // Commands run the contracts; a service knows the names of the states it is put into.

@@ -14,6 +14,13 @@ export type * from './contract/question'
 export type * from './contract/reading'
 export type * from './contract/result'
 
+/** An answer of the assistant as its view draws it, with what may be asked next in the same conversation. */
+export interface AssistantAnswer {
+  readonly reply: RunReply
+  /** At most 3, each of which is understood after this answer. */
+  readonly followUps: readonly string[]
+}
+
 // ---- Keeping ---------------------------------------------------------------------------------------------------------
 
 export interface SavedAnswerHead {

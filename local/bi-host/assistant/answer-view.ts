@@ -1,17 +1,47 @@
 import * as v from 'valibot'
+import type { Answer } from '../answers/contract'
 import { liveboards } from '../liveboards'
 import { bearerOf, personOf } from '../server/access'
 import { goneSignal } from '../server/gone-signal'
 import { pack, sendPacked } from '../server/packed'
 import { Refusal } from '../server/problem'
 import type { Operation } from '../server/routes/board-data'
+import type { AnswerContext } from './answering'
 import type { ConversationStore } from './conversations'
-import type { Drawing } from './model-answers'
+import type { Drawing, Understanding } from './model-answers'
 
 const ids = v.object({
   convId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   messageId: v.pipe(v.string(), v.uuid()),
 })
+
+interface Asked {
+  readonly question: string
+  readonly context: Omit<AnswerContext, 'signal'>
+}
+
+/** A message with what was asked before it; null for everybody but the person who asked. */
+function askedIn(
+  conversations: ConversationStore,
+  subject: string,
+  { convId, messageId }: v.InferOutput<typeof ids>,
+): Asked | null {
+  const conversation = conversations.get(convId)
+  if (conversation === undefined || conversation.owner !== subject) return null
+  const place = conversation.messages.findIndex(({ id }) => id === messageId)
+  const message = conversation.messages[place]
+  if (message === undefined) return null
+  const board = Object.values(liveboards).find((one) => one.worksheetId === conversation.worksheetId)
+  return {
+    question: message.text,
+    context: {
+      conversationId: conversation.id,
+      worksheet: { id: conversation.worksheetId, name: board?.title ?? '' },
+      asked: conversation.messages.slice(0, place).map(({ text }) => text),
+      person: subject,
+    },
+  }
+}
 
 /** The single-answer view asks for what it draws by the ids of its address; only the person who asked gets it. */
 export function answerView(
@@ -23,22 +53,26 @@ export function answerView(
       const person = personOf(await bearerOf(request, host.tokens))
       const wanted = v.safeParse(ids, request.body)
       if (!wanted.success) throw new Refusal('bad-request', 'An answer is named by convId and messageId.')
-      const conversation = conversations.get(wanted.output.convId)
-      const missing = new Refusal('not-found', 'There is no such answer, or it is not yours.')
-      if (conversation === undefined || conversation.owner !== person.subject) throw missing
-      const place = conversation.messages.findIndex(({ id }) => id === wanted.output.messageId)
-      const message = conversation.messages[place]
-      if (message === undefined) throw missing
-      const board = Object.values(liveboards).find((one) => one.worksheetId === conversation.worksheetId)
-      const drawn = await draw(message.text, {
-        conversationId: conversation.id,
-        worksheet: { id: conversation.worksheetId, name: board?.title ?? '' },
-        asked: conversation.messages.slice(0, place).map(({ text }) => text),
-        person: person.subject,
-        signal: goneSignal(reply),
-      })
-      if (drawn === null) throw missing
+      const asked = askedIn(conversations, person.subject, wanted.output)
+      const drawn =
+        asked === null ? null : await draw(asked.question, { ...asked.context, signal: goneSignal(reply) })
+      if (drawn === null) throw new Refusal('not-found', 'There is no such answer, or it is not yours.')
       return sendPacked(request, reply, await pack(drawn))
     },
+  }
+}
+
+/** The answer that a session of the answer view stands for, `<conversation>~<message>`; null when it stands for something else. */
+export type AssistantAnswers = (subject: string, sessionId: string) => Answer | null
+
+export function assistantAnswers(
+  conversations: ConversationStore,
+  understand: Understanding,
+): AssistantAnswers {
+  return (subject, sessionId) => {
+    const [convId, messageId] = sessionId.split('~')
+    const wanted = v.safeParse(ids, { convId, messageId })
+    const asked = wanted.success ? askedIn(conversations, subject, wanted.output) : null
+    return asked === null ? null : understand(asked.question, asked.context)
   }
 }

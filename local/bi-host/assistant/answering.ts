@@ -1,43 +1,30 @@
-/** What the assistant says to a question, in the vendor's words: a suggestion without its place in the conversation. */
-export interface Suggestion {
-  readonly tokens: readonly string[]
-  readonly tmlTokens: readonly string[]
-  readonly title: string
-  readonly description: string
-  readonly sqlQuery: string | null
-  readonly warningType: string | null
-  readonly formulaInfo: readonly { readonly name: string; readonly expression: string }[]
-  readonly llmReasoning: {
-    readonly assumptions: readonly string[]
-    readonly clarifications: readonly string[]
-    readonly interpretation: string
-  }
-  readonly ambiguousPhrases: readonly { readonly phrase: string; readonly candidates: readonly string[] }[]
-  readonly ambiguousTokens: readonly string[]
-  readonly subQueries: readonly {
-    readonly tokens: readonly string[]
-    readonly cohortConfig: {
-      readonly name: string
-      readonly type: string
-      readonly anchor: string | null
-    } | null
-  }[]
-  readonly visualizationSuggestion: {
-    readonly chartType: string
-    readonly displayMode: string
-    readonly axisConfigs: readonly {
-      readonly x: readonly string[]
-      readonly y: readonly string[]
-      readonly color: readonly string[]
-    }[]
-    readonly customChartConfigs: readonly { readonly key: string; readonly columns: readonly string[] }[]
-  } | null
+import type { AnswerColumn, AnswerSuggestion } from '../../../src/core/ports/research-assistant'
+
+type Same =
+  | 'tokens'
+  | 'tmlTokens'
+  | 'title'
+  | 'description'
+  | 'sqlQuery'
+  | 'warningType'
+  | 'formulaInfo'
+  | 'ambiguousPhrases'
+  | 'ambiguousTokens'
+  | 'subQueries'
+
+/**
+ * What the assistant says to a question, in the vendor's words: a suggestion without its place in the conversation. What the portal
+ * calls the same is not written down twice.
+ */
+export interface Suggestion extends Pick<AnswerSuggestion, Same> {
+  readonly llmReasoning: AnswerSuggestion['reasoning']
+  readonly visualizationSuggestion: AnswerSuggestion['visualization']
   readonly tableData: {
     readonly columnDataLite: readonly {
       readonly columnId: string
       readonly columnName: string
       readonly columnDataType: string
-      readonly dataValue: readonly (string | number | boolean | null)[]
+      readonly dataValue: AnswerColumn['values']
     }[]
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Reading, RunReply, RunResult } from '../answers/contract'
+import type { Answer, AssistantAnswer, Reading, RunResult } from '../answers/contract'
 import { readerFor } from '../answers/read/readers'
 import type { Reader } from '../answers/read/reader'
 import { runAnswer } from '../answers/run'
@@ -7,10 +7,13 @@ import type { Source } from '../model/source'
 import type { Warehouse } from '../server/warehouse'
 import type { AnswerContext, Answered, Answering, Suggestion } from './answering'
 import { describe } from './describe'
+import { followUps } from './follow-ups'
 import { changeBy, contributions, whenOfWhy } from './why'
 
 /** What the answer view draws; null when the question has no answer. */
-export type Drawing = (question: string, context: AnswerContext) => Promise<RunReply | null>
+export type Drawing = (question: string, context: AnswerContext) => Promise<AssistantAnswer | null>
+/** The question as a query; null when it was not understood. */
+export type Understanding = (question: string, context: Omit<AnswerContext, 'signal'>) => Answer | null
 
 /** A question as it was read, after those before it in the conversation. */
 interface Understood {
@@ -25,11 +28,18 @@ interface Understood {
  * every word it did is shown as it was read. A question is read after all those before it, so that "only Ethereum" has something to
  * narrow.
  */
-export function modelAnswers(warehouse: Warehouse): { readonly answer: Answering; readonly draw: Drawing } {
-  const understood = (question: string, context: AnswerContext): Understood => {
+export function modelAnswers(warehouse: Warehouse): {
+  readonly answer: Answering
+  readonly draw: Drawing
+  readonly understand: Understanding
+} {
+  const readerOf = (context: Omit<AnswerContext, 'signal'>): Reader => {
     const bearer = { kind: 'person', subject: context.person, email: '', name: '' } as const
     const { sources } = openWorksheet(warehouse.model, bearer, context.worksheet.id)
-    const reader = readerFor(warehouse, sources)
+    return readerFor(warehouse, sources)
+  }
+  const understood = (question: string, context: Omit<AnswerContext, 'signal'>): Understood => {
+    const reader = readerOf(context)
     let previous: Answer | null = null
     for (const asked of context.asked)
       previous = understand(warehouse, reader, asked, previous).answer ?? previous
@@ -46,8 +56,14 @@ export function modelAnswers(warehouse: Warehouse): { readonly answer: Answering
     },
     async draw(question, context) {
       const { answer } = understood(question, context)
-      return answer === null ? null : runAnswer(warehouse, answer, { signal: context.signal })
+      if (answer === null) return null
+      const reply = await runAnswer(warehouse, answer, { signal: context.signal })
+      return {
+        reply,
+        followUps: reply.kind === 'result' ? followUps(readerOf(context), answer, reply.table) : [],
+      }
     },
+    understand: (question, context) => understood(question, context).answer,
   }
 }
 

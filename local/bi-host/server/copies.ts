@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Answer } from '../answers/contract'
 import type { BiBearer } from '../bi-token'
 import type { DashboardTile, TileSubject } from '../store/dashboard-tiles'
 import { placeFor } from '../store/dashboard-tiles'
@@ -11,40 +12,44 @@ import type { Host } from './host'
 import { Refusal } from './problem'
 import { mostDashboards } from './routes/import-objects'
 
-/** A tile of any board the person may open, once more on a dashboard of their own: one that is there, or a new one. */
+/** What a session of the answer service stands for, as something that can be put on a dashboard. */
+export function sessionSubject(host: Host, person: Person, sessionId: string): Subject {
+  const [boardId, tileId] = placeOf(sessionId)
+  if (boardId === onNoBoard) return answerSubject(host.builtAnswers.get(person.subject, tileId), undefined)
+  const opened = openBoard(person, boardId, host.dashboards)
+  return opened.kind === 'curated'
+    ? curatedSubject(opened.board, tileId)
+    : ownSubject(opened.dashboard, tileId)
+}
+
+/** An answer that is on no board, under a name of the person's choice. */
+export function answerSubject(answer: Answer, name: string | undefined): Subject {
+  const title = name ?? answer.title
+  const stored = { ...answer, title, v: 2 }
+  return {
+    tile: { kind: 'answer', title, answer: stored },
+    size: { w: tileGrid.columns / 2, h: rowsOfHeight(360) },
+  }
+}
+
+/** Puts it on a dashboard of the person's own: one that is there, or a new one. */
 export async function pinTile(
   host: Host,
   person: Person,
-  sessionId: string,
+  { tile, size }: Subject,
   to: { readonly liveboardId: string } | { readonly newLiveboardName: string },
-): Promise<{ readonly dashboard: Dashboard; readonly tile: DashboardTile }> {
-  const [boardId, tileId] = placeOf(sessionId)
-  const { tile, size } = subjectOf(host, person, boardId, tileId)
+): Promise<{ readonly dashboard: Dashboard; readonly tile: DashboardTile; readonly created: boolean }> {
   const target =
     'liveboardId' in to
       ? ownDashboard(person, to.liveboardId, host.dashboards)
       : await newDashboard(host, person, { name: to.newLiveboardName, description: '', tiles: [] })
   const added = await host.dashboards.addTile(person.subject, target.id, tile, size)
-  if (added.ok) return added
+  if (added.ok) return { ...added, created: !('liveboardId' in to) }
   const full = added.why === 'full'
   throw new Refusal(
     full ? 'bad-request' : 'not-found',
     full ? 'That dashboard is full.' : 'There is no such tile or dashboard.',
   )
-}
-
-function subjectOf(host: Host, person: Person, boardId: string, tileId: string): Subject {
-  if (boardId === onNoBoard) {
-    const answer = host.builtAnswers.get(person.subject, tileId)
-    return {
-      tile: { kind: 'answer', title: answer.title, answer: { ...answer, v: 2 } },
-      size: { w: tileGrid.columns / 2, h: rowsOfHeight(360) },
-    }
-  }
-  const opened = openBoard(person, boardId, host.dashboards)
-  return opened.kind === 'curated'
-    ? curatedSubject(opened.board, tileId)
-    : ownSubject(opened.dashboard, tileId)
 }
 
 /** The most dashboards that one person may have is the import's rule; a copy is bound by it too. */

@@ -8,7 +8,7 @@ import { serveApp } from '../../http/serve-app'
 import type { LocalService } from '../../service'
 import type { BiTokens } from '../bi-token'
 import { exampleConversation } from '../../../contracts/states/research-assistant'
-import { answerView } from '../assistant/answer-view'
+import { answerView, assistantAnswers } from '../assistant/answer-view'
 import { conversationOperations } from '../assistant/conversation-operations'
 import { openConversations, type ConversationStore } from '../assistant/conversations'
 import { fixedAnswers } from '../assistant/fixed-answers'
@@ -128,7 +128,7 @@ async function buildApp(
   })
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
   sessionRoutes(app, host)
-  const { answer, draw } = modelAnswers(host.warehouse)
+  const { answer, draw, understand } = modelAnswers(host.warehouse)
   const assistant = conversationOperations({
     conversations,
     // What a contract expects of an answer, every field of it, is known by heart.
@@ -141,7 +141,7 @@ async function buildApp(
   boardDataRoutes(app, host, {
     ...boardOperations,
     GetTableWithHeadlineData: answerDataOperation(boardOperations.GetTableWithHeadlineData, sessions),
-    ...answerServiceOperations(sessions),
+    ...answerServiceOperations(sessions, assistantAnswers(conversations, understand)),
     ...answerOperations,
     ...editOperations,
     ...assistant,

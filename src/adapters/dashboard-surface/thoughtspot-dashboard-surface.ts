@@ -5,6 +5,7 @@ import type { Journal } from '../../core/ports/journal'
 import { tokenFailureText, tokenTrouble, type TokenBroker } from '../../core/session/token-broker'
 import { installOriginGuard } from './origin-guard'
 import type { ThoughtSpotSdk } from './thoughtspot-frame'
+import type { ConversationSettings } from './thoughtspot-options'
 import { createThoughtSpotView, type ThoughtSpotView } from './thoughtspot-view'
 import { prefetchBiApplication } from './prefetch'
 
@@ -17,6 +18,7 @@ export interface ThoughtSpotOptions {
   readonly journal: Journal
   /** Where the frame finds fonts and the icon sprite: the portal's own origin. */
   readonly assetsOrigin: string
+  readonly conversation: ConversationSettings
   readonly window: Window
 }
 
@@ -128,6 +130,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
         journal,
         place,
         assetsOrigin: options.assetsOrigin,
+        conversation: options.conversation,
         minimumHeight: leastHeights[purpose],
         silentAfter: timings.silentFrame,
         tokenFailure: () => lastTokenFailure,

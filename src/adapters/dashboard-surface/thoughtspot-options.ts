@@ -23,6 +23,20 @@ import {
   type FrameRoute,
 } from './thoughtspot-paths'
 
+/** What the conversation view shows beside the conversation: the installation's choice, not the page's. */
+export type ConversationSettings = Readonly<
+  Required<
+    Pick<
+      SpotterEmbedViewConfig,
+      | 'disableSourceSelection'
+      | 'hideSourceSelection'
+      | 'dataPanelV2'
+      | 'showSpotterLimitations'
+      | 'hideSampleQuestions'
+    >
+  >
+>
+
 /** What may change while a frame is on screen. */
 export interface StyleOptions extends ActionOptions {
   readonly customizations: CustomisationsInterface
@@ -45,9 +59,13 @@ export function styleOptions(appearance: ViewAppearance, assetsOrigin: string): 
 export function frameOptions(
   request: ViewRequest,
   route: FrameRoute,
-  assetsOrigin: string,
-  minimumHeight: number | undefined,
+  given: {
+    readonly assetsOrigin: string
+    readonly minimumHeight: number | undefined
+    readonly conversation: ConversationSettings
+  },
 ): FrameConfiguration {
+  const { assetsOrigin, minimumHeight } = given
   const common = {
     dataPanelV2: true,
     frameParams: {
@@ -71,7 +89,7 @@ export function frameOptions(
   if ('conversation' in route)
     return {
       kind: 'conversation',
-      view: { ...conversationOptions(route), ...common } as SpotterEmbedViewConfig,
+      view: { ...common, ...given.conversation, ...conversationOptions(route) } as SpotterEmbedViewConfig,
     }
   if (route.editing) return { kind: 'page', view: { ...editorOptions(route), ...common } as AppViewConfig }
   return { kind: 'board', view: { ...boardOptions(route, minimumHeight), ...common } as LiveboardViewConfig }
@@ -88,11 +106,7 @@ function conversationOptions({ conversation }: ConversationRoute): SpotterEmbedV
   return {
     worksheetId,
     ...(question === null ? {} : { searchOptions: { searchQuery: question } }),
-    // The page is about one source: there is no other to choose.
-    disableSourceSelection: true,
-    hideSourceSelection: true,
-    showSpotterLimitations: true,
-    hideSampleQuestions: false,
+    enableStopAnswerGenerationEmbed: true,
   }
 }
 

@@ -10,7 +10,12 @@ import { viewFailure } from '../../core/embedding/view-checks'
 import { keepLeastHeight, placeHost, type Host } from './frame-host'
 import { showPreview } from './preview-picture'
 import { openFrame, type ThoughtSpotSdk } from './thoughtspot-frame'
-import { frameOptions, styleOptions, type StyleOptions } from './thoughtspot-options'
+import {
+  frameOptions,
+  styleOptions,
+  type ConversationSettings,
+  type StyleOptions,
+} from './thoughtspot-options'
 import { sameBoard, sameRoute, type FrameRoute } from './thoughtspot-paths'
 import { runningFrame, type FramePlace, type RunningFrame } from './thoughtspot-running-frame'
 import { createWatchdog } from './watchdog'
@@ -21,6 +26,7 @@ export interface ViewNeeds {
   readonly journal: Journal
   readonly place: HTMLElement
   readonly assetsOrigin: string
+  readonly conversation: ConversationSettings
   readonly minimumHeight: number | undefined
   readonly silentAfter: number
   readonly tokenFailure: () => SurfaceFailure | undefined
@@ -105,7 +111,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
       nameFrame()
     })
     needs.onFrame()
-    const options = frameOptions(now, target, assetsOrigin, needs.minimumHeight)
+    const options = frameOptions(now, target, needs)
     const frame = openFrame(sdk, host.element, options, (type, payload) => {
       if (mine === attempt) running?.receive(type, payload.data)
     })

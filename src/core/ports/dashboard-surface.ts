@@ -154,7 +154,9 @@ export interface DashboardSurface<Place = unknown> {
   /** A place for views. `counted` marks the one that shows whole curated boards: at most one frame per visit. */
   open(
     place: Place,
-    options: { readonly purpose: 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'tile' },
+    options: {
+      readonly purpose: 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'conversation' | 'tile'
+    },
   ): SurfaceView
   /** Loads the vendor's SDK and the BI application ahead of need, without a token. */
   prepare(): void

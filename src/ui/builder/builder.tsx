@@ -38,7 +38,7 @@ export function Builder(): ReactNode {
   useEffect(() => show({ view, title: 'Data Weaver', appearance }), [view, appearance, show])
   useEffect(() => hide, [hide])
   useUnsavedWork(unsaved ? unsavedChart : null)
-  useChartNotices()
+  useChartNotices(stores.builder)
 
   const failed = phase === 'failed' && failure !== null
   const waiting = !failed && phase !== 'rendered'

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import type { BoardStore } from '../../state/board-store'
 import { mentionedName } from '../gallery/texts'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
 
-/** Says where a saved or pinned chart went, with a way there. The gallery follows by itself. */
-export function useChartNotices(): void {
+/** Says where a chart that was saved or pinned in this view went, with a way there. The gallery follows by itself. */
+export function useChartNotices(view: BoardStore): void {
   const { stores } = useApp()
-  const change = useStore(stores.builder, (state) => state.change)
+  const change = useStore(view, (state) => state.change)
   const raise = useStore(stores.notices, (state) => state.raise)
 
   useEffect(() => {

@@ -5,18 +5,27 @@ import { Button } from '../parts/button'
 import { PageTitle } from '../parts/page-title'
 import { returnPath } from '../routes'
 import { useApp } from '../use-app'
+import type { Icon as IconType } from '../icons'
 import { galleryTexts } from './texts'
 
-/** In place of the gallery and of a saved dashboard for visitors who are not signed in. */
-export function SignedOutNotice(): ReactNode {
+/** In place of a page of one's own for visitors who are not signed in; the gallery's and a saved dashboard's unless told. */
+export function SignedOutNotice({
+  title = galleryTexts.signedOutTitle,
+  text = galleryTexts.signedOut,
+  Icon = Clock,
+}: {
+  readonly title?: string
+  readonly text?: string
+  readonly Icon?: IconType
+}): ReactNode {
   const { useCases } = useApp()
   const [path] = useLocation()
   const search = useSearch()
   return (
     <div className="state state--page signed-out">
-      <Clock className="signed-out__clock" size={48} strokeWidth={1.25} aria-hidden="true" />
-      <PageTitle>{galleryTexts.signedOutTitle}</PageTitle>
-      <p className="state__text">{galleryTexts.signedOut}</p>
+      <Icon className="signed-out__clock" size={48} strokeWidth={1.25} aria-hidden="true" />
+      <PageTitle>{title}</PageTitle>
+      <p className="state__text">{text}</p>
       <Button main onClick={() => void useCases.signIn(returnPath(path, search))}>
         Log In
       </Button>

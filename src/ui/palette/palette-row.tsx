@@ -9,6 +9,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Sparkles from 'lucide-react/icons/sparkles'
 import Star from 'lucide-react/icons/star'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import Zap from 'lucide-react/icons/zap'
@@ -28,6 +29,7 @@ const commandIcons: ReadonlyMap<string, Icon> = new Map([
   ['create-dashboard', Plus],
   ['saved-dashboards', LayoutDashboard],
   ['data-weaver', ChartNoAxesCombined],
+  ['deep-research', Sparkles],
   ['sign-in', LogIn],
   ['sign-out', LogOut],
   ['copy-link', Link],

@@ -14,6 +14,7 @@ export function usePortalCommands(): void {
   const [, navigate] = useLocation()
   const { isLoading, isAuthenticated } = useStore(stores.auth)
   const theme = useStore(stores.theme, (state) => state.theme)
+  const researchEnabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
   const logIn = useLogIn()
   const refresh = useRefresh()
   const dialogs = stores.dialogs.getState()
@@ -80,6 +81,16 @@ export function usePortalCommands(): void {
             shortcut: 'data-weaver',
             run: () => navigate(paths.chartBuilder),
           } as const,
+        ]
+      : []),
+    ...(researchEnabled
+      ? [
+          {
+            id: 'deep-research',
+            label: 'Open Deep Research',
+            names: 'ask question assistant conversation chat',
+            run: () => navigate(paths.deepResearch),
+          },
         ]
       : []),
   ]

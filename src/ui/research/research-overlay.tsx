@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { useApp } from '../use-app'
-import { useResearchSubject } from './subject'
+import { longestQuestion, useResearchSubject } from './subject'
 
 const ResearchPanel = lazy(() => import('./research-panel'))
 
@@ -31,6 +31,6 @@ function useQuestionOfAddress(possible: boolean): void {
     query.delete('research')
     const rest = query.toString()
     navigate(rest === '' ? path : `${path}?${rest}`, { replace: true })
-    stores.research.getState().show(question.slice(0, 1_000))
+    stores.research.getState().show(question.slice(0, longestQuestion))
   }, [possible, search, path, navigate, stores])
 }

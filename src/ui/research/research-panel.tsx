@@ -1,15 +1,17 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import Maximize2 from 'lucide-react/icons/maximize-2'
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import Sparkles from 'lucide-react/icons/sparkles'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { keepFocusInside } from '../browser/keep-focus-inside'
 import { useMediaQuery } from '../browser/use-media-query'
 import { useApp } from '../use-app'
 import '../styles/research.scss'
 import { Beginnings } from './beginnings'
-import type { ResearchSubject } from './subject'
+import { conversationPage, type ResearchSubject } from './subject'
 import { TurnView } from './turn-view'
 
 const none: readonly never[] = []
@@ -76,6 +78,14 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
             <MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />
           </button>
         )}
+        <Link
+          className="control control--icon"
+          href={conversationPage(subject)}
+          aria-label="Open as a page"
+          title="Open as a page"
+        >
+          <Maximize2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
         <button
           type="button"
           className="control control--icon"

@@ -3,6 +3,9 @@ import { useStore } from 'zustand'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
 
+/** A question of an address that is longer is cut. */
+export const longestQuestion = 1_000
+
 /** What questions on this page are about. */
 export interface ResearchSubject {
   /** Empty where the portal is set up without one: asking then says so. */
@@ -33,4 +36,15 @@ export function useSubjectOfPage(): ResearchSubject | null {
     name: dataset.sidebarName ?? dataset.title,
     datasetKey: dataset.key,
   }
+}
+
+/** The provider's whole conversation view about the same. */
+export function conversationPage(
+  { worksheetId }: Pick<ResearchSubject, 'worksheetId'>,
+  question = '',
+): string {
+  const query = new URLSearchParams()
+  if (worksheetId !== '') query.set('worksheet', worksheetId)
+  if (question !== '') query.set('q', question)
+  return query.size === 0 ? paths.deepResearch : `${paths.deepResearch}?${query.toString()}`
 }

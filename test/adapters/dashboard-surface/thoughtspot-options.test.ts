@@ -14,6 +14,14 @@ const facts: AppearanceFacts = {
   view: 'curated',
 }
 const portal = 'http://localhost:4300'
+const conversation = {
+  disableSourceSelection: true,
+  hideSourceSelection: false,
+  dataPanelV2: false,
+  showSpotterLimitations: true,
+  hideSampleQuestions: true,
+}
+const given = { assetsOrigin: portal, minimumHeight: undefined, conversation }
 const known = new Set<string>(Object.values(Action))
 const features = { chart: true, deepResearch: true }
 
@@ -52,7 +60,7 @@ describe('embed options', () => {
   const route = { liveboardId: 'x', tabId: null, vizId: null }
 
   it('are those of the specification, under the names the SDK reads', () => {
-    expect(frameOptions(request, route, portal, undefined).view).toMatchObject({
+    expect(frameOptions(request, route, given).view).toMatchObject({
       fullHeight: true,
       lazyLoadingForFullHeight: true,
       lazyLoadingMargin: '0px',
@@ -65,44 +73,55 @@ describe('embed options', () => {
   })
 
   it('carry the minimum height of saved dashboards', () => {
-    expect(frameOptions(request, route, portal, 800).view).toMatchObject({ minimumHeight: 800 })
-    expect(frameOptions(request, route, portal, undefined).view).not.toHaveProperty('minimumHeight')
+    expect(frameOptions(request, route, { ...given, minimumHeight: 800 }).view).toMatchObject({
+      minimumHeight: 800,
+    })
+    expect(frameOptions(request, route, given).view).not.toHaveProperty('minimumHeight')
   })
 
   it('give a tile that stands alone a height and no star; every board offers to star a tile', () => {
-    const tile = frameOptions(request, { ...route, vizId: 'v' }, portal, 260).view
+    const tile = frameOptions(request, { ...route, vizId: 'v' }, { ...given, minimumHeight: 260 }).view
     expect(tile).toMatchObject({ fullHeight: false, frameParams: { height: 260 } })
     expect(tile).not.toHaveProperty('customActions')
-    expect(frameOptions(request, route, portal, undefined).view).toMatchObject({
+    expect(frameOptions(request, route, given).view).toMatchObject({
       customActions: [{ id: 'portal-star', name: 'Star this tile', position: 'MENU', target: 'VIZ' }],
     })
   })
 
   it('never carry a null tab or visualisation into the frame’s address', () => {
-    const options = frameOptions(request, route, portal, undefined).view
+    const options = frameOptions(request, route, given).view
     expect(options).not.toHaveProperty('activeTabId')
     expect(options).not.toHaveProperty('vizId')
-    expect(frameOptions(request, { ...route, tabId: 't', vizId: 'v' }, portal, undefined).view).toMatchObject(
-      {
-        activeTabId: 't',
-        vizId: 'v',
-      },
-    )
+    expect(frameOptions(request, { ...route, tabId: 't', vizId: 'v' }, given).view).toMatchObject({
+      activeTabId: 't',
+      vizId: 'v',
+    })
   })
 
   it('of the editor open the specification’s edit shape in the whole application', () => {
-    const { kind, view } = frameOptions(request, { ...route, editing: true }, portal, 800)
+    const { kind, view } = frameOptions(
+      request,
+      { ...route, editing: true },
+      { ...given, minimumHeight: 800 },
+    )
     expect(kind).toBe('page')
     expect(view).toMatchObject({ path: 'edit/liveboard/x', fullHeight: true, showPrimaryNavbar: false })
   })
 
+  it('of the conversation carry what the installation has chosen, and the question that is asked at once', () => {
+    const about = { conversation: { worksheetId: 'w', question: 'supply by chain' } }
+    expect(frameOptions(request, about, given)).toMatchObject({
+      kind: 'conversation',
+      view: { worksheetId: 'w', searchOptions: { searchQuery: 'supply by chain' }, ...conversation },
+    })
+  })
+
   it('of the builder carry the source, the question that is asked at once, or the saved chart', () => {
-    const asked = (given: Partial<BuilderRoute['builder']>): object =>
+    const asked = (about: Partial<BuilderRoute['builder']>): object =>
       frameOptions(
         request,
-        { builder: { sourceId: null, question: null, answerId: null, pinned: null, ...given } },
-        portal,
-        undefined,
+        { builder: { sourceId: null, question: null, answerId: null, pinned: null, ...about } },
+        given,
       )
     expect(asked({ sourceId: 'stable_supply', question: 'supply by chain' })).toMatchObject({
       kind: 'builder',

@@ -2,9 +2,10 @@ import { render } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { noCustomisations } from '../protocol/customisations'
 import type AnswerPage from '../assistant/answer-page'
+import type ConversationPage from '../assistant/conversation-page'
 import type * as BuilderModule from '../builder/builder-app'
 import type { Frame } from '../protocol/frame'
-import type { AnswerRoute, BuilderRoute } from '../protocol/routes'
+import type { AnswerRoute, BuilderRoute, ConversationRoute } from '../protocol/routes'
 import { takeVisibleArea } from '../protocol/handlers'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { createColorBook, slotOf } from '../theme/color-book'
@@ -101,6 +102,7 @@ function App({ load }: { readonly load: LoadBoard }) {
       )
     if (route.kind === 'answer')
       return phase === 'ready' ? <LazyAnswer route={route} /> : <BoardSkeleton single />
+    if (route.kind === 'conversation') return phase === 'ready' ? <LazyConversation route={route} /> : null
     if (route.kind === 'none') return null
     if (route.kind === 'other' && isAppPage(route.path))
       return phase === 'ready' ? <AppPage path={route.path} /> : null
@@ -140,6 +142,14 @@ function LazyAnswer({ route }: { readonly route: AnswerRoute }) {
     void import('../assistant/answer-page').then((module) => setPage(() => module.default))
   }, [])
   return Page === null ? <BoardSkeleton single /> : <Page key={route.path} route={route} />
+}
+
+function LazyConversation({ route }: { readonly route: ConversationRoute }) {
+  const [Page, setPage] = useState<typeof ConversationPage | null>(null)
+  useEffect(() => {
+    void import('../assistant/conversation-page').then((module) => setPage(() => module.default))
+  }, [])
+  return Page === null ? null : <Page key={route.path} route={route} />
 }
 
 /** Words and colours; the colours of names stay as they are while a board is on screen. */

@@ -1,4 +1,3 @@
-import { h } from 'preact'
 import {
   ArrowDownUp,
   Calendar,
@@ -39,6 +38,7 @@ import {
   Undo2,
   X,
 } from 'lucide'
+import { Drawing } from '../tiles/icon'
 
 const icons = {
   sort: ArrowDownUp,
@@ -84,21 +84,5 @@ const icons = {
 export type BuilderIcon = keyof typeof icons
 
 export function Mark({ name, size = 16 }: { readonly name: BuilderIcon; readonly size?: number }) {
-  return (
-    <svg
-      class="icon"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.75"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {icons[name].map(([tag, attributes], at) => h(tag, { key: at, ...attributes }))}
-    </svg>
-  )
+  return <Drawing nodes={icons[name]} size={size} />
 }

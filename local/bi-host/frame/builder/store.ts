@@ -4,7 +4,7 @@ import { createStore, type Store } from '../store'
 import { createCatalog, type Catalog } from './catalog'
 import { emptyAnswer } from './edits'
 import { autoTitle } from './auto-title'
-import type { AnswerHost } from './host'
+import type { AnswerHost } from '../board/answer-host'
 
 export interface PinnedPlace {
   readonly dashboardId: string

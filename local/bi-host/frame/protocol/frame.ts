@@ -1,5 +1,6 @@
 import type { Store } from '../store'
 import { createStore } from '../store'
+import type { AssistantControls } from './assistant-events'
 import { customisationsOf, noCustomisations, type Customisations } from './customisations'
 import { parseFlags } from './flags'
 import { answerHostEvent } from './host-events'
@@ -53,6 +54,7 @@ export interface Frame {
   addressChanged(): void
   attachBoard(controls: BoardControls): void
   attachBuilder(controls: BuilderControls): void
+  attachAssistant(controls: AssistantControls): void
 }
 
 export interface FrameOptions {
@@ -80,6 +82,9 @@ export function createFrame(options: FrameOptions): Frame {
 
   let builderAttached: (controls: BuilderControls) => void
   let builder = new Promise<BuilderControls>((resolve) => (builderAttached = resolve))
+
+  let assistantAttached: (controls: AssistantControls) => void
+  let assistant = new Promise<AssistantControls>((resolve) => (assistantAttached = resolve))
 
   const route = parseRoute(address.hash())
   const viewOptions = readViewOptions(flags)
@@ -185,6 +190,7 @@ export function createFrame(options: FrameOptions): Frame {
     },
     board: () => board,
     builder: () => builder,
+    assistant: () => assistant,
     ended: () => session.end(),
   })
 
@@ -231,6 +237,11 @@ export function createFrame(options: FrameOptions): Frame {
       builderAttached(controls)
       builder = Promise.resolve(controls)
       attached = true
+      announceHandlers()
+    },
+    attachAssistant(controls) {
+      assistantAttached(controls)
+      assistant = Promise.resolve(controls)
       announceHandlers()
     },
   }

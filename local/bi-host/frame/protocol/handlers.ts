@@ -1,4 +1,5 @@
 import type { Store } from '../store'
+import { assistantHandlers, type AssistantControls } from './assistant-events'
 import { boardEvents } from './board-events'
 import type { FrameState } from './frame'
 import type { HostEventHandler } from './host-events'
@@ -45,6 +46,7 @@ export interface HandlerContext {
   readonly learnUser: (guid: string) => void
   readonly board: () => Promise<BoardControls>
   readonly builder: () => Promise<BuilderControls>
+  readonly assistant: () => Promise<AssistantControls>
   readonly ended: () => void
 }
 
@@ -118,12 +120,17 @@ export function createHandlers(
     ...onBoard.passthroughs,
   ])
   const board = { handlers, passthroughs }
-  const ofBuilder = builderHandlers(context.builder)
-  const builder = {
-    handlers: new Map([...anywhere, ...ofBuilder.handlers]),
-    passthroughs: new Map([['getIframeUrl', frameUrl] as const, ...ofBuilder.passthroughs]),
+  const alone = (own: ReturnType<typeof assistantHandlers>) => ({
+    handlers: new Map([...anywhere, ...own.handlers]),
+    passthroughs: new Map([['getIframeUrl', frameUrl] as const, ...own.passthroughs]),
+  })
+  const builder = alone(builderHandlers(context.builder))
+  const assistant = alone(assistantHandlers(context.assistant))
+  return () => {
+    const { kind } = state.get().route
+    if (kind === 'builder') return builder
+    return kind === 'answer' || kind === 'conversation' ? assistant : board
   }
-  return () => (state.get().route.kind === 'builder' ? builder : board)
 }
 
 const frameUrl: HostEventHandler = () => ({ iframeUrl: globalThis.location?.href ?? '' })

@@ -1,3 +1,5 @@
+import { asTexts } from './read'
+
 /** Where the frame is. `none` is the empty route: a frame rendered ahead, before it is told what to show. */
 export type Route =
   | { readonly kind: 'none'; readonly path: '' }
@@ -5,6 +7,7 @@ export type Route =
   | BuilderRoute
   | { readonly kind: 'edit'; readonly path: string; readonly liveboardId: string }
   | AnswerRoute
+  | ConversationRoute
   | { readonly kind: 'specimen'; readonly path: string }
   | { readonly kind: 'other'; readonly path: string }
 
@@ -35,6 +38,15 @@ export interface AnswerRoute {
   readonly messageId: string
 }
 
+/** A whole conversation with the assistant about one worksheet. */
+export interface ConversationRoute {
+  readonly kind: 'conversation'
+  readonly path: string
+  readonly worksheetId: string
+  /** Asked at once; empty for none. */
+  readonly question: string
+}
+
 const boardPrefixes = [
   'embed/insights/viz/',
   'embed/viz/',
@@ -61,7 +73,7 @@ export function parseRoute(text: string): Route {
   if (edited !== undefined) return { kind: 'edit', path: `/${path}`, liveboardId: decodePart(edited) }
   const prefix = boardPrefixes.find((candidate) => path.startsWith(candidate))
   const board = prefix === undefined ? null : parseBoard(path, path.slice(prefix.length))
-  return board ?? parseAnswer(path) ?? { kind: 'other', path: `/${path}` }
+  return board ?? parseAnswer(path) ?? parseConversation(path) ?? { kind: 'other', path: `/${path}` }
 }
 
 function parseAnswer(path: string): AnswerRoute | null {
@@ -70,6 +82,24 @@ function parseAnswer(path: string): AnswerRoute | null {
   const ids = new URLSearchParams(query)
   const [convId, messageId] = [ids.get('convId') ?? '', ids.get('messageId') ?? '']
   return convId === '' || messageId === '' ? null : { kind: 'answer', path: `/${path}`, convId, messageId }
+}
+
+/** The SDK writes a query as a form does: `+` is a space. */
+function parseConversation(path: string): ConversationRoute | null {
+  const [place, query = ''] = path.split('?', 2)
+  if (place?.replace(/\/$/, '') !== 'embed/insights/conv-assist') return null
+  const asked = new URLSearchParams(query)
+  const worksheetId = asked.get('worksheet') ?? firstOf(asked.get('dataSources')) ?? ''
+  return { kind: 'conversation', path: `/${path}`, worksheetId, question: asked.get('query') ?? '' }
+}
+
+function firstOf(list: string | null): string | undefined {
+  try {
+    const [first] = asTexts(JSON.parse(list ?? '[]')) ?? []
+    return first
+  } catch {
+    return undefined
+  }
 }
 
 function parseBoard(path: string, rest: string): BoardRoute | null {

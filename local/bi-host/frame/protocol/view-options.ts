@@ -30,6 +30,7 @@ export interface ViewOptions {
   readonly customActions: readonly CustomAction[]
   /** What the chart builder opens with. */
   readonly search: SearchOptions
+  readonly conversation: ConversationOptions
   readonly interceptUrls: readonly string[]
   readonly interceptTimeout: number
 }
@@ -40,6 +41,16 @@ export interface SearchOptions {
   readonly sources: readonly string[]
   /** A pinned chart that the question comes from and that can be replaced where it is. */
   readonly pinned: { readonly dashboardId: string; readonly tileId: string; readonly title: string } | null
+}
+
+/** What stands beside a conversation with the assistant. */
+export interface ConversationOptions {
+  readonly sourceFixed: boolean
+  readonly sourceHidden: boolean
+  /** The panel of what can be asked about. */
+  readonly fields: boolean
+  readonly limitations: boolean
+  readonly examplesHidden: boolean
 }
 
 export interface CustomAction {
@@ -81,6 +92,13 @@ export function readViewOptions(flags: Fields): ViewOptions {
       run: asSwitch(flags['executeSearch']),
       sources: asTexts(flags['dataSources']) ?? [],
       pinned: pinnedOf(flags),
+    },
+    conversation: {
+      sourceFixed: asSwitch(flags['disableSourceSelection']),
+      sourceHidden: asSwitch(flags['hideSourceSelection']),
+      fields: asSwitch(flags['enableDataPanelV2']),
+      limitations: asSwitch(flags['showSpotterLimitations']),
+      examplesHidden: asSwitch(flags['hideSampleQuestions']),
     },
     interceptUrls: asTexts(flags['interceptUrls']) ?? [],
     interceptTimeout: Number(flags['interceptTimeout'] ?? 30_000),
@@ -135,6 +153,11 @@ const optionKeys: ReadonlySet<string> = new Set([
   'pinnedLiveboard',
   'pinnedViz',
   'pinnedTitle',
+  'disableSourceSelection',
+  'hideSourceSelection',
+  'enableDataPanelV2',
+  'showSpotterLimitations',
+  'hideSampleQuestions',
   'interceptUrls',
   'interceptTimeout',
 ])

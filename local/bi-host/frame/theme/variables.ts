@@ -64,6 +64,8 @@ export const tokens = {
     '#c2410c',
     '#ff7a2f',
   ),
+  input: row(['spotter-input-background'], '#ffffff', '#363a40'),
+  prompt: row(['spotter-prompt-background'], '#eff1f4', '#2e3238'),
   skeleton: row(['shimmer-background'], '#eceef1', '#2a3038'),
 } as const satisfies Record<string, TokenRow>
 

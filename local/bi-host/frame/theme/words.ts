@@ -7,6 +7,10 @@ import type { Customisations } from '../protocol/customisations'
 export const vendorWords = {
   'viz.menu.label': 'More actions',
   'viz.menu.spotter': 'Spotter',
+  'spotter.name': 'Spotter',
+  'spotter.busy': 'Spotter is reading the question…',
+  'spotter.limitations':
+    'Spotter reads questions by rules, over this source alone, and is no language model. Each answer says how it was read: check that before you rely on it.',
   'viz.menu.spotter.tooltip': 'Get AI insights on this visualization',
   'viz.menu.spotiq': 'SpotIQ analyze',
   'viz.menu.spotiq.run': 'Run SpotIQ',

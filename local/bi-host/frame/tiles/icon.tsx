@@ -1,6 +1,6 @@
 import { h } from 'preact'
 import { useContext } from 'preact/hooks'
-import { ChartLine, Check, ChevronDown, Ellipsis, Info, Search, Table2, X } from 'lucide'
+import { ChartLine, Check, ChevronDown, Ellipsis, Info, Search, Table2, X, type IconNode } from 'lucide'
 import { LookContext } from '../board/ui'
 
 const icons = {
@@ -19,6 +19,19 @@ export type IconName = keyof typeof icons
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   const symbols = useContext(LookContext)?.symbols
   const symbol = `rd-icon-${name}`
+  return <Drawing nodes={icons[name]} size={size} symbol={symbols?.has(symbol) ? symbol : null} />
+}
+
+/** One icon in the frame's stroke, or the embedding page's symbol in its place. */
+export function Drawing({
+  nodes,
+  size,
+  symbol = null,
+}: {
+  readonly nodes: IconNode
+  readonly size: number
+  readonly symbol?: string | null
+}) {
   return (
     <svg
       class="icon"
@@ -33,10 +46,10 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
       aria-hidden="true"
       focusable="false"
     >
-      {symbols?.has(symbol) ? (
-        <use href={`#${symbol}`} />
+      {symbol === null ? (
+        nodes.map(([tag, attributes], at) => h(tag, { key: at, ...attributes }))
       ) : (
-        icons[name].map(([tag, attributes], at) => h(tag, { key: at, ...attributes }))
+        <use href={`#${symbol}`} />
       )}
     </svg>
   )

@@ -30,10 +30,12 @@ export interface TileViewProps {
   readonly editable: boolean
   /** The tile's data is from before the last change. */
   readonly stale: boolean
+  /** What the session of its answer is named after, where that is no board. */
+  readonly sessionPlace?: string
 }
 
 /** One tile: a figure named by its title, busy until it has its picture. */
-export function TileView({ tile, span, place, editable, stale }: TileViewProps) {
+export function TileView({ tile, span, place, editable, stale, sessionPlace }: TileViewProps) {
   const { frame, board } = useUi()
   const { words, palette, color } = useLook()
   const options = useStore(frame.state, (state) => state.options)
@@ -89,10 +91,10 @@ export function TileView({ tile, span, place, editable, stale }: TileViewProps) 
       else if (actionId === 'pin') {
         // Its end is told when the tile is on a dashboard.
         frame.port.post('pin', { vizId: tile.id }, 'start')
-        setPinning({ at, liveboardId: board.state.get().place?.liveboardId ?? '' })
+        setPinning({ at, liveboardId: sessionPlace ?? board.state.get().place?.liveboardId ?? '' })
       } else run(actionId)
     },
-    [drillTile, run, frame, board, tile.id],
+    [drillTile, run, frame, board, tile.id, sessionPlace],
   )
 
   // A host event may ask for a tile's action; it is obeyed like the menu, where the action is shown.

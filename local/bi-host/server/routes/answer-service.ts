@@ -6,7 +6,8 @@ import { csvOf, tableOf } from '../../frame/tiles/table-model'
 import { bearerOf, personOf } from '../access'
 import { answerOf, ownerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
 import type { AnswerChanges, AnswerSessions } from '../answer-sessions'
-import { copyBoard, pinTile } from '../copies'
+import type { AssistantAnswers } from '../../assistant/answer-view'
+import { answerSubject, sessionSubject, copyBoard, pinTile } from '../copies'
 import type { Host } from '../host'
 import { Refusal } from '../problem'
 import type { Operation } from './board-data'
@@ -42,8 +43,8 @@ const variables = {
   sources: v.object({ ids: v.pipe(v.array(id), v.maxLength(20)) }),
   copy: v.object({ liveboardId: id, name }),
   pin: v.union([
-    v.object({ session: sessionSchema, liveboardId: id }),
-    v.object({ session: sessionSchema, newLiveboardName: name }),
+    v.object({ session: sessionSchema, newVizName: v.exactOptional(name), liveboardId: id }),
+    v.object({ session: sessionSchema, newVizName: v.exactOptional(name), newLiveboardName: name }),
   ]),
 }
 
@@ -67,7 +68,10 @@ function variablesOf<Schema extends v.GenericSchema>(body: unknown, schema: Sche
 }
 
 /** The answer behind a tile, as the SDK's answer service works on it: its columns, its data, filters, a copy on a dashboard. */
-export function answerServiceOperations(sessions: AnswerSessions): Readonly<Record<string, Operation>> {
+export function answerServiceOperations(
+  sessions: AnswerSessions,
+  assistant: AssistantAnswers,
+): Readonly<Record<string, Operation>> {
   const idOf = (sessionId: string, genNo: number): object => ({
     sessionId,
     genNo,
@@ -167,8 +171,11 @@ export function answerServiceOperations(sessions: AnswerSessions): Readonly<Reco
     },
     AddVizToLiveboard: async (host, request) => {
       const person = personOf(await bearerOf(request, host.tokens))
-      const { session, ...to } = variablesOf(request.body, variables.pin)
-      const pinned = await pinTile(host, person, session.sessionId, to)
+      const { session, newVizName, ...to } = variablesOf(request.body, variables.pin)
+      const answer = assistant(person.subject, session.sessionId)
+      const subject =
+        answer === null ? sessionSubject(host, person, session.sessionId) : answerSubject(answer, newVizName)
+      const pinned = await pinTile(host, person, subject, to)
       return {
         data: {
           Answer__addVizToPinboard: {
@@ -176,6 +183,7 @@ export function answerServiceOperations(sessions: AnswerSessions): Readonly<Reco
             pinboardId: pinned.dashboard.id,
             pinboardName: pinned.dashboard.name,
             vizId: pinned.tile.id,
+            created: pinned.created,
           },
         },
       }

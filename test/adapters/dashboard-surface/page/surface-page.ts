@@ -45,6 +45,13 @@ const surface = thoughtSpotDashboardSurface({
   },
   journal: consoleJournal(console),
   assetsOrigin: page.location.origin,
+  conversation: {
+    disableSourceSelection: false,
+    hideSourceSelection: false,
+    dataPanelV2: true,
+    showSpotterLimitations: true,
+    hideSampleQuestions: false,
+  },
   window: page,
 })
 

@@ -85,12 +85,30 @@ describe('a conversation about stablecoins', () => {
     expect(new Set(column(after, '.chain')?.dataValue ?? ['Ethereum'])).toEqual(new Set(['Ethereum']))
   })
 
+  test('offers what can be asked next, every word of which it understands', async () => {
+    const questions = ['supply by chain last 90 days', 'supply by chain', 'total supply']
+    for (const question of questions) {
+      const { drawn } = await talk(question)
+      expect(drawn?.followUps.length).toBeGreaterThan(0)
+      for (const next of drawn?.followUps ?? []) {
+        const { llmReasoning, title } = await answered(question, next)
+        expect([question, next, llmReasoning.clarifications, title !== '']).toEqual([
+          question,
+          next,
+          [],
+          true,
+        ])
+      }
+    }
+  })
+
   test('is drawn from the same query as it is written about', async () => {
     const { answered: reply, drawn } = await talk('supply by chain last 90 days', 'only Tron')
-    if ('failure' in reply || drawn?.kind !== 'result') throw new Error('There is no answer.')
-    expect(drawn.table.columns.map(({ id }) => id)).toEqual(
+    if ('failure' in reply || drawn?.reply.kind !== 'result') throw new Error('There is no answer.')
+    const { table } = drawn.reply
+    expect(table.columns.map(({ id }) => id)).toEqual(
       reply.suggestion.tableData.columnDataLite.map(({ columnId }) => columnId),
     )
-    expect(drawn.table.cells[0]).toEqual(reply.suggestion.tableData.columnDataLite[0]?.dataValue)
+    expect(table.cells[0]).toEqual(reply.suggestion.tableData.columnDataLite[0]?.dataValue)
   })
 })

@@ -402,6 +402,36 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await other.close()
   })
 
+  claim(
+    '10.1.9',
+    'a conversation answers the question of its address, in words that are the vendor’s',
+    async () => {
+      const other = await openClient(stageOf())
+      const { worksheetId } = liveboards.stablecoins
+      const view = await other.open('spotter', {
+        worksheetId,
+        searchOptions: { searchQuery: 'supply by chain' },
+        showSpotterLimitations: true,
+        hideSourceSelection: true,
+      })
+      await view.hear('spotterLoadComplete')
+      const [answered] = await view.hear('spotterResponseComplete')
+      expect(answered?.data).toMatchObject({ convId: expect.any(String) as unknown })
+      expect(await view.frame.locator('.conv-limits').textContent()).toMatch(/^Spotter reads/)
+      expect(await view.frame.getByRole('combobox', { name: 'Data source' }).count()).toBe(0)
+      await view.trigger('SpotterSearch', { query: 'only Ethereum and Tron', executeSearch: true })
+      await view.hear('spotterResponseComplete', { count: 2 })
+      await view.frame.getByRole('figure', { name: 'Supply by chain, Ethereum, Tron' }).waitFor()
+      const pinned = await view.trigger('pin', { newVizName: 'Tron', newLiveboardName: 'Talk' })
+      expect(pinned).toMatchObject({ liveboardId: expect.any(String) as unknown })
+      await view.hear('pin')
+      await view.trigger('ResetSpotterConversation')
+      await view.hear('ResetSpotterConversation')
+      expect(await view.frame.locator('.conv-turn').count()).toBe(0)
+      await other.close()
+    },
+  )
+
   claim('14.6', 'the application has a home, and its links lead to dashboards', async () => {
     const other = await openClient(stageOf())
     const app = await other.open('app', { path: 'home' })

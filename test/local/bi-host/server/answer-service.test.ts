@@ -124,6 +124,62 @@ describe('the answer behind a tile', () => {
   )
 })
 
+describe('an answer of the assistant on a dashboard of one’s own', () => {
+  const worksheet = { worksheetId: liveboards.stablecoins.worksheetId }
+
+  test('is put there as it was read after those before it, under the name it is given; nobody else’s is', async () => {
+    const opened = await host.ask('/prism/?op=CreateConversation', {
+      as: ana,
+      body: {
+        operationName: 'CreateConversation',
+        query:
+          'mutation CreateConversation($params: Any) { ConvAssist__createConversation(request: $params) { convId } }',
+        variables: {
+          params: {
+            initialCtx: { type: 'TS_WORKSHEET', tsWorksheetCtx: { worksheet } },
+            userInfo: { tenantUrl: `${host.origin}/prism` },
+          },
+        },
+      },
+    })
+    const { convId } = Object.values(
+      (opened.json as { data: Record<string, { convId: string }> }).data,
+    )[0] as { convId: string }
+    const ask = async (cmdText: string): Promise<string> => {
+      const msgId = crypto.randomUUID()
+      const nlsData = { ...worksheet, questionType: 'ANSWER_SPEC_GENERATION' }
+      const msg = { msgId, type: 'USER_COMMAND', data: { userCmdData: { cmdText, nlsData } } }
+      const said = await host.ask('/prism/?op=SendMessage', {
+        as: ana,
+        body: {
+          operationName: 'SendMessage',
+          query:
+            'query SendMessage($params: Any) { ConvAssist__sendMessage(request: $params) { responses { msgId } } }',
+          variables: { params: { convId, headers: [], msg } },
+        },
+      })
+      expect(said.status).toBe(200)
+      return msgId
+    }
+    await ask('supply by chain last 90 days')
+    const session = { sessionId: `${convId}~${await ask('only Tron')}`, genNo: 1 }
+    const made = await first('AddVizToLiveboard', {
+      session,
+      newVizName: 'Tron alone',
+      newLiveboardName: 'Research',
+    })
+    const board = await host.ask('/prism/?op=LoadContextBook', {
+      as: ana,
+      body: { liveboardId: made.pinboardId },
+    })
+    const { tiles } = board.json as { tiles: readonly { title: string; problem?: string; summary: string }[] }
+    expect(tiles).toMatchObject([{ title: 'Tron alone' }])
+    expect(tiles[0]?.problem).toBeUndefined()
+    const theirs = await call('AddVizToLiveboard', { session, newLiveboardName: 'Mine' }, ben)
+    expect(refusalOf(theirs).code).toBe('not-found')
+  })
+})
+
 describe('a tile and a board on a dashboard of one’s own', () => {
   test('a tile is pinned to a new dashboard, then to the same one again', async () => {
     const made = await first('AddVizToLiveboard', { session: sessionOf('where'), newLiveboardName: 'Desk' })

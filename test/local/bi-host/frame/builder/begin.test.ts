@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Answer, AnswerOperations } from '../../../../../local/bi-host/answers/contract'
 import { begin } from '../../../../../local/bi-host/frame/builder/begin'
-import type { AnswerHost } from '../../../../../local/bi-host/frame/builder/host'
+import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
 import { createBuilder, isUnsaved } from '../../../../../local/bi-host/frame/builder/store'
 import type { BuilderRoute } from '../../../../../local/bi-host/frame/protocol/routes'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'

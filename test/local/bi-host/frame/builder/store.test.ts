@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Answer, Reading, RunResult } from '../../../../../local/bi-host/answers/contract'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
-import type { AnswerHost } from '../../../../../local/bi-host/frame/builder/host'
+import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
 import { createBuilder, isUnsaved, type Builder } from '../../../../../local/bi-host/frame/builder/store'
 import { fieldsReply } from './fields'
 

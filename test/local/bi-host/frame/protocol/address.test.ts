@@ -80,8 +80,22 @@ describe('routes', () => {
     ['#/embed/saved-answer/a-1', 'builder'],
     ['#/embed/answers', 'other'],
     ['#/embed/viz/', 'other'],
+    ['#/embed/conv-assist-answer?convId=c&messageId=m', 'answer'],
+    ['#/embed/conv-assist-answer?convId=c', 'other'],
+    ['#/embed/insights/conv-assist', 'conversation'],
   ])('%s is %s', (text, kind) => {
     expect(parseRoute(text).kind).toBe(kind)
+  })
+
+  test.each([
+    ['?worksheet=w%201&query=supply+by+chain', { worksheetId: 'w 1', question: 'supply by chain' }],
+    ['?dataSources=["w2","w3"]', { worksheetId: 'w2', question: '' }],
+    ['?dataSources=[', { worksheetId: '', question: '' }],
+  ])('of a conversation say what it is about: %s', (query, about) => {
+    expect(parseRoute(`#/embed/insights/conv-assist${query}`)).toMatchObject({
+      kind: 'conversation',
+      ...about,
+    })
   })
 
   test('are the same when they show the same place, whatever they are called', () => {

@@ -1,0 +1,119 @@
+import type { Suggestion } from '../../assistant/answering'
+import { callOperation, type HostAnswer } from '../board/answer-host'
+import type { BoardProblem } from '../board/problem'
+import type { Frame } from '../protocol/frame'
+import { asFields, asList, asText } from '../protocol/read'
+
+/** The words of an answer, as far as this view shows them. */
+export type AnswerWords = Pick<
+  Suggestion,
+  'title' | 'description' | 'tokens' | 'llmReasoning' | 'formulaInfo' | 'ambiguousPhrases'
+>
+
+export type Said<Value> =
+  | { readonly ok: true; readonly value: Value }
+  /** A sentence for the person. */
+  | { readonly ok: false; readonly text: string }
+
+/** The host's side of a conversation. Both reject only when they are aborted. */
+export interface ConversationHost {
+  /** Gives the id of a new conversation. */
+  open(worksheetId: string, signal: AbortSignal): Promise<Said<string>>
+  ask(message: Message, signal: AbortSignal): Promise<Said<AnswerWords>>
+}
+
+export interface Message {
+  readonly convId: string
+  readonly worksheetId: string
+  /** A UUID. */
+  readonly id: string
+  readonly text: string
+}
+
+const createDocument = `mutation CreateConversation($params: Input_convassist_CreateConversationRequest) {
+  ConvAssist__createConversation(request: $params) { convId }
+}`
+
+const sendDocument = `query SendMessage($params: Input_convassist_SendMessageRequest) {
+  ConvAssist__sendMessage(request: $params) {
+    responses { data {
+      asstRespData { nlsAnsData { sageQuerySuggestions {
+        title description tokens
+        llmReasoning { assumptions clarifications interpretation }
+        formulaInfo { name expression }
+        ambiguousPhrases { phrase candidates }
+      } } }
+      errorData { errTxt }
+    } }
+  }
+}`
+
+export function createConversationHost(frame: Frame): ConversationHost {
+  async function call(
+    operation: string,
+    query: string,
+    params: object,
+    signal: AbortSignal,
+  ): Promise<Said<unknown>> {
+    const reply: HostAnswer<unknown> = await callOperation(
+      frame,
+      operation,
+      { operationName: operation, query, variables: { params } },
+      signal,
+    )
+    if (!reply.ok) return { ok: false, text: problemText(reply.problem) }
+    const body = asFields(reply.value)
+    const [error] = asList(body['errors']) ?? []
+    if (error !== undefined) return { ok: false, text: asText(asFields(error)['message']) ?? broken }
+    return { ok: true, value: Object.values(asFields(body['data']))[0] }
+  }
+  return {
+    async open(worksheetId, signal) {
+      const said = await call(
+        'CreateConversation',
+        createDocument,
+        {
+          initialCtx: { type: 'TS_WORKSHEET', tsWorksheetCtx: { worksheet: { worksheetId } } },
+          userInfo: { tenantUrl: `${location.origin}/prism` },
+        },
+        signal,
+      )
+      if (!said.ok) return said
+      const convId = asText(asFields(said.value)['convId'])
+      return convId === undefined ? { ok: false, text: broken } : { ok: true, value: convId }
+    },
+    async ask({ convId, worksheetId, id, text }, signal) {
+      const nlsData = { worksheetId, questionType: 'ANSWER_SPEC_GENERATION' }
+      const msg = { msgId: id, type: 'USER_COMMAND', data: { userCmdData: { cmdText: text, nlsData } } }
+      const said = await call('SendMessage', sendDocument, { convId, headers: [], msg }, signal)
+      return said.ok ? wordsOf(said.value) : said
+    },
+  }
+}
+
+/** The host's own reply: it is read, not judged. */
+function wordsOf(value: unknown): Said<AnswerWords> {
+  const [response] = asList(asFields(value)['responses']) ?? []
+  const data = asFields(asFields(response)['data'])
+  const answer = asFields(asFields(data['asstRespData'])['nlsAnsData'])
+  const [suggestion] = asList(answer['sageQuerySuggestions']) ?? []
+  if (suggestion === undefined)
+    return { ok: false, text: asText(asFields(data['errorData'])['errTxt']) ?? broken }
+  return { ok: true, value: suggestion as AnswerWords }
+}
+
+const broken = 'The analytics host did not answer. Try again in a moment.'
+
+function problemText({ kind }: BoardProblem): string {
+  switch (kind) {
+    case 'forbidden':
+      return 'Your sign-in does not include this data.'
+    case 'signed-out':
+      return 'Your session has ended. Sign in again to go on.'
+    case 'timeout':
+      return 'The answer took too long to compute.'
+    case 'not-found':
+    case 'unavailable':
+      return broken
+  }
+}

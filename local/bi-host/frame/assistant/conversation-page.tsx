@@ -1,0 +1,165 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { FieldsReply } from '../../answers/contract'
+import { liveboards } from '../../liveboards'
+import { createAnswerHost } from '../board/answer-host'
+import { PageMessage } from '../board/page-message'
+import { useLook, useStore, useUi } from '../board/ui'
+import type { ConversationRoute } from '../protocol/routes'
+import { Icon } from '../tiles/icon'
+import { announceConversation } from './announce'
+import { ConversationBegin } from './conversation-begin'
+import { ConversationField } from './conversation-field'
+import { createConversation } from './conversation'
+import { createConversationHost } from './conversation-host'
+import { ConversationTurn } from './conversation-turn'
+import { pinAnswer } from './pin-answer'
+
+const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ worksheetId, title }))
+
+/** A conversation with the assistant: questions, each with its answer, how it was read, and what may be asked next. */
+export default function ConversationPage({ route }: { readonly route: ConversationRoute }) {
+  const { words } = useLook()
+  const [worksheetId, setWorksheetId] = useState(route.worksheetId)
+  const source = sources.find((one) => one.worksheetId === worksheetId)
+  if (source === undefined)
+    return (
+      <PageMessage
+        sign="missing"
+        title="Worksheet not found"
+        text={`There is no data for this conversation. Whoever runs the page around ${words('spotter.name')} can mend that.`}
+      />
+    )
+  return (
+    <Talk
+      key={worksheetId}
+      worksheetId={worksheetId}
+      title={source.title}
+      question={worksheetId === route.worksheetId ? route.question : ''}
+      choose={setWorksheetId}
+    />
+  )
+}
+
+function Talk({
+  worksheetId,
+  title,
+  question,
+  choose,
+}: {
+  readonly worksheetId: string
+  readonly title: string
+  readonly question: string
+  readonly choose: (worksheetId: string) => void
+}) {
+  const { frame } = useUi()
+  const { words } = useLook()
+  const options = useStore(frame.state, (state) => state.options.conversation)
+  const [conversation] = useState(() =>
+    createConversation(createConversationHost(frame), worksheetId, () => crypto.randomUUID()),
+  )
+  const turns = useStore(conversation.state, (state) => state.turns)
+  const convId = useStore(conversation.state, (state) => state.convId)
+  const fields = useFields(worksheetId)
+  const list = useRef<HTMLOListElement>(null)
+
+  useEffect(() => announceConversation(frame, conversation), [frame, conversation])
+  useEffect(() => {
+    const last = () => conversation.state.get().turns.findLast(({ outcome }) => outcome.kind === 'answered')
+    frame.attachAssistant({
+      ask: (asked, execute) => (execute ? void conversation.ask(asked) : conversation.write(asked)),
+      reset: () => conversation.reset(),
+      editLast: (asked) => void conversation.editLast(asked),
+      deleteLast: () => conversation.deleteLast(),
+      async pin(messageId = last()?.id ?? '', to) {
+        const known = conversation.state.get().convId
+        return known === null
+          ? { error: 'Nothing has been answered yet.' }
+          : pinAnswer(frame, { convId: known, messageId }, to)
+      },
+    })
+    if (question !== '') void conversation.ask(question)
+    return () => conversation.stop()
+  }, [frame, conversation, question])
+
+  const count = turns.length
+  // The question goes to the top: its answer has all the room below.
+  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'start' }), [count])
+
+  return (
+    <div class="conv">
+      <h1 class="visually-hidden">{words('spotter.name')}</h1>
+      <div class="conv-head">
+        {options.sourceHidden ? null : options.sourceFixed ? (
+          <p class="conv-source">{title}</p>
+        ) : (
+          <label class="conv-source">
+            <span class="visually-hidden">Data source</span>
+            <select value={worksheetId} onChange={(event) => choose(event.currentTarget.value)}>
+              {sources.map((source) => (
+                <option key={source.worksheetId} value={source.worksheetId}>
+                  {source.title}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" size={14} />
+          </label>
+        )}
+        {count === 0 ? null : (
+          <button type="button" class="text-button conv-new" onClick={() => conversation.reset()}>
+            New conversation
+          </button>
+        )}
+      </div>
+      <div class="conv-body">
+        <div class="conv-column">
+          {count === 0 ? (
+            <ConversationBegin
+              title={title}
+              fields={fields}
+              options={options}
+              ask={(asked) => void conversation.ask(asked)}
+              mention={(name) => conversation.write(mentioned(conversation.state.get().draft, name))}
+            />
+          ) : null}
+          <ol ref={list} class="conv-turns" aria-label="Conversation">
+            {turns.map((turn, at) => (
+              <ConversationTurn
+                key={turn.id}
+                turn={turn}
+                convId={convId ?? ''}
+                last={at === count - 1}
+                conversation={conversation}
+              />
+            ))}
+          </ol>
+        </div>
+      </div>
+      <div class="conv-foot">
+        <div class="conv-column">
+          <ConversationField conversation={conversation} />
+          {options.limitations ? <p class="conv-limits">{words('spotter.limitations')}</p> : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function mentioned(draft: string, name: string): string {
+  return `${draft.trimEnd()} ${name.toLowerCase()} `.trimStart()
+}
+
+/** What can be asked about, once it is known; without it the conversation goes on. */
+function useFields(worksheetId: string): FieldsReply | null {
+  const { frame } = useUi()
+  const host = useMemo(() => createAnswerHost(frame), [frame])
+  const [fields, setFields] = useState<FieldsReply | null>(null)
+  useEffect(() => {
+    const given = new AbortController()
+    host('GetAnswerFields', { worksheetId }, given.signal).then(
+      (reply) => setFields(reply.ok ? reply.value : null),
+      () => undefined,
+    )
+    return () => given.abort()
+  }, [host, worksheetId])
+  return fields
+}

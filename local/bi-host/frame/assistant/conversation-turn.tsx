@@ -1,0 +1,123 @@
+import { ProblemNote } from './problem-note'
+import { useLook } from '../board/ui'
+import type { Conversation, Turn } from './conversation'
+import type { AnswerWords } from './conversation-host'
+import { DrawnAnswer, useAnswer, type AnswerIds } from './drawn-answer'
+
+interface TurnProps {
+  readonly turn: Turn
+  readonly convId: string
+  /** Only the last answer offers what may be asked next. */
+  readonly last: boolean
+  readonly conversation: Conversation
+}
+
+/** A question and what became of it. */
+export function ConversationTurn(props: TurnProps) {
+  return (
+    <li class="conv-turn">
+      <p class="conv-question">
+        <span class="visually-hidden">You asked: </span>
+        {props.turn.question}
+      </p>
+      <div aria-live="polite">
+        <Outcome {...props} />
+      </div>
+    </li>
+  )
+}
+
+function Outcome({ turn, convId, last, conversation }: TurnProps) {
+  const { words } = useLook()
+  const { outcome } = turn
+  const again = () => void conversation.again(turn.id)
+  switch (outcome.kind) {
+    case 'asking':
+      return <p class="conv-busy">{words('spotter.busy')}</p>
+    case 'stopped':
+      return <ProblemNote text="Stopped." action="Ask again" run={again} />
+    case 'failed':
+      return <ProblemNote alert text={outcome.text} action="Try again" run={again} />
+    case 'answered':
+      return (
+        <AnswerOf
+          words={outcome.words}
+          ids={{ convId, messageId: turn.id }}
+          ask={last ? (question) => void conversation.ask(question) : null}
+        />
+      )
+  }
+}
+
+const height = 360
+
+function AnswerOf({
+  words,
+  ids,
+  ask,
+}: {
+  readonly words: AnswerWords
+  readonly ids: AnswerIds
+  readonly ask: ((question: string) => void) | null
+}) {
+  const { loaded, again } = useAnswer(ids)
+  const reply = loaded.kind === 'answer' ? loaded.answer.reply : null
+  const followUps = loaded.kind === 'answer' ? loaded.answer.followUps : []
+  return (
+    <article class="conv-answer">
+      {words.description === '' ? null : <p class="conv-words">{words.description}</p>}
+      {loaded.kind === 'loading' ? <div class="bone" style={{ height: `${height}px` }} /> : null}
+      {loaded.kind === 'problem' ? (
+        <ProblemNote alert text="The chart could not be drawn." action="Try again" run={again} />
+      ) : null}
+      {reply?.kind === 'problem' ? <ProblemNote text={reply.message} /> : null}
+      {reply?.kind === 'result' ? <DrawnAnswer tile={reply.tile} ids={ids} height={height} /> : null}
+      <Reading words={words} />
+      {ask === null || followUps.length === 0 ? null : (
+        <ul class="conv-examples" aria-label="Ask next">
+          {followUps.map((question) => (
+            <li key={question}>
+              <button type="button" class="example" onClick={() => ask(question)}>
+                {question}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+/** How the question was read, and what was taken for granted. */
+function Reading({ words }: { readonly words: AnswerWords }) {
+  const { interpretation, assumptions, clarifications } = words.llmReasoning
+  return (
+    <div class="conv-reading">
+      {interpretation === '' ? null : <p>{interpretation}</p>}
+      <Notes caption="Assumed" notes={assumptions} />
+      <Notes caption="Please check" notes={clarifications} />
+      <Notes
+        caption="Could also mean"
+        notes={words.ambiguousPhrases.map(
+          ({ phrase, candidates }) => `“${phrase}”: ${candidates.join(', ')}`,
+        )}
+      />
+      <Notes
+        caption="Calculated"
+        notes={words.formulaInfo.map(({ name, expression }) => `${name} = ${expression}`)}
+      />
+    </div>
+  )
+}
+
+function Notes({ caption, notes }: { readonly caption: string; readonly notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <dl>
+      <dt>{caption}</dt>
+      {notes.map((note) => (
+        <dd key={note}>{note}</dd>
+      ))}
+    </dl>
+  )
+}

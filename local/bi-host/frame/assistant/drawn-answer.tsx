@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { AssistantAnswer } from '../../answers/contract'
+import type { Tile } from '../../contract'
+import { callOperation } from '../board/answer-host'
+import type { BoardProblem } from '../board/problem'
+import { LookContext, useLook, useUi } from '../board/ui'
+import { slotOf } from '../theme/color-book'
+import { assignColors } from '../theme/series-colors'
+import { TileView } from '../tiles/tile-view'
+
+export interface AnswerIds {
+  readonly convId: string
+  readonly messageId: string
+}
+
+type Loaded =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'problem'; readonly problem: BoardProblem }
+  | { readonly kind: 'answer'; readonly answer: AssistantAnswer }
+
+/** What an answer shows, by the ids of its message alone. */
+export function useAnswer({ convId, messageId }: AnswerIds): {
+  readonly loaded: Loaded
+  readonly again: () => void
+} {
+  const { frame } = useUi()
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    const given = new AbortController()
+    setLoaded({ kind: 'loading' })
+    const body = { convId, messageId }
+    callOperation<AssistantAnswer>(frame, 'GetAssistantAnswer', body, given.signal).then(
+      (reply) =>
+        setLoaded(
+          reply.ok ? { kind: 'answer', answer: reply.value } : { kind: 'problem', problem: reply.problem },
+        ),
+      () => undefined,
+    )
+    return () => given.abort()
+  }, [frame, convId, messageId, attempt])
+
+  return { loaded, again: () => setAttempt(attempt + 1) }
+}
+
+/** The tile of an answer, in colours of its own. */
+export function DrawnAnswer({
+  tile,
+  ids,
+  height,
+}: {
+  readonly tile: Tile
+  readonly ids: AnswerIds
+  readonly height: number
+}) {
+  const look = useLook()
+  // Answers stand below each other: each tile has the id of its message.
+  const fitted = useMemo(() => ({ ...tile, id: ids.messageId, height }), [tile, ids.messageId, height])
+  const slots = useMemo(() => assignColors([tile], new Map()), [tile])
+  const own = useMemo(() => {
+    const { palette } = look
+    const color = (colorKey: string): string => {
+      const slot = slotOf(slots, colorKey)
+      return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
+    }
+    return { ...look, color }
+  }, [look, slots])
+  return (
+    <LookContext.Provider value={own}>
+      <TileView tile={fitted} span={1} editable={false} stale={false} sessionPlace={ids.convId} />
+    </LookContext.Provider>
+  )
+}

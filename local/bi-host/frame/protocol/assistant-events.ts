@@ -1,0 +1,66 @@
+import type { HostEventHandler } from './host-events'
+import { asFields, asText } from './read'
+
+export type PinTo = { readonly title: string } & (
+  | { readonly liveboardId: string }
+  | { readonly newLiveboardName: string }
+)
+
+/** What the mounted answer or conversation of the assistant answers for. */
+export interface AssistantControls {
+  /** Puts the question into the field, or asks it at once. */
+  ask(question: string, execute: boolean): void
+  reset(): void
+  /** The last question is asked with other words, or without any goes back into the field. */
+  editLast(question: string): void
+  deleteLast(): void
+  /** Puts this answer, or the last one, on a dashboard of the person's own; the reply, with an `error` when it could not be. */
+  pin(messageId: string | undefined, to: PinTo): Promise<object>
+}
+
+type Handlers = readonly (readonly [string, HostEventHandler])[]
+
+/** The host events and passthrough calls of the assistant's views, by wire name. They hold while the frame is on one of them. */
+export function assistantHandlers(assistant: () => Promise<AssistantControls>): {
+  readonly handlers: Handlers
+  readonly passthroughs: Handlers
+} {
+  const tell =
+    (what: (controls: AssistantControls, data: unknown) => void): HostEventHandler =>
+    async (data) => {
+      what(await assistant(), data)
+    }
+  return {
+    handlers: [
+      [
+        'SpotterSearch',
+        tell((controls, data) => {
+          const fields = asFields(data)
+          controls.ask(asText(fields['query']) ?? '', fields['executeSearch'] === true)
+        }),
+      ],
+      ['ResetSpotterConversation', tell((controls) => controls.reset())],
+      ['StartNewSpotterConversation', tell((controls) => controls.reset())],
+      ['EditLastPrompt', tell((controls, data) => controls.editLast(asText(data) ?? ''))],
+      ['DeleteLastPrompt', tell((controls) => controls.deleteLast())],
+    ],
+    passthroughs: [
+      [
+        'addVizToPinboard',
+        async (data) => {
+          const fields = asFields(data)
+          return (await assistant()).pin(asText(fields['vizId']), pinTo(fields))
+        },
+      ],
+    ],
+  }
+}
+
+function pinTo(fields: Readonly<Record<string, unknown>>): PinTo {
+  const title = asText(fields['newVizName']) ?? ''
+  const liveboardId = asText(fields['liveboardId']) ?? asText(fields['pinboardId'])
+  const made = asText(fields['newLiveboardName']) ?? asText(fields['newPinboardName'])
+  return liveboardId === undefined
+    ? { title, newLiveboardName: made ?? 'New dashboard' }
+    : { title, liveboardId }
+}

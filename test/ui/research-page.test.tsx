@@ -1,0 +1,81 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
+import { Portal } from '../../src/ui/portal'
+import { renderWithApp, type RenderedApp } from '../support/render-with-app'
+
+async function open(path = '/deep-research'): Promise<RenderedApp & { readonly talk: MemoryView }> {
+  const app = await renderWithApp(<Portal />, { path, signedIn: true })
+  await screen.findByRole('heading', { level: 1, name: 'Deep Research' })
+  await waitFor(() => expect(app.surface.frameCounts()['conversation']).toBe(1))
+  const talk = app.surface.views.find(({ shown }) => shown.some(({ view }) => view.kind === 'conversation'))
+  if (talk === undefined) throw new Error('No conversation was shown.')
+  return { ...app, talk }
+}
+
+describe('/deep-research', () => {
+  test.each([
+    ['', 'home', undefined],
+    ['?worksheet=stablecoins&q=%20supply%20by%20chain', 'stablecoins', 'supply by chain'],
+    ['?worksheet=of-nobody&q=%20', 'home', undefined],
+  ])('opens the provider’s conversation about what the address says: %s', async (query, key, question) => {
+    const { catalogue } = await renderWithApp(<Portal />, { path: '/home' })
+    const worksheet = (of: string) => catalogue.datasets.find((dataset) => dataset.key === of)?.worksheetId
+    const { talk } = await open(
+      `/deep-research${query.replace('=stablecoins', `=${worksheet('stablecoins') ?? ''}`)}`,
+    )
+    expect(talk.shown[0]).toMatchObject({ title: 'Deep Research', appearance: { fullFeatures: true } })
+    expect(talk.shown[0]?.view).toEqual({
+      kind: 'conversation',
+      worksheetId: worksheet(key),
+      ...(question === undefined ? {} : { question }),
+    })
+  })
+
+  test('asks visitors to sign in, and brings them back', async () => {
+    const app = await renderWithApp(<Portal />, { path: '/deep-research?q=supply' })
+    await screen.findByRole('heading', { level: 1, name: 'Deep Research' })
+    screen.getByText(/Sign in to ask questions about the data/)
+    expect(app.surface.frameCounts()['conversation']).toBeUndefined()
+  })
+
+  test('says that it is switched off, with a way out, and is nowhere offered', async () => {
+    const app = await renderWithApp(<Portal />, {
+      path: '/deep-research',
+      signedIn: true,
+      flags: { 'miu-deep-research-enabled': false },
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Deep Research is switched off' })
+    screen.getByRole('link', { name: 'Back to Home' })
+    expect(screen.queryByRole('link', { name: 'Deep Research' })).toBeNull()
+    expect(app.stores.commands.getState().commands.map(({ id }) => id)).not.toContain('deep-research')
+  })
+
+  test('is reached from the palette, from the top menu of other pages, and from the panel', async () => {
+    const app = await renderWithApp(<Portal />, { path: '/saved-dashboards', signedIn: true })
+    const link = await screen.findByRole('link', { name: 'Deep Research' })
+    await app.user.click(link)
+    await screen.findByRole('heading', { level: 1, name: 'Deep Research' })
+    expect(screen.getByRole('link', { name: 'Deep Research' }).getAttribute('aria-current')).toBe('page')
+    app.goTo('/datasets/stablecoins')
+    await app.user.click(await screen.findByRole('button', { name: 'Deep Research' }))
+    const whole = await screen.findByRole('link', { name: 'Open as a page' })
+    const { worksheetId } = app.catalogue.byPath('/datasets/stablecoins') ?? {}
+    expect(whole.getAttribute('href')).toBe(`/deep-research?worksheet=${worksheetId ?? ''}`)
+    app.stores.commands
+      .getState()
+      .commands.find(({ id }) => id === 'deep-research')
+      ?.run()
+    await waitFor(() => expect(app.addresses().at(-1)).toBe('/deep-research'))
+  })
+
+  test('shows a clear state when there is nothing to talk about, and tells where a chart went', async () => {
+    const { talk } = await open()
+    await act(async () => talk.say({ kind: 'failed', failure: { kind: 'worksheet-not-found' } }))
+    await screen.findByRole('heading', { name: 'Worksheet not found' })
+    await act(async () =>
+      talk.say({ kind: 'library-changed', change: 'pinned', liveboardId: null, name: 'Desk' }),
+    )
+    await screen.findByText(/pinned to “Desk”/)
+  })
+})
