@@ -56,7 +56,7 @@ export function Result({ table, setTable }: TableSwitch) {
             : 'The analytics host did not answer as it should. Nothing of your chart is lost.'
         }
         reference={state.runProblem.reference}
-        action={{ label: 'Try again', run: () => void builder.run() }}
+        action={{ label: 'Try again', run: () => void builder.retry() }}
       />
     )
   if (status === 'cancelled')
@@ -64,7 +64,7 @@ export function Result({ table, setTable }: TableSwitch) {
       <PanelMessage
         title="Stopped"
         text="The query was cancelled before it had an answer."
-        action={{ label: 'Run again', run: () => void builder.run() }}
+        action={{ label: 'Run again', run: () => void builder.retry() }}
       />
     )
   if (state.reading?.refusal && reply === null && status !== 'running') return <Refusal />

@@ -71,6 +71,8 @@ export interface Builder {
   undo(): void
   redo(): void
   run(): Promise<void>
+  /** Once more what failed or was stopped: the reading of a question, or its answer. */
+  retry(): Promise<void>
   cancel(): void
   /** Begins anew. */
   reset(): void
@@ -116,6 +118,8 @@ export function createBuilder(host: AnswerHost): Builder {
   let colouring: AbortController | null = null
   /** The answer that the question in the bar was read on top of. */
   let readOn: Answer = emptyAnswer
+  /** The question that has not been read yet. */
+  let unread: string | null = null
 
   function stop(): void {
     running?.abort()
@@ -124,7 +128,7 @@ export function createBuilder(host: AnswerHost): Builder {
 
   function stopReading(): void {
     for (const going of [reading, colouring]) going?.abort()
-    reading = colouring = null
+    reading = colouring = unread = null
   }
 
   /** Those of the choices whose word is still in the text. */
@@ -210,6 +214,7 @@ export function createBuilder(host: AnswerHost): Builder {
       // Another meaning of a word is the same question again, not one on top of its own answer.
       const previous = choices === undefined ? state.get().answer : readOn
       readOn = previous
+      unread = text
       state.set({ phrase, status: 'running', runProblem: null, choices: held })
       try {
         const result = await host(
@@ -217,12 +222,15 @@ export function createBuilder(host: AnswerHost): Builder {
           {
             phrase: text,
             choices: held,
-            ...(previous.query.measures.length === 0 ? {} : { previous }),
+            ...(previous.query.measures.length === 0
+              ? {}
+              : { previous: titled(previous, state.get().catalog) }),
           },
           mine.signal,
         )
         if (reading !== mine) return
         if (!result.ok) return state.set({ status: 'failed', runProblem: result.problem })
+        unread = null
         const read = result.value
         const told = { reading: read, tokens: read.tokens, phrase: text }
         if (read.answer === null) {
@@ -256,9 +264,14 @@ export function createBuilder(host: AnswerHost): Builder {
     },
     undo: () => travel('past'),
     redo: () => travel('future'),
+    async retry() {
+      await (unread === null ? run() : this.ask(unread, { choices: {} }))
+    },
     cancel() {
+      const left = unread
       stop()
       stopReading()
+      unread = left
       state.set({ status: 'cancelled' })
     },
     reset() {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { builderClaims } from './builder-claims'
 import { claims } from './claims'
 import { messageClaims } from './message-claims'
 import { sdkClaims } from './sdk-claims'
@@ -15,4 +16,5 @@ afterAll(() => stage.close())
 const claim = claims()
 
 describe('the vendor’s SDK', () => sdkClaims(claim, () => stage))
+describe('the vendor’s SDK on the chart builder', () => builderClaims(claim, () => stage))
 describe('messages by themselves', () => messageClaims(claim, () => stage))

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
+import { answerSchema } from '../../../../../local/bi-host/answers/answer-form'
 import type { Answer, Reading, RunResult } from '../../../../../local/bi-host/answers/contract'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
@@ -34,6 +36,9 @@ function host(more: { readonly reading?: Partial<Reading>; readonly hold?: boole
   let letGo = (): void => undefined
   const call = async (operation: string, body: object, signal?: AbortSignal): Promise<unknown> => {
     asked.push({ operation, body, ...(signal === undefined ? {} : { signal }) })
+    const sent = Object.entries(body).filter(([key]) => key === 'answer' || key === 'previous')
+    if (!sent.every(([, answer]) => v.is(answerSchema, answer)))
+      return { ok: false, problem: { kind: 'unavailable', reference: 'not an answer' } }
     if (operation === 'GetAnswerFields') return { ok: true, value: fieldsReply }
     if (operation === 'ReadQuestion')
       return { ok: true, value: reading((body as { readonly phrase: string }).phrase, more.reading) }
@@ -148,6 +153,7 @@ describe('a word with several meanings', () => {
       operation === 'ReadQuestion' ? [(body as { readonly previous?: Answer }).previous?.query.measures] : [],
     )
     expect(on).toEqual([undefined, undefined, ['volume']])
+    await done(builder)
   })
 })
 
@@ -173,6 +179,9 @@ describe('a question that is being read', () => {
     builder.cancel()
     await asking
     expect(builder.state.get()).toMatchObject({ status: 'cancelled', answer: { query: { measures: [] } } })
+    await builder.retry()
+    await done(builder)
+    expect(builder.state.get().answer.query.measures).toEqual(['supply.supply'])
   })
 })
 

@@ -1,0 +1,105 @@
+import { HostEvent } from '@thoughtspot/visual-embed-sdk'
+import { expect } from 'vitest'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import type { Claim } from './claims'
+import { openClient } from './client'
+import type { Stage } from './stage'
+
+const worksheet = liveboards.stablecoins.worksheetId
+
+/** The chart builder as the vendor's SearchEmbed finds it: all of one chart's life in a page of a client. */
+export function builderClaims(claim: Claim, stageOf: () => Stage): void {
+  claim(
+    '10.2.8',
+    'the search page opens on a source, answers its question, and tells what is done to it',
+    async () => {
+      const client = await openClient(stageOf())
+      const view = await client.open('search', {
+        dataSource: worksheet,
+        searchOptions: { searchTokenString: 'stablecoin supply by chain', executeSearch: true },
+      })
+      await view.hear('data')
+      const [first] = await view.hear('dataSourceSelected', { count: 2 })
+      expect(first?.data).toEqual({ dataSourceIds: ['stable_supply'] })
+      const chosen = (await view.hear('dataSourceSelected')).at(-1)
+      expect(chosen?.data).toEqual({ dataSourceIds: [worksheet] })
+      expect(await view.frame.getByRole('combobox', { name: 'Topic' }).textContent()).toContain(
+        'Only Stablecoins',
+      )
+
+      let before = await view.now()
+      await view.trigger(HostEvent.AddColumns, { columnIds: ['stable_supply.net_issuance'] })
+      const [added] = await view.hear('addRemoveColumns', { before })
+      expect(added?.data).toEqual({
+        columnIds: ['stable_supply.supply', 'stable_supply.net_issuance', 'stable_supply.chain'],
+      })
+      await view.hear('queryChanged', { before })
+      await view.hear('data', { before })
+      before = await view.now()
+      await view.trigger(HostEvent.RemoveColumn, { columnId: 'Net issuance' })
+      await view.hear('data', { before })
+
+      before = await view.now()
+      await view.trigger(HostEvent.UpdateFilters, {
+        filter: { column: 'Chain', oper: 'IN', values: ['Tron', 'Ethereum'] },
+      })
+      await view.hear('data', { before })
+      expect(await view.trigger(HostEvent.GetFilters, {})).toMatchObject({
+        answerFilters: [{ column: 'Chain', oper: 'in', values: ['Tron', 'Ethereum'] }],
+      })
+      expect(await view.trigger(HostEvent.GetTML, {})).toMatchObject({
+        answer: {
+          name: 'Supply by Chain: Tron, Ethereum',
+          answer_columns: [{ name: 'Chain' }, { name: 'Supply' }],
+        },
+      })
+      for (const event of [HostEvent.GetTabs, HostEvent.GetGroups, HostEvent.GetParameters])
+        expect(await view.trigger(event, {})).not.toBeInstanceOf(Error)
+
+      const service = await client.sdk.evaluate((sdk) => sdk.answerData(0, '', ['Chain', ['Tron']]))
+      expect(service).toEqual({ whole: 2, narrowed: 1, title: 'Supply by Chain: Tron, Ethereum' })
+
+      before = await view.now()
+      const pinned = (await view.trigger(HostEvent.Pin, {
+        newVizName: 'By a client',
+        newLiveboardName: 'Of a client',
+      })) as { readonly liveboardId: string }
+      expect(pinned).toMatchObject({ vizId: expect.any(String) as unknown })
+      const told = await view.hear('pin', { before, count: 2 })
+      expect(told.map(({ status }) => status)).toEqual(['start', 'end'])
+      expect(told[1]?.data).toMatchObject({
+        liveboardId: pinned.liveboardId,
+        liveboardName: 'Of a client',
+      })
+      before = await view.now()
+      const saved = (await view.trigger(HostEvent.SaveAnswer, { name: 'Kept', description: 'Mine' })) as {
+        readonly answerId: string
+      }
+      expect((await view.hear('save', { before, count: 2 })).map(({ status }) => status)).toEqual([
+        'start',
+        'end',
+      ])
+
+      // Without a name they open their dialogs; a client asks nothing of an empty page.
+      await view.trigger(HostEvent.Pin, {})
+      await view.frame.getByRole('dialog', { name: 'Pin to dashboard' }).waitFor()
+      await client.page.keyboard.press('Escape')
+      await view.trigger(HostEvent.ResetSearch)
+      await view.frame.getByRole('heading', { name: /What do you want to know about Stablecoins/ }).waitFor()
+      await view.trigger(HostEvent.Save, {})
+      expect(await view.frame.getByRole('dialog').count()).toBe(0)
+      before = await view.now()
+      await view.trigger(HostEvent.Search, {
+        searchQuery: 'price of btc',
+        dataSources: ['price'],
+        execute: true,
+      })
+      await view.hear('data', { before })
+
+      const again = await client.open('search', { answerId: saved.answerId })
+      await again.hear('data')
+      await again.frame.getByRole('figure', { name: 'Kept' }).waitFor()
+      await client.close()
+    },
+  )
+}
