@@ -3,6 +3,7 @@ import type { FieldView, SourceView } from '../../answers/contract'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { toggleAttribute, toggleMeasure } from './edits'
 import { FieldRow } from './field-row'
+import { FoundExtras } from './found-extras'
 import { Mark } from './icon'
 
 /** Chosen in place of a group: what the builder was opened on. */
@@ -125,6 +126,7 @@ export function FieldPanel() {
             ))}
           </section>
         ))}
+        <FoundExtras wanted={wanted} />
         {groups.length === 0 ? (
           <p class="fields-none">
             No field matches “{search.trim()}”.{' '}

@@ -41,7 +41,11 @@ export function RangeSettings() {
             key={label}
             name="range"
             label={label}
-            checked={JSON.stringify(preset) === JSON.stringify(range)}
+            checked={
+              range === undefined
+                ? taken?.label === `Last ${label}`
+                : JSON.stringify(preset) === JSON.stringify(range)
+            }
             choose={() => set(preset)}
           />
         ))}
