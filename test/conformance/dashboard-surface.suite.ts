@@ -11,6 +11,8 @@ export interface ViewUnderTest {
   hide(): Promise<void>
   refresh(): Promise<void>
   retry(): Promise<void>
+  /** Its place goes with it. */
+  dispose(): Promise<void>
   /** Stops listening; what is said afterwards would be in `events` all the same. */
   unwatch(): Promise<void>
 }
@@ -20,6 +22,8 @@ export interface SurfaceWorld {
   open(): Promise<ViewUnderTest>
   /** Disposes the view opened last and opens another in its place, in one tick. */
   reopen(): Promise<ViewUnderTest>
+  /** Somebody signs in or out. */
+  reset(): Promise<void>
   /** Frames for whole boards made so far. */
   frames(): Promise<number>
   /** A board that the host refuses to show. */
@@ -57,6 +61,8 @@ function request(
     }),
   }
 }
+
+const kept = (asked: ViewRequest, preRenderId = 'kept'): ViewRequest => ({ ...asked, preRenderId })
 
 const builder = (question?: string): ViewRequest => ({
   ...request(one),
@@ -230,6 +236,35 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.show(request(two))
     await world.settled()
     expect(view.events.length).toBe(before)
+  },
+  'goes on in another place with the frame of a pre-render id': async (world) => {
+    const view = await shown(world, kept(request(one)))
+    await view.dispose()
+    const next = await shown(world, kept(request(two, { tab: 'flows' })))
+    expect(lastPlace(next)).toMatchObject({ liveboardId: two, tabId: 'flows' })
+    await world.settled()
+    // Once: a frame that had to begin anew would say so again.
+    expect(said(next, 'loading')).toBe(1)
+    await next.dispose()
+    const again = await shown(world, kept(request(two)))
+    expect(lastPlace(again)).toMatchObject({ liveboardId: two, tabId: null })
+    expect(kinds(again)).toContain('loading')
+    expect(await world.frames()).toBe(1)
+  },
+  'gives the frame of a pre-render id to no other view': async (world) => {
+    const view = await shown(world, kept(request(one)))
+    await view.dispose()
+    await shown(world, kept(request(one), 'another'))
+    expect(await world.frames()).toBe(2)
+    await shown(world, request(one))
+    expect(await world.frames()).toBe(3)
+  },
+  'keeps no frame for the next person': async (world) => {
+    const view = await shown(world, kept(request(one)))
+    await view.dispose()
+    await world.reset()
+    await shown(world, kept(request(one)))
+    expect(await world.frames()).toBe(2)
   },
   'keeps its frame over an end and a new beginning at once, if it claims so': async (world, { revives }) => {
     await shown(world)

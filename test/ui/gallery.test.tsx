@@ -162,6 +162,20 @@ describe('one dashboard', () => {
     expect(shown?.title).toBe('Morning note dashboard')
   })
 
+  test('and the next one from the list are shown by one frame, which nobody inherits', async () => {
+    const { user, surface } = await open(`/saved-dashboards/${first}`)
+    await waitFor(() => expect(surface.frameCounts()['saved']).toBe(1))
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard Gallery' }))
+    await user.click(await screen.findByRole('link', { name: '<b>Desk</b>' }))
+    const region = await screen.findByRole('region', { name: '<b>Desk</b> dashboard' })
+    await waitFor(() => expect(region.getAttribute('aria-busy')).toBe('false'))
+    expect(surface.frameCounts()['saved']).toBe(1)
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard Gallery' }))
+    surface.reset()
+    await user.click(await screen.findByRole('link', { name: 'Morning note' }))
+    await waitFor(() => expect(surface.frameCounts()['saved']).toBe(2))
+  })
+
   test('without an id it is the first, at its own address', async () => {
     const { addresses } = await open('/saved-dashboards/')
     await screen.findByRole('heading', { level: 1, name: '<b>Desk</b>' })

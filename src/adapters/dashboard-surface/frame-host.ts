@@ -1,11 +1,13 @@
 import { timings } from '../../core/kernel/limits'
 import type { Clock } from '../../core/ports/clock'
 
-/** The element the SDK renders into. It is never moved: moving a frame in the document reloads it. */
+/** The element the SDK renders into. It is moved only where that leaves the frame alone: anywhere else it would be loaded anew. */
 export interface Host {
   readonly element: HTMLElement
   /** Out of sight, out of the tab order and out of the layout, but alive: the frame keeps its document. */
   setHidden(hidden: boolean): void
+  /** To another place of the document, the frame going on as it is; false where the browser cannot do that. */
+  moveTo(place: HTMLElement): boolean
   remove(): void
 }
 
@@ -24,10 +26,19 @@ export function placeHost(place: HTMLElement, onFrame: () => void): Host {
     element,
     setHidden(hidden) {
       element.inert = hidden
-      Object.assign(
-        element.style,
-        hidden ? outOfSight : { position: '', inset: '', height: '', overflow: '', visibility: '' },
-      )
+      Object.assign(element.style, hidden ? outOfSight : inSight)
+    },
+    moveTo(target) {
+      try {
+        // As wide as it is until it is in sight again: its charts would be laid out anew.
+        const width = `${element.offsetWidth}px`
+        target.moveBefore(element, null)
+        element.style.width = width
+        return true
+      } catch {
+        // Not known to this browser, or the place has left the document before us.
+        return false
+      }
     },
     remove() {
       observer.disconnect()
@@ -44,6 +55,7 @@ const outOfSight = {
   overflow: 'hidden',
   visibility: 'hidden',
 }
+const inSight = { position: '', inset: '', width: '', height: '', overflow: '', visibility: '' }
 
 /**
  * Holds a frame to a least height, and looks again at the specified interval (section 9). The frame's own, greater height stays as

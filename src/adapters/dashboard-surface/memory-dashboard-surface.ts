@@ -23,6 +23,8 @@ export function memoryDashboardSurface(
 ): MemoryDashboardSurface {
   const views: MemoryView[] = []
   const counts: Record<string, number> = {}
+  /** Frames without a place, by purpose and pre-render id. */
+  const kept = new Set<string>()
 
   const refusal = ({ view }: ViewRequest): SurfaceFailure | null =>
     'liveboardId' in view && options.refused?.includes(view.liveboardId ?? '') === true
@@ -66,6 +68,7 @@ export function memoryDashboardSurface(
         const sameView =
           last !== undefined && framed && JSON.stringify(last.view) === JSON.stringify(request.view)
         const same = sameView && JSON.stringify(last) === JSON.stringify(request)
+        if (!framed && kept.delete(keptAs(request))) framed = true
         last = request
         if (same) return
         shown.push(request)
@@ -92,9 +95,13 @@ export function memoryDashboardSurface(
         return () => listeners.delete(listener)
       },
       dispose() {
+        if (framed && last?.preRenderId !== undefined) kept.add(keptAs(last))
         disposed = true
         listeners.clear()
       },
+    }
+    function keptAs({ preRenderId = '' }: ViewRequest): string {
+      return `${purpose} ${preRenderId}`
     }
   }
 
@@ -106,7 +113,7 @@ export function memoryDashboardSurface(
       return view
     },
     prepare: () => undefined,
-    reset: () => undefined,
+    reset: () => kept.clear(),
     frameCounts: () => ({ ...counts }),
     dispose: () => {
       for (const view of views) view.dispose()

@@ -6,6 +6,8 @@ import { tokenFailureText, tokenTrouble, type TokenBroker } from '../../core/ses
 import { installOriginGuard } from './origin-guard'
 import type { ThoughtSpotSdk } from './thoughtspot-frame'
 import type { ConversationSettings } from './thoughtspot-options'
+import { createFrameShelf } from './frame-shelf'
+import { createSlot, type Slot } from './thoughtspot-slot'
 import { createThoughtSpotView, type ThoughtSpotView } from './thoughtspot-view'
 import { prefetchBiApplication } from './prefetch'
 
@@ -42,13 +44,15 @@ interface Started {
  */
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
   const { biHost, clock, journal, tokens } = options
-  const views = new Map<HTMLElement, ThoughtSpotView>()
+  const slots = new Map<HTMLElement, Slot>()
+  const shelf = createFrameShelf(options.window.document)
   const counts: Record<string, number> = {}
   let started: Promise<Started> | undefined
   let lastTokenFailure: SurfaceFailure | undefined
 
   const failAll = (failure: SurfaceFailure): void => {
-    for (const view of views.values()) view.fail(failure)
+    for (const slot of slots.values()) slot.fail(failure)
+    shelf.clear()
   }
   const removeGuard = installOriginGuard({
     window: options.window,
@@ -59,7 +63,8 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
         where: 'dashboard',
         text: `A page of ${origin} spoke from a BI frame; the frame was removed.`,
       })
-      for (const view of views.values()) if (view.owns(frame)) view.fail({ kind: 'frame-blocked' })
+      for (const slot of slots.values()) if (slot.owns(frame)) slot.fail({ kind: 'frame-blocked' })
+      shelf.drop(frame)
     },
     onTokenAsked: (about) => (about === 'refused' ? tokens.drop() : tokens.age()),
   })
@@ -120,29 +125,39 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     return sdk
   }
 
+  function newView(purpose: Purpose, place: HTMLElement): ThoughtSpotView {
+    return createThoughtSpotView({
+      ready,
+      clock,
+      journal,
+      place,
+      assetsOrigin: options.assetsOrigin,
+      conversation: options.conversation,
+      minimumHeight: leastHeights[purpose],
+      silentAfter: timings.silentFrame,
+      tokenFailure: () => lastTokenFailure,
+      onFrame: () => {
+        counts[purpose] = (counts[purpose] ?? 0) + 1
+      },
+      // A person asks: what the broker remembers of a refused token call is not held against them.
+      onRetry: () => tokens.retry(),
+    })
+  }
+
   return {
     open(place, { purpose }): SurfaceView {
-      const present = views.get(place)
+      const present = slots.get(place)
       if (present !== undefined) return present.revive()
-      const view = createThoughtSpotView({
-        ready,
-        clock,
-        journal,
+      const slot = createSlot({
         place,
-        assetsOrigin: options.assetsOrigin,
-        conversation: options.conversation,
-        minimumHeight: leastHeights[purpose],
-        silentAfter: timings.silentFrame,
-        tokenFailure: () => lastTokenFailure,
-        onFrame: () => {
-          counts[purpose] = (counts[purpose] ?? 0) + 1
-        },
-        // A person asks: what the broker remembers of a refused token call is not held against them.
-        onRetry: () => tokens.retry(),
-        onGone: () => views.delete(place),
+        purpose,
+        shelf,
+        clock,
+        newView: () => newView(purpose, place),
+        onGone: () => slots.delete(place),
       })
-      views.set(place, view)
-      return view
+      slots.set(place, slot)
+      return slot
     },
     prepare() {
       prefetchBiApplication(options.window.document, biHost)
@@ -150,13 +165,15 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     },
     reset() {
       tokens.reset()
-      for (const view of views.values()) view.reset()
+      shelf.clear()
+      for (const slot of slots.values()) slot.reset()
     },
     frameCounts: () => ({ ...counts }),
     dispose() {
       removeGuard()
       options.window.document.removeEventListener('securitypolicyviolation', onViolation)
-      for (const view of views.values()) view.dispose()
+      for (const slot of slots.values()) slot.dispose()
+      shelf.clear()
     },
   }
 }

@@ -21,6 +21,7 @@ import {
   isBoard,
   isBuilder,
   readBoardRoute,
+  sameBoard,
   sameRoute,
   type FrameRoute,
 } from './thoughtspot-paths'
@@ -53,6 +54,8 @@ export interface RunningFrame {
   readonly element: () => HTMLIFrameElement | undefined
   /** Goes there, unless it is there or on its way, and looks as is wanted. `back`: it was out of sight until now. */
   follow(route: FrameRoute, back: boolean): void
+  /** As `follow`, and what is there already is read anew: it may have been changed while nobody looked. */
+  followAnew(route: FrameRoute, container: HTMLElement): void
   receive(type: string, data: unknown): void
   /** The specified refresh of this frame, in its container. */
   refresh(container: HTMLElement): Promise<void>
@@ -170,19 +173,43 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     return editing && (type === 'cancel' || type === 'save')
   }
 
+  const settled = (): boolean => rendered && next === undefined
+
+  function follow(route: FrameRoute, back: boolean): void {
+    // A tab that the person has pressed in the frame comes back as the address of the page: it is there already.
+    if (settled() && sameRoute(here, route)) sent = route
+    else if (!sameRoute(next ?? sent, route)) go(route)
+    if (back && settled()) {
+      // Warm all the while: whoever sees it again is told what is there.
+      if (isBoard(here)) emit({ kind: 'navigated', ...here })
+      emit({ kind: 'rendered' })
+    } else if (back) silence.heard()
+    restyle()
+  }
+
+  /** The specified refresh of the frame, in its container. */
+  async function refresh(container: HTMLElement): Promise<void> {
+    const element = frame.element()
+    if (element === undefined) return
+    rendered = false
+    emit({ kind: 'loading' })
+    silence.heard()
+    const source = new URL(element.src)
+    // The builder brings its unfinished chart back when it is told that this is no new beginning.
+    source.hash = `#/${framePath(here)}${isBuilder(here) ? '?restore=true' : ''}`
+    await blankAndRestore(clock, container, element, source.href)
+  }
+
   return {
     element: frame.element,
-    follow(route, back) {
-      const settled = (): boolean => rendered && next === undefined
-      // A tab that the person has pressed in the frame comes back as the address of the page: it is there already.
-      if (settled() && sameRoute(here, route)) sent = route
-      else if (!sameRoute(next ?? sent, route)) go(route)
-      if (back && settled()) {
-        // Warm all the while: whoever sees it again is told what is there.
-        if (isBoard(here)) emit({ kind: 'navigated', ...here })
-        emit({ kind: 'rendered' })
-      } else if (back) silence.heard()
-      restyle()
+    follow,
+    refresh,
+    followAnew(route, container) {
+      if (!sameBoard(here, route)) return follow(route, true)
+      here = route
+      sent = route
+      next = undefined
+      void refresh(container)
     },
     receive(type, data) {
       // `init` and `load` are the SDK's own: an error page fires `load` too.
@@ -233,17 +260,6 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
           if (path !== null) emit({ kind: 'page-asked', path })
         }
       }
-    },
-    async refresh(container) {
-      const element = frame.element()
-      if (element === undefined) return
-      rendered = false
-      emit({ kind: 'loading' })
-      silence.heard()
-      const source = new URL(element.src)
-      // The builder brings its unfinished chart back when it is told that this is no new beginning.
-      source.hash = `#/${framePath(here)}${isBuilder(here) ? '?restore=true' : ''}`
-      await blankAndRestore(clock, container, element, source.href)
     },
     place: () => ({ route: here, filters }),
     end() {

@@ -32,23 +32,26 @@ export interface ViewNeeds {
   readonly tokenFailure: () => SurfaceFailure | undefined
   readonly onFrame: () => void
   readonly onRetry: () => void
-  readonly onGone: () => void
 }
 
-export interface ThoughtSpotView extends SurfaceView {
+/** One view and its frame. When it ends, and what becomes of its frame then, is for the slot that holds it to say. */
+export interface ThoughtSpotView extends Omit<SurfaceView, 'dispose'> {
   fail(failure: SurfaceFailure): void
   owns(frame: HTMLIFrameElement): boolean
   /** Takes the frame down and, when something is on screen, shows it again in a new one. */
   reset(): void
-  /** Opened again before its disposal has happened: the frame stays. */
-  revive(): ThoughtSpotView
+  hasFrame(): boolean
+  /** With the frame as it runs; false, and nothing has happened, where the browser cannot do that. */
+  moveTo(place: HTMLElement): boolean
+  end(): void
 }
 
 /** No frame at all by then, although nothing has failed: the SDK or what it waits for is stuck. */
 const openingDeadline = 45_000
 
 export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
-  const { clock, journal, place, assetsOrigin } = needs
+  const { clock, journal, assetsOrigin } = needs
+  let { place } = needs
   const listeners = new Set<(event: SurfaceEvent) => void>()
   let host: Host | undefined
   let running: RunningFrame | undefined
@@ -59,7 +62,8 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   let lost: FrameRoute | undefined
   /** Where the frame was that went for want of a token: the next one takes its filters over. */
   let left: FramePlace | undefined
-  let cancelDisposal: (() => void) | undefined
+  /** The frame has been without a place: its board may have been changed meanwhile. */
+  let outdated = false
   let stopHeight: (() => void) | undefined
   let stopPreview: (() => void) | undefined
 
@@ -80,6 +84,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     running = undefined
     host?.remove()
     host = undefined
+    outdated = false
   }
 
   function fail(failure: SurfaceFailure): void {
@@ -153,13 +158,15 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
 
   const styleOf = (request: ViewRequest): StyleOptions => styleOptions(request.appearance, assetsOrigin)
 
-  const view: ThoughtSpotView = {
+  return {
     fail,
     owns: (frame) => host?.element.contains(frame) === true,
-    revive() {
-      cancelDisposal?.()
-      cancelDisposal = undefined
-      return view
+    hasFrame: () => running !== undefined,
+    moveTo(target) {
+      if (host?.moveTo(target) !== true) return false
+      place = target
+      outdated = true
+      return true
     },
     show(request) {
       const invalid = viewFailure(request.view)
@@ -174,7 +181,9 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
       host?.setHidden(false)
       if (running !== undefined) {
         nameFrame()
-        return running.follow(route, back)
+        if (!outdated || host === undefined) return running.follow(route, back)
+        outdated = false
+        return running.followAnew(route, host.element)
       }
       if (lost !== undefined && sameRoute(lost, route)) return
       if (host === undefined) void open(route)
@@ -205,17 +214,12 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    dispose() {
-      cancelDisposal?.()
-      cancelDisposal = clock.after(0, () => {
-        wanted = undefined
-        takeDown()
-        listeners.clear()
-        needs.onGone()
-      })
+    end() {
+      wanted = undefined
+      takeDown()
+      listeners.clear()
     },
   }
-  return view
 }
 
 function routeOf({ view }: ViewRequest): FrameRoute | null {

@@ -51,7 +51,10 @@ export interface ViewRequest {
   readonly appearance: ViewAppearance
   /** A picture of our own that stands until the data is there; only with a `vizId`. */
   readonly showPreviewLoader?: boolean
-  /** Views with the same id share one frame that is kept warm. */
+  /**
+   * Views of one purpose with the same id share a frame that outlives their places: rendered once, it goes on in the next place and
+   * is sent to what is wanted there. What it shows already is read anew.
+   */
   readonly preRenderId?: string
   /** At least this high, in px. */
   readonly minimumHeight?: number
@@ -142,7 +145,10 @@ export interface SurfaceView {
   /** Tries again after a failure, with a new frame. */
   retry(): void
   watch(listener: (event: SurfaceEvent) => void): () => void
-  /** Takes the view off the page. Waits one tick, so that show-dispose-show makes one frame. */
+  /**
+   * Takes the view off the page. Waits one tick, so that show-dispose-show makes one frame. A view with a pre-render id has to be
+   * disposed while its place is still in the document.
+   */
   dispose(): void
 }
 
@@ -160,7 +166,7 @@ export interface DashboardSurface<Place = unknown> {
   ): SurfaceView
   /** Loads the vendor's SDK and the BI application ahead of need, without a token. */
   prepare(): void
-  /** Somebody signed in or out: every frame is taken down; places show again with the new person's token. */
+  /** Somebody signed in or out: every frame is taken down, kept ones too; places show again with the new person's token. */
   reset(): void
   /** How many frames of each purpose were made since the page loaded. */
   frameCounts(): Readonly<Record<string, number>>

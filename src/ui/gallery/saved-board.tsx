@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
@@ -20,6 +20,9 @@ export function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }
   const { stores } = useApp()
   return <Embedded store={stores.saved} kind="dashboard" dashboard={dashboard} />
 }
+
+/** One frame for all of a person's dashboards, whichever way they go from one to the next. */
+const sharedFrame = 'own-dashboards'
 
 const unsavedLayout = {
   title: 'Leave without saving?',
@@ -65,11 +68,12 @@ function Embedded({
   const name = mentionedName(dashboard.name)
   const title = kind === 'editor' ? `Edit ${name} dashboard` : `${name} dashboard`
 
-  useEffect(() => attach(place.current), [attach])
+  // While the place is still in the document: the frame is moved out of it, to be there for the next dashboard.
+  useLayoutEffect(() => attach(place.current), [attach])
   useEffect(() => {
     const tabbed = kind === 'dashboard' && tab !== null
     const view = { kind, liveboardId: id, ...(tabbed ? { activeTabId: tab } : {}) }
-    show({ view, title, appearance })
+    show({ view, title, appearance, ...(kind === 'dashboard' ? { preRenderId: sharedFrame } : {}) })
   }, [kind, id, tab, title, appearance, show])
   useEffect(() => hide, [hide])
 

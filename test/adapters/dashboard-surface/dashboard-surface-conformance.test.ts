@@ -21,11 +21,12 @@ conforms(dashboardSurfaceSuite, {
   dispose: (world) => world.close(),
 })
 
-/** The memory adapter with one habit changed, in every view it opens. */
+/** The memory adapter with one habit changed, in every view it opens or in itself. */
 function broken(
   name: string,
   breaks: string,
   change: (view: SurfaceView, surface: DashboardSurface) => Partial<SurfaceView>,
+  itself: Partial<DashboardSurface> = {},
 ) {
   return {
     ...memoryCandidate,
@@ -35,6 +36,7 @@ function broken(
       const surface = memoryDashboardSurface({ refused: [refusedId] })
       return worldOver({
         ...surface,
+        ...itself,
         open(place, options) {
           const view = surface.open(place, options)
           return { ...view, ...change(view, surface) }
@@ -112,6 +114,25 @@ rejects(dashboardSurfaceSuite, [
       watch: (listener) => view.watch((event) => event.kind === 'unsaved-work' || listener(event)),
     }),
   ),
+  broken(
+    'makes a frame for every place',
+    'goes on in another place with the frame of a pre-render id',
+    (view) => ({
+      show({ preRenderId: _id, ...asked }) {
+        view.show(asked)
+      },
+    }),
+  ),
+  broken(
+    'takes every kept frame for its own',
+    'gives the frame of a pre-render id to no other view',
+    (view) => ({
+      show: (asked) => view.show(asked.preRenderId === undefined ? asked : { ...asked, preRenderId: 'any' }),
+    }),
+  ),
+  broken('hands a frame on to the next person', 'keeps no frame for the next person', () => ({}), {
+    reset: () => undefined,
+  }),
   broken('goes on talking', 'says nothing to those who stopped listening', (view) => ({
     watch(listener) {
       view.watch(listener)

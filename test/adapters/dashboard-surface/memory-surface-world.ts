@@ -21,6 +21,7 @@ export function worldOver(surface: DashboardSurface): SurfaceWorld {
       view = surface.open(place, { purpose: 'board' })
       return held(view)
     },
+    reset: async () => surface.reset(),
     frames: async () => surface.frameCounts()['board'] ?? 0,
     settled: async () => undefined,
   }
@@ -35,6 +36,7 @@ function held(view: SurfaceView): ViewUnderTest {
     hide: async () => view.hide(),
     refresh: () => view.refresh(),
     retry: async () => view.retry(),
+    dispose: async () => view.dispose(),
     unwatch: async () => unwatch(),
   }
 }

@@ -48,6 +48,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
       )
       await page.waitForFunction(() => 'surface' in window)
       let last = 0
+      let place = 0
       const surface = await page.evaluateHandle(() => (window as unknown as PageWithSurface).surface)
       const remote = (id: number): ViewUnderTest => {
         const events: SurfaceEvent[] = []
@@ -61,22 +62,26 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
           hide: () => call('hide'),
           refresh: () => call('refresh'),
           retry: () => call('retry'),
+          dispose: () => call('dispose'),
           unwatch: () => call('unwatch'),
         }
       }
       return {
         refusedId,
+        reset: () => surface.evaluate((own) => own.reset()),
         frames: () => surface.evaluate((own) => own.frames()),
         async open() {
           last += 1
           const view = remote(last)
-          await surface.evaluate((own, id) => own.open('place', id), last)
+          place += 1
+          await surface.evaluate((own, [name, id]) => own.open(name, id), [`place-${place}`, last] as const)
           return view
         },
         async reopen() {
           last += 1
           const view = remote(last)
-          await surface.evaluate((own, id) => own.reopen('place', id - 1, id), last)
+          const ids = [`place-${place}`, last] as const
+          await surface.evaluate((own, [name, id]) => own.reopen(name, id - 1, id), ids)
           return view
         },
         // Long past a board's moment and the pause before a restyle, both of them timers of this very page.

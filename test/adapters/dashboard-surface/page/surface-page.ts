@@ -8,8 +8,9 @@ export interface SurfaceInPage {
   open(place: string, view: number): void
   /** Disposes the first and opens the second in its place, in one tick. */
   reopen(place: string, first: number, second: number): void
-  call(view: number, what: 'hide' | 'refresh' | 'retry' | 'unwatch'): Promise<void> | void
+  call(view: number, what: 'hide' | 'refresh' | 'retry' | 'dispose' | 'unwatch'): Promise<void> | void
   show(view: number, request: ViewRequest): void
+  reset(): void
   frames(): number
 }
 
@@ -55,7 +56,12 @@ const surface = thoughtSpotDashboardSurface({
   window: page,
 })
 
-const views = new Map<number, { readonly view: SurfaceView; readonly unwatch: () => void }>()
+interface HeldView {
+  readonly view: SurfaceView
+  readonly place: HTMLElement
+  readonly unwatch: () => void
+}
+const views = new Map<number, HeldView>()
 const held = (id: number) => {
   const found = views.get(id)
   if (found === undefined) throw new Error(`there is no view ${id}`)
@@ -67,7 +73,7 @@ page.surface = {
     const place = document.getElementById(name) ?? document.body.appendChild(document.createElement('div'))
     place.id = name
     const view = surface.open(place, { purpose: 'board' })
-    views.set(id, { view, unwatch: view.watch((event) => void page.hear?.(id, event)) })
+    views.set(id, { view, place, unwatch: view.watch((event) => void page.hear?.(id, event)) })
   },
   reopen(name, first, second) {
     held(first).view.dispose()
@@ -75,8 +81,12 @@ page.surface = {
   },
   show: (id, request) => held(id).view.show(request),
   call(id, what) {
-    const { view, unwatch } = held(id)
-    return what === 'unwatch' ? unwatch() : view[what]()
+    const { view, place, unwatch } = held(id)
+    if (what === 'unwatch') return unwatch()
+    const done = view[what]()
+    if (what === 'dispose') place.remove()
+    return done
   },
+  reset: () => surface.reset(),
   frames: () => surface.frameCounts()['board'] ?? 0,
 }
