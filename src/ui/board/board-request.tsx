@@ -2,6 +2,7 @@ import type { Dataset } from '../../core/catalogue/catalogue'
 import { useApp } from '../use-app'
 import { useBoardTab } from './use-board-tab'
 import { useCuratedBoard } from './use-curated-board'
+import { useFramesOnPaper } from './use-frames-on-paper'
 import { useLinkedPage } from './use-linked-page'
 
 /** Asks for the board of this page, keeps its tab and the address together, and follows its links. Draws nothing. */
@@ -9,5 +10,6 @@ export function BoardRequest({ dataset }: { readonly dataset: Dataset | null }):
   const { stores } = useApp()
   useCuratedBoard(dataset, useBoardTab(dataset?.liveboardId ?? null, stores.board))
   useLinkedPage(stores.board)
+  useFramesOnPaper()
   return null
 }

@@ -9,6 +9,7 @@ import type { AnswerRoute, BuilderRoute, ConversationRoute } from '../protocol/r
 import { takeVisibleArea } from '../protocol/handlers'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { createColorBook, slotOf } from '../theme/color-book'
+import { watchPaper } from '../theme/on-paper'
 import { announceChanges } from './announce'
 import { AppPage, isAppPage } from './app-page'
 import { BoardPage } from './board-page'
@@ -33,6 +34,7 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
   }
   restyle()
   frame.state.subscribe(restyle)
+  watchPaper(window, (onPaper) => theme.print(onPaper))
   const board = createBoardStore(load)
   frame.attachBoard(createControls(board, frame))
   frame.state.subscribe(() => board.setRuntimeFilters(frame.state.get().runtimeFilters))
@@ -154,7 +156,7 @@ function LazyConversation({ route }: { readonly route: ConversationRoute }) {
 
 /** Words and colours; the colours of names stay as they are while a board is on screen. */
 function useBoardLook(theme: Theme, board: BoardStore): Look {
-  const { palette, words, symbols } = useStore(theme.state, (state) => state)
+  const { palette, words, symbols, onPaper } = useStore(theme.state, (state) => state)
   const reply = useStore(board.state, (state) => state.reply)
   const [book] = useState(createColorBook)
   const slots = useMemo(() => book.slotsOf(reply), [book, reply])
@@ -163,6 +165,6 @@ function useBoardLook(theme: Theme, board: BoardStore): Look {
       const slot = slotOf(slots, colorKey)
       return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
     }
-    return { palette, words, symbols, color }
-  }, [palette, words, symbols, slots])
+    return { palette, words, symbols, color, onPaper }
+  }, [palette, words, symbols, onPaper, slots])
 }

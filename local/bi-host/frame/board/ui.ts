@@ -23,6 +23,8 @@ export interface Look {
   readonly symbols: ReadonlySet<string>
   /** The colour of a name, the same on the whole board. */
   readonly color: (colorKey: string) => string
+  /** Paper does not wait: whoever draws, draws at once. */
+  readonly onPaper: boolean
 }
 
 export const UiContext = createContext<Ui | null>(null)

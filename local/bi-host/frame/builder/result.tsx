@@ -27,7 +27,7 @@ const noPress = (): boolean => false
 /** The answer: a picture or its table, with what it is made of underneath. */
 export function Result({ table, setTable }: TableSwitch) {
   const { builder } = useBuilderUi()
-  const { palette, words, symbols } = useLook()
+  const { palette, words, symbols, onPaper } = useLook()
   const state = useBuilderState((all) => all)
   const { shown, reply, status, answer, catalog } = state
   // A name keeps its colour while the question changes around it.
@@ -43,7 +43,10 @@ export function Result({ table, setTable }: TableSwitch) {
     },
     [slots, palette],
   )
-  const ownLook = useMemo(() => ({ palette, words, symbols, color }), [palette, words, symbols, color])
+  const ownLook = useMemo(
+    () => ({ palette, words, symbols, color, onPaper }),
+    [palette, words, symbols, color, onPaper],
+  )
 
   if (status === 'failed' && state.runProblem)
     return (

@@ -1,7 +1,7 @@
 import { readCustomisations, type Customisations } from '../protocol/customisations'
 import { createStore, type Store } from '../store'
 import { inlineSprite, spriteAddress } from './sprite'
-import { resolvePalette, type Palette, type Tone } from './variables'
+import { paperPalette, resolvePalette, type Palette, type Tone } from './variables'
 import { createWords, type Words } from './words'
 
 export interface ThemeState {
@@ -11,6 +11,8 @@ export interface ThemeState {
   readonly settled: boolean
   /** Ids of the symbols that stand in for the frame's own icons. */
   readonly symbols: ReadonlySet<string>
+  /** The page is being printed: what is drawn has to be there at once, and dark on white. */
+  readonly onPaper: boolean
 }
 
 export interface Theme {
@@ -19,6 +21,8 @@ export interface Theme {
   apply(customisations: Customisations): void
   /** Takes what travels as addresses in the flags: an icon sprite, and texts by message id. */
   load(iconSprite: string | null, stringIDsUrl: string | null): void
+  /** To the look for paper, and back. */
+  print(onPaper: boolean): void
 }
 
 /** Puts the look of the embedding page on this document and keeps it as values for drawings. */
@@ -35,7 +39,9 @@ export function createTheme(page: Document, hint: Tone | null, none: Customisati
     words: createWords(none),
     settled: false,
     symbols: new Set(),
+    onPaper: false,
   })
+  let onPaper = false
   let sprite: string | null = null
   let textsUrl: string | null = null
   let texts: Customisations['stringIDs'] = {}
@@ -44,14 +50,13 @@ export function createTheme(page: Document, hint: Tone | null, none: Customisati
 
   function read(): void {
     const style = getComputedStyle(root)
-    const palette = resolvePalette(
-      (name) => style.getPropertyValue(name),
-      hint,
-      (color) => computed(page, color),
-    )
+    const given = (name: string): string => style.getPropertyValue(name)
+    const palette = onPaper
+      ? paperPalette(given)
+      : resolvePalette(given, hint, (color) => computed(page, color))
     paint(root, palette)
     root.classList.remove('unsettled')
-    state.set({ palette, settled: true })
+    state.set({ palette, onPaper, settled: true })
   }
 
   // What the page says itself wins over what it refers to.
@@ -75,6 +80,11 @@ export function createTheme(page: Document, hint: Tone | null, none: Customisati
         link = customisations.cssUrl === null ? null : styleLink(page, customisations.cssUrl, read)
       }
       state.set({ words: createWords(withTexts(customisations)) })
+      read()
+    },
+    print(printed) {
+      if (printed === onPaper || applied === null) return
+      onPaper = printed
       read()
     },
     load(iconSprite, stringIDsUrl) {

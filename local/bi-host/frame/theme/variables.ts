@@ -168,6 +168,14 @@ export function resolvePalette(
   }
 }
 
+const faceOrShape = /-(?:font-family|radius|text-transform)$/
+
+/** On paper: ink on white in the light colours, whatever the page says; its faces and shapes stay. */
+export function paperPalette(read: (name: string) => string): Palette {
+  const palette = resolvePalette((name) => (faceOrShape.test(name) ? read(name) : ''), 'light')
+  return { ...palette, page: '#ffffff' }
+}
+
 /** Vendor variables this frame reads, for whoever writes a theme. */
 export const knownVariables: readonly string[] = [
   ...new Set(Object.values(tokens).flatMap((token) => token.names)),

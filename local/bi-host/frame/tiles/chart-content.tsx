@@ -36,7 +36,7 @@ function chartLibrary(font: string): Promise<ChartLibrary> {
 /** A picture on a canvas, with a cursor for the keyboard and a voice for it. */
 export function ChartContent({ tile, data, hidden, selected, press, drawn }: ChartContentProps) {
   const { frame, queue } = useUi()
-  const { palette, color } = useLook()
+  const { palette, color, onPaper } = useLook()
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
   const latestRef = useRef({ press, drawn, data, tile })
@@ -75,6 +75,10 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
       withdraw()
     }
   }, [data, palette, color, hidden, selected, urgency, queue])
+
+  useLayoutEffect(() => {
+    if (onPaper) chart.current?.show(data, { palette, color, hidden, selected })
+  }, [onPaper, data, palette, color, hidden, selected])
 
   useEffect(() => {
     const element = box.current
