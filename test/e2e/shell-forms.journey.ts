@@ -84,6 +84,11 @@ describe('other forms of the page', () => {
     expect(await main.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
     expect(await page.locator('iframe[data-ts-iframe]').first().isVisible()).toBe(true)
     expect((await main.boundingBox())?.x).toBe(0)
+    // A board that is dark on the screen is dark on white on paper, with one finer picture over each chart.
+    await frameOf(page).locator('html[data-tone="light"] .chart-on-paper').first().waitFor()
+    await page.emulateMedia({ media: 'screen' })
+    await frameOf(page).locator('html[data-tone="dark"]').waitFor()
+    expect(await frameOf(page).locator('.chart-on-paper').count()).toBe(0)
   })
 
   for (const [what, spoil] of [

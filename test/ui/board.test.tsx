@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SurfaceFailure, TokenTrouble } from '../../src/core/ports/dashboard-surface'
 import { Portal } from '../../src/ui/portal'
 import { renderWithApp } from '../support/render-with-app'
@@ -233,4 +233,29 @@ describe('by keyboard', () => {
     expect(screen.getByRole('link', { name: 'Skip to content' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Skip to dashboard' })).toBeNull()
   })
+})
+
+describe('on paper', () => {
+  const print = (when: 'beforeprint' | 'afterprint'): void => act(() => void dispatchEvent(new Event(when)))
+
+  test.each([
+    [390, '@page { size: portrait }'],
+    [1192, ''],
+    [1672, '@page { size: 1748px 1236px }'],
+  ])(
+    'a board %s px wide keeps its width and its room above, on paper that holds it',
+    async (width, paper) => {
+      await renderWithApp(<Portal />, { signedIn })
+      const place = document.querySelector<HTMLElement>('.board__place')
+      if (place === null) throw new Error('no place')
+      vi.spyOn(place, 'getBoundingClientRect').mockReturnValue({ top: 150, width } as DOMRect)
+      print('beforeprint')
+      expect(place.style.width).toBe(`${width}px`)
+      expect(place.style.getPropertyValue('--above')).toBe('150px')
+      expect(replaced.mock.lastCall).toEqual([paper])
+      print('afterprint')
+      expect(place.getAttribute('style')).toBeNull()
+      expect(document.adoptedStyleSheets).toEqual([])
+    },
+  )
 })

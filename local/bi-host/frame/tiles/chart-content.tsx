@@ -76,8 +76,14 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
     }
   }, [data, palette, color, hidden, selected, urgency, queue])
 
+  // Paper does not wait for the queue, is finer than a screen, and gets one canvas where the library has put three.
   useLayoutEffect(() => {
-    if (onPaper) chart.current?.show(data, { palette, color, hidden, selected })
+    if (!onPaper || !chart.current) return
+    chart.current.show(data, { palette, color, hidden, selected })
+    const picture = chart.current.picture()
+    picture.className = 'chart-on-paper'
+    box.current?.append(picture)
+    return () => picture.remove()
   }, [onPaper, data, palette, color, hidden, selected])
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { contrast, parseColor } from '../../../../../local/bi-host/frame/theme/c
 import { assignColors } from '../../../../../local/bi-host/frame/theme/series-colors'
 import {
   knownVariables,
+  paperPalette,
   resolvePalette,
   toneOf,
   type Palette,
@@ -68,6 +69,23 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
 
   test('ink on every colour of series reads', () => {
     for (const color of palette.series) expect(ratio(inkOn(color), color)).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+test('paper is white with the light colours, whatever the page says; faces and shapes are the page’s', () => {
+  const given: Readonly<Record<string, string>> = {
+    '--ts-var-root-background': '#191f26',
+    '--ts-var-root-color': '#f3f4f6',
+    '--ts-var-root-font-family': 'Urbanist',
+    '--ts-var-viz-border-radius': '9px',
+  }
+  expect(paperPalette((name) => given[name] ?? '')).toEqual({
+    ...resolvePalette(() => '', 'light'),
+    page: '#ffffff',
+    font: 'Urbanist',
+    titleFont: 'Urbanist',
+    axisFont: 'Urbanist',
+    cardRadius: '9px',
   })
 })
 
