@@ -245,6 +245,8 @@ describe('on paper', () => {
   ])(
     'a board %s px wide keeps its width and its room above, on paper that holds it',
     async (width, paper) => {
+      // The test's browser knows no rules for pages.
+      const replaced = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync')
       await renderWithApp(<Portal />, { signedIn })
       const place = document.querySelector<HTMLElement>('.board__place')
       if (place === null) throw new Error('no place')
