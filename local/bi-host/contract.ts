@@ -75,6 +75,8 @@ export interface FilterChip {
   readonly values: readonly string[]
   readonly chosen: readonly string[]
   readonly multiple: boolean
+  /** No tile of the tab shown is narrowed by it; absent on a board without tabs. */
+  readonly elsewhere?: boolean
 }
 
 export interface TileTrust {
@@ -142,6 +144,24 @@ export interface TileOffer {
   readonly kind: TileKind
   readonly w: number
   readonly h: number
+}
+
+/** What a person has chosen on a board: range and filters. Absent fields and a null range are at the board's own. */
+export interface ViewChoice {
+  readonly range: RangeId | null
+  readonly chosen: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * A choice that a signed-in person keeps under a name, for themselves alone. `variables` of the calls, all of one board (`liveboardId`):
+ * `ListPersonalisedViews {}`, `SavePersonalisedView {id?, name, range, chosen}` (a new one without `id`), `DeletePersonalisedViews {ids}`.
+ */
+export interface PersonalView extends ViewChoice {
+  readonly id: string
+  readonly name: string
+  /** Milliseconds since 1970. */
+  readonly created: number
+  readonly modified: number
 }
 
 /** Every refusal of the host, whatever the endpoint: 4xx or 5xx with this body. Never a stack trace. */

@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../answers/contract'
 import type { BiBearer } from '../bi-token'
+import type { BoardDefinition } from '../boards/definition'
+import { curatedTile } from '../boards/own-board'
 import type { DashboardTile, TileSubject } from '../store/dashboard-tiles'
 import { placeFor } from '../store/dashboard-tiles'
 import type { Dashboard } from '../store/dashboards'
 import { rowsOfHeight, tileGrid } from '../tile-grid'
-import { openBoard, ownDashboard } from './access'
-import { placeOf } from './answer-tiles'
+import { openBoard, ownDashboard, type Opened } from './access'
+import { ownerOf, placeOf } from './answer-tiles'
 import { onNoBoard } from './built-answers'
 import type { Host } from './host'
 import { Refusal } from './problem'
 import { mostDashboards } from './routes/import-objects'
 
 /** What a session of the answer service stands for, as something that can be put on a dashboard. */
-export function sessionSubject(host: Host, person: Person, sessionId: string): Subject {
+export function sessionSubject(host: Host, bearer: BiBearer, sessionId: string): Subject {
   const [boardId, tileId] = placeOf(sessionId)
-  if (boardId === onNoBoard) return answerSubject(host.builtAnswers.get(person.subject, tileId), undefined)
-  const opened = openBoard(person, boardId, host.dashboards)
+  if (boardId === onNoBoard) return answerSubject(host.builtAnswers.get(ownerOf(bearer), tileId), undefined)
+  return subjectOf(openBoard(bearer, boardId, host.dashboards), tileId)
+}
+
+/** What a tile shows, wherever it stands. Throws Refusal when it is not there. */
+export function subjectOf(opened: Opened, tileId: string): Subject {
   return opened.kind === 'curated'
     ? curatedSubject(opened.board, tileId)
     : ownSubject(opened.dashboard, tileId)
@@ -27,6 +33,7 @@ export function answerSubject(answer: Answer, name: string | undefined): Subject
   const title = name ?? answer.title
   const stored = { ...answer, title, v: 2 }
   return {
+    title,
     tile: { kind: 'answer', title, answer: stored },
     size: { w: tileGrid.columns / 2, h: rowsOfHeight(360) },
   }
@@ -67,17 +74,16 @@ function newDashboard(
 type Person = Extract<BiBearer, { kind: 'person' }>
 
 interface Subject {
+  readonly title: string
   readonly tile: TileSubject
   readonly size: { readonly w: number; readonly h: number }
 }
 
-function curatedSubject(
-  board: { readonly id: string; readonly tiles: readonly { id: string; span: number; height: number }[] },
-  tileId: string,
-): Subject {
+function curatedSubject(board: BoardDefinition, tileId: string): Subject {
   const tile = board.tiles.find((candidate) => candidate.id === tileId)
   if (tile === undefined) throw new Refusal('not-found', 'There is no such tile.')
   return {
+    title: tile.title,
     tile: { kind: 'curated', boardId: board.id, tileId },
     size: { w: Math.round((tile.span * tileGrid.columns) / 60), h: rowsOfHeight(tile.height) },
   }
@@ -94,7 +100,11 @@ function ownSubject(
     rest.kind === 'curated'
       ? { kind: 'curated', boardId: rest.boardId, tileId: rest.tileId }
       : { kind: 'answer', title: rest.title, answer: rest.answer }
-  return { tile: subject, size: { w: layout.w, h: layout.h } }
+  const title =
+    subject.kind === 'answer'
+      ? subject.title
+      : (curatedTile(subject.boardId, subject.tileId)?.title ?? 'A tile that is gone')
+  return { title, tile: subject, size: { w: layout.w, h: layout.h } }
 }
 
 /** A dashboard of the person's own with the tiles of a board: all its tabs, one after the other. */

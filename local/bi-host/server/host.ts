@@ -2,6 +2,7 @@ import type { BiTokens } from '../bi-token'
 import type { AnswerStore } from '../store/answers'
 import type { DashboardStore } from '../store/dashboards'
 import type { BuiltAnswers } from './built-answers'
+import type { ViewStore } from '../store/views'
 import type { Packed } from './packed'
 import type { ResultCache } from './result-cache'
 import type { Warehouse } from './warehouse'
@@ -13,6 +14,7 @@ export interface Host {
   readonly dashboards: DashboardStore
   readonly answers: AnswerStore
   readonly builtAnswers: BuiltAnswers
+  readonly views: ViewStore
   /** Finished answers of curated boards, which look the same to everybody who may open them. */
   readonly boardReplies: ResultCache<Packed>
   /** Tells the log about a fault; `reference` is what the reader was given. */

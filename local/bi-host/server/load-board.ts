@@ -172,10 +172,20 @@ function viewOf(
     source: warehouse.sourceLabel,
     ranges: board.ranges ?? allRanges,
     range,
-    filters: board.chips.map((chip) => chipOf(warehouse, chip, filters)),
+    filters: board.chips.map((chip) => ({
+      ...chipOf(warehouse, chip, filters),
+      ...(tab !== null && !narrows(warehouse, board, tab, chip.field) ? { elsewhere: true } : {}),
+    })),
     ready: editable || board.tiles.length > 0,
     ...(editable ? { editable: true } : {}),
   }
+}
+
+/** Whether a tile of the tab has the attribute. */
+function narrows({ model }: Warehouse, board: BoardDefinition, tab: BoardTab, field: string): boolean {
+  return board.tiles
+    .filter(({ id }) => tab.tiles.includes(id))
+    .some(({ measure }) => model.counterpart(model.source(measure.split('.')[0] ?? ''), field) !== null)
 }
 
 function chipOf(

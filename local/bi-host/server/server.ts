@@ -21,6 +21,7 @@ import { sources } from '../model/sources'
 import { arrangeBiHost, biHostStateRules } from '../pact-states'
 import { openAnswers } from '../store/answers'
 import { openDashboards } from '../store/dashboards'
+import { openViews } from '../store/views'
 import { allowOrigins } from './cross-origin'
 import { databaseIn } from './database'
 import { serveFrame } from './frame-files'
@@ -35,6 +36,8 @@ import { answerDataOperation, answerFileRoutes, answerServiceOperations } from '
 import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-data'
 import { editOperations } from './routes/edit-board'
 import { metadataRoutes } from './routes/metadata'
+import { personalViewOperations } from './routes/personal-views'
+import { restRoutes } from './routes/rest-v2'
 import { sessionRoutes } from './routes/session'
 import { openWarehouse } from './warehouse'
 
@@ -54,6 +57,8 @@ export interface BiHostOptions {
   readonly onProgress?: (line: string) => void
   /** Longest a statement may run, in milliseconds. */
   readonly statementTimeoutMs?: number
+  /** Hears every endpoint that the host answers, by method and path, data calls by their operation. */
+  readonly onEndpoint?: (endpoint: string) => void
 }
 
 const bodyLimitBytes = 256 * 1024
@@ -71,6 +76,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
       parseAnswer: (value) => parseSavedAnswer(value) ?? parsePinned(value),
     })
     const answers = await openAnswers(options.storeFolder)
+    const views = await openViews(options.storeFolder)
     const conversations = await openConversations(options.storeFolder)
     const host: Host = {
       tokens: options.tokens,
@@ -78,6 +84,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
       dashboards,
       answers,
       builtAnswers: createBuiltAnswers(),
+      views,
       boardReplies: createResultCache<Packed>(cachedBoards),
       report: (reference, error) => console.error(`BI host, reference ${reference}:`, error),
     }
@@ -100,6 +107,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
         await listening.close()
         await dashboards.close()
         await answers.close()
+        await views.close()
         await conversations.close()
         await warehouse.close()
       },
@@ -117,6 +125,12 @@ async function buildApp(
   ownOrigins: () => readonly string[],
 ): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit: bodyLimitBytes, routerOptions: { maxParamLength: 400 } })
+  const { onEndpoint } = options
+  if (onEndpoint) {
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const verb of [method].flat()) if (verb !== 'HEAD') onEndpoint(`${verb} ${url}`)
+    })
+  }
   answerProblems(app, (reference, error) => host.report(reference, error))
   allowOrigins(app, options.portalOrigins, ownOrigins)
   if (options.faults) {
@@ -138,16 +152,20 @@ async function buildApp(
         : answer(question, context),
   })
   const sessions = createAnswerSessions()
-  boardDataRoutes(app, host, {
+  const operations = {
     ...boardOperations,
     GetTableWithHeadlineData: answerDataOperation(boardOperations.GetTableWithHeadlineData, sessions),
     ...answerServiceOperations(sessions, assistantAnswers(conversations, understand)),
     ...answerOperations,
     ...editOperations,
+    ...personalViewOperations,
     ...assistant,
     ...answerView(conversations, draw),
-  })
-  answerFileRoutes(app, host)
+  }
+  for (const name of Object.keys(operations)) onEndpoint?.(`POST /prism/?op=${name}`)
+  boardDataRoutes(app, host, operations)
+  answerFileRoutes(app, host, sessions)
+  restRoutes(app, host)
   metadataRoutes(app, host)
   await serveFrame(app, options.frameFolder, options.portalOrigins)
   return app

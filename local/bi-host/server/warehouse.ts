@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { compile } from '../model/compile'
+import { compile, type CompiledQuery } from '../model/compile'
 import type { Query, ResultSet } from '../model/query'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 import type { Source } from '../model/source'
@@ -20,6 +20,8 @@ export interface Warehouse {
   /** Where a source's numbers come from, as its tables say. */
   origin(sourceId: string): SourceOrigin
   facts(sourceId: string): SourceFacts
+  /** The statement that answers a query. Throws QueryProblem. */
+  compiled(query: Query): CompiledQuery
   /** Throws QueryProblem for what the model cannot answer, QueryStopped on timeout or abort. */
   run(query: Query, signal?: AbortSignal): Promise<ResultSet>
   /** Runs a statement that was compiled from the model; remembered like an answer. Throws QueryStopped. */
@@ -54,6 +56,8 @@ export async function openWarehouse(model: SemanticModel, options: EngineOptions
     const cache = createResultCache<ResultSet>(cachedResults)
     const statements = createResultCache<Columns>(cachedStatements)
     const factsOf = (id: string): SourceFacts => facts.get(model.source(id).id) ?? emptyFacts
+    const compiledOf = (query: Query): CompiledQuery =>
+      compile(model, query, { asOf, source: factsOf(query.source), rowCap })
     return {
       model,
       asOf,
@@ -64,8 +68,9 @@ export async function openWarehouse(model: SemanticModel, options: EngineOptions
       sourceLabel: [...new Set([...origins.values()].map(({ source }) => source))].join('; '),
       origin: (id) => origins.get(model.source(id).tables[0] ?? '') ?? unknownOrigin,
       facts: factsOf,
+      compiled: compiledOf,
       run: async (query, signal) => {
-        const compiled = compile(model, query, { asOf, source: factsOf(query.source), rowCap })
+        const compiled = compiledOf(query)
         const answer = async (stop: AbortSignal): Promise<ResultSet> => {
           const columns = await engine.rows(compiled.sql, compiled.values, stop)
           return limited(compiled.hasDayNumbers ? withDays(columns) : columns, compiled.limit)

@@ -42,10 +42,22 @@ const pinnedSchema = v.object({
   height: v.exactOptional(v.number()),
 })
 
+/** A tile of a curated board, as an export of a dashboard names it. */
+const exportedSchema = v.object({
+  id: text,
+  answer: v.looseObject({ tile: v.object({ boardId: text, tileId: text }) }),
+})
+
 /** Tiles of a list of pinned answers, each at the first free place; what is no pinned answer is left out. */
 export function tilesOfPins(pins: readonly unknown[]): readonly DashboardTile[] {
   const tiles: DashboardTile[] = []
   for (const pin of pins) {
+    const exported = v.safeParse(exportedSchema, pin)
+    if (exported.success && tiles.every(({ id }) => id !== exported.output.id)) {
+      const { id, answer: named } = exported.output
+      tiles.push({ id, kind: 'curated', ...named.tile, layout: placeFor(tiles, usual) })
+      continue
+    }
     const { success, output } = v.safeParse(pinnedSchema, pin)
     if (!success || tiles.some(({ id }) => id === output.id)) continue
     const { id, span = 30, height = 360 } = output
@@ -59,6 +71,8 @@ export function tilesOfPins(pins: readonly unknown[]): readonly DashboardTile[] 
   }
   return tiles
 }
+
+const usual = { w: tileGrid.columns / 2, h: rowsOfHeight(360) }
 
 /** The first free place on a dashboard for a tile of about this size. */
 export function placeFor(

@@ -7,6 +7,7 @@ import type * as BuilderModule from '../builder/builder-app'
 import type { Frame } from '../protocol/frame'
 import type { AnswerRoute, BuilderRoute, ConversationRoute } from '../protocol/routes'
 import { takeVisibleArea } from '../protocol/handlers'
+import { rangeOf } from '../protocol/runtime-parameters'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { createColorBook, slotOf } from '../theme/color-book'
 import { watchPaper } from '../theme/on-paper'
@@ -20,6 +21,7 @@ import { createLoadBoard, type LoadBoard } from './host-client'
 import { useHeight } from './height'
 import { LazyEdit } from './lazy-edit'
 import { PageMessage } from './page-message'
+import { createPersonalViews } from './personal-views'
 import { BoardSkeleton } from './skeleton'
 import { LookContext, UiContext, useStore, useUi, type Look } from './ui'
 
@@ -36,13 +38,19 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
   frame.state.subscribe(restyle)
   watchPaper(window, (onPaper) => theme.print(onPaper))
   const board = createBoardStore(load)
-  frame.attachBoard(createControls(board, frame))
-  frame.state.subscribe(() => board.setRuntimeFilters(frame.state.get().runtimeFilters))
-  board.setRuntimeFilters(frame.state.get().runtimeFilters)
+  const views = createPersonalViews(frame, board)
+  frame.attachBoard(createControls(board, frame, views))
+  const takeRuntime = (): void => {
+    const { runtimeFilters, parameters } = frame.state.get()
+    board.setRuntimeFilters(runtimeFilters)
+    board.setFirstRange(rangeOf(parameters))
+  }
+  frame.state.subscribe(takeRuntime)
+  takeRuntime()
   announceChanges(frame, board)
   const queue = createDrawQueue()
   render(
-    <UiContext.Provider value={{ frame, theme, board, queue }}>
+    <UiContext.Provider value={{ frame, theme, board, views, queue }}>
       <App load={load} />
     </UiContext.Provider>,
     root,

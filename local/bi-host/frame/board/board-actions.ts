@@ -7,7 +7,7 @@ interface ActionRow {
   readonly id: string
   readonly word: WordId
   readonly group: number
-  readonly only?: (about: { readonly changed: boolean }) => boolean
+  readonly only?: (about: Pick<BoardSituation, 'changed' | 'visitor'>) => boolean
 }
 
 /** The menu of a whole board, in its order, by the vendor's ids; groups are parted by a line. */
@@ -16,6 +16,12 @@ const rows: readonly ActionRow[] = [
   { id: 'present', word: 'board.menu.present', group: 1 },
   { id: 'refreshLiveboardBrowserCache', word: 'board.menu.refresh', group: 1 },
   { id: 'resetLiveboard', word: 'board.menu.reset', group: 1, only: ({ changed }) => changed },
+  {
+    id: 'personalisedViewsDropdown',
+    word: 'views.title',
+    group: 2,
+    only: ({ visitor }) => !visitor,
+  },
   { id: 'makeACopy', word: 'viz.menu.makeACopy', group: 2 },
   { id: 'addToFavorites', word: 'board.menu.favorite', group: 2 },
   { id: 'embedDocument', word: 'viz.menu.copyLink', group: 3 },
@@ -27,11 +33,19 @@ const rows: readonly ActionRow[] = [
   { id: 'schedule-list', word: 'board.menu.schedules', group: 4 },
 ]
 
+export interface BoardSituation {
+  readonly view: BoardView
+  /** Range or filters are not those that the board opens with. */
+  readonly changed: boolean
+  /** Nobody in particular: there is nothing of their own to keep. */
+  readonly visitor: boolean
+}
+
 /** Of a custom action: offered on the board itself. */
 const onBoard = 'PRIMARY'
 
 export function boardActions(
-  about: { readonly view: BoardView; readonly changed: boolean },
+  about: BoardSituation,
   options: ViewOptions,
   words: Words,
 ): readonly TileAction[] {

@@ -1,10 +1,12 @@
 import type { BoardReply } from '../../contract'
 import { formatDay } from '../format'
+import { mayChooseRange } from '../protocol/runtime-parameters'
 import type { ViewOptions } from '../protocol/view-options'
 import { Icon } from '../tiles/icon'
 import { BoardMenu } from './board-menu'
 import { FilterChipButton } from './filter-chip'
 import { RangeSwitch } from './range-switch'
+import { ViewChip } from './views-panel'
 import { useLook, useStore, useUi } from './ui'
 
 export interface BoardHeaderProps {
@@ -15,12 +17,14 @@ export interface BoardHeaderProps {
 /** Filters on the left; where the data stands and the range on the right. The full header adds the board's name. */
 export function BoardHeader({ reply, options }: BoardHeaderProps) {
   const { board: view } = reply
-  const { board } = useUi()
+  const { frame, board } = useUi()
+  const parameters = useStore(frame.state, (state) => state.parameters)
   const { words } = useLook()
   const chosen = useStore(board.state, (state) => state.chosen)
   const cross = useStore(board.state, (state) => state.cross)
   const range = useStore(board.state, (state) => state.range)
   const title = !options.compactHeader || options.showTitle
+  const chips = view.filters.filter(({ elsewhere }) => !(options.hideOtherChips && elsewhere))
   const description = !options.compactHeader || options.showDescription
   return (
     <header class={`liveboard-header ${options.stickyHeader && !options.fullHeight ? 'sticky' : ''}`}>
@@ -32,7 +36,7 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
       ) : null}
       <div class="liveboard-bar">
         <div class="chips">
-          {view.filters.map((chip) => (
+          {chips.map((chip) => (
             <FilterChipButton
               key={chip.field}
               chip={chip}
@@ -41,6 +45,7 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
               choose={(values) => board.setChosen(chip.field, values)}
             />
           ))}
+          <ViewChip options={options} />
           {cross ? (
             <button
               type="button"
@@ -59,11 +64,13 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
             <span class="as-of-words">{words('board.asOf')} </span>
             <time dateTime={view.asOf}>{formatDay(view.asOf)}</time>
           </span>
-          <RangeSwitch
-            ranges={view.ranges}
-            chosen={range ?? view.range}
-            choose={(next) => board.setRange(next)}
-          />
+          {mayChooseRange(parameters) ? (
+            <RangeSwitch
+              ranges={view.ranges}
+              chosen={range ?? view.range}
+              choose={(next) => board.setRange(next)}
+            />
+          ) : null}
           <BoardMenu reply={reply} />
         </div>
       </div>

@@ -9,17 +9,19 @@ import { MenuItems } from '../tiles/tile-menu'
 import { boardActions } from './board-actions'
 import { saveFigures, saveModel } from './board-files'
 import { useLook, useStore, useUi } from './ui'
+import { ViewsPanel } from './views-panel'
 
-type Opened = 'menu' | 'info' | 'copy'
+type Opened = 'menu' | 'info' | 'copy' | 'views'
 
 /** Events of the vendor that have another name than the action. */
 const eventNames: Readonly<Record<string, string>> = { downloadLiveboardAsCsv: 'downloadAsCsv' }
 
 /** The actions on the whole board; absent where the embedding page shows none of them. */
 export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
-  const { frame, board } = useUi()
+  const { frame, board, views } = useUi()
   const { words } = useLook()
   const options = useStore(frame.state, (state) => state.options)
+  const visitor = useStore(frame.state, (state) => state.visitor)
   const state = useStore(board.state, (all) => all)
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -28,8 +30,8 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
   const { board: view } = reply
   const changed = state.range !== null || state.cross !== null || Object.keys(state.chosen).length > 0
   const actions = useMemo(
-    () => boardActions({ view, changed }, options, words),
-    [view, changed, options, words],
+    () => boardActions({ view, changed, visitor }, options, words),
+    [view, changed, visitor, options, words],
   )
 
   function close(refocus: boolean): void {
@@ -51,6 +53,7 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
       setAt({ x: box?.left ?? 0, y: box?.bottom ?? 0 })
       return setOpened('copy')
     }
+    if (actionId === 'personalisedViewsDropdown') return setOpened('views')
     if (actionId === 'pinboardInfo') setOpened('info')
     frame.port.post(event, about, 'start')
     perform(actionId)
@@ -66,7 +69,7 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
       case 'refreshLiveboardBrowserCache':
         return board.reload()
       case 'resetLiveboard':
-        return board.reset()
+        return views.choose(null)
       case 'embedDocument': {
         const link = `${location.origin}/#/pinboard/${view.id}${view.activeTabId === null ? '' : `/tab/${view.activeTabId}`}`
         void navigator.clipboard.writeText(link).then(
@@ -148,6 +151,7 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
           </dl>
         </Popover>
       ) : null}
+      {opened === 'views' ? <ViewsPanel anchor={button} close={close} done={setNotice} /> : null}
       {opened === 'copy' ? (
         <CopyPanel liveboardId={view.id} title={view.title} at={at} close={close} done={setNotice} />
       ) : null}

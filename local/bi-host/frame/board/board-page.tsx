@@ -14,15 +14,17 @@ import { useLook, useStore, useUi } from './ui'
 
 /** A board, one of its tabs or one of its tiles. */
 export function BoardPage({ route }: { readonly route: BoardRoute }) {
-  const { frame, board } = useUi()
+  const { frame, board, views } = useUi()
   const state = useStore(board.state, (all) => all)
   const renderedAgain = useStore(frame.state, (all) => all.renderedAgain)
   const { liveboardId, tabId, vizId } = route
   const opened = useOpenedTab(route)
 
   useLayoutEffect(() => {
-    board.open({ liveboardId, tabId, vizId })
-  }, [board, liveboardId, tabId, vizId])
+    void views.enter(route)
+    // The same place by another of its addresses is no new visit.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [views, liveboardId, tabId, vizId, route.viewId])
 
   // A board with tabs is always on one of them, and its address says on which.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { BoardReply, BoardRequest, DrillRequest, FieldFilter, RangeId } from '../../contract'
+import type { BoardReply, BoardRequest, DrillRequest, FieldFilter, RangeId, ViewChoice } from '../../contract'
 import { toFieldFilters, type RuntimeFilter } from '../protocol/runtime-filters'
 import { createStore, type Store } from '../store'
 import type { BoardAnswer, LoadBoard } from './host-client'
@@ -23,6 +23,8 @@ export interface BoardState {
   readonly range: RangeId | null
   /** Chosen values by field; a field that is absent is at the board's own choice. */
   readonly chosen: Readonly<Record<string, readonly string[]>>
+  /** The personal view that range and filters began from. */
+  readonly viewId: string | null
   readonly cross: CrossFilter | null
   readonly runtimeFilters: readonly RuntimeFilter[]
 }
@@ -33,13 +35,24 @@ export interface BoardPlace {
   readonly vizId?: string | undefined
 }
 
+export interface ChosenView extends ViewChoice {
+  readonly viewId: string
+}
+
 export interface BoardStore {
   readonly state: Store<BoardState>
   /**
    * Shows a board or another tab of it. Range and chips stay with their board for as long as the page lives: a board
-   * that comes back is as it was left, a new one starts with its own.
+   * that comes back is as it was left, a new one starts with its own, or with the view that is given.
    */
-  open(place: BoardPlace): void
+  open(place: BoardPlace, view?: ChosenView): void
+  /** The personal view that a board shows, or showed when it was left. */
+  viewOf(liveboardId: string): string | null
+  show(view: ChosenView): void
+  /** The range is kept under this view from now on. */
+  setView(viewId: string | null): void
+  /** The range that boards open with, in place of their own. */
+  setFirstRange(range: RangeId | null): void
   reload(): void
   setRange(range: RangeId): void
   setChosen(field: string, values: readonly string[]): void
@@ -59,6 +72,7 @@ const fresh: BoardState = {
   problem: null,
   range: null,
   chosen: {},
+  viewId: null,
   cross: null,
   runtimeFilters: [],
 }
@@ -66,7 +80,8 @@ const fresh: BoardState = {
 export function createBoardStore(load: LoadBoard): BoardStore {
   const state = createStore<BoardState>(fresh)
   let place: BoardPlace | null = null
-  const left = new Map<string, Pick<BoardState, 'range' | 'chosen'>>()
+  const left = new Map<string, Left>()
+  let firstRange: RangeId | null = null
   let running: AbortController | null = null
 
   function request(part: 'all' | 'definition'): BoardRequest | null {
@@ -132,19 +147,31 @@ export function createBoardStore(load: LoadBoard): BoardStore {
 
   return {
     state,
-    open(next) {
+    open(next, view) {
       const before = place
-      const { reply, range, chosen, runtimeFilters } = state.get()
+      const { reply, range, chosen, viewId, runtimeFilters } = state.get()
       place = next
       if (before?.liveboardId !== next.liveboardId) {
-        if (before) left.set(before.liveboardId, { range, chosen })
-        state.set({ ...fresh, ...left.get(next.liveboardId), place, status: 'loading', runtimeFilters })
+        if (before) left.set(before.liveboardId, { range, chosen, viewId })
+        const begun = view ?? left.get(next.liveboardId) ?? { ...fresh, range: firstRange }
+        state.set({ ...fresh, ...leftOf(begun), place, status: 'loading', runtimeFilters })
       } else {
         const whole = next.vizId === undefined && before.vizId === undefined
         // The same tab under another address: nothing to fetch.
+        const here = isOnTab(reply, next.tabId) || (reply !== null && before.tabId === next.tabId)
+        if (whole && here && view) return change({ ...leftOf(view), place, cross: null })
         if (whole && isOnTab(reply, next.tabId)) return state.set({ place })
         const kept = whole ? withoutTiles(reply, next.tabId) : null
-        state.set({ place, status: 'loading', reply: kept, cross: null, problem: null, refreshing: false })
+        const shown = view ? leftOf(view) : {}
+        state.set({
+          ...shown,
+          place,
+          status: 'loading',
+          reply: kept,
+          cross: null,
+          problem: null,
+          refreshing: false,
+        })
       }
       void fetchBoard(true)
     },
@@ -157,7 +184,16 @@ export function createBoardStore(load: LoadBoard): BoardStore {
     setRange: (range) => change({ range }),
     setChosen: (field, values) => change({ chosen: { ...state.get().chosen, [field]: values } }),
     setCross: (cross) => change({ cross }),
-    reset: () => change({ range: null, chosen: {}, cross: null }),
+    reset: () => change({ range: firstRange, chosen: {}, cross: null, viewId: null }),
+    show: (view) => change({ ...leftOf(view), cross: null }),
+    setView: (viewId) => state.set({ viewId }),
+    viewOf: (liveboardId) =>
+      (place?.liveboardId === liveboardId ? state.get() : left.get(liveboardId))?.viewId ?? null,
+    setFirstRange(range) {
+      if (range === firstRange) return
+      firstRange = range
+      if (range !== null && place) change({ range })
+    },
     setRuntimeFilters(filters) {
       // The portal sends the whole set with every restyle; only another set is worth a query.
       if (JSON.stringify(filters) === JSON.stringify(state.get().runtimeFilters)) return
@@ -175,6 +211,10 @@ export function createBoardStore(load: LoadBoard): BoardStore {
     },
   }
 }
+
+type Left = Pick<BoardState, 'range' | 'chosen' | 'viewId'>
+
+const leftOf = ({ range, chosen, viewId }: Left): Left => ({ range, chosen, viewId })
 
 /** A place without a tab, or with one that the board has not got, is its first tab. */
 function tabOf({ board }: BoardReply, tabId: string | undefined): string | null {

@@ -1,13 +1,15 @@
 import { sessionOf } from '../protocol/answer-session'
 import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/handlers'
+import { mayChooseRange, rangeParameter } from '../protocol/runtime-parameters'
 import { tileDataEvent } from '../tiles/viz-events'
 import { modelOf } from './board-files'
 import { callHost } from './host-call'
 import type { BoardStore } from './board-store'
+import type { PersonalViews } from './personal-views'
 
 /** What the embedding page may ask of the board. Columns are known by field id or label. */
-export function createControls(board: BoardStore, frame: Frame): BoardControls {
+export function createControls(board: BoardStore, frame: Frame, views: PersonalViews): BoardControls {
   const shown = () => board.state.get().reply
   const chips = () => board.state.get().reply?.board.filters ?? []
   const chipOf = (column: string) => {
@@ -71,7 +73,27 @@ export function createControls(board: BoardStore, frame: Frame): BoardControls {
       const selector = `.liveboard-filter-chip[data-field="${CSS.escape(chip.field)}"]`
       document.querySelector<HTMLElement>(selector)?.click()
     },
-    reset: () => board.reset(),
+    parameters() {
+      const view = shown()?.board
+      return view === undefined || view.ranges.length < 2
+        ? []
+        : [
+            {
+              id: rangeParameter,
+              name: rangeParameter,
+              dataType: 'CHAR',
+              value: board.state.get().range ?? view.range,
+              allowedValues: view.ranges,
+              isVisibleToUser: mayChooseRange(frame.state.get().parameters),
+            },
+          ]
+    },
+    openParameter: () => document.querySelector<HTMLElement>('.range-switch :checked')?.focus(),
+    reset() {
+      views.choose(null)
+      frame.port.post('resetLiveboard', { liveboardId: shown()?.board.id ?? '' })
+    },
+    selectView: (view) => views.select(view),
     endPresenting() {
       if (document.fullscreenElement) void document.exitFullscreen()
     },

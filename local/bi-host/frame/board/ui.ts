@@ -7,12 +7,14 @@ import type { Palette } from '../theme/variables'
 import type { Words } from '../theme/words'
 import type { BoardStore } from './board-store'
 import type { DrawQueue } from './draw-queue'
+import type { PersonalViews } from './personal-views'
 
 /** What every part of the board can reach. */
 export interface Ui {
   readonly frame: Frame
   readonly theme: Theme
   readonly board: BoardStore
+  readonly views: PersonalViews
   readonly queue: DrawQueue
 }
 

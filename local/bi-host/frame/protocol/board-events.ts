@@ -51,6 +51,14 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
   const answerSession: HostEventHandler = async (data) => (await board()).answerSession(vizOf(data))
   const model: HostEventHandler = async () => (await board()).model()
   const drill = act('DRILL')
+  const parameters: HostEventHandler = async () => ({ parameters: (await board()).parameters() })
+  /** By id, else by name; with neither the board as it opens. */
+  const selectView: HostEventHandler = async (data) => {
+    const { viewId, viewName } = asFields(data)
+    const controls = await board()
+    if (hasView(data)) await controls.selectView({ viewId: asText(viewId), viewName: asText(viewName) })
+    else controls.reset()
+  }
 
   /** With a name for the new tile it is pinned at once, without a dialog. */
   const pinNow: HostEventHandler = async (parameters) => {
@@ -70,7 +78,11 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
     ['ResetLiveboardPersonalisedView', tell((controls) => controls.reset())],
     ['openFilter', tell((controls, data) => controls.openFilter(columnOf(data)))],
     ['getGroups', noGroups],
-    ['GetParameters', noParameters],
+    ['GetParameters', parameters],
+    ['openParameter', tell((controls) => controls.openParameter())],
+    ['SelectPersonalisedView', selectView],
+    // The older name; without a view it means nothing.
+    ['UpdatePersonalisedView', (data) => (hasView(data) ? selectView(data) : {})],
     [
       'getExportRequestForCurrentPinboard',
       async () => ({
@@ -86,7 +98,7 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
     ['drillDown', drill],
     ['addVizToPinboard', pinNow],
     ['getGroups', noGroups],
-    ['getParameters', noParameters],
+    ['getParameters', parameters],
     ['getDiscoverabilityStatus', () => ({ isDiscoverable: false })],
     ['getPinboardPageConfig', () => ({ liveboardId: liveboardOf(state.get()) })],
   ]
@@ -95,6 +107,11 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
 
 export const noGroups: HostEventHandler = () => ({ orderedGroupIds: [], numberOfGroups: 0, Groups: [] })
 export const noParameters: HostEventHandler = () => ({ parameters: [] })
+
+const hasView = (data: unknown): boolean => {
+  const { viewId, viewName } = asFields(data)
+  return asText(viewId) !== undefined || asText(viewName) !== undefined
+}
 
 function targetOf(fields: Fields): { readonly liveboardId: string } | { readonly newLiveboardName: string } {
   const liveboardId = asText(fields['liveboardId']) ?? asText(fields['pinboardId'])

@@ -10,6 +10,7 @@ import type { BuilderControls } from './builder-events'
 import { asFields, asText, type Fields } from './read'
 import { parseRoute, sameRoute, type Route } from './routes'
 import { runtimeFiltersOf, type RuntimeFilter } from './runtime-filters'
+import { runtimeParametersOf, type RuntimeParameter } from './runtime-parameters'
 import { createSession, type Session } from './session'
 import { isFullSet, optionFields, readViewOptions, type ViewOptions } from './view-options'
 
@@ -21,6 +22,9 @@ export interface FrameState {
   readonly options: ViewOptions
   readonly customisations: Customisations
   readonly runtimeFilters: readonly RuntimeFilter[]
+  readonly parameters: readonly RuntimeParameter[]
+  /** Nobody in particular is looking: there is nothing of their own to keep. */
+  readonly visitor: boolean
   readonly visibleVizs: readonly string[] | null
   readonly visibleTabs: readonly string[] | null
   readonly hiddenTabs: readonly string[] | null
@@ -94,6 +98,8 @@ export function createFrame(options: FrameOptions): Frame {
     options: viewOptions,
     customisations: noCustomisations,
     runtimeFilters: runtimeFiltersOf({}, address.search),
+    parameters: runtimeParametersOf({}, address.search),
+    visitor: false,
     visibleVizs: viewOptions.visibleVizs,
     visibleTabs: null,
     hiddenTabs: null,
@@ -113,19 +119,21 @@ export function createFrame(options: FrameOptions): Frame {
     if (current.kind !== 'none') port.post('ROUTE_CHANGE', { currentPath: current.path })
   }
 
-  /** Takes an init payload, a full parameter set or a part of one. */
-  function apply(payload: Fields, complete: boolean): void {
+  /** Takes an init payload, a full parameter set or a part of one; runtime filters and parameters may be in the address. */
+  function apply(payload: Fields, complete: boolean, search = ''): void {
     const given = optionFields(payload)
     optionSet = complete ? given : { ...optionSet, ...given }
     const next = readViewOptions(optionSet)
     const customisations = customisationsOf(payload)
+    const parametersGiven = complete || 'runtimeParameterParams' in payload || 'runtimeParameters' in payload
     const filtersGiven = complete || 'runtimeFilterParams' in payload || 'runtimeFilters' in payload
     state.set({
       options: next,
       ...(customisations === null ? {} : { customisations }),
       ...(complete || 'pinboardVisibleVizs' in payload ? { visibleVizs: next.visibleVizs } : {}),
       ...(complete ? { visibleTabs: null, hiddenTabs: null } : {}),
-      ...(filtersGiven ? { runtimeFilters: runtimeFiltersOf(payload, '') } : {}),
+      ...(filtersGiven ? { runtimeFilters: runtimeFiltersOf(payload, search) } : {}),
+      ...(parametersGiven ? { parameters: runtimeParametersOf(payload, search) } : {}),
     })
     if ('embedExpiryInAuthToken' in payload) session.renewEarly(payload['embedExpiryInAuthToken'] === true)
     const token = asText(payload['authToken'])
@@ -154,9 +162,15 @@ export function createFrame(options: FrameOptions): Frame {
     }
   }
 
+  function learn(guid: string): void {
+    userGUID = guid
+    state.set({ visitor: guid === 'anonymous' })
+  }
+
   /** Says who is signed in; the parent may have told it already, otherwise the host knows. */
   async function introduce(): Promise<void> {
-    userGUID ??= await options.identify?.(session).catch(() => undefined)
+    const known = userGUID ?? (await options.identify?.(session).catch(() => undefined))
+    if (known !== undefined) learn(known)
     port.post('authInit', { isLoggedIn: true, ...(userGUID === undefined ? {} : { userGUID }) })
   }
 
@@ -185,9 +199,7 @@ export function createFrame(options: FrameOptions): Frame {
     navigate,
     travel: (steps) => address.travel(steps),
     apply: (payload) => apply(payload, isFullSet(payload)),
-    learnUser(guid) {
-      userGUID = guid
-    },
+    learnUser: learn,
     board: () => board,
     builder: () => builder,
     assistant: () => assistant,
@@ -204,8 +216,7 @@ export function createFrame(options: FrameOptions): Frame {
         if (!greeted) {
           // Flags of the address stay the base of the view; the payload adds what travels only in it.
           const merged = { ...flags, ...payload }
-          const filters = asText(payload['runtimeFilterParams'])
-          apply(filters === undefined ? { ...merged, runtimeFilterParams: address.search } : merged, true)
+          apply(merged, true, address.search)
         }
         return
       } catch {

@@ -6,6 +6,7 @@ import type { HostEventHandler } from './host-events'
 import { builderHandlers, type BuilderControls } from './builder-events'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
 import { parseRuntimeFilterList, type RuntimeFilter } from './runtime-filters'
+import { parseParameterList, withParameters } from './runtime-parameters'
 
 /** What the mounted board answers for. */
 export interface BoardControls {
@@ -34,7 +35,15 @@ export interface BoardControls {
     to: { readonly liveboardId: string } | { readonly newLiveboardName: string },
   ): Promise<object | null>
   openFilter(column: string): void
+  parameters(): readonly object[]
+  openParameter(): void
+  /** Back to what the board opens with. */
   reset(): void
+  /** Shows a personal view by id or name. */
+  selectView(view: {
+    readonly viewId?: string | undefined
+    readonly viewName?: string | undefined
+  }): Promise<void>
   endPresenting(): void
 }
 
@@ -102,6 +111,10 @@ export function createHandlers(
   const handlers = new Map<string, HostEventHandler>([
     ...anywhere,
     ['UpdateRuntimeFilters', (data) => state.set({ runtimeFilters: parseRuntimeFilterList(data) })],
+    [
+      'UpdateParameters',
+      (data) => state.set({ parameters: withParameters(state.get().parameters, parseParameterList(data)) }),
+    ],
     ['SetPinboardVisibleVizs', (data) => state.set({ visibleVizs: emptyIsAll(data) })],
     ['SetPinboardVisibleTabs', (data) => state.set({ visibleTabs: emptyIsAll(data) })],
     ['SetPinboardHiddenTabs', (data) => state.set({ hiddenTabs: asTexts(data) ?? [] })],

@@ -136,6 +136,12 @@ export function tabPath(route: BoardRoute, tabId: string): string {
   return `/embed/viz/${encodeURIComponent(route.liveboardId)}/tab/${encodeURIComponent(tabId)}${view}`
 }
 
+/** The same place of a board, under a personal view or as the board itself opens. */
+export function viewPath({ path }: BoardRoute, viewId: string | null): string {
+  const [place = path] = path.split('?', 1)
+  return viewId === null ? place : `${place}?view=${encodeURIComponent(viewId)}`
+}
+
 export function sameRoute(left: Route, right: Route): boolean {
   if (left.kind !== 'board' || right.kind !== 'board') return left.path === right.path
   return (

@@ -13,6 +13,8 @@ export interface ViewOptions {
   readonly hiddenTabs: readonly string[]
   readonly visibleTabs: readonly string[] | null
   readonly hideTabPanel: boolean
+  /** On a tab only the filters that narrow one of its tiles. */
+  readonly hideOtherChips: boolean
   readonly compactHeader: boolean
   readonly stickyHeader: boolean
   readonly hideHeader: boolean
@@ -73,6 +75,7 @@ export function readViewOptions(flags: Fields): ViewOptions {
     hiddenTabs: asTexts(flags['hideTabs']) ?? [],
     visibleTabs: asTexts(flags['visibleTabs']) ?? null,
     hideTabPanel: asSwitch(flags['hideTabPanel']),
+    hideOtherChips: asSwitch(flags['hideIrrelevantFiltersAtTabLevel']),
     compactHeader: asSwitch(flags['isLiveboardHeaderV2Enabled']),
     stickyHeader: asSwitch(flags['isLiveboardHeaderSticky'], true),
     hideHeader: asSwitch(flags['hideLiveboardHeader']),
@@ -133,6 +136,7 @@ const optionKeys: ReadonlySet<string> = new Set([
   'hideTabs',
   'visibleTabs',
   'hideTabPanel',
+  'hideIrrelevantFiltersAtTabLevel',
   'isLiveboardHeaderV2Enabled',
   'isLiveboardHeaderSticky',
   'hideLiveboardHeader',
@@ -169,6 +173,7 @@ const otherNames: Readonly<Record<string, string>> = {
   disabledActions: 'disableAction',
   disabledActionReason: 'disableHint',
   visibleVizs: 'pinboardVisibleVizs',
+  hideIrrelevantChipsInLiveboardTabs: 'hideIrrelevantFiltersAtTabLevel',
 }
 
 export function optionFields(payload: Fields): Fields {

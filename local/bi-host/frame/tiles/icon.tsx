@@ -1,6 +1,17 @@
 import { h } from 'preact'
 import { useContext } from 'preact/hooks'
-import { ChartLine, Check, ChevronDown, Ellipsis, Info, Search, Table2, X, type IconNode } from 'lucide'
+import {
+  ChartLine,
+  Check,
+  ChevronDown,
+  Ellipsis,
+  Info,
+  Search,
+  Table2,
+  Trash2,
+  X,
+  type IconNode,
+} from 'lucide'
 import { LookContext } from '../board/ui'
 
 const icons = {
@@ -12,6 +23,7 @@ const icons = {
   search: Search,
   table: Table2,
   close: X,
+  delete: Trash2,
 } as const
 
 export type IconName = keyof typeof icons

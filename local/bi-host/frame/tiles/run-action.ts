@@ -35,6 +35,7 @@ const answeredOutside: ReadonlySet<string> = new Set(['AskAi', 'spotIQAnalyze', 
 const eventNames: Readonly<Record<string, string>> = {
   downloadAsCSV: 'downloadAsCsv',
   downloadAsXLSX: 'downloadAsXlsx',
+  shareViz: 'share',
 }
 
 /**

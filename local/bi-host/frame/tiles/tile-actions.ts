@@ -34,7 +34,7 @@ const rows: readonly ActionRow[] = [
   { id: 'downloadAsXLSX', word: 'viz.menu.xlsx', group: 3, only: isData },
   { id: 'downloadAsPdf', word: 'viz.menu.pdf', group: 3, only: isData },
   { id: 'embedDocument', word: 'viz.menu.copyLink', group: 3 },
-  { id: 'share', word: 'viz.menu.share', group: 3 },
+  { id: 'shareViz', word: 'viz.menu.share', group: 3 },
   { id: 'pin', word: 'viz.menu.pin', group: 3, only: isData },
   { id: 'addToWatchlist', word: 'viz.menu.watchlist', group: 4, only: (tile) => tile.kind === 'kpi' },
   { id: 'createMonitor', word: 'viz.menu.createAlert', group: 4, only: (tile) => tile.kind === 'kpi' },
@@ -42,14 +42,39 @@ const rows: readonly ActionRow[] = [
   { id: 'editTitle', word: 'viz.menu.rename', group: 5, only: (_, editable) => editable },
 ]
 
+/** Actions that the vendor has within another one, as in a menu of it: who takes that one away takes these. */
+const within: Readonly<Record<string, string>> = {
+  downloadAsPng: 'download',
+  downloadAsCSV: 'download',
+  downloadAsXLSX: 'download',
+  downloadAsPdf: 'download',
+  downloadLiveboardAsCsv: 'downloadLiveboard',
+  exportTSL: 'tml',
+  shareViz: 'share',
+}
+
+const named = (list: readonly string[], actionId: string): boolean =>
+  list.includes(actionId) || list.includes(within[actionId] ?? actionId)
+
 /** An allow-list, when given, is the whole truth (custom actions included); otherwise the block-list is. */
 export function isShown(actionId: string, options: Pick<ViewOptions, 'hidden' | 'visible'>): boolean {
-  return options.visible === null ? !options.hidden.includes(actionId) : options.visible.includes(actionId)
+  return options.visible === null ? !named(options.hidden, actionId) : options.visible.includes(actionId)
 }
 
 export function isDisabled(actionId: string, options: Pick<ViewOptions, 'disabled'>): boolean {
-  return options.disabled.includes(actionId)
+  return named(options.disabled, actionId)
 }
+
+/**
+ * Whether a tile may be turned into its table. Only who takes the switch away by name does so: an allow-list of actions must not
+ * take the numbers from those who cannot see the picture.
+ */
+export function tableSwitch({ hidden, disabled }: ViewOptions): 'shown' | 'disabled' | 'hidden' {
+  if (hidden.includes(tableSwitchAction)) return 'hidden'
+  return disabled.includes(tableSwitchAction) ? 'disabled' : 'shown'
+}
+
+export const tableSwitchAction = 'answerChartSwitcher'
 
 /** Shown and enabled: for gestures that have no menu entry, such as a click that filters the other tiles. */
 export function isAllowed(

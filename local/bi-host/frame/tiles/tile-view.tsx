@@ -17,7 +17,7 @@ import { drillAction } from './point-actions'
 import { RampLegend } from './ramp-legend'
 import { runTileAction } from './run-action'
 import { isChartData, isEmpty } from './tile-content-kind'
-import { actionsOf, isAllowed, vizKind } from './tile-actions'
+import { actionsOf, isAllowed, tableSwitch, tableSwitchAction, vizKind } from './tile-actions'
 import { TileMenu } from './tile-menu'
 import { usePoints, type PressPoint } from './use-points'
 import { tileDataEvent } from './viz-events'
@@ -135,10 +135,12 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
         {data?.kind === 'kpi' ? <KpiPercentile percentile={data.percentile} /> : null}
         <div class="viz-tools">
           <AboutButton tile={tile} />
-          {isChart || data?.kind === 'kpi' ? (
+          {(isChart || data?.kind === 'kpi') && tableSwitch(options) !== 'hidden' ? (
             <button
               type="button"
               class="icon-button viz-table-toggle"
+              data-action-id={tableSwitchAction}
+              disabled={tableSwitch(options) === 'disabled'}
               aria-pressed={asTable}
               aria-label={`${words('viz.table.show')}: ${tile.title}`}
               title={words(asTable ? 'viz.table.hide' : 'viz.table.show')}

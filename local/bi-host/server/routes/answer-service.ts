@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { openWorksheet } from '../../answers/worksheets'
 import type { BiBearer } from '../../bi-token'
 import type { FieldFilter } from '../../contract'
 import { csvOf, tableOf } from '../../frame/tiles/table-model'
@@ -10,6 +11,8 @@ import type { AssistantAnswers } from '../../assistant/answer-view'
 import { answerSubject, sessionSubject, copyBoard, pinTile } from '../copies'
 import type { Host } from '../host'
 import { Refusal } from '../problem'
+import { answerTml } from '../tml'
+import { tracedWarehouse } from '../traced-warehouse'
 import type { Operation } from './board-data'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
@@ -157,17 +160,29 @@ export function answerServiceOperations(
     },
     GetUnsavedAnswerTML: async (host, request) => {
       const bearer = await bearerOf(request, host.tokens)
-      const { tile } = await read(host, bearer, variablesOf(request.body, variables.answer).session)
+      const { session } = variablesOf(request.body, variables.answer)
+      const { tile } = await read(host, bearer, session)
       // YAML reads JSON too.
-      const edoc = JSON.stringify({ answer: { name: tile.title, description: tile.trust.definition } })
+      const edoc = JSON.stringify({ answer: await answerTml(host, bearer, session.sessionId) })
       return {
         data: { UnsavedAnswer_getTML: { zipFile: '', object: [{ edoc, name: tile.title, type: 'ANSWER' }] } },
       }
     },
     GetSourceDetail: async (host, request) => {
-      await bearerOf(request, host.tokens)
+      const bearer = await bearerOf(request, host.tokens)
       const { ids } = variablesOf(request.body, variables.sources)
+      const { sources } = openWorksheet(host.warehouse.model, bearer, undefined)
+      if (bearer.kind === 'anonymous' && ids.some((id_) => sources.every((source) => source.id !== id_)))
+        throw new Refusal('forbidden', 'Sign in to ask about this data.')
       return { data: { getSourceDetailById: ids.map((source) => sourceDetail(host, source)) } }
+    },
+    GetSQLQuery: async (host, request) => {
+      const bearer = await bearerOf(request, host.tokens)
+      const { session } = variablesOf(request.body, variables.answer)
+      const statements: string[] = []
+      const traced = { ...host, warehouse: tracedWarehouse(host.warehouse, (sql) => statements.push(sql)) }
+      await read(traced, bearer, session)
+      return { data: { Answer__getQuery: { sql: [...new Set(statements)].join(';\n\n') } } }
     },
     AddVizToLiveboard: async (host, request) => {
       const person = personOf(await bearerOf(request, host.tokens))
@@ -241,12 +256,15 @@ const plain = (given: string | number | boolean): string | number =>
   typeof given === 'boolean' ? String(given) : given
 
 /** The data of an answer as a file, where the SDK fetches it. */
-export function answerFileRoutes(app: FastifyInstance, host: Host): void {
+const generation = v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), '1'), v.transform(Number))
+
+export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: AnswerSessions): void {
   app.get('/prism/download/answer/csv', async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
-    const query = v.safeParse(v.object({ sessionId: id }), request.query)
+    const query = v.safeParse(v.object({ sessionId: id, genNo: generation }), request.query)
     if (!query.success) throw new Refusal('bad-request', 'The download names no answer.')
-    const tile = await tileOf(host, bearer, query.output.sessionId, { filters: [], removed: [] })
+    const { sessionId, genNo } = query.output
+    const tile = await tileOf(host, bearer, sessionId, sessions.get(ownerOf(bearer), sessionId, genNo))
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="data.csv"')

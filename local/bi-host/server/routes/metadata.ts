@@ -4,10 +4,13 @@ import type { BiBearer } from '../../bi-token'
 import { curatedBoards } from '../../boards/catalogue'
 import { liveboards } from '../../liveboards'
 import type { Dashboard } from '../../store/dashboards'
-import { bearerOf, ownDashboard, personOf } from '../access'
+import { bearerOf, openBoard, ownDashboard, personOf } from '../access'
 import type { Host } from '../host'
 import { Refusal } from '../problem'
+import { exported, vizHeaders } from '../tml'
 import { importObjects } from './import-objects'
+
+type Person = Extract<BiBearer, { kind: 'person' }>
 
 const base = '/callosum/v1/tspublic/v1/metadata'
 const curator = 'curator@assay.local'
@@ -25,6 +28,34 @@ export function metadataRoutes(app: FastifyInstance, host: Host): void {
       .send({ headers, isLastBatch: start + headers.length >= all.length, debugInfo: {} })
   })
 
+  app.get(`${base}/listobjectheaders`, async (request, reply) => {
+    const bearer = await bearerOf(request, host.tokens)
+    const wanted = parse(listQuery, request.query)
+    const all = selectHeaders(headersFor(bearer, host), wanted, bearer)
+    const start = Math.max(0, wanted.offset)
+    return reply
+      .header('cache-control', 'no-store')
+      .send(wanted.batchsize < 0 ? all.slice(start) : all.slice(start, start + wanted.batchsize))
+  })
+
+  app.get(`${base}/listvizheaders`, async (request, reply) => {
+    const bearer = await bearerOf(request, host.tokens)
+    const { id } = parse(oneId, request.query)
+    return reply
+      .header('cache-control', 'no-store')
+      .send(
+        vizHeaders(openBoard(bearer, id, host.dashboards)).map(({ id: viz, name }) => ({ id: viz, name })),
+      )
+  })
+
+  app.post(`${base}/tml/export`, async (request, reply) => {
+    const bearer = await bearerOf(request, host.tokens)
+    const { export_ids: ids } = parse(exportForm, request.body)
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ object: jsonIds(ids).map((id) => exported(openBoard(bearer, id, host.dashboards))) })
+  })
+
   app.post(`${base}/tml/import`, async (request, reply) => {
     const person = personOf(await bearerOf(request, host.tokens))
     const result = await importObjects(host, person, request.body)
@@ -33,15 +64,19 @@ export function metadataRoutes(app: FastifyInstance, host: Host): void {
 
   app.post(`${base}/delete`, async (request, reply) => {
     const person = personOf(await bearerOf(request, host.tokens))
-    const form = parse(deleteForm, request.body)
-    const ids = jsonIds(form.id)
-    if (ids.some((id) => curatedBoards.some((board) => board.id === id))) {
-      throw new Refusal('forbidden', 'A curated dashboard cannot be deleted.')
-    }
-    for (const id of ids) ownDashboard(person, id, host.dashboards)
-    await host.dashboards.remove(ids)
+    await deleteDashboards(host, person, jsonIds(parse(deleteForm, request.body).id))
     return reply.code(204).header('cache-control', 'no-store').send()
   })
+}
+
+/** All or none. Throws Refusal before anything is deleted. */
+export async function deleteDashboards(host: Host, person: Person, ids: readonly string[]): Promise<void> {
+  if (ids.some((id) => curatedBoards.some((board) => board.id === id))) {
+    throw new Refusal('forbidden', 'A curated dashboard cannot be deleted.')
+  }
+  for (const id of ids) ownDashboard(person, id, host.dashboards)
+  await host.dashboards.remove(ids)
+  await host.views.forget(ids)
 }
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^-?\d{1,6}$/), v.transform(Number))
@@ -69,6 +104,10 @@ const listQuery = v.object({
   fetchids: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
   skipids: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 })
+
+const oneId = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
+
+const exportForm = v.object({ export_ids: v.pipe(v.string(), v.maxLength(20_000)) })
 
 const deleteForm = v.object({
   type: v.picklist(['PINBOARD_ANSWER_BOOK']),
@@ -127,7 +166,10 @@ const common = {
   tags: [],
 }
 
-function headersFor(bearer: BiBearer, host: Host): readonly (Header & typeof common)[] {
+export type BoardHeader = Header & typeof common
+
+/** Every dashboard that this bearer may open. */
+export function headersFor(bearer: BiBearer, host: Host): readonly BoardHeader[] {
   const madeOn = Date.parse(`${host.warehouse.asOf}T00:00:00Z`)
   const curated = curatedBoards
     .filter(({ id }) => bearer.kind === 'person' || id === liveboards.home.id)
@@ -205,7 +247,7 @@ function compare(a: Header, b: Header, sort: v.InferOutput<typeof listQuery>['so
 }
 
 /** `%` stands for any text; everything else is itself. Without a wildcard the pattern may be anywhere. */
-function like(pattern: string): (name: string) => boolean {
+export function like(pattern: string): (name: string) => boolean {
   if (pattern === '') return () => true
   const pieces = pattern.toLowerCase().split('%')
   if (pieces.length === 1) return (name) => name.toLowerCase().includes(pattern.toLowerCase())

@@ -28,7 +28,7 @@ export function sessionRoutes(app: FastifyInstance, host: Host): void {
 }
 
 /** The fields the SDK and public clients read. Empty tracking keys: nothing is sent to anybody. */
-function sessionInfo(bearer: BiBearer | null): object {
+export function sessionInfo(bearer: BiBearer | null) {
   const person = bearer?.kind === 'person' ? bearer : null
   return {
     userGUID: person?.subject ?? 'anonymous',

@@ -204,6 +204,69 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     expect((await embed.heard()).slice(before).map(({ type }) => type)).not.toContain('PinboardRendered')
   })
 
+  claim('3.8', 'a parameter is told, set, and taken from people’s sight', async () => {
+    const parameter = { name: 'Time range', value: '30D' }
+    const before = await embed.now()
+    await embed.trigger('UpdateParameters', [{ ...parameter, isVisibleToUser: false }])
+    const [changed] = await embed.hear('parameterChanged', { before })
+    expect(changed?.data).toMatchObject({ parameters: [parameter] })
+    expect(await embed.trigger('GetParameters')).toMatchObject({ parameters: [parameter] })
+    await embed.frame.locator('.range-switch').waitFor({ state: 'detached' })
+    await embed.trigger('UpdateParameters', [{ ...parameter, value: '1Y' }])
+    await embed.frame.locator('.range-switch').waitFor()
+  })
+
+  claim('2.5', 'filters that mean nothing on a tab are hidden where the client wants that', async () => {
+    const chips = () => embed.frame.locator('.liveboard-filter-chip').count()
+    const all = await chips()
+    await embed.trigger('updateEmbedParams', { hideIrrelevantFiltersAtTabLevel: true })
+    expect(await chips()).toBeLessThanOrEqual(all)
+    await embed.trigger('updateEmbedParams', { hideIrrelevantFiltersAtTabLevel: false })
+    await expect.poll(chips).toBe(all)
+  })
+
+  claim(
+    '2.2',
+    'a person’s own view is saved in the menu, in the address, and found by its name',
+    async () => {
+      await embed.trigger('updateFilters', {
+        filter: { column: 'Exchange', oper: 'IN', values: ['Deribit'] },
+      })
+      await embed.frame.locator('.board-menu-button').click()
+      await embed.frame.locator('[data-action-id="personalisedViewsDropdown"]').click()
+      await embed.frame.getByLabel('Name of a new view').fill('Deribit only')
+      await client.page.keyboard.press('Enter')
+      const [saved] = await embed.hear('savePersonalisedView')
+      const { viewId } = saved?.data as { viewId: string }
+      expect(saved?.data).toMatchObject({ viewName: 'Deribit only', liveboardId: board, isPublic: false })
+      expect(embed.frame.url()).toContain(`?view=${viewId}`)
+      await embed.frame.locator('.view-chip').waitFor()
+
+      await embed.trigger('SelectPersonalisedView', {})
+      const [back] = await embed.hear('changePersonalisedView')
+      expect(back?.data).toMatchObject({ viewName: 'Original View', viewId: null })
+      expect(embed.frame.url()).not.toContain('?view=')
+      await embed.trigger('SelectPersonalisedView', { viewName: 'Deribit only' })
+      expect(await embed.trigger('getFilters')).toMatchObject({
+        liveboardFilters: expect.arrayContaining([
+          expect.objectContaining({ column: 'Exchange', values: ['Deribit'] }),
+        ]) as unknown,
+      })
+      await embed.trigger('SelectPersonalisedView', {})
+
+      let before = await embed.now()
+      await embed.call('navigateToLiveboard', stablecoins)
+      await embed.hear('PinboardRendered', { before })
+      before = await embed.now()
+      await embed.call('navigateToLiveboard', board, undefined, undefined, viewId)
+      await embed.hear('PinboardRendered', { before })
+      await embed.frame.locator('.view-chip').getByText('Deribit only').waitFor()
+      await embed.trigger('ResetLiveboardPersonalisedView')
+      await embed.hear('resetLiveboard')
+      await embed.frame.locator('.view-chip').waitFor({ state: 'detached' })
+    },
+  )
+
   claim('14.2', 'an unknown event gets an empty answer, and nothing is deleted by a client', async () => {
     expect(await embed.trigger('NoSuchEvent', {})).toEqual({})
     expect(await embed.trigger('onDeleteAnswer', {})).toEqual({})
@@ -393,7 +456,8 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await view.ready('total-supply')
     const data = await other.sdk.evaluate((sdk) => sdk.answerData(0, 'detail', ['Stablecoin', ['USDT']]))
     expect(data.whole).toBeGreaterThan(3)
-    expect(data).toMatchObject({ narrowed: 1, title: 'Stablecoins in detail' })
+    expect(data).toMatchObject({ narrowed: 1, title: 'Stablecoins in detail', made: 'OK' })
+    expect(data.sql).toContain("in ('USDT')")
     expect(
       await view.trigger('pin', { vizId: 'where', newVizName: 'Where', newLiveboardName: 'Desk' }),
     ).toMatchObject({

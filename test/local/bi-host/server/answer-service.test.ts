@@ -103,6 +103,21 @@ describe('the answer behind a tile', () => {
     expect(await columns(again.id)).toBe(all)
   })
 
+  test('says by which statements it is made, with its filters in them', async () => {
+    const session = sessionOf('detail')
+    const { id } = await first('AddUpdateFilter', {
+      session,
+      params: {
+        filterContent: [{ filterType: 'IN', value: [{ type: 'STRING', stringValue: "O'USDT" }] }],
+        filterGroupId: { logicalColumnId: 'stable_supply.token' },
+      },
+    })
+    const { sql } = (await first('GetSQLQuery', { session: id })) as unknown as { sql: string }
+    expect(sql).toMatch(/^select .* from f_stable_supply|from .*stable_supply/)
+    expect(sql).toContain("in ('O''USDT')")
+    expect(sql).not.toMatch(/\$\d/)
+  })
+
   test('is a file too', async () => {
     const { text, headers } = await host.ask(
       `/prism/download/answer/csv?sessionId=${encodeURIComponent(sessionOf('detail').sessionId)}&genNo=1`,

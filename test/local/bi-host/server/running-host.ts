@@ -37,6 +37,8 @@ export interface RunningHost {
   readonly origin: string
   readonly tokens: BiTokens
   readonly faults: Faults
+  /** Every endpoint it answers, by method and path, data calls by their operation. */
+  readonly endpoints: readonly string[]
   ask(path: string, ask?: Ask): Promise<Answer>
   /** Stops the host and starts it again on the same store. */
   restart(): Promise<void>
@@ -54,8 +56,10 @@ export async function runningHost(): Promise<RunningHost> {
   await writeFile(join(frameFolder, 'assets/main-AbCd1234.js'), `console.log(${'1+'.repeat(900)}1)`)
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const faults = createFaults()
+  const endpoints = new Set<string>()
   const start = () =>
     startBiHost({
+      onEndpoint: (endpoint) => endpoints.add(endpoint),
       port: 0,
       portalOrigins: [portalOrigin],
       tokens,
@@ -98,6 +102,7 @@ export async function runningHost(): Promise<RunningHost> {
     },
     tokens,
     faults,
+    endpoints: [...endpoints],
     ask,
     async restart() {
       await service.close()

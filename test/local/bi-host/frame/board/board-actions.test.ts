@@ -5,9 +5,9 @@ import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/cu
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 
-const ids = (flags: object, changed = false) =>
+const ids = (flags: object, changed = false, visitor = false) =>
   boardActions(
-    { view: {} as BoardView, changed },
+    { view: {} as BoardView, changed, visitor },
     readViewOptions({ ...flags }),
     createWords(noCustomisations),
   ).map(({ id, disabled }) => (disabled ? `${id} disabled` : id))
@@ -17,6 +17,11 @@ describe('the menu of a board', () => {
     expect(ids({})).toEqual(expect.arrayContaining(['pinboardInfo', 'present', 'makeACopy', 'subscription']))
     expect(ids({})).not.toContain('resetLiveboard')
     expect(ids({}, true)).toContain('resetLiveboard')
+  })
+
+  test('offers views of one’s own to a person, not to a visitor', () => {
+    expect(ids({})).toContain('personalisedViewsDropdown')
+    expect(ids({}, false, true)).not.toContain('personalisedViewsDropdown')
   })
 
   test('obeys each list of the embedding page', () => {

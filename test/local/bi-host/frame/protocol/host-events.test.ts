@@ -28,7 +28,12 @@ function boardWith(calls: unknown[]): BoardControls {
       return { pinboardId: 'own', tabId: null, vizId: 'new' }
     },
     openFilter: (column) => calls.push(['openFilter', column]),
+    parameters: () => [{ name: 'Time range', value: '90D' }],
+    openParameter: () => calls.push('openParameter'),
     reset: () => calls.push('reset'),
+    selectView: async (view) => {
+      calls.push(['selectView', view])
+    },
     endPresenting: () => calls.push('endPresenting'),
   }
 }

@@ -30,7 +30,14 @@ export interface SdkInPage {
     embed: number,
     vizId: string,
     filter: readonly [column: string, values: readonly string[]],
-  ): Promise<{ readonly whole: number; readonly narrowed: number; readonly title: string }>
+  ): Promise<{
+    readonly whole: number
+    readonly narrowed: number
+    readonly title: string
+    readonly sql: string
+    /** Status of the import of a dashboard with this answer on it. */
+    readonly made: string
+  }>
   height(embed: number): number
 }
 
@@ -49,6 +56,7 @@ interface AnswerService {
   fetchData(): Promise<{ readonly data: readonly { readonly totalRowCount: number }[] }>
   addFilter(column: string, operator: string, values: readonly string[]): Promise<unknown>
   getTML(): Promise<{ readonly answer: { readonly name: string } }>
+  getSQLQuery(): Promise<string>
 }
 
 const page = window as Window & { client?: SdkInPage }
@@ -108,7 +116,18 @@ page.client = {
     const whole = await rows()
     await service.addFilter(column, 'IN', values)
     const { answer } = await service.getTML()
-    return { whole, narrowed: await rows(), title: answer.name }
+    const sql = await service.getSQLQuery()
+    const [made] = (await sdk.createLiveboardWithAnswers(
+      [service as unknown as sdk.AnswerService],
+      'Board of an answer',
+    )) as readonly { readonly response: { readonly status: { readonly status_code: string } } }[]
+    return {
+      whole,
+      narrowed: await rows(),
+      title: answer.name,
+      sql,
+      made: made?.response.status.status_code ?? '',
+    }
   },
   height: (id) => at(id).place.querySelector('iframe')?.getBoundingClientRect().height ?? 0,
 }

@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ViewOptions } from '../protocol/view-options'
+import { Icon } from '../tiles/icon'
+import { Popover, type Anchor } from '../tiles/popover'
+import { isDisabled, isShown } from '../tiles/tile-actions'
+import { differs } from './personal-views'
+import { useLook, useStore, useUi } from './ui'
+
+const action = 'personalisedViewsDropdown'
+
+/** Names the view on screen, and opens the others; absent on a board as it opens. */
+export function ViewChip({ options }: { readonly options: ViewOptions }) {
+  const { board, views } = useUi()
+  const { words } = useLook()
+  const state = useStore(board.state, (all) => all)
+  const list = useStore(views.state, (all) => all.views)
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const view = list.find(({ id }) => id === state.viewId)
+  if (view === undefined || !isShown(action, options)) return null
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="chip chosen view-chip"
+        data-action-id={action}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        disabled={isDisabled(action, options)}
+        title={isDisabled(action, options) ? options.disabledHint : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span class="chip-label">{words('views.chip')}</span> <b>{view.name}</b>
+        {differs(view, state) ? <span class="chip-label">{words('views.changed')}</span> : null}
+        <Icon name="chevron-down" size={14} />
+      </button>
+      {open ? (
+        <ViewsPanel
+          anchor={button}
+          close={(refocus) => {
+            setOpen(false)
+            if (refocus) button.current?.focus()
+          }}
+          done={() => undefined}
+        />
+      ) : null}
+    </>
+  )
+}
+
+export interface ViewsPanelProps {
+  readonly anchor: { readonly current: Anchor | null }
+  readonly close: (refocus: boolean) => void
+  /** Said to the person when it is done. */
+  readonly done: (words: string) => void
+}
+
+/** A person's own views of the board: choose, save, bring up to date, delete. */
+export function ViewsPanel({ anchor, close, done }: ViewsPanelProps) {
+  const { frame, board, views } = useUi()
+  const { words } = useLook()
+  const state = useStore(board.state, (all) => all)
+  const { views: list, liveboardId } = useStore(views.state, (all) => all)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [name, setName] = useState('')
+  const own = liveboardId === state.place?.liveboardId ? list : []
+  const current = own.find(({ id }) => id === state.viewId)
+
+  useEffect(() => {
+    frame.port.post('dialog-open', {})
+    void views.read().then(setProblem)
+    return () => frame.port.post('dialog-close', {})
+  }, [frame, views])
+
+  async function run(work: () => Promise<string>, said: string | null): Promise<void> {
+    setBusy(true)
+    const failed = await work()
+    setBusy(false)
+    setProblem(failed)
+    if (failed !== '' || said === null) return
+    close(true)
+    done(said)
+  }
+
+  function choose(viewId: string | null): void {
+    close(true)
+    views.choose(viewId)
+  }
+
+  const rows = [{ id: null, name: words('views.original') }, ...own]
+  return (
+    <Popover
+      anchor={anchor}
+      label={words('views.title')}
+      kind="dialog"
+      className="keep views"
+      align="end"
+      close={close}
+    >
+      <h3 class="drill-title">{words('views.title')}</h3>
+      {own.length === 0 ? <p class="views-none">{words('views.none')}</p> : null}
+      <ul class="views-list">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button
+              type="button"
+              class="views-choice"
+              aria-current={row.id === state.viewId}
+              onClick={() => choose(row.id)}
+            >
+              <Icon name="check" size={14} />
+              <span>{row.name}</span>
+            </button>
+            {row.id === null ? null : (
+              <button
+                type="button"
+                class="icon-button"
+                aria-label={`${words('views.delete')}: ${row.name}`}
+                title={words('views.delete')}
+                disabled={busy}
+                onClick={() => void run(() => views.remove(row.id ?? ''), null)}
+              >
+                <Icon name="delete" size={14} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form
+        class="keep-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(() => views.save(name), `${name} is among your views`)
+        }}
+      >
+        <label class="keep-field">
+          {words('views.name')}
+          <input
+            type="text"
+            required
+            maxLength={200}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        {problem === '' ? null : (
+          <p class="keep-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="keep-buttons">
+          {current !== undefined && differs(current, state) ? (
+            <button
+              type="button"
+              class="button quiet"
+              disabled={busy}
+              onClick={() => void run(() => views.update(current.id), `${current.name} is up to date`)}
+            >
+              {words('views.update')} {current.name}
+            </button>
+          ) : null}
+          <button type="submit" class="button" disabled={busy || name.trim() === ''}>
+            {words('views.save')}
+          </button>
+        </div>
+      </form>
+    </Popover>
+  )
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import type { BiBearer } from '../../bi-token'
+import type { PersonalView } from '../../contract'
+import type { ViewPlace } from '../../store/views'
+import { bearerOf, openBoard, personOf } from '../access'
+import type { Host } from '../host'
+import { parseBody } from '../parse-body'
+import { Refusal } from '../problem'
+import type { Operation } from './board-data'
+
+type Person = Extract<BiBearer, { kind: 'person' }>
+
+const mostViews = 100
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
+
+const choice = {
+  range: v.nullable(v.picklist(['30D', '90D', '1Y', 'ALL'])),
+  chosen: v.pipe(
+    v.record(id, v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(200))),
+    v.check((fields) => Object.keys(fields).length <= 20),
+  ),
+}
+
+/** A call about the views that this person has of a board they may open. */
+const onBoard =
+  <Entries extends v.ObjectEntries>(
+    root: string,
+    entries: Entries,
+    work: (
+      host: Host,
+      place: ViewPlace,
+      variables: v.InferOutput<v.ObjectSchema<Entries, undefined>>,
+    ) => object | Promise<object>,
+  ): Operation =>
+  async (host, request, reply) => {
+    const person: Person = personOf(await bearerOf(request, host.tokens))
+    const { variables } = parseBody(v.object({ variables: v.object({ liveboardId: id }) }), request.body)
+    const own = parseBody(v.object({ variables: v.object(entries) }), request.body)
+    openBoard(person, variables.liveboardId, host.dashboards)
+    const place = { owner: person.subject, liveboardId: variables.liveboardId }
+    const data = await work(host, place, own.variables)
+    return reply.header('cache-control', 'no-store').send({ data: { [root]: data } })
+  }
+
+/** What the frame asks for a person's own views of a board. */
+export const personalViewOperations: Readonly<Record<string, Operation>> = {
+  ListPersonalisedViews: onBoard('Pinboard__personalisedViews', {}, (host, place) => ({
+    views: host.views.of(place).map((view) => readable(host, view)),
+  })),
+  SavePersonalisedView: onBoard(
+    'Pinboard__savePersonalisedView',
+    { id: v.exactOptional(id), name, ...choice },
+    async ({ views }, place, { id: known, name: title, range, chosen }) => {
+      if (known !== undefined) {
+        const changed = await views.change(place, known, title, { range, chosen })
+        if (changed === null) throw new Refusal('not-found', 'There is no such view, or it is not yours.')
+        return { view: changed }
+      }
+      if (views.of(place).length >= mostViews) {
+        throw new Refusal(
+          'bad-request',
+          `You have ${mostViews} views of this dashboard, the most this host keeps.`,
+        )
+      }
+      return { view: await views.create(place, title, { range, chosen }) }
+    },
+  ),
+  DeletePersonalisedViews: onBoard(
+    'Pinboard__deletePersonalisedViews',
+    { ids: v.pipe(v.array(id), v.maxLength(mostViews)) },
+    async ({ views }, place, { ids }) => ({ views: await views.remove(place, ids) }),
+  ),
+}
+
+/** A field that the model has lost must not keep the whole board from opening. */
+function readable({ warehouse }: Host, view: PersonalView): PersonalView {
+  const kept = Object.entries(view.chosen).filter(([field]) => warehouse.model.knows(field))
+  return { ...view, chosen: Object.fromEntries(kept) }
+}

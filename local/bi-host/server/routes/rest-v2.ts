@@ -1,0 +1,234 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { openForm } from '../../answers/answer-form'
+import { runAnswer } from '../../answers/run'
+import type { BiBearer } from '../../bi-token'
+import { ownBoard } from '../../boards/own-board'
+import { tableOf } from '../../frame/tiles/table-model'
+import { bearerOf, openBoard, personOf } from '../access'
+import { goneSignal } from '../gone-signal'
+import type { Host } from '../host'
+import { loadBoard } from '../load-board'
+import { parseBody } from '../parse-body'
+import { Refusal } from '../problem'
+import { exported, vizHeaders } from '../tml'
+import { importObjects } from './import-objects'
+import { deleteDashboards, headersFor, like } from './metadata'
+import { sessionInfo } from './session'
+
+const base = '/api/rest/2.0'
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000))
+const page = { record_offset: v.optional(count, 0), record_size: v.optional(count, 10) }
+const type = v.picklist(['LIVEBOARD', 'ANSWER', 'LOGICAL_TABLE'])
+
+const bodies = {
+  search: v.object({
+    metadata: v.optional(
+      v.pipe(
+        v.array(
+          v.object({
+            type: v.optional(type, 'LIVEBOARD'),
+            identifier: v.exactOptional(id),
+            name_pattern: v.exactOptional(id),
+          }),
+        ),
+        v.maxLength(50),
+      ),
+      [{ type: 'LIVEBOARD' }],
+    ),
+    include_visualization_headers: v.optional(v.boolean(), false),
+    record_offset: v.optional(count, 0),
+    // -1 is all of them.
+    record_size: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(100_000)), 10),
+  }),
+  liveboardData: v.object({
+    metadata_identifier: id,
+    visualization_identifiers: v.exactOptional(v.pipe(v.array(id), v.maxLength(60))),
+    ...page,
+  }),
+  answerData: v.object({ metadata_identifier: id, ...page }),
+  import: v.object({
+    metadata_tmls: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200_000))), v.minLength(1), v.maxLength(20)),
+    import_policy: v.optional(v.picklist(['PARTIAL', 'ALL_OR_NONE', 'VALIDATE_ONLY']), 'PARTIAL'),
+    create_new: v.optional(v.boolean(), false),
+  }),
+  objects: v.object({
+    metadata: v.pipe(
+      v.array(v.object({ type: v.optional(type, 'LIVEBOARD'), identifier: id })),
+      v.minLength(1),
+      v.maxLength(100),
+    ),
+  }),
+}
+
+type Work = (bearer: BiBearer, request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** The vendor's newer REST calls that its SDK and public clients make. */
+export function restRoutes(app: FastifyInstance, host: Host): void {
+  const route = (method: 'GET' | 'POST', path: string, work: Work): void => {
+    app.route({
+      method,
+      url: `${base}${path}`,
+      async handler(request, reply) {
+        const bearer = await bearerOf(request, host.tokens)
+        reply.header('cache-control', 'no-store')
+        const made = await work(bearer, request, reply)
+        return made === undefined ? reply.code(204).send() : reply.send(made)
+      },
+    })
+  }
+
+  route('GET', '/auth/session/user', (bearer) => {
+    const { userGUID, userName, userDisplayName, userEmail, privileges } = sessionInfo(bearer)
+    return {
+      id: userGUID,
+      name: userName,
+      display_name: userDisplayName,
+      email: userEmail,
+      account_type: 'LOCAL_USER',
+      account_status: 'ACTIVE',
+      privileges,
+    }
+  })
+  route('POST', '/auth/session/logout', () => undefined)
+  for (const kind of ['full', 'object', 'custom']) {
+    app.post(`${base}/auth/token/${kind}`, () => {
+      throw new Refusal('unauthenticated', 'This host takes tokens from the token service only.')
+    })
+  }
+
+  route('POST', '/metadata/search', (bearer, { body }) =>
+    search(host, bearer, parseBody(bodies.search, body)),
+  )
+  route('POST', '/metadata/liveboard/data', (bearer, { body }, reply) =>
+    liveboardData(host, bearer, parseBody(bodies.liveboardData, body), goneSignal(reply)),
+  )
+  route('POST', '/metadata/answer/data', (bearer, { body }, reply) =>
+    answerData(host, bearer, parseBody(bodies.answerData, body), goneSignal(reply)),
+  )
+  route('POST', '/metadata/tml/import', async (bearer, { body }) => {
+    const person = personOf(bearer)
+    const { metadata_tmls: objects, import_policy, create_new } = parseBody(bodies.import, body)
+    const { object } = await importObjects(host, person, {
+      import_objects: JSON.stringify(objects),
+      import_policy,
+      create_new: String(create_new),
+    })
+    return object
+  })
+  route('POST', '/metadata/tml/export', (bearer, { body }) =>
+    parseBody(bodies.objects, body).metadata.map(({ identifier }) =>
+      exported(openBoard(bearer, identifier, host.dashboards)),
+    ),
+  )
+  route('POST', '/metadata/delete', async (bearer, { body }) => {
+    const ids = parseBody(bodies.objects, body).metadata.map(({ identifier }) => identifier)
+    await deleteDashboards(host, personOf(bearer), [...new Set(ids)])
+  })
+}
+
+/** Dashboards that this bearer may open, and answers they kept. */
+function search(host: Host, bearer: BiBearer, wanted: v.InferOutput<typeof bodies.search>): object {
+  const boards = headersFor(bearer, host).map((header) => ({ kind: 'LIVEBOARD', header }))
+  const answers =
+    bearer.kind === 'anonymous'
+      ? []
+      : host.answers.of(bearer.subject).map(({ id: own, title, created, modified }) => ({
+          kind: 'ANSWER',
+          header: { id: own, name: title, description: '', created, modified },
+        }))
+  const found = [...boards, ...answers].filter(({ kind, header }) =>
+    wanted.metadata.some(
+      ({ type: sought, identifier, name_pattern: pattern }) =>
+        sought === kind &&
+        (identifier === undefined || identifier === header.id || identifier === header.name) &&
+        (pattern === undefined || like(pattern)(header.name)),
+    ),
+  )
+  const { record_offset: from, record_size: size, include_visualization_headers: withTiles } = wanted
+  return found.slice(from, size < 0 ? undefined : from + size).map(({ kind, header }) => ({
+    metadata_id: header.id,
+    metadata_name: header.name,
+    metadata_type: kind,
+    metadata_header: header,
+    visualization_headers:
+      withTiles && kind === 'LIVEBOARD' ? vizHeaders(openBoard(bearer, header.id, host.dashboards)) : null,
+  }))
+}
+
+interface Page {
+  readonly record_offset: number
+  readonly record_size: number
+}
+
+/** Rows as the vendor's compact format gives them. */
+function contents(columns: readonly string[], rows: readonly (readonly unknown[])[], wanted: Page): object {
+  const { record_offset: from, record_size: size } = wanted
+  const shown = rows.slice(from, from + size)
+  return {
+    column_names: columns,
+    data_rows: shown,
+    available_data_row_count: rows.length,
+    returned_data_row_count: shown.length,
+    record_offset: from,
+    record_size: size,
+    sampling_ratio: 1,
+  }
+}
+
+async function liveboardData(
+  host: Host,
+  bearer: BiBearer,
+  wanted: v.InferOutput<typeof bodies.liveboardData>,
+  signal: AbortSignal,
+): Promise<object> {
+  const { metadata_identifier: liveboardId, visualization_identifiers: named } = wanted
+  const opened = openBoard(bearer, liveboardId, host.dashboards)
+  const board = opened.kind === 'curated' ? opened.board : ownBoard(host.warehouse.model, opened.dashboard)
+  const tiles = named ?? board.tiles.map(({ id: tile }) => tile)
+  const { reply } = await loadBoard(host.warehouse, board, { liveboardId, tiles }, { signal })
+  return {
+    metadata_id: liveboardId,
+    metadata_name: board.title,
+    contents: reply.tiles.map((tile) => {
+      const { columns, rows } = tableOf(tile)
+      return {
+        visualization_id: tile.id,
+        visualization_name: tile.title,
+        ...contents(
+          columns.map(({ label }) => label),
+          rows.map((row) => row.map(({ raw }) => raw)),
+          wanted,
+        ),
+      }
+    }),
+  }
+}
+
+async function answerData(
+  host: Host,
+  bearer: BiBearer,
+  wanted: v.InferOutput<typeof bodies.answerData>,
+  signal: AbortSignal,
+): Promise<object> {
+  const { subject } = personOf(bearer)
+  const kept = host.answers.get(subject, wanted.metadata_identifier)
+  if (!kept) throw new Refusal('not-found', 'There is no such answer, or it is not yours.')
+  const { answer, problems } = openForm(kept.answer)
+  if (!answer) throw new Refusal('bad-request', `This answer is damaged: ${problems.join(' ')}`)
+  const made = await runAnswer(host.warehouse, answer, { signal })
+  if (made.kind === 'problem') throw new Refusal('bad-request', made.message)
+  const { columns, cells, rows } = made.table
+  return {
+    metadata_id: kept.id,
+    metadata_name: kept.title,
+    contents: [
+      contents(
+        columns.map(({ label }) => label),
+        Array.from({ length: rows }, (_, row) => cells.map((column) => column[row] ?? null)),
+        wanted,
+      ),
+    ],
+  }
+}

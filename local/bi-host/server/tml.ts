@@ -1,0 +1,75 @@
+import type { BiBearer } from '../bi-token'
+import type { TileSubject } from '../store/dashboard-tiles'
+import type { Opened } from './access'
+import { tileOf } from './answer-tiles'
+import { sessionSubject, subjectOf } from './copies'
+import type { Host } from './host'
+
+/** A tile in the vendor's modelling language: its words, and what an import finds the tile by again. */
+interface TileTml {
+  readonly name: string
+  readonly description: string
+  /** The vendor's clients leave out an answer without one. */
+  readonly search_query: string
+}
+
+/** The answer of a session. Throws Refusal when it is not there or not for this bearer. */
+export async function answerTml(host: Host, bearer: BiBearer, sessionId: string): Promise<TileTml> {
+  const { title, trust, question } = await tileOf(host, bearer, sessionId, { filters: [], removed: [] })
+  const { tile } = sessionSubject(host, bearer, sessionId)
+  return { name: title, description: trust.definition, search_query: question ?? title, ...kept(tile) }
+}
+
+/** A whole dashboard; imported again it has the same tiles. */
+function boardTml(opened: Opened): object {
+  const about = opened.kind === 'own' ? opened.dashboard : opened.board
+  const name = 'title' in about ? about.title : about.name
+  return {
+    guid: about.id,
+    liveboard: {
+      name,
+      description: about.description,
+      visualizations: about.tiles.map(({ id }) => {
+        const { tile, title } = subjectOf(opened, id)
+        return { id, answer: { name: title, search_query: title, ...kept(tile) } }
+      }),
+    },
+  }
+}
+
+interface VizHeader {
+  readonly id: string
+  readonly name: string
+}
+
+export function vizHeaders(opened: Opened): readonly VizHeader[] {
+  const { tiles } = opened.kind === 'own' ? opened.dashboard : opened.board
+  return tiles.map(({ id }) => ({ id, name: subjectOf(opened, id).title }))
+}
+
+/** One entry of the vendor's export; YAML readers take JSON too. */
+export function exported(opened: Opened): {
+  readonly edoc: string
+  readonly info: {
+    readonly id: string
+    readonly name: string
+    readonly type: string
+    readonly status: object
+  }
+} {
+  const about = opened.kind === 'own' ? opened.dashboard : opened.board
+  return {
+    edoc: JSON.stringify(boardTml(opened)),
+    info: {
+      id: about.id,
+      name: 'title' in about ? about.title : about.name,
+      type: 'liveboard',
+      status: { status_code: 'OK' },
+    },
+  }
+}
+
+const kept = (tile: TileSubject): object =>
+  tile.kind === 'curated'
+    ? { tile: { boardId: tile.boardId, tileId: tile.tileId } }
+    : { ...tile.answer, title: tile.title }

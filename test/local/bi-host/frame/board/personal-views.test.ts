@@ -1,0 +1,123 @@
+import { expect, test, vi } from 'vitest'
+import type { BoardReply, BoardRequest, PersonalView } from '../../../../../local/bi-host/contract'
+import { createBoardStore } from '../../../../../local/bi-host/frame/board/board-store'
+import { createPersonalViews, differs } from '../../../../../local/bi-host/frame/board/personal-views'
+import { createAddress, embedded } from '../protocol/embedding-page'
+
+const about = { created: 1, modified: 1 }
+const quarter: PersonalView = { ...about, id: 'v1', name: 'Quarter', range: '90D', chosen: { 's.t': ['A'] } }
+const whole: PersonalView = { ...about, id: 'v2', name: 'Whole', range: 'ALL', chosen: {} }
+
+/** A board in a frame whose host keeps two views of it. */
+async function onBoard(path = '/embed/viz/b') {
+  const asked: BoardRequest[] = []
+  const called: (readonly [string, object])[] = []
+  const { page, frame, address } = await embedded({}, createAddress(`#${path}`))
+  const board = createBoardStore(async (request) => {
+    asked.push(request)
+    const view = { id: request.liveboardId, tabs: [], activeTabId: null, filters: [], range: '1Y' }
+    return { ok: true, reply: { board: view, tiles: [] } as unknown as BoardReply }
+  })
+  let kept: readonly PersonalView[] = [quarter, whole]
+  const views = createPersonalViews(frame, board, async (operation, variables) => {
+    called.push([operation, variables])
+    if (operation === 'ListPersonalisedViews') return { ok: true, data: { views: kept } }
+    if (operation === 'DeletePersonalisedViews') return { ok: true, data: { views: [] } }
+    const view = { ...about, id: 'v3', ...variables } as unknown as PersonalView
+    kept = [...kept, view]
+    return { ok: true, data: { view } }
+  })
+  const enter = async (): Promise<void> => {
+    const { route } = frame.state.get()
+    if (route.kind !== 'board') throw new Error('the frame is on no board')
+    await views.enter(route)
+    await vi.waitFor(() => expect(board.state.get()).toMatchObject({ status: 'ready', refreshing: false }))
+  }
+  await enter()
+  const said = (type: string) => page.said.filter((message) => message.type === type).map(({ data }) => data)
+  return { page, frame, address, board, views, asked, called, enter, said }
+}
+
+test('the address of a view opens the board under it, with one request for its data', async () => {
+  const { asked, board } = await onBoard('/embed/viz/b?view=v1')
+  expect(asked.map(({ part, range, filters }) => [part, range, filters])).toEqual([
+    ['definition', '90D', [{ field: 's.t', op: 'in', values: ['A'] }]],
+    ['all', '90D', [{ field: 's.t', op: 'in', values: ['A'] }]],
+  ])
+  expect(board.state.get().viewId).toBe('v1')
+})
+
+test('a view that is not there leaves the board as it opens, and the page around hears of it', async () => {
+  const { asked, said } = await onBoard('/embed/viz/b?view=gone')
+  expect(asked.at(-1)).toEqual({ liveboardId: 'b', part: 'all' })
+  expect(said('Error')).toMatchObject([{ errorType: 'API', code: 'PERSONALISED_VIEW_NOT_FOUND' }])
+})
+
+test('choosing a view asks once, is in the address, and is told; so is the way back', async () => {
+  const { asked, views, address, said, enter, frame } = await onBoard()
+  await views.read()
+  asked.length = 0
+  views.choose('v1')
+  await enter()
+  expect(asked.map(({ range }) => range)).toEqual(['90D'])
+  expect(address.visits.at(-1)).toBe('replace /embed/viz/b?view=v1')
+  views.choose(null)
+  await enter()
+  expect(asked.map(({ range }) => range)).toEqual(['90D', undefined])
+  expect(frame.state.get().route.path).toBe('/embed/viz/b')
+  expect(said('changePersonalisedView')).toEqual([
+    { viewName: 'Quarter', viewId: 'v1', liveboardId: 'b', isPublic: false },
+    { viewName: 'Original View', viewId: null, liveboardId: 'b', isPublic: false },
+  ])
+})
+
+test('a view is found by name, and the first of its name is taken', async () => {
+  const { views, board, said } = await onBoard()
+  await views.select({ viewName: 'Whole' })
+  expect(board.state.get()).toMatchObject({ viewId: 'v2', range: 'ALL' })
+  await views.select({ viewName: 'Nothing' })
+  expect(board.state.get().viewId).toBe('v2')
+  expect(said('Error')).toHaveLength(1)
+})
+
+test('a board that comes back is still under its view, with what was changed since', async () => {
+  const { board, views, frame, enter, page } = await onBoard('/embed/viz/b?view=v1')
+  board.setRange('30D')
+  await page.trigger(frame, 'Navigate', 'embed/viz/c')
+  await enter()
+  expect(board.state.get()).toMatchObject({ viewId: null, range: null })
+  await page.trigger(frame, 'Navigate', 'embed/viz/b')
+  await enter()
+  expect(board.state.get()).toMatchObject({ viewId: 'v1', range: '30D' })
+  const [view] = views.state.get().views
+  expect(view && differs(view, board.state.get())).toBe(true)
+})
+
+test('what is on screen is saved under a name, brought up to date, and deleted', async () => {
+  const { board, views, called, said, enter } = await onBoard()
+  board.setRange('30D')
+  expect(await views.save('Month')).toBe('')
+  expect(called.at(-1)).toEqual([
+    'SavePersonalisedView',
+    { liveboardId: 'b', range: '30D', chosen: {}, name: 'Month' },
+  ])
+  expect(board.state.get().viewId).toBe('v3')
+  board.setChosen('s.t', ['B'])
+  await views.update('v3')
+  expect(called.at(-1)?.[1]).toMatchObject({ id: 'v3', name: 'Month', chosen: { 's.t': ['B'] } })
+  expect(said('savePersonalisedView')).toHaveLength(1)
+  expect(said('updatePersonalisedView')).toHaveLength(1)
+  await views.remove('v3')
+  await enter()
+  expect(said('deletePersonalisedView')).toEqual([{ views: ['v3'], liveboardId: 'b' }])
+  expect(board.state.get()).toMatchObject({ viewId: null, range: null, chosen: {} })
+})
+
+test('a refusal is a sentence for the person, and nothing changes', async () => {
+  const { frame } = await embedded()
+  const board = createBoardStore(async () => ({ ok: false, problem: { kind: 'unavailable', reference: '' } }))
+  const views = createPersonalViews(frame, board, async () => ({ ok: false, message: 'Sign in to do this.' }))
+  expect(await views.read()).toBe('Sign in to do this.')
+  expect(await views.save('Mine')).toBe('Sign in to do this.')
+  expect(board.state.get().viewId).toBeNull()
+})

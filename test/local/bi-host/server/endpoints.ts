@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import type { Ask } from './running-host'
+
+/** About Home's data, so that a visitor may ask it too. */
+const defaultAnswer = {
+  version: 2,
+  title: 'Price of bitcoin',
+  query: {
+    measures: ['price.close'],
+    grain: 'month',
+    filters: [{ field: 'price.asset', op: 'in', values: ['BTC'] }],
+  },
+  chart: { type: 'auto' },
+}
+
+/** A board as a request names it. */
+export interface Named {
+  readonly id: string
+  readonly tileId: string
+  readonly worksheetId: string
+}
+
+export const home: Named = { ...liveboards.home, tileId: 'btc' }
+export const stablecoins: Named = { ...liveboards.stablecoins, tileId: 'where' }
+
+/**
+ * Who gets an answer. `anybody`: without a token too. `bearer`: with any token. `board`: with any token, a visitor for Home only.
+ * `person`: a signed-in person; what it names must be theirs or curated. `nobody`: refused with every token.
+ */
+type Access = 'anybody' | 'bearer' | 'board' | 'person' | 'nobody'
+
+export interface Endpoint {
+  readonly access: Access
+  /** A request that is as it should be, about this board. */
+  readonly ask: (board: Named) => Ask
+  /** What comes behind the path. */
+  readonly query?: (board: Named) => Readonly<Record<string, string>>
+}
+
+const plain: Endpoint['ask'] = () => ({})
+const open: Endpoint = { access: 'anybody', ask: plain }
+const sessionOf = ({ id, tileId }: Named): object => ({ sessionId: `${id}~${tileId}`, genNo: 1 })
+const body =
+  (make: (board: Named) => object): Endpoint['ask'] =>
+  (board) => ({ body: make(board) })
+const call = (access: Access, make: (board: Named) => object): Endpoint => ({
+  access,
+  ask: body((board) => ({ operationName: 'Any', query: 'query Any { any }', variables: make(board) })),
+})
+const board = (ask: Endpoint['ask']): Endpoint => ({ access: 'board', ask })
+const person = (ask: Endpoint['ask']): Endpoint => ({ access: 'person', ask })
+const aboutAnswer = (more: object = {}) => call('board', (named) => ({ session: sessionOf(named), ...more }))
+const form =
+  (fields: (named: Named) => Readonly<Record<string, string>>): Endpoint['ask'] =>
+  (named) => ({ form: fields(named) })
+
+const op = (name: string) => `POST /prism/?op=${name}`
+const v1 = '/callosum/v1/tspublic/v1'
+const v2 = '/api/rest/2.0'
+const wholeBoard = board(body(({ id }) => ({ liveboardId: id })))
+
+/** Every endpoint of the host with a request for it. A test holds this list against the host's own. */
+export const endpoints: Readonly<Record<string, Endpoint>> = {
+  'OPTIONS /*': { ...open, ask: () => ({ method: 'OPTIONS' }) },
+  'GET /': open,
+  'GET /v2': open,
+  'GET /v2/': open,
+  'GET /index.html': open,
+  'GET /*': open,
+  'POST /_pact/state': {
+    ...open,
+    ask: body(() => ({ state: 'the BI token is not valid', action: 'teardown' })),
+  },
+  'GET /prism/preauth/info': open,
+  'POST /callosum/v1/session/logout': { ...open, ask: () => ({ method: 'POST' }) },
+  'GET /callosum/v1/session/login': { access: 'nobody', ask: plain },
+  'GET /callosum/v1/session/isactive': { access: 'bearer', ask: plain },
+  'GET /callosum/v1/session/info': { access: 'bearer', ask: plain },
+  [`GET ${v1}/session/info`]: { access: 'bearer', ask: plain },
+  [`GET ${v1}/metadata/list`]: { access: 'bearer', ask: plain },
+  [`GET ${v1}/metadata/listobjectheaders`]: { access: 'bearer', ask: plain },
+  [`GET ${v1}/metadata/listvizheaders`]: { access: 'board', ask: plain, query: ({ id }) => ({ id }) },
+  [`POST ${v1}/metadata/tml/export`]: board(
+    form(({ id }) => ({ export_ids: JSON.stringify([id]), formattype: 'JSON' })),
+  ),
+  [`POST ${v1}/metadata/tml/import`]: person(
+    form(({ id }) => ({
+      import_objects: JSON.stringify([{ guid: id, liveboard: { name: 'Mine', visualizations: [] } }]),
+    })),
+  ),
+  [`POST ${v1}/metadata/delete`]: person(
+    form(({ id }) => ({ type: 'PINBOARD_ANSWER_BOOK', id: JSON.stringify([id]) })),
+  ),
+  'GET /prism/download/answer/csv': {
+    access: 'board',
+    ask: plain,
+    query: ({ id, tileId }) => ({ sessionId: `${id}~${tileId}`, genNo: '1' }),
+  },
+  'POST /prism/': { access: 'nobody', ask: body(() => ({})) },
+  [op('LoadContextBook')]: wholeBoard,
+  [op('GetChartWithData')]: board(body(({ id, tileId }) => ({ liveboardId: id, tiles: [tileId] }))),
+  [op('GetTableWithData')]: board(body(({ id, tileId }) => ({ liveboardId: id, tiles: [tileId] }))),
+  [op('GetTableWithHeadlineData')]: aboutAnswer(),
+  [op('GetEurekaVizSnapshots')]: { access: 'bearer', ask: body(() => ({})) },
+  [op('GetAnswer')]: aboutAnswer(),
+  [op('GetUnAggregatedAnswerSession')]: aboutAnswer({ columns: [] }),
+  [op('AddColumns')]: aboutAnswer({ columns: [{ logicalColumnId: 'price.asset' }] }),
+  [op('RemoveColumns')]: aboutAnswer({ logicalColumnIds: ['price.asset'] }),
+  [op('AddUpdateFilter')]: aboutAnswer({
+    params: {
+      filterContent: [{ filterType: 'IN', value: [{ type: 'STRING', stringValue: 'BTC' }] }],
+      filterGroupId: { logicalColumnId: 'price.asset' },
+    },
+  }),
+  [op('UpdateDisplayMode')]: aboutAnswer({ displayMode: 'TABLE_MODE' }),
+  [op('GetUnsavedAnswerTML')]: aboutAnswer(),
+  [op('GetSQLQuery')]: aboutAnswer(),
+  [op('GetSourceDetail')]: {
+    ...call('board', (named) => ({ ids: [named === home ? 'price' : 'restaking'] })),
+  },
+  [op('AddVizToLiveboard')]: call('person', (named) => ({
+    session: sessionOf(named),
+    newLiveboardName: 'Desk',
+  })),
+  [op('CopyLiveboard')]: call('person', ({ id }) => ({ liveboardId: id, name: 'Copy' })),
+  [op('ListPersonalisedViews')]: call('person', ({ id }) => ({ liveboardId: id })),
+  [op('SavePersonalisedView')]: call('person', ({ id }) => ({
+    liveboardId: id,
+    name: 'Mine',
+    range: '30D',
+    chosen: { 'price.asset': ['BTC'] },
+  })),
+  [op('DeletePersonalisedViews')]: call('person', ({ id }) => ({ liveboardId: id, ids: ['none'] })),
+  [op('GetAnswerFields')]: board(body(({ worksheetId }) => ({ worksheetId }))),
+  [op('ReadQuestion')]: board(body(({ worksheetId }) => ({ phrase: 'price of btc', worksheetId }))),
+  [op('CompleteQuestion')]: board(body(({ worksheetId }) => ({ phrase: 'pri', caret: 3, worksheetId }))),
+  [op('RunAnswer')]: board(body(({ worksheetId }) => ({ answer: defaultAnswer, worksheetId }))),
+  [op('ListAnswers')]: person(body(() => ({}))),
+  [op('OpenAnswer')]: person(body(() => ({ id: 'none' }))),
+  [op('SaveAnswer')]: person(body(() => ({ answer: defaultAnswer }))),
+  [op('DeleteAnswer')]: person(body(() => ({ id: 'none' }))),
+  [op('OpenAnswerSession')]: person(body(() => ({ answer: defaultAnswer }))),
+  [op('ListPinTargets')]: person(body(() => ({}))),
+  [op('PinAnswer')]: person(body(({ id }) => ({ answer: defaultAnswer, to: { dashboardId: id } }))),
+  [op('GetTileOffers')]: person(body(() => ({}))),
+  [op('SaveArrangement')]: person(
+    body(({ id }) => ({ liveboardId: id, places: [], removed: [], added: [] })),
+  ),
+  [op('CreateConversation')]: {
+    ...call('person', ({ worksheetId }) => ({
+      params: {
+        initialCtx: { type: 'TS_WORKSHEET', tsWorksheetCtx: { worksheet: { worksheetId } } },
+        userInfo: { tenantUrl: 'http://127.0.0.1/prism' },
+      },
+    })),
+  },
+  [op('SendMessage')]: { ...call('person', () => ({ params: {} })) },
+  [op('GetAssistantAnswer')]: person(body(() => ({ convId: 'none', messageId: randomUUID() }))),
+  [`GET ${v2}/auth/session/user`]: { access: 'bearer', ask: plain },
+  [`POST ${v2}/auth/session/logout`]: { access: 'bearer', ask: () => ({ method: 'POST' }) },
+  [`POST ${v2}/auth/token/full`]: { access: 'nobody', ask: body(() => ({})) },
+  [`POST ${v2}/auth/token/object`]: { access: 'nobody', ask: body(() => ({})) },
+  [`POST ${v2}/auth/token/custom`]: { access: 'nobody', ask: body(() => ({})) },
+  [`POST ${v2}/metadata/search`]: {
+    access: 'bearer',
+    ask: body(() => ({ metadata: [{ type: 'LIVEBOARD' }] })),
+  },
+  [`POST ${v2}/metadata/liveboard/data`]: board(
+    body(({ id, tileId }) => ({ metadata_identifier: id, visualization_identifiers: [tileId] })),
+  ),
+  [`POST ${v2}/metadata/answer/data`]: person(body(() => ({ metadata_identifier: 'none' }))),
+  [`POST ${v2}/metadata/tml/import`]: person(
+    body(({ id }) => ({ metadata_tmls: [JSON.stringify({ guid: id, liveboard: { name: 'Mine' } })] })),
+  ),
+  [`POST ${v2}/metadata/tml/export`]: board(body(({ id }) => ({ metadata: [{ identifier: id }] }))),
+  [`POST ${v2}/metadata/delete`]: person(body(({ id }) => ({ metadata: [{ identifier: id }] }))),
+}
+
+/** Path and query of an endpoint, about a board. */
+export function pathOf(name: string, named: Named): string {
+  const path = name.slice(name.indexOf(' ') + 1).replace('/*', '/favicon.svg')
+  const query = endpoints[name]?.query?.(named)
+  return query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BoardReply } from '../../../../local/bi-host/contract'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import { ana, runningHost, visitor } from './running-host'
+import type { RunningHost } from './running-host'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let host: RunningHost
+beforeAll(async () => {
+  host = await runningHost()
+}, 120_000)
+afterAll(() => host.close())
+
+const post = async (path: string, body: object, as: Parameters<RunningHost['ask']>[1] = { as: ana }) =>
+  (await host.ask(`/api/rest/2.0${path}`, { ...as, body })).json
+const { id: liveboardId, title } = liveboards.stablecoins
+
+test('says who is asking', async () => {
+  const { json } = await host.ask('/api/rest/2.0/auth/session/user', { as: ana })
+  expect(json).toMatchObject({ id: 'local|ana', display_name: 'Ana', email: 'ana@example.com' })
+})
+
+test('finds dashboards by id, name and pattern, with their tiles where they are asked for', async () => {
+  const by = (what: object, more: object = {}) => post('/metadata/search', { metadata: [what], ...more })
+  const found = [expect.objectContaining({ metadata_id: liveboardId, metadata_name: title })]
+  expect(await by({ type: 'LIVEBOARD', identifier: liveboardId })).toEqual(found)
+  expect(await by({ type: 'LIVEBOARD', identifier: title })).toEqual(found)
+  expect(await by({ type: 'LIVEBOARD', name_pattern: 'Stable%' })).toEqual(found)
+  expect(await by({ type: 'LIVEBOARD', identifier: 'nothing of that name' })).toEqual([])
+  expect(await by({ identifier: title }, { include_visualization_headers: true })).toMatchObject([
+    {
+      visualization_headers: expect.arrayContaining([
+        { id: 'where', name: 'Where it circulates' },
+      ]) as unknown,
+    },
+  ])
+  expect(await post('/metadata/search', { record_size: -1 }, { as: visitor })).toMatchObject([
+    { metadata_name: 'Home' },
+  ])
+})
+
+test('gives the rows of a tile in pages', async () => {
+  const page = async (record_offset: number) =>
+    (
+      (await post('/metadata/liveboard/data', {
+        metadata_identifier: liveboardId,
+        visualization_identifiers: ['detail'],
+        record_offset,
+        record_size: 2,
+      })) as { contents: { data_rows: unknown[][]; available_data_row_count: number }[] }
+    ).contents[0]
+  const [first, second] = [await page(0), await page(2)]
+  expect(first?.data_rows).toHaveLength(2)
+  expect(first?.available_data_row_count).toBeGreaterThan(3)
+  expect(second?.data_rows[0]).not.toEqual(first?.data_rows[0])
+})
+
+test('a dashboard that was exported comes back with the same tiles', async () => {
+  const [exported] = (await post('/metadata/tml/export', {
+    metadata: [{ type: 'LIVEBOARD', identifier: liveboardId }],
+  })) as { edoc: string; info: { name: string } }[]
+  expect(exported?.info).toMatchObject({ name: title, status: { status_code: 'OK' } })
+  const [made] = (await post('/metadata/tml/import', {
+    metadata_tmls: [exported?.edoc],
+    create_new: true,
+  })) as { response: { header: { id_guid: string } } }[]
+  const tiles = async (board: string): Promise<readonly string[]> => {
+    const { json } = await host.ask('/prism/?op=LoadContextBook', {
+      as: ana,
+      body: { liveboardId: board, part: 'definition' },
+    })
+    return (json as BoardReply).tiles.map((tile) => tile.title).toSorted()
+  }
+  expect(await tiles(made?.response.header.id_guid ?? '')).toEqual(await tiles(liveboardId))
+})
+
+test('gives the rows of an answer somebody kept', async () => {
+  const read = await host.ask('/prism/?op=ReadQuestion', {
+    as: ana,
+    body: { phrase: 'stablecoin supply by chain last 90 days by month' },
+  })
+  const saved = await host.ask('/prism/?op=SaveAnswer', {
+    as: ana,
+    body: { answer: (read.json as { answer: object }).answer },
+  })
+  const { head } = saved.json as { head: { id: string } }
+  const rows = await post('/metadata/answer/data', { metadata_identifier: head.id })
+  expect(rows).toMatchObject({ metadata_id: head.id, contents: [{ returned_data_row_count: 10 }] })
+  expect(
+    await post('/metadata/search', { metadata: [{ type: 'ANSWER', identifier: head.id }] }),
+  ).toHaveLength(1)
+})
