@@ -140,6 +140,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   [op('OpenAnswer')]: person(body(() => ({ id: 'none' }))),
   [op('SaveAnswer')]: person(body(() => ({ answer: defaultAnswer }))),
   [op('DeleteAnswer')]: person(body(() => ({ id: 'none' }))),
+  [op('OpenPin')]: person(body(({ id, tileId }) => ({ dashboardId: id, tileId }))),
   [op('OpenAnswerSession')]: person(body(() => ({ answer: defaultAnswer }))),
   [op('ListPinTargets')]: person(body(() => ({}))),
   [op('PinAnswer')]: person(body(({ id }) => ({ answer: defaultAnswer, to: { dashboardId: id } }))),
