@@ -237,7 +237,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
       await embed.frame.getByLabel('Name of a new view').fill('Deribit only')
       await client.page.keyboard.press('Enter')
       const [saved] = await embed.hear('savePersonalisedView')
-      const { viewId } = saved?.data as { viewId: string }
+      const { viewId = '' } = (saved?.data ?? {}) as { viewId?: string }
       expect(saved?.data).toMatchObject({ viewName: 'Deribit only', liveboardId: board, isPublic: false })
       expect(embed.frame.url()).toContain(`?view=${viewId}`)
       await embed.frame.locator('.view-chip').waitFor()
