@@ -10,8 +10,11 @@ function nodeProject(name: string, more: { readonly retry?: number } = {}): Test
   return { extends: true, test: { name, environment: 'node', include, ...more } }
 }
 
-/** With a browser or several processes in them: on a machine with no time to spare one may come too late. The report says so. */
-const once = { retry: 1 } as const
+/**
+ * For tests with a browser or several processes in them: on a machine with no time to spare one may come too late. It is tried once
+ * more before it counts as failed, and `npm test` names at its end what was tried twice.
+ */
+const onceMore = { retry: 1 } as const
 
 /**
  * The portal's own variables, as `import.meta.env.ASSAY_…`; nothing else of the environment can leak into the build.
@@ -171,11 +174,11 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: workers,
     projects: [
       nodeProject('core'),
-      nodeProject('adapters', once),
+      nodeProject('adapters', onceMore),
       nodeProject('composition'),
-      nodeProject('conformance', once),
+      nodeProject('conformance', onceMore),
       nodeProject('state'),
-      nodeProject('local', once),
+      nodeProject('local', onceMore),
       nodeProject('architecture'),
       pactProject('contracts', 'pact'),
       pactProject('providers', 'provider'),
@@ -197,7 +200,7 @@ export default defineConfig(({ mode }) => ({
           include: ['test/e2e/**/*.journey.ts'],
           globalSetup: 'test/support/stack.ts',
           maxWorkers: workers,
-          ...once,
+          ...onceMore,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

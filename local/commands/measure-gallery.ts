@@ -1,13 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { freePorts } from '../ports'
-import { launchBrowser } from './browser'
-import { findBrowser } from './find-browser'
-import { loadStack, type ImportFile } from './load-stack'
+import type { ImportFile } from './load-stack'
 import { signIn } from './portal-driver'
-import { dataFolder, stackSettings } from './stack-settings'
+import { listedDashboards, withStack } from './with-stack'
 
 export interface GalleryMeasurement {
   readonly dashboards: number
@@ -22,32 +16,20 @@ const person = 'analyst@example.com'
 const searched = '47'
 
 /** The gallery with a hundred and with ten thousand dashboards, at the machine's speed and at a quarter of it. */
-export async function measureGallery(
+export function measureGallery(
   importFile: ImportFile,
   say: (line: string) => void,
 ): Promise<readonly GalleryMeasurement[]> {
-  const root = process.cwd()
-  const { startStack } = await loadStack(root, importFile)
-  const temporary = await mkdtemp(join(tmpdir(), 'assay-bench-'))
-  process.env['NODE_ENV'] = 'development'
-  const stack = await startStack({
-    ...stackSettings(root),
-    ports: await freePorts(),
-    dataFolder: temporary,
-    sampleFolder: join(root, dataFolder),
-    onProgress: say,
-  })
-  const browser = await launchBrowser({ executablePath: await findBrowser(say) })
-  try {
+  return withStack(importFile, say, async ({ origins }, browser) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await page.goto(`${stack.origins.portal}/home`)
+    await page.goto(`${origins.portal}/home`)
     await signIn(page, person)
     const cdp = await page.context().newCDPSession(page)
     const results: GalleryMeasurement[] = []
     for (const cpu of [1, 4]) {
       for (const dashboards of [100, 10_000]) {
         await listing(page, dashboards)
-        await page.goto(`${stack.origins.portal}/saved-dashboards`)
+        await page.goto(`${origins.portal}/saved-dashboards`)
         await page.getByRole('heading', { name: `Dashboards (${dashboards})`, exact: true }).waitFor()
         const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
         await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
@@ -56,22 +38,13 @@ export async function measureGallery(
       }
     }
     return results
-  } finally {
-    await browser.close()
-    await stack.close()
-    await rm(temporary, { recursive: true, force: true })
-  }
+  })
 }
 
 /** The host lists so many dashboards of this person from now on. */
 async function listing(page: Page, count: number): Promise<void> {
   await page.unrouteAll()
-  const headers = Array.from({ length: count }, (_, index) => ({
-    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-    name: `Dashboard ${index}`,
-    authorName: person,
-    created: 1_700_000_000_000 + index,
-  }))
+  const headers = listedDashboards(count, person, (index) => `Dashboard ${index}`)
   await page.route('**/metadata/list?*', async (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({ response: await route.fetch(), json: { headers } })

@@ -1,14 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { FaultRule } from '../faults'
-import { freePorts } from '../ports'
-import { launchBrowser } from './browser'
-import { findBrowser } from './find-browser'
-import { loadStack, type ImportFile } from './load-stack'
+import type { ImportFile } from './load-stack'
 import { frameOf } from './portal-driver'
-import { dataFolder, stackSettings } from './stack-settings'
+import { withStack } from './with-stack'
 
 export interface StartPair {
   /** Milliseconds from navigation to the first drawn tile of Home. */
@@ -27,40 +21,24 @@ const hungFlags: readonly FaultRule[] = [
  * The first tile of Home with flags healthy and with flags that never answer, in turn, each in a profile of its own. The ratio pair
  * by pair holds when the machine's speed drifts.
  */
-export async function measureStart(
+export function measureStart(
   pairs: number,
   importFile: ImportFile,
   say: (line: string) => void,
 ): Promise<readonly StartPair[]> {
-  const root = process.cwd()
-  const { startStack } = await loadStack(root, importFile)
-  const temporary = await mkdtemp(join(tmpdir(), 'assay-bench-'))
-  process.env['NODE_ENV'] = 'development'
-  const stack = await startStack({
-    ...stackSettings(root),
-    ports: await freePorts(),
-    dataFolder: temporary,
-    sampleFolder: join(root, dataFolder),
-    onProgress: say,
-  })
-  const browser = await launchBrowser({ executablePath: await findBrowser(say) })
-  try {
+  return withStack(importFile, say, async ({ origins, faults }, browser) => {
     const results: StartPair[] = []
     // The first visit fills the server's caches and counts for nothing.
-    await firstTile(browser, stack.origins.portal)
+    await firstTile(browser, origins.portal)
     for (let pair = 0; pair < pairs; pair += 1) {
-      stack.faults.replace([])
-      const healthy = await firstTile(browser, stack.origins.portal)
-      stack.faults.replace(hungFlags)
-      const hung = await firstTile(browser, stack.origins.portal)
+      faults.replace([])
+      const healthy = await firstTile(browser, origins.portal)
+      faults.replace(hungFlags)
+      const hung = await firstTile(browser, origins.portal)
       results.push({ healthy, hung, ratio: hung / healthy })
     }
     return results
-  } finally {
-    await browser.close()
-    await stack.close()
-    await rm(temporary, { recursive: true, force: true })
-  }
+  })
 }
 
 async function firstTile(browser: Browser, portal: string): Promise<number> {

@@ -1,16 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { freePorts } from '../ports'
-import { launchBrowser } from './browser'
 import { ensureBuilt } from './build'
-import { findBrowser } from './find-browser'
-import { loadStack, type ImportFile } from './load-stack'
+import type { ImportFile } from './load-stack'
 import { progress } from './progress'
 import { Refusal } from './refusal'
 import { enter, screens, type Screen } from './screens'
-import { dataFolder, stackSettings } from './stack-settings'
+import { dataFolder } from './stack-settings'
+import { withStack } from './with-stack'
 
 const themes = ['light', 'dark'] as const
 const sizes = [
@@ -41,31 +38,13 @@ export async function run(wanted: readonly string[], importFile: ImportFile): Pr
       `There is no screen "${unknown}"; there are ${screens.map(({ name }) => name).join(', ')}.`,
     )
   }
-  const executablePath = await findBrowser(say)
   await ensureBuilt(say)
-  process.env['NODE_ENV'] = 'development'
-  const root = process.cwd()
-  const { startStack } = await loadStack(root, importFile)
-  const temporary = await mkdtemp(join(tmpdir(), 'assay-screenshots-'))
-  const settings = stackSettings(root)
-  const stack = await startStack({
-    ...settings,
-    ports: await freePorts(),
-    dataFolder: temporary,
-    sampleFolder: join(root, dataFolder),
-    onProgress: say,
-  })
-  const browser = await launchBrowser({ executablePath })
-  try {
-    const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
-    const failed = await takeAll(browser, stack.origins.portal, chosen, say)
-    say(failed.length === 0 ? 'All pictures taken.' : `Not taken: ${failed.join(', ')}`)
-    return failed.length === 0 ? 0 : 1
-  } finally {
-    await browser.close()
-    await stack.close()
-    await rm(temporary, { recursive: true, force: true })
-  }
+  const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const failed = await withStack(importFile, say, ({ origins }, browser) =>
+    takeAll(browser, origins.portal, chosen, say),
+  )
+  say(failed.length === 0 ? 'All pictures taken.' : `Not taken: ${failed.join(', ')}`)
+  return failed.length === 0 ? 0 : 1
 }
 
 async function takeAll(

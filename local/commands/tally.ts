@@ -34,7 +34,7 @@ export function exitCode(tally: Tally): number {
  * load, an unhandled rejection, no report at all, no test at all) counts as one failure.
  */
 export async function vitestTally(reportFile: string, code: number): Promise<Tally> {
-  const report: unknown = existsSync(reportFile) ? JSON.parse(await readFile(reportFile, 'utf8')) : {}
+  const report = await reportIn(reportFile)
   const count = (name: string): number => {
     const value: unknown =
       typeof report === 'object' && report !== null ? Reflect.get(report, name) : undefined
@@ -47,4 +47,28 @@ export async function vitestTally(reportFile: string, code: number): Promise<Tal
   }
   const isFailure = code !== 0 || tally.passed + tally.failed === 0
   return isFailure && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+}
+
+/** Names of tests that passed only when they were tried once more: the report keeps what went wrong before. */
+export async function triedAgain(reportFile: string): Promise<readonly string[]> {
+  const { testResults = [] } = (await reportIn(reportFile)) as VitestReport
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName }) => fullName),
+  )
+}
+
+interface VitestReport {
+  readonly testResults?: readonly {
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+async function reportIn(file: string): Promise<unknown> {
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {}
 }

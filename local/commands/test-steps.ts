@@ -9,8 +9,10 @@ export interface TestStep {
   readonly parameters: readonly string[]
   /** Vitest runs report how many tests they ran; anything else counts as one check. */
   readonly kind: 'check' | 'vitest'
-  /** Steps after it are left out when it fails. */
-  readonly needed?: boolean
+  /** Title of a step without which this one has nothing to run: it is left out when that one fails. */
+  readonly needs?: string
+  /** Waits more than it works: runs while the next step does, and shows what it has to say after that. */
+  readonly beside?: boolean
 }
 
 /** Everything `npm test` runs, the cheapest first. */
@@ -37,22 +39,21 @@ export function testSteps(root: string): readonly TestStep[] {
     check('types', 'Types of the core', 'tsc', ['-p', 'src/core']),
     check('types', 'Types of the BI application', 'tsc', ['-p', 'local/bi-host/frame']),
     check('unused', 'Unused files, exports and packages', 'knip', []),
-    vitest('unit', 'Unit tests', unitProjects),
     {
       name: 'build',
       title: 'Build',
       program: process.execPath,
       parameters: [join(root, 'local/bootstrap.cjs'), 'build'],
       kind: 'check',
-      needed: true,
     },
     ...(hasFiles(join(root, 'contracts'), '.pact.ts')
       ? [
           vitest('contracts', 'Contracts', ['contracts']),
-          vitest('contracts', 'Contracts kept by the local stack', ['providers']),
+          { ...vitest('contracts', 'Contracts kept by the local stack', ['providers']), beside: true },
         ]
       : []),
-    vitest('journeys', 'Journeys', ['journeys']),
+    vitest('unit', 'Unit tests', unitProjects),
+    { ...vitest('journeys', 'Journeys', ['journeys']), needs: 'Build' },
   ]
 }
 

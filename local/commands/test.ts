@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { findBrowser } from './find-browser'
 import { Refusal } from './refusal'
-import { add, exitCode, nothing, single, summary, vitestTally, type Tally } from './tally'
+import { add, exitCode, nothing, single, summary, triedAgain, vitestTally, type Tally } from './tally'
 import { testSteps, type TestStep } from './test-steps'
 
 /** A step that hangs must not keep the rest, or a build server, for ever. */
@@ -43,21 +43,35 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
   }
   let tally = nothing
   const lines: string[] = []
+  const failed = new Set<string>()
   const started = performance.now()
-  for (const [index, step] of steps.entries()) {
-    say(`\n▸ ${step.title} …`)
-    const outcome = await runStep(step, join(temporary, `${index}.json`), environment)
+  const end = ({ title }: TestStep, outcome: Outcome): void => {
+    if (outcome.output) say(outcome.output.trimEnd())
     tally = add(tally, outcome.tally)
-    const line = `${outcome.tally.failed === 0 ? '✓' : '✗'} ${step.title} (${outcome.seconds} s)`
-    lines.push(line)
+    const isWell = outcome.tally.failed === 0
+    if (!isWell) failed.add(title)
+    const line = `${isWell ? '✓' : '✗'} ${title} (${outcome.seconds} s)`
+    lines.push(line, ...outcome.again.map((name) => `  ! only when tried once more: ${name}`))
     say(line)
-    if (step.needed && outcome.tally.failed > 0) {
-      const left = steps.slice(index + 1).map((later) => later.title)
-      if (left.length > 0)
-        lines.push(`– Not run, because the ${step.title.toLowerCase()} failed: ${left.join(', ')}`)
-      break
-    }
   }
+  let beside: (() => Promise<void>) | undefined
+  for (const [index, step] of steps.entries()) {
+    if (step.needs !== undefined && failed.has(step.needs)) {
+      lines.push(`– ${step.title}: not run, because this failed: ${step.needs}`)
+      continue
+    }
+    say(`\n▸ ${step.title} …`)
+    const isBeside = step.beside === true && index < steps.length - 1
+    const outcome = runStep(step, join(temporary, `${index}.json`), environment, isBeside)
+    if (isBeside) {
+      beside = async () => end(step, await outcome)
+      continue
+    }
+    end(step, await outcome)
+    await beside?.()
+    beside = undefined
+  }
+  await beside?.()
   const attempts = existsSync(networkLog) ? await readFile(networkLog, 'utf8') : ''
   if (steps.some((step) => step.kind === 'vitest')) {
     tally = add(tally, single(attempts === ''))
@@ -71,22 +85,35 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
   return tally
 }
 
+interface Outcome {
+  readonly tally: Tally
+  readonly seconds: string
+  /** What is still to be shown. */
+  readonly output: string
+  /** Names of tests that passed at the second try. */
+  readonly again: readonly string[]
+}
+
 async function runStep(
   step: TestStep,
   report: string,
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<{ tally: Tally; seconds: string }> {
+  isBeside: boolean,
+): Promise<Outcome> {
   const started = performance.now()
   const isVitest = step.kind === 'vitest'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code, output } = await runToEnd(
     step.program,
     isVitest ? [...step.parameters, ...reporters] : step.parameters,
-    { milliseconds: stepMilliseconds, environment, show: isVitest },
+    { milliseconds: stepMilliseconds, environment, show: isVitest && !isBeside },
   )
-  if (code !== 0 && output) console.log(output.trimEnd())
-  const tally = isVitest ? await vitestTally(report, code) : single(code === 0)
-  return { tally, seconds: seconds(started) }
+  return {
+    tally: isVitest ? await vitestTally(report, code) : single(code === 0),
+    seconds: seconds(started),
+    output: code !== 0 || isBeside ? output : '',
+    again: isVitest ? await triedAgain(report) : [],
+  }
 }
 
 function seconds(started: number): string {

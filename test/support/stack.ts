@@ -8,8 +8,8 @@ import { runToEnd } from '../../local/commands/child'
 import { findBrowser } from '../../local/commands/find-browser'
 import { loadStack } from '../../local/commands/load-stack'
 import { progress } from '../../local/commands/progress'
-import { dataFolder as keptFolder } from '../../local/commands/stack-settings'
 import { freePorts } from '../../local/ports'
+import { madeSampleData, sampleDataFolder } from './sample-data'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,16 +32,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   })
   if (build.code !== 0) throw new Error(`The build failed:\n${build.output}`)
   const { startStack } = await loadStack(root, (file) => import(pathToFileURL(file).href))
+  await madeSampleData(say)
   const dataFolder = await mkdtemp(join(tmpdir(), 'assay-data-'))
   const stacks: Awaited<ReturnType<typeof startStack>>[] = []
-  // One after the other: the first makes the sample data, and ports are free only until somebody takes them.
+  // One after the other: ports are free only until somebody takes them.
   while (stacks.length < project.config.maxWorkers) {
     stacks.push(
       await startStack({
         ports: await freePorts(),
         dataFolder: join(dataFolder, String(stacks.length)),
-        // The same figures for everybody: made once, by whichever command comes first.
-        sampleFolder: join(root, keptFolder),
+        sampleFolder: sampleDataFolder,
         portalFolder: join(root, 'dist/portal'),
         frameFolder: join(root, 'dist/bi-frame'),
         onProgress: say,

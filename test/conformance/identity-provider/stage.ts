@@ -3,8 +3,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { build } from 'vite'
+import { launchBrowser } from '../../../local/commands/browser'
+import { findBrowser } from '../../../local/commands/find-browser'
 import { createFaults } from '../../../local/faults'
 import { localAudience } from '../../../local/identity/clients'
 import { startIdentity, type IdentityService } from '../../../local/identity/start'
@@ -50,19 +52,7 @@ export async function setStage(): Promise<Stage> {
   const start = (): Promise<IdentityService> =>
     startIdentity({ port: identityPort, portalOrigins: [portal.origin], faults, environment: 'test' })
   let identity = await start()
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-    ],
-  })
+  const browser = await launchBrowser({ executablePath: await findBrowser(() => undefined) })
   const inTurn = createTurns(lanes)
   const idle: BrowserContext[] = []
   return {

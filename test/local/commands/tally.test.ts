@@ -2,7 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { add, exitCode, nothing, single, summary, vitestTally } from '../../../local/commands/tally'
+import {
+  add,
+  exitCode,
+  nothing,
+  single,
+  summary,
+  triedAgain,
+  vitestTally,
+} from '../../../local/commands/tally'
 
 let folder: string
 beforeAll(async () => {
@@ -46,5 +54,24 @@ describe('counts of a Vitest run', () => {
     expect(await reported({ numPendingTests: 3 }, 0)).toEqual({ passed: 0, failed: 1, skipped: 3 })
     expect(await reported({}, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
     expect(await vitestTally(join(folder, 'absent.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+})
+
+describe('tests that passed only when tried once more', () => {
+  it('are named', async () => {
+    const file = join(folder, 'again.json')
+    const test = (fullName: string, status: string, ...failureMessages: readonly string[]) => ({
+      fullName,
+      status,
+      failureMessages,
+    })
+    const assertionResults = [
+      test('at once', 'passed'),
+      test('at the second try', 'passed', 'too late'),
+      test('never', 'failed', 'too late', 'too late'),
+    ]
+    await writeFile(file, JSON.stringify({ testResults: [{ assertionResults }] }))
+    expect(await triedAgain(file)).toEqual(['at the second try'])
+    expect(await triedAgain(join(folder, 'absent.json'))).toEqual([])
   })
 })

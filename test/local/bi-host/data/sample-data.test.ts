@@ -9,7 +9,7 @@ import { priceRanges } from './ranges/prices'
 import { stablecoinRanges } from './ranges/stablecoins'
 import { type OpenSample, openSample } from './sample-database'
 
-/** One build for all of these tests; generous, since other suites may be using the machine. */
+/** Made once for every test; generous, since this file may be the first to ask. */
 let sample: OpenSample
 beforeAll(async () => {
   sample = await openSample()

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { ensureDatabase, type SampleDatabase } from '../../../../local/bi-host/data/build'
+import type { SampleDatabase } from '../../../../local/bi-host/data/build'
+import { madeSampleData } from '../../../support/sample-data'
 
 /** A query that has to give one row of numbers. */
 export type NumbersOf = (sql: string) => Promise<Readonly<Record<string, number>>>
@@ -14,10 +12,9 @@ export interface OpenSample {
   readonly close: () => Promise<void>
 }
 
-/** Builds the sample database in a temporary folder and opens it as the host does: read-only. */
+/** The sample data, opened as the host does: read-only. */
 export async function openSample(): Promise<OpenSample> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-sample-'))
-  const sample = await ensureDatabase({ folder })
+  const sample = await madeSampleData()
   const instance = await DuckDBInstance.create(sample.path, { access_mode: 'READ_ONLY', threads: '2' })
   const connection = await instance.connect()
   return {
@@ -31,7 +28,6 @@ export async function openSample(): Promise<OpenSample> {
     close: async () => {
       connection.closeSync()
       instance.closeSync()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

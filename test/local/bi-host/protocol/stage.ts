@@ -9,8 +9,9 @@ import { build } from 'vite'
 import { createBiTokens } from '../../../../local/bi-host/bi-token'
 import { startBiHost } from '../../../../local/bi-host/server/server'
 import { launchBrowser } from '../../../../local/commands/browser'
+import { runToEnd } from '../../../../local/commands/child'
 import { findBrowser } from '../../../../local/commands/find-browser'
-import { sampleDataFolder } from '../boards/sample-warehouse'
+import { madeSampleData, sampleDataFolder } from '../../../support/sample-data'
 import { ana } from '../server/running-host'
 
 /** The real host with the real frame, and a page of another site that may embed it. */
@@ -49,12 +50,8 @@ export async function setStage(): Promise<Stage> {
   })
   await new Promise<void>((resolve) => void client.listen(0, '127.0.0.1', resolve))
   const origin = `http://localhost:${(client.address() as AddressInfo).port}`
-  const frameFolder = join(folder, 'frame')
-  await build({
-    configFile: fileURLToPath(new URL('../../../../local/bi-host/frame/vite.config.ts', import.meta.url)),
-    logLevel: 'error',
-    build: { outDir: frameFolder },
-  })
+  const frameFolder = await builtFrame()
+  await madeSampleData()
   for (const name of ['sdk-page', 'message-page'])
     scripts.set(`/${name}.js`, await bundled(`page/${name}.ts`))
   const host = await startBiHost({
@@ -91,6 +88,18 @@ export async function setStage(): Promise<Stage> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The frame as everything here serves it; built anew only when it has changed. */
+async function builtFrame(): Promise<string> {
+  const root = fileURLToPath(new URL('../../../..', import.meta.url))
+  const parameters = [join(root, 'local/bootstrap.cjs'), 'build', 'bi-application']
+  const { code, output } = await runToEnd(process.execPath, parameters, {
+    milliseconds: 120_000,
+    environment: { NODE_ENV: undefined },
+  })
+  if (code !== 0) throw new Error(`The build failed:\n${output}`)
+  return join(root, 'dist/bi-frame')
 }
 
 async function bundled(file: string): Promise<string> {

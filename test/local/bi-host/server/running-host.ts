@@ -7,7 +7,7 @@ import type { HostProblem } from '../../../../local/bi-host/contract'
 import { startBiHost } from '../../../../local/bi-host/server/server'
 import { createFaults } from '../../../../local/faults'
 import type { Faults } from '../../../../local/faults'
-import { sampleDataFolder } from '../boards/sample-warehouse'
+import { madeSampleData, sampleDataFolder } from '../../../support/sample-data'
 
 export const portalOrigin = 'http://localhost:4999'
 export const ana: BiBearer = { kind: 'person', subject: 'local|ana', email: 'ana@example.com', name: 'Ana' }
@@ -57,6 +57,7 @@ export async function runningHost(): Promise<RunningHost> {
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const faults = createFaults()
   const endpoints = new Set<string>()
+  await madeSampleData()
   const start = () =>
     startBiHost({
       onEndpoint: (endpoint) => endpoints.add(endpoint),

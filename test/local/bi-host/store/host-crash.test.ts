@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { thoughtSpotDashboardLibrary } from '../../../../src/adapters/dashboard-library/thoughtspot-rest-dashboard-library'
 import type { DashboardLibrary, SavedDashboard } from '../../../../src/core/ports/dashboard-library'
-import { sampleWarehouse } from '../boards/sample-warehouse'
+import { madeSampleData } from '../../../support/sample-data'
 import { startHostProcess, type HostProcess } from './host-process'
 
 /** More of them for a long run: `ASSAY_CRASH_ROUNDS=20`. */
@@ -21,8 +21,8 @@ beforeEach(async () => {
     join(folder, 'index.html'),
     '<!doctype html><html><head><title>Frame</title><script type="application/json" id="host-config">{}</script></head><body></body></html>',
   )
-  // Made once, so that no round spends its time on it.
-  await (await sampleWarehouse()).close()
+  // So that no round spends its time on it.
+  await madeSampleData()
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
