@@ -139,7 +139,11 @@ export default defineConfig(({ mode }) => ({
   // Only what must keep its own name lies here; everything else is imported and gets a hashed one.
   publicDir: 'src/ui/public',
   plugins: [react(), reviewedFlags, inlineStyles(), hintSoonNeeded],
-  resolve: { dedupe: ['react', 'react-dom'] },
+  resolve: {
+    dedupe: ['react', 'react-dom'],
+    // The router brings a stand-in for what React itself has had since its version 18.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   build: {
     outDir: 'dist/portal',
     assetsDir: 'open-data',

@@ -1,14 +1,10 @@
-import { lazy, type ComponentType } from 'react'
-import { ChartBuilder } from './top-menu/chart-builder'
+import { createElement, lazy, type ComponentType } from 'react'
 import { ContactSales } from './top-menu/contact-sales'
 import { KnowledgeBase } from './top-menu/knowledge-base'
-import { RefreshData } from './top-menu/refresh-data'
 import { Search } from './top-menu/search'
-import { SavedDashboards } from './top-menu/saved-dashboards'
 import { ThemeToggle } from './top-menu/theme-toggle'
-import { DeepResearch } from './research/deep-research'
 import { CreateFromSidebar } from './gallery/create-button'
-import { loadLaterParts, type LaterParts } from './later/use-later-parts'
+import { loadLaterParts, useLaterParts, type LaterParts } from './later/use-later-parts'
 import { paths } from './routes'
 
 /**
@@ -65,12 +61,20 @@ export interface MenuEntry {
   readonly onPhone: boolean
   readonly Control: ComponentType
 }
+/** Of signed-in people: before it is known that somebody is one of them the later parts are there. */
+function later(name: 'RefreshData' | 'ChartBuilder' | 'SavedDashboards' | 'DeepResearch'): ComponentType {
+  return function LaterControl() {
+    const parts = useLaterParts()
+    return parts === null ? null : createElement(parts[name])
+  }
+}
+
 export const menuEntries: readonly MenuEntry[] = [
   { id: 'contact-sales', group: 'visitor', onPhone: true, Control: ContactSales },
-  { id: 'refresh', group: 'person', onPhone: true, Control: RefreshData },
-  { id: 'chart-builder', group: 'person', onPhone: false, Control: ChartBuilder },
-  { id: 'saved-dashboards', group: 'person', onPhone: false, Control: SavedDashboards },
-  { id: 'deep-research', group: 'person', onPhone: false, Control: DeepResearch },
+  { id: 'refresh', group: 'person', onPhone: true, Control: later('RefreshData') },
+  { id: 'chart-builder', group: 'person', onPhone: false, Control: later('ChartBuilder') },
+  { id: 'saved-dashboards', group: 'person', onPhone: false, Control: later('SavedDashboards') },
+  { id: 'deep-research', group: 'person', onPhone: false, Control: later('DeepResearch') },
   { id: 'knowledge-base', group: 'everyone', onPhone: false, Control: KnowledgeBase },
   { id: 'theme', group: 'everyone', onPhone: true, Control: ThemeToggle },
   { id: 'search', group: 'everyone', onPhone: true, Control: Search },

@@ -54,7 +54,10 @@ describe('editing one’s own dashboard', () => {
     const button = await screen.findByRole('button', { name: 'Edit Dashboard' })
     expect(addresses().at(-1)).toBe(address)
     expect(document.activeElement).toBe(button)
-    await waitFor(() => expect(surface.frameCounts()['saved']).toBe(2))
+    // In the frame from before, and read anew: the surface's promise for a frame with a pre-render id.
+    await waitFor(() => expect(surface.views.at(-1)?.shown.at(-1)?.view.kind).toBe('dashboard'))
+    expect(surface.views.at(-1)?.shown.at(-1)?.preRenderId).toBeDefined()
+    expect(surface.frameCounts()['saved']).toBe(1)
   })
 
   test('ends without a word when it was given up', async () => {
