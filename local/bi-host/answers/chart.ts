@@ -1,5 +1,6 @@
 import type { AnswerMeasure, Resolved } from './resolve'
 import type { ChartChoice, ChartType } from './contract'
+import type { Expression } from './expression'
 
 const labels: Readonly<Record<ChartType, string>> = {
   kpi: 'Headline number',
@@ -89,9 +90,28 @@ export function whyNot(type: ChartType, { grain, attributes, measures }: Resolve
 
 const needsTime = (overTime: boolean): string => (overTime ? '' : 'Needs an interval, such as by week.')
 
+/** Whether the sum of such numbers means something: of amounts and shares it does, of growth and quotients it does not. */
+function addsUp(measure: AnswerMeasure, part: Expression): boolean {
+  switch (part.kind) {
+    case 'number':
+      return true
+    case 'measure':
+      return part.id !== measure.base.id || measure.base.measure.kind !== 'ratio'
+    case 'negate':
+      return addsUp(measure, part.of)
+    case 'binary':
+      if (part.op === '/') return part.right.kind === 'number' && addsUp(measure, part.left)
+      return addsUp(measure, part.left) && addsUp(measure, part.right)
+    case 'call':
+      return part.name === 'share' || (!notAmounts.has(part.name) && addsUp(measure, part.of))
+  }
+}
+
+const notAmounts: ReadonlySet<string> = new Set(['growth', 'volatility', 'drawdown', 'rebase'])
+
 /** Only what adds up can be stacked: a sum of rates means nothing. */
 const stackable = (measures: readonly AnswerMeasure[]): string =>
-  measures.every(({ adds, formula }) => formula || adds !== 'ratio') &&
+  measures.every((measure) => addsUp(measure, measure.expression)) &&
   !measures.some(({ overTime }) => overTime)
     ? ''
     : 'Rates and prices do not add up.'

@@ -91,7 +91,7 @@ export function seriesData(
     key: many ? `${measure.id}:${name ?? ''}` : (name ?? measure.id),
     label: many ? (name === null ? measure.label : `${name} · ${measure.label}`) : (name ?? measure.label),
     colorKey:
-      name !== null && !right.has(measure.id)
+      name !== null && measure === resolved.measures[0]
         ? name
         : name === null
           ? measure.label

@@ -375,6 +375,25 @@ test('the chart that fits is chosen, the others say why they do not', async () =
     'heatmap',
     'table',
   ])
+  const whole = async (expression: string): Promise<boolean | undefined> =>
+    (await chart({ measures: ['formula.f'], formulas: formula(expression), ...byPool })).choices.find(
+      ({ type }) => type === 'donut',
+    )?.fits
+  for (const part of ['mining.blocks / 2', 'share(mining.staff)', 'mining.blocks - mining.staff'])
+    expect(await whole(part), part).toBe(true)
+  for (const part of ['growth(mining.blocks)', 'mining.blocks / mining.staff', '1 + mining.luck'])
+    expect(await whole(part), part).toBe(false)
+})
+
+test('a name that stands for two measures has a colour for each', async () => {
+  const { tile } = await good({
+    measures: ['mining.blocks', 'mining.staff'],
+    attributes: ['mining.pool'],
+    grain: 'day',
+  })
+  const colors = tile.data?.kind === 'series' ? tile.data.series.map(({ colorKey }) => colorKey) : []
+  expect(new Set(colors).size).toBe(4)
+  expect(colors).toEqual(expect.arrayContaining(['Ant', 'Bee']))
 })
 
 test('the axes say how they stand, what can be changed, and do as they are told', async () => {
