@@ -89,7 +89,7 @@ export function seriesData(
   const many = resolved.measures.length > 1
   const series: Series[] = lines.map(({ measure, name, values }) => ({
     key: many ? `${measure.id}:${name ?? ''}` : (name ?? measure.id),
-    label: many ? (name === null ? measure.label : `${name} · ${measure.label}`) : (name ?? measure.label),
+    label: `${many ? (name === null ? measure.label : `${name} · ${measure.label}`) : (name ?? measure.label)}${right.has(measure.id) ? ' (right)' : ''}`,
     colorKey:
       name !== null && measure === resolved.measures[0]
         ? name

@@ -1,9 +1,10 @@
 import type { Answer } from '../contract'
-import { bareWindow, leftovers, readSplit, readTop, readWords } from './compose'
+import { bareWindow, leftovers, readSplit, readWords } from './compose'
 import type { ComposeContext } from './compose'
 import { Draft } from './draft'
 import { isAttribute, readConditions, readNeeds, readNumbers, readValues } from './filters'
 import { readMeasures } from './measures'
+import { readTop } from './ranking'
 import { isMarker } from './roles'
 
 /**

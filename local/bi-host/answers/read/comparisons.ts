@@ -1,5 +1,6 @@
 import { low, textAt } from './meaning'
 import type { Candidate } from './meaning'
+import { unitOf } from './moments'
 import type { Word } from './words'
 
 const versus = [
@@ -48,6 +49,13 @@ export function compareAt(words: readonly Word[], at: number): Candidate | null 
     !['over', 'on'].includes(low(words, at))
   )
     return { length: lead + the + 2, meaning: { kind: 'compare', compare: 'year-ago' } }
+  const calendar = textAt(words, at + lead + the, ['last', 'previous', 'prior'])
+  const unit = calendar > 0 ? unitOf(words[at + lead + the + calendar]) : null
+  if (unit !== null && !['over', 'on', 'than'].includes(low(words, at)))
+    return {
+      length: lead + the + calendar + 1,
+      meaning: { kind: 'compare', compare: 'previous-period', unit },
+    }
   const before = textAt(words, at + lead + the, ['previous', 'prior', 'preceding'])
   const period = textAt(words, at + lead + the + before, [
     'period',

@@ -3,6 +3,7 @@ import { Draft } from './draft'
 import { isAttribute, readConditions, readNeeds, readNumbers, readValues } from './filters'
 import { readMeasures } from './measures'
 import { overTime } from './over-time'
+import { attributeFor, readTop } from './ranking'
 import type { MeasureContext } from './measures'
 import type { Meaning } from './meaning'
 import { isMarker } from './roles'
@@ -38,6 +39,7 @@ export function compose(context: ComposeContext): Draft {
     return measure?.kind === 'measure' ? measure.id : null
   })
   splitByValues(draft, context, compared)
+  sharesOfAll(draft, context)
   if (meanings.some((meaning) => isMarker(meaning, 'versus')) && draft.measures.length > 1)
     draft.series = true
   if (compared && draft.attributes.length <= 1) draft.series = true
@@ -74,6 +76,10 @@ export function readWords(draft: Draft, { mentions }: ComposeContext): void {
         break
       case 'compare':
         draft.rest.compare = meaning.compare
+        if (meaning.unit !== undefined && !mentions.some((other) => other.meaning.kind === 'range')) {
+          draft.rest.range = { kind: 'current', unit: meaning.unit }
+          draft.assumed.add('range')
+        }
         break
       case 'step':
         draft.rest.grain = meaning.grain
@@ -83,6 +89,8 @@ export function readWords(draft: Draft, { mentions }: ComposeContext): void {
         if (meaning.marker === 'over-time') draft.series = true
         if (meaning.marker === 'total') draft.single = true
         if (meaning.marker === 'days-when') draft.rest.grain = 'day'
+        // It is up to those that divide.
+        if (meaning.marker === 'ratio') return
         break
       case 'filler':
         break
@@ -123,6 +131,7 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
     }
     draft.used.add(named.place)
     if (!draft.attributes.includes(id) && draft.attributes.length < 3) draft.attributes.push(id)
+    if (ranked) thoseThat(draft, context)
   }
   mentions.forEach(({ meaning }, place) => {
     if (meaning.kind !== 'field' || draft.used.has(place) || !isAttribute(model, meaning.id)) return
@@ -133,9 +142,30 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
   })
 }
 
+const wayOf = (meaning: Meaning): 'up' | 'down' | null =>
+  (meaning.kind === 'function' ? meaning.way : undefined) ?? null
+
+function isThoseThat({ mentions, textOf }: ComposeContext, at: number): boolean {
+  const [mention, before] = [mentions[at], mentions[at - 1]]
+  if (!mention || !before || wayOf(mention.meaning) === null) return false
+  return ['that', 'which', 'who'].includes(textOf(before).text.toLowerCase())
+}
+
+/** "products that shrank": only those that did, unless they are ranked by it. */
+function thoseThat(draft: Draft, context: ComposeContext): void {
+  const { mentions } = context
+  const way = mentions.map(({ meaning }, at) => isThoseThat(context, at) && wayOf(meaning)).find(Boolean)
+  const [field] = draft.measures
+  if (!way || field === undefined || mentions.some(({ meaning }) => meaning.kind === 'top')) return
+  draft.filters.push({ field, op: way === 'up' ? 'gt' : 'lt', values: [0] })
+}
+
 /** "stablecoins by supply", "exchanges with volume over 1bn": a plural that a ranking or a condition follows. */
-function isHead({ mentions, names }: ComposeContext, place: number): boolean {
-  const conditioned = mentions.some(({ meaning }, at) => at > place && meaning.kind === 'condition')
+function isHead(context: ComposeContext, place: number): boolean {
+  const { mentions, names } = context
+  const conditioned = mentions.some(
+    ({ meaning }, at) => at > place && (meaning.kind === 'condition' || isThoseThat(context, at)),
+  )
   const ranked = names.some((named) => named.place > place && named.role === 'rank')
   const led = mentions
     .slice(0, place)
@@ -150,61 +180,6 @@ function isHead({ mentions, names }: ComposeContext, place: number): boolean {
   return led && (conditioned || ranked)
 }
 
-export function attributeFor(draft: Draft, { names, model }: ComposeContext, place: number): string | null {
-  const senses =
-    names.find((named) => named.place === place)?.senses.filter((sense) => sense.kind === 'attribute') ?? []
-  for (const source of draft.sources()) {
-    const own = senses.find((sense) => sense.source === source)
-    if (own) return own.id
-  }
-  for (const source of draft.sources()) {
-    for (const sense of senses) {
-      const id = model.counterpart(model.source(source), sense.id)
-      if (id !== null) return `${source}.${id}`
-    }
-  }
-  return null
-}
-
-/** "top 10 X by Y", "which X has the highest Y", "largest X". */
-export function readTop(draft: Draft, context: ComposeContext, rank: string | null): void {
-  const { mentions, names } = context
-  const place = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
-  const meaning = mentions[place]?.meaning
-  if (meaning?.kind !== 'top') return
-  const explicit = mentions.slice(place + 1, place + 2).find((mention) => mention.meaning.kind === 'field')
-  const head =
-    names.find((named) => named.place > place && named.role === 'head') ??
-    names.find((named) => named.role === 'head') ??
-    names.find((named) => named.role === 'split')
-  const asked = mentions.some((mention) => isMarker(mention.meaning, 'which'))
-  const attribute =
-    explicit?.meaning.kind === 'field' && draft.attributes.includes(explicit.meaning.id)
-      ? explicit.meaning.id
-      : head
-        ? attributeFor(draft, context, head.place)
-        : (draft.attributes[0] ?? null)
-  const by = rank ?? draft.measures[0]
-  if (attribute === null || by === undefined) return void draft.unknown.add(place)
-  draft.used.add(place)
-  if (!draft.attributes.includes(attribute)) draft.attributes.push(attribute)
-  draft.addMeasure(by)
-  const one = asked && head?.plural !== true
-  const count = Math.min(meaning.count ?? (one ? 1 : 10), 100)
-  if (meaning.count === null && !one) {
-    draft.assumed.add('top')
-    draft.assumptions.push(`${count} of them.`)
-  }
-  const other = mentions.some((mention) => isMarker(mention.meaning, 'other'))
-  draft.rest.top = {
-    attribute,
-    count,
-    by,
-    ...(meaning.from === 'bottom' ? { from: 'bottom' as const } : {}),
-    ...(other ? { other: true } : {}),
-  }
-}
-
 /** Several values of one attribute are laid side by side, unless something else is. */
 function splitByValues(draft: Draft, { model }: ComposeContext, compared: boolean): void {
   for (const { field, op, values } of draft.filters) {
@@ -212,6 +187,21 @@ function splitByValues(draft: Draft, { model }: ComposeContext, compared: boolea
     if (draft.attributes.includes(field) || (draft.attributes.length > 0 && !compared)) continue
     draft.attributes.push(field)
   }
+}
+
+/** A share among the chosen alone would be the whole: "market share of Binance" is told beside all the others. */
+function sharesOfAll(draft: Draft, { model }: ComposeContext): void {
+  if (!draft.measures.some((id) => draft.expressionOf(id).startsWith('share('))) return
+  const at = draft.filters.findIndex(
+    ({ field, op }) =>
+      op === 'in' &&
+      isAttribute(model, field) &&
+      (draft.attributes.includes(field) || draft.attributes.length === 0),
+  )
+  const [filter] = at < 0 ? [] : draft.filters.splice(at, 1)
+  if (!filter) return
+  if (!draft.attributes.includes(filter.field)) draft.attributes.push(filter.field)
+  draft.assumptions.push(`Shares of all are shown, ${filter.values.join(' and ')} among them.`)
 }
 
 /** "sorted by price descending". */
@@ -239,6 +229,10 @@ export function leftovers(draft: Draft, { mentions, names }: ComposeContext): vo
     if (draft.used.has(place) || draft.unknown.has(place)) return
     switch (meaning.kind) {
       case 'marker':
+        // A quotient that nothing was divided for.
+        if (meaning.marker === 'ratio') draft.unknown.add(place)
+        else draft.used.add(place)
+        return
       case 'filler':
         draft.used.add(place)
         return

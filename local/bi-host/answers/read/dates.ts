@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../../model/days'
-import type { AnswerGrain, AnswerRange } from '../contract'
+import type { AnswerGrain, AnswerRange, PeriodUnit } from '../contract'
 import { dateAt, low, periodAt, unitOf } from './moments'
 import type { Days, Found } from './moments'
 import type { Word } from './words'
@@ -78,6 +78,8 @@ function bareRange(
     case 'starting':
     case 'after': {
       const the = ['the', 'in', 'from'].includes(next) ? 1 : 0
+      const begun = startOf(words, at + 1 + the)
+      if (begun) return { value: { kind: 'current', unit: begun.value }, length: 1 + the + begun.length }
       if (['launch', 'inception', 'beginning', 'start'].includes(low(words, at + 1 + the)))
         return { value: { kind: 'all' }, length: 2 + the }
       const date = dateAt(words, at + 1 + the, asOf)
@@ -129,6 +131,14 @@ function bareRange(
   if (!date || (date.length === 1 && (text === 'may' || text === 'march' || text === 'mar') && !led))
     return null
   return { value: { kind: 'between', from: date.value.from, to: date.value.to }, length: date.length }
+}
+
+/** "start of the year", "beginning of this quarter". */
+function startOf(words: readonly Word[], at: number): Found<PeriodUnit> | null {
+  if (!['start', 'beginning'].includes(low(words, at)) || low(words, at + 1) !== 'of') return null
+  const article = ['the', 'this'].includes(low(words, at + 2)) ? 1 : 0
+  const unit = unitOf(words[at + 2 + article])
+  return unit && { value: unit, length: 3 + article }
 }
 
 /** "from November to March": the first is of the year before. */

@@ -1,5 +1,5 @@
 import type { AnswerFilter } from '../contract'
-import { charts, fillers, functionNames } from './vocabulary'
+import { charts, fillers, functionNames, waysOfGrowth } from './vocabulary'
 
 /** Words that say what is done with what is named. */
 export type Marker =
@@ -71,8 +71,23 @@ export const highest = [
   'greatest',
   'strongest',
   'fastest',
+  'costliest',
+  'furthest',
+  'farthest',
+  'widest',
+  'deepest',
 ]
-export const lowest = ['bottom', 'smallest', 'lowest', 'least', 'worst', 'weakest', 'fewest', 'slowest']
+export const lowest = [
+  'bottom',
+  'smallest',
+  'lowest',
+  'least',
+  'worst',
+  'weakest',
+  'fewest',
+  'slowest',
+  'cheapest',
+]
 
 export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['broken down by', 'by'],
@@ -174,6 +189,7 @@ export const keywords: readonly string[] = [
     [
       ...markers.map(([text]) => text),
       ...functionNames.map(([text]) => text),
+      ...waysOfGrowth.map(([word]) => word),
       ...charts.map(([text]) => text),
       ...operators.map(([text]) => text),
       ...highest,

@@ -22,9 +22,16 @@ export type Meaning =
       readonly from: 'top' | 'bottom'
       readonly superlative: boolean
     }
-  | { readonly kind: 'compare'; readonly compare: AnswerCompare }
+  /** With a unit: this one so far against the one before. */
+  | { readonly kind: 'compare'; readonly compare: AnswerCompare; readonly unit?: PeriodUnit }
   | { readonly kind: 'step'; readonly grain: AnswerGrain }
-  | { readonly kind: 'function'; readonly name: FunctionName; readonly usual: string | null }
+  | {
+      readonly kind: 'function'
+      readonly name: FunctionName
+      readonly usual: string | null
+      /** A word that says which way: "grew", "lost", "losers". */
+      readonly way?: 'up' | 'down'
+    }
   | { readonly kind: 'window'; readonly count: number; readonly unit: PeriodUnit }
   | {
       readonly kind: 'condition'

@@ -7,7 +7,7 @@ import type { Lexicon } from './lexicon'
 import { low, textAt } from './meaning'
 import type { Candidate, Meaning } from './meaning'
 import { periodAt } from './moments'
-import { charts, fillers, functionNames } from './vocabulary'
+import { charts, fillers, functionNames, waysOfGrowth } from './vocabulary'
 import { amountAt, stemOf } from './words'
 import type { Word } from './words'
 
@@ -128,6 +128,12 @@ const amounted = (words: readonly Word[], at: number): Candidate | null => {
 }
 
 function conditionAt(words: readonly Word[], at: number): Candidate | null {
+  const sign = low(words, at)
+  if (sign === 'negative' || sign === 'positive')
+    return {
+      length: 1,
+      meaning: { kind: 'condition', op: sign === 'negative' ? 'lt' : 'gt', values: [0], unit: null },
+    }
   if (low(words, at) === 'between') {
     const first = amountAt(words, at + 1)
     const joint = at + 1 + (first?.length ?? 0)
@@ -203,6 +209,18 @@ function functionAt(words: readonly Word[], at: number): Candidate | null {
     if (length > (best?.length ?? 0))
       best = { length, meaning: { kind: 'function', name, usual: usual ?? null } }
   }
+  // "7d average": a mean over a stretch of days is one that moves.
+  const mean = ['average', 'avg', 'mean'].includes(low(words, at))
+  const over = [1, 2].some((back) => at >= back && periodAt(words, at - back)?.length === back)
+  if (!best && mean && over)
+    return { length: 1, meaning: { kind: 'function', name: 'moving_average', usual: null } }
+  const word = words[at]
+  const way = word?.quoted === false ? waysOfGrowth.find(([text]) => text === word.low) : undefined
+  if (!best && way)
+    return {
+      length: 1,
+      meaning: { kind: 'function', name: 'growth', usual: way[2] ? 'price.close' : null, way: way[1] },
+    }
   return best
 }
 

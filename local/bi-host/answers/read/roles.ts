@@ -36,7 +36,9 @@ export function rolesOf(
       list.push({ place, senses, role, plural: isPlural(mention) })
       if (role === 'measure' || role === 'rank' || role === 'head') zone = null
       if (zone === 'top' && role === 'value') zone = 'top'
-    } else if (meaning.kind !== 'filler' && meaning.kind !== 'unknown') zone = null
+    } else if (meaning.kind === 'function' && zone === 'top') zone = 'top'
+    // "the best performing coins": what is ranked comes after how.
+    else if (meaning.kind !== 'filler' && meaning.kind !== 'unknown') zone = null
   })
   return list
 }
@@ -108,10 +110,12 @@ export function fit(source: string, names: readonly Named[], except: number): nu
   for (const { place, senses, role } of names) {
     if (place === except || role === 'measure' || role === 'rank') continue
     const own = senses.filter((sense) => sense.source === source)
-    const knows = own.some(({ kind }) => kind === 'value' || kind === 'attribute')
+    const splits = own.some(({ kind }) => kind === 'attribute')
+    const knows = splits || own.some(({ kind }) => kind === 'value')
     const says = own.some(({ kind }) => kind === 'source')
     if (role === 'context') score += says ? 2 : knows ? 0.3 : 0
-    else score += knows ? (role === 'split' || role === 'head' ? 1.5 : 1.2) : says ? 1 : -0.8
+    else if (role === 'split' || role === 'head') score += splits ? 1.5 : knows ? 1 : says ? 1 : -0.8
+    else score += knows ? 1.2 : says ? 1 : -0.8
   }
   return score
 }

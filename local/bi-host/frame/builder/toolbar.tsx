@@ -15,6 +15,8 @@ export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
   const { answer, catalog, past, future, saved, shown, pinned } = state
   const begun = answer.query.measures.length > 0
   const may = begun && shown !== null
+  // Three buttons with their words are more than a phone has room for.
+  const word = pinned ? 'word-in-room' : undefined
   return (
     <div class="builder-bar">
       <div class="builder-title">
@@ -56,7 +58,7 @@ export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
             disabled={!begun}
             onClick={() => open({ kind: 'save' })}
           >
-            <Mark name="save" size={15} /> Save
+            <Mark name="save" size={15} /> <span class={word}>Save</span>
           </button>
         ) : null}
         {shows('pin') ? (
@@ -67,7 +69,7 @@ export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
             disabled={!may}
             onClick={() => open({ kind: 'pin' })}
           >
-            <Mark name="pin" size={15} /> Pin
+            <Mark name="pin" size={15} /> <span class={word}>Pin</span>
           </button>
         ) : null}
         {pinned && shows('pin') ? <Update keeping={keeping} pinned={pinned} disabled={!may} /> : null}

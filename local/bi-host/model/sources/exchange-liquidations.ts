@@ -18,7 +18,7 @@ export const exchangeLiquidations: Source = {
       unit: 'US dollars of notional, summed over the interval',
       definition:
         'A floor: the largest venues publish about one forced order a second. Never add it to on-chain liquidations, which are complete.',
-      synonyms: ['cex liquidations', 'forced liquidations', 'long liquidations', 'short liquidations'],
+      synonyms: ['cex liquidations', 'forced liquidations'],
       better: 'down',
     },
   },

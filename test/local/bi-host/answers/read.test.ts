@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Answer, Reading } from '../../../../local/bi-host/answers/contract'
+import { examplesFor } from '../../../../local/bi-host/answers/examples'
 import { phraseOf } from '../../../../local/bi-host/answers/phrase'
 import { completions } from '../../../../local/bi-host/answers/read/complete'
 import type { Reader } from '../../../../local/bi-host/answers/read/reader'
@@ -42,6 +43,15 @@ test('no unseen question is read worse than at the first run, and what is not ri
   const count = (verdict: string): number => verdicts.filter((other) => other === verdict).length
   expect(count('right')).toBeGreaterThanOrEqual(36)
   expect(count('wrong')).toBeLessThanOrEqual(3)
+})
+
+test('every question that is offered as an example is understood, whole', () => {
+  const offered = examplesFor(warehouse.model.sources)
+  expect(offered.length).toBeGreaterThan(20)
+  for (const question of offered) {
+    const { answer, notUnderstood } = read(question)
+    expect([question, answer !== null, notUnderstood]).toEqual([question, true, []])
+  }
 })
 
 describe('a reading is honest', () => {

@@ -132,7 +132,7 @@ export const seenPhrases: readonly (readonly [question: string, expected: string
     'volume this month vs previous period by exchange',
     'trading.volume; by exchange; current month; vs previous-period',
   ],
-  ['etf net flow compared with the previous month', 'etf.net_flow; vs previous-period'],
+  ['etf net flow compared with the previous month', 'etf.net_flow; current month; vs previous-period'],
   ['supply by chain without tron', 'stable_supply.supply; by chain; where chain not-in Tron'],
   [
     'volume except binance and okx by exchange',
@@ -220,4 +220,47 @@ export const seenPhrases: readonly (readonly [question: string, expected: string
   ],
   ['funding from 2026-01-01 to 2026-03-31', 'funding.funding_rate; day; between 2026-01-01 2026-03-31'],
   ['btc price in march 2025', 'price.close; day; between 2025-03-01 2025-03-31; where asset in BTC'],
+  // Questions tried by hand when the builder was there, and misread at first.
+  [
+    'which coin fell the most last week',
+    'growth(price.close); by asset; previous 1 week; bottom 1 asset by growth(price.close)',
+  ],
+  [
+    'which stablecoin grew the most this quarter',
+    'growth(stable_supply.supply); by token; current quarter; top 1 token by growth(stable_supply.supply)',
+  ],
+  [
+    'biggest losers this week',
+    'growth(price.close); by asset; current week; bottom 10 asset by growth(price.close)',
+  ],
+  [
+    'best performing coins this year',
+    'growth(price.close); by asset; current year; top 10 asset by growth(price.close)',
+  ],
+  ['fastest growing rwa products', 'growth(rwa.value); by product; top 10 product by growth(rwa.value)'],
+  [
+    'rwa products that shrank this quarter',
+    'growth(rwa.value); by product; current quarter; where growth(rwa.value) lt 0',
+  ],
+  ['how have stablecoins grown this year', 'growth(stable_supply.supply); current year'],
+  ['highest staking yields', 'staking.apr; by network; top 10 network by staking.apr'],
+  ['biggest exchanges', 'trading.volume; by exchange; top 10 exchange by trading.volume'],
+  [
+    'exchange with the most btc volume',
+    'trading.volume; by exchange; where asset in BTC; top 1 exchange by trading.volume',
+  ],
+  ['market share of binance in spot volume', 'share(trading.volume); by exchange; where market_type in Spot'],
+  ['stablecoin supply per chain in percent', 'share(stable_supply.supply); by chain'],
+  ['7d average of btc volume', 'moving_average(trading.volume, 7); day; where asset in BTC'],
+  [
+    'long vs short liquidations last week',
+    'exchange_liquidations.amount; by side; day; previous 1 week; where side in Long, Short',
+  ],
+  ['btc price since the start of the year', 'price.close; day; current year; where asset in BTC'],
+  [
+    'volume growth by exchange vs last quarter',
+    'trading.volume; by exchange; current quarter; vs previous-period',
+  ],
+  ['days when funding was negative', 'funding.funding_rate; day; where funding.funding_rate lt 0'],
+  ['eth/btc ratio', 'refuse'],
 ]
