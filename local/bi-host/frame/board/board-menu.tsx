@@ -151,7 +151,7 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
           </dl>
         </Popover>
       ) : null}
-      {opened === 'views' ? <ViewsPanel anchor={button} close={close} done={setNotice} /> : null}
+      {opened === 'views' ? <ViewsPanel anchor={button} close={close} /> : null}
       {opened === 'copy' ? (
         <CopyPanel liveboardId={view.id} title={view.title} at={at} close={close} done={setNotice} />
       ) : null}

@@ -35,6 +35,7 @@ export function ViewChip({ options }: { readonly options: ViewOptions }) {
         {differs(view, state) ? <span class="chip-label">{words('views.changed')}</span> : null}
         <Icon name="chevron-down" size={14} />
       </button>
+      <output class="visually-hidden">{`${words('views.chip')}: ${view.name}`}</output>
       {open ? (
         <ViewsPanel
           anchor={button}
@@ -42,7 +43,6 @@ export function ViewChip({ options }: { readonly options: ViewOptions }) {
             setOpen(false)
             if (refocus) button.current?.focus()
           }}
-          done={() => undefined}
         />
       ) : null}
     </>
@@ -52,12 +52,10 @@ export function ViewChip({ options }: { readonly options: ViewOptions }) {
 export interface ViewsPanelProps {
   readonly anchor: { readonly current: Anchor | null }
   readonly close: (refocus: boolean) => void
-  /** Said to the person when it is done. */
-  readonly done: (words: string) => void
 }
 
 /** A person's own views of the board: choose, save, bring up to date, delete. */
-export function ViewsPanel({ anchor, close, done }: ViewsPanelProps) {
+export function ViewsPanel({ anchor, close }: ViewsPanelProps) {
   const { frame, board, views } = useUi()
   const { words } = useLook()
   const state = useStore(board.state, (all) => all)
@@ -74,14 +72,12 @@ export function ViewsPanel({ anchor, close, done }: ViewsPanelProps) {
     return () => frame.port.post('dialog-close', {})
   }, [frame, views])
 
-  async function run(work: () => Promise<string>, said: string | null): Promise<void> {
+  async function run(work: () => Promise<string>, then: 'close' | 'stay'): Promise<void> {
     setBusy(true)
     const failed = await work()
     setBusy(false)
     setProblem(failed)
-    if (failed !== '' || said === null) return
-    close(true)
-    done(said)
+    if (failed === '' && then === 'close') close(true)
   }
 
   function choose(viewId: string | null): void {
@@ -120,7 +116,7 @@ export function ViewsPanel({ anchor, close, done }: ViewsPanelProps) {
                 aria-label={`${words('views.delete')}: ${row.name}`}
                 title={words('views.delete')}
                 disabled={busy}
-                onClick={() => void run(() => views.remove(row.id ?? ''), null)}
+                onClick={() => void run(() => views.remove(row.id ?? ''), 'stay')}
               >
                 <Icon name="delete" size={14} />
               </button>
@@ -132,7 +128,7 @@ export function ViewsPanel({ anchor, close, done }: ViewsPanelProps) {
         class="keep-form"
         onSubmit={(event) => {
           event.preventDefault()
-          void run(() => views.save(name), `${name} is among your views`)
+          void run(() => views.save(name), 'close')
         }}
       >
         <label class="keep-field">
@@ -156,7 +152,7 @@ export function ViewsPanel({ anchor, close, done }: ViewsPanelProps) {
               type="button"
               class="button quiet"
               disabled={busy}
-              onClick={() => void run(() => views.update(current.id), `${current.name} is up to date`)}
+              onClick={() => void run(() => views.update(current.id), 'close')}
             >
               {words('views.update')} {current.name}
             </button>

@@ -109,6 +109,13 @@ export function nameAxis(
   options: { inverse?: boolean; width?: number } = {},
 ) {
   const { palette } = context
+  const { width } = options
+  // Every other date is read; a date that is cut is not.
+  const crowded =
+    options.inverse !== true &&
+    width !== undefined &&
+    labels.every((label) => /\d/.test(label)) &&
+    labels.some((label) => label.length * 6 > width)
   return {
     type: 'category' as const,
     data: [...labels],
@@ -119,8 +126,8 @@ export function nameAxis(
     axisLabel: {
       ...axisText(palette),
       color: palette.muted,
-      interval: 0,
-      ...(options.width === undefined ? {} : { width: options.width, overflow: 'truncate' as const }),
+      interval: crowded ? ('auto' as const) : 0,
+      ...(width === undefined || crowded ? {} : { width, overflow: 'truncate' as const }),
     },
     axisPointer: { show: false },
   }
@@ -179,7 +186,8 @@ export function guideSeries(
       silent: true,
       z: 1,
       markLine: {
-        z: 5,
+        // Across bars it stays below their figures.
+        z: axis === 'x' ? 2 : 5,
         silent: true,
         symbol: 'none',
         animation: false,

@@ -74,6 +74,8 @@ export function drawBars(data: BarsData, context: DrawContext): Drawing {
       id: series.key,
       name: series.label,
       type: 'bar',
+      // Figures beside the bars stand above a guide that crosses them.
+      z: 3,
       ...(tile.shape === 'stacked-bars' || (tile.shape === 'diverging-bars' && !single)
         ? { stack: 'all' }
         : {}),

@@ -104,7 +104,7 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
       path: parent ? `${parent.label}: ${node.label}` : node.label,
       itemStyle: { color, borderColor: palette.card, opacity: fade(context, (parent ?? node).key) },
       // A name needs some room: in a sliver it would be cut to a letter.
-      label: { color: ink, show: area(node.value) > 2600 },
+      label: { color: ink, show: area(node.value) > Math.max(3400, (node.label.length * 7 + 16) ** 2 * 0.8) },
       upperLabel: { color: palette.text },
     }
   }

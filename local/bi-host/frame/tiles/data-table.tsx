@@ -54,10 +54,12 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
                     class="table-sort"
                     onClick={() => setSort(nextSort(sort, at, column))}
                   >
-                    {column.label}
+                    {/* Before a figure's name, which ends where the figures end. */}
+                    {isText(column) ? `${unbroken(column.label)} ` : null}
                     <span class="table-sort-mark" aria-hidden="true">
                       {sort?.column === at ? (sort.descending ? '\u2193' : '\u2191') : ''}
                     </span>
+                    {isText(column) ? null : ` ${unbroken(column.label)}`}
                   </button>
                 )}
               </th>
@@ -193,8 +195,13 @@ function Cell({ column, cell, colorKey, largestShare }: CellProps) {
   )
 }
 
+const isText = ({ kind }: TableColumn): boolean => kind === 'text'
+
+/** A number stays with its unit. */
+const unbroken = (label: string): string => label.replaceAll(/(\d) (?=[a-z]\b)/g, '$1\u00a0')
+
 function columnClass(column: TableColumn): string {
-  return column.kind === 'text' ? 'cell-text' : `cell-number cell-${column.kind}`
+  return isText(column) ? 'cell-text' : `cell-number cell-${column.kind}`
 }
 
 function sortState(sort: Sort | null, column: number): 'ascending' | 'descending' | undefined {

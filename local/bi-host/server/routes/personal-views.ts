@@ -52,6 +52,8 @@ export const personalViewOperations: Readonly<Record<string, Operation>> = {
     'Pinboard__savePersonalisedView',
     { id: v.exactOptional(id), name, ...choice },
     async ({ views }, place, { id: known, name: title, range, chosen }) => {
+      const taken = views.of(place).some((view) => view.name === title && view.id !== known)
+      if (taken) throw new Refusal('bad-request', 'You have a view of that name already. Choose another.')
       if (known !== undefined) {
         const changed = await views.change(place, known, title, { range, chosen })
         if (changed === null) throw new Refusal('not-found', 'There is no such view, or it is not yours.')

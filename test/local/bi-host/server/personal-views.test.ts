@@ -71,7 +71,11 @@ test('the views of a dashboard go with it', async () => {
   expect(refusalOf(await ask('ListPersonalisedViews', { liveboardId: id })).code).toBe('not-found')
 })
 
-test('there is an end to how many, and a name is needed', async () => {
+test('there is an end to how many, and a name of its own is needed', async () => {
+  await save({ name: 'Twice', ...quarter })
+  expect(refusalOf(await ask('SavePersonalisedView', { name: 'Twice', ...quarter })).message).toContain(
+    'name',
+  )
   expect(refusalOf(await ask('SavePersonalisedView', { name: ' ', ...quarter })).code).toBe('bad-request')
   const had = (await list()).length
   for (let count = had; count < 100; count += 1) await save({ name: `View ${count}`, ...quarter })
