@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { createCatalogue } from '../../src/core/catalogue/catalogue'
+import { catalogueConfiguration } from '../support/catalogue'
 import { boardShown, goTo } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 
@@ -10,7 +12,7 @@ const analyst = 'analyst@example.com'
 /** Axe reads every element some twenty times; a limit for what hangs. */
 const lookMilliseconds = 300_000
 
-/** One page of each kind; the pages of a kind differ in their words alone. */
+/** One page of each kind, looked at whole in every state; the pages of a kind differ in their words alone. */
 const kinds = [
   ['/home', 'Assay'],
   ['/datasets/ethereum', 'Ethereum'],
@@ -18,9 +20,15 @@ const kinds = [
   ['/none-such', 'Page not found'],
 ] as const
 
-/** What axe objects to on the page as it is; what stands in the frame belongs to the BI host. */
-async function objections(page: Page, where: string): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).analyze()
+/** The others, whose words are looked at in each theme, by each kind of reader and at each size once. */
+const others = createCatalogue(catalogueConfiguration)
+  .datasets.map(({ path, title }) => [path, title] as const)
+  .filter(([path]) => !kinds.some(([known]) => known === path))
+
+/** What axe objects to in this part of the page as it is; what stands in the frame belongs to the BI host. */
+async function objections(page: Page, where: string, part = 'html'): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page }).include(part).exclude('iframe').setLegacyMode(true)
+  const { violations } = await axe.analyze()
   return violations.map(
     ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   )
@@ -42,6 +50,17 @@ describe('axe', () => {
               await page.getByRole('heading', { name }).first().waitFor()
               found.push(...(await objections(page, `${path}, ${who}, ${size.width} px`)))
             }
+            // Signed out at a desk in light and on a phone in dark; signed in the other way round.
+            if ((size === desk) !== ((who === 'signed out') === (theme === 'light'))) continue
+            for (const [path, name] of others) {
+              await goTo(page, path)
+              await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+              found.push(...(await objections(page, `${path}, ${who}, ${size.width} px`, 'main')))
+            }
+            if (who === 'signed out') continue
+            await goTo(page, '/chart-builder')
+            await page.getByRole('region', { name: 'Data Weaver' }).waitFor()
+            found.push(...(await objections(page, `/chart-builder, ${size.width} px`)))
           }
           await page.getByRole('button', { name: 'Open menu' }).click()
           await page.getByRole('button', { name: 'Close menu' }).waitFor()
