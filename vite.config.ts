@@ -76,13 +76,13 @@ function inlineStyles(): Plugin {
 }
 
 /** What the first board waits for, in the order of need. Fetched side by side, behind what draws the shell. */
-const soonNeeded = [
-  'composition/compose-portal.ts',
-  'ui/later/later-parts.ts',
-  // The vendors that hold unless a server says otherwise when the page is asked for.
-  'identity-provider/auth0-sdk.ts',
-  'dashboard-surface/thoughtspot-sdk.ts',
-  'flag-source/launchdarkly-sdk.ts',
+const soonNeeded: readonly { readonly path: string; readonly when?: string }[] = [
+  { path: 'composition/compose-portal.ts' },
+  { path: 'ui/later/later-parts.ts' },
+  // Vendors that hold unless a server says otherwise when the page is asked for: it then leaves out what is marked so.
+  { path: 'identity-provider/auth0-sdk.ts', when: 'ASSAY_IDENTITY=auth0' },
+  { path: 'dashboard-surface/thoughtspot-sdk.ts' },
+  { path: 'flag-source/launchdarkly-sdk.ts', when: 'ASSAY_FLAGS=launchdarkly' },
 ]
 
 const hintSoonNeeded: Plugin = {
@@ -103,14 +103,26 @@ const hintSoonNeeded: Plugin = {
         for (const imported of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) add(imported)
       }
       for (const chunk of chunks) if (chunk.isEntry) add(chunk.fileName)
-      const wanted = soonNeeded.flatMap((path) => {
+      const wanted = new Map<string, string | undefined>()
+      for (const { path, when } of soonNeeded) {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
         if (chunk === undefined) throw new Error(`No chunk of the build holds ${path}.`)
-        return first.has(chunk.fileName) ? [] : withImports(chunk)
-      })
-      return [...new Set(wanted)].map((name) => ({
+        if (first.has(chunk.fileName)) continue
+        // What a vendor shares with the rest is wanted all the same.
+        for (const name of withImports(chunk)) {
+          const before = wanted.has(name) ? wanted.get(name) : when
+          wanted.set(name, before === when ? when : undefined)
+        }
+      }
+      return [...wanted].map(([name, when]) => ({
         tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${name}` },
+        attrs: {
+          rel: 'modulepreload',
+          crossorigin: true,
+          fetchpriority: 'low',
+          href: `/${name}`,
+          ...(when === undefined ? {} : { 'data-for': when }),
+        },
         injectTo: 'head',
       }))
     },

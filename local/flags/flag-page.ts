@@ -21,6 +21,7 @@ export function flagPage(view: FlagPageView): string {
   return page({
     title: `Feature flags · ${product}`,
     product,
+    here: '/flags',
     foot: 'Kept in flags.json of the data folder. Open pages of the portal follow at once.',
     body: html`<div class="panel">
         <h1>Feature flags</h1>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { html } from './html'
-import { page, pageAsset, pageHeaders, pagePolicy } from './page'
+import { navigation, page, pageAsset, pageHeaders, pagePolicy } from './page'
 
 const types: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
@@ -27,6 +27,9 @@ export function registerContractPage(
       const type = Object.hasOwn(types, name) ? types[name] : undefined
       if (type === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
       const built = folder === undefined ? null : await readFile(join(folder, name)).catch(() => null)
+      // The page is written to be read from a file too; only here are there others to go to.
+      if (built !== null && name === 'index.html')
+        return reply.type(type).send(withNavigation(built.toString()))
       if (built !== null) return reply.type(type).send(built)
       if (name === 'index.html') return reply.code(404).type(type).send(notBuilt(product))
       const asset = await pageAsset(`/assets/${name}`)
@@ -35,10 +38,15 @@ export function registerContractPage(
   })
 }
 
+function withNavigation(built: string): string {
+  return built.replace('</header>', () => `${navigation('/contracts/').markup}</header>`)
+}
+
 function notBuilt(product: string): string {
   return page({
     title: `Contracts · ${product}`,
     product,
+    here: '/contracts/',
     width: 'narrow',
     foot: 'For this machine only.',
     body: html`<h1>No contract page yet</h1>

@@ -13,10 +13,26 @@ export interface Page {
   /** Addresses of scripts of this origin; inline script is refused by the policy. */
   readonly scripts?: readonly string[]
   readonly width?: 'wide' | 'narrow'
+  /** Which of the pages that one comes to by oneself this is. */
+  readonly here?: OwnPage
+}
+
+/** On one origin, that of token service and flags. */
+const ownPages = { '/flags': 'Feature flags', '/contracts/': 'Contracts' } as const
+type OwnPage = keyof typeof ownPages
+
+/** The way between these pages. */
+export function navigation(here: OwnPage): Html {
+  return html`<nav class="pages" aria-label="Pages">
+    ${Object.entries(ownPages).map(
+      ([path, name]) =>
+        html`<a class="link" href="${path}" ${path === here && html`aria-current="page"`}>${name}</a>`,
+    )}
+  </nav>`
 }
 
 /** A whole page of the local stack in the portal's hand, light or dark as the browser prefers. */
-export function page({ title, product, body, foot, scripts = [], width = 'wide' }: Page): string {
+export function page({ title, product, body, foot, scripts = [], width = 'wide', here }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -30,7 +46,9 @@ export function page({ title, product, body, foot, scripts = [], width = 'wide' 
         ${scripts.map((address) => html`<script src="${address}" defer></script> `)}
       </head>
       <body>
-        <header class="brand">${symbol}<span>${product}</span></header>
+        <header class="brand">
+          ${symbol}<span>${product}</span>${here !== undefined && navigation(here)}
+        </header>
         <main class="card ${width}">${body}</main>
         <footer class="foot">${foot}</footer>
       </body>

@@ -20,6 +20,18 @@ export function withConfiguration(html: string, configuration: Readonly<Record<s
   return html.replace('</head>', () => `${block}</head>`)
 }
 
+/**
+ * Leaves out the hints for files that this configuration has no use for. The build marks them: `data-for` names the variable and
+ * the value that they belong to.
+ */
+export function withoutIdleHints(html: string, configuration: Readonly<Record<string, unknown>>): string {
+  return html.replaceAll(
+    /<link\b[^>]*\bdata-for="(\w+)=(\w+)"[^>]*>\s*/g,
+    (hint: string, variable: string, value: string) =>
+      (configuration[variable] ?? value) === value ? hint : '',
+  )
+}
+
 /** Hashes of the script and style elements that a document carries in itself. Data blocks are not scripts. */
 export function inlineHashes(html: string): InlineHashes {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]

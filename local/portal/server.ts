@@ -7,7 +7,7 @@ import type { Faults } from '../faults'
 import { withFaults } from '../http/faulty'
 import { listen } from '../http/listen'
 import type { LocalService } from '../service'
-import { inlineHashes, withConfiguration } from './document'
+import { inlineHashes, withConfiguration, withoutIdleHints } from './document'
 import { readPortal, type PortalFile } from './files'
 import { securityHeaders, type PortalPeers } from './security-headers'
 
@@ -45,7 +45,8 @@ export async function startPortalServer(options: PortalServerOptions): Promise<L
     }),
   })
   origin = listening.origin
-  const page = withConfiguration(shell.plain.toString('utf8'), options.configuration)
+  const { configuration } = options
+  const page = withoutIdleHints(withConfiguration(shell.plain.toString('utf8'), configuration), configuration)
   answers = answersFor(new Map([...files, ['/index.html', compressed(page, shell.type)]]), options.peers)
   return listening
 }

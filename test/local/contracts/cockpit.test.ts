@@ -1,34 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildCockpit } from '../../../contracts/cockpit/build-cockpit'
 import { cockpitOf, readPacts } from '../../../contracts/cockpit/cockpit'
-import { hashOf, type VerificationRecord } from '../../../contracts/cockpit/ledger'
 import { screensByPort } from '../../../contracts/cockpit/screens'
 import { operationsOf, providers } from '../../../contracts/operations'
 import { registerContractPage } from '../../../local/http/contract-page'
+import { ledger } from './ledger'
 
 const screens = screensByPort()
-
-/** As if everything had been verified, but for what is told. */
-function ledger(red: readonly string[] = []): readonly VerificationRecord[] {
-  return readPacts().map(({ provider, interactions }) => ({
-    provider: provider.name,
-    environment: 'staging',
-    startedAt: '2026-11-20T08:00:00.000Z',
-    milliseconds: 1_200,
-    problem: null,
-    interactions: interactions.map((one) => ({
-      description: one.description,
-      hash: hashOf(one),
-      outcome: red.includes(one.description) ? ('failed' as const) : ('verified' as const),
-      reasons: [],
-      milliseconds: 20,
-    })),
-  }))
-}
 
 describe('the cockpit', () => {
   test('has every operation of every provider, each with its interactions and a sample call', () => {
@@ -91,6 +73,10 @@ describe('its page', () => {
     const page = await served('/contracts/')
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    // Served beside the other pages; the file by itself has none.
+    expect(page.body).toMatch(/<a class="link" href="\/contracts\/" aria-current="page">Contracts<\/a>/)
+    expect(page.body).toContain('<a class="link" href="/flags" >Feature flags</a>')
+    expect(await readFile(join(folder, 'index.html'), 'utf8')).not.toContain('Feature flags')
     expect(page.body.match(/<details class="operation never"/g)?.length).toBe(
       providers.flatMap(({ routes }) => Object.keys(routes)).length,
     )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inlineHashes, withConfiguration } from '../../../local/portal/document'
+import { inlineHashes, withConfiguration, withoutIdleHints } from '../../../local/portal/document'
 
 const page = '<!doctype html><html><head><title>Assay</title></head><body></body></html>'
 const block = /<script type="application\/json" id="portal-configuration">([^<]*)<\/script>/
@@ -34,6 +34,21 @@ describe('run-time configuration in the document', () => {
 
   it('refuses a document without a head', () => {
     expect(() => withConfiguration('<p>', {})).toThrow('no head')
+  })
+})
+
+describe('hints for files that are soon needed', () => {
+  const hint = (file: string, vendor = ''): string =>
+    `<link rel="modulepreload" crossorigin href="/open-data/${file}"${vendor}>`
+  const both = `${hint('shell.js')}\n${hint('auth0.js', ' data-for="ASSAY_IDENTITY=auth0"')}\n`
+
+  it('stay for the vendors that are configured, and for those that hold by themselves', () => {
+    expect(withoutIdleHints(both, { ASSAY_IDENTITY: 'auth0' })).toBe(both)
+    expect(withoutIdleHints(both, {})).toBe(both)
+  })
+
+  it('go for the others', () => {
+    expect(withoutIdleHints(both, { ASSAY_IDENTITY: 'oidc' })).toBe(`${hint('shell.js')}\n`)
   })
 })
 
