@@ -26,6 +26,8 @@ export interface BoardState {
   readonly linked: string | null
   /** Somebody wants the question of this tile in the chart builder. */
   readonly explored: TileAction | null
+  /** Somebody wants to ask about this tile. */
+  readonly researched: TileAction | null
   /** The person is done in the editor. */
   readonly ended: boolean
   /** From the click until the board is there again, or has failed. */
@@ -51,6 +53,7 @@ const nothing = {
   unsaved: false,
   linked: null,
   explored: null,
+  researched: null,
   ended: false,
 }
 
@@ -100,7 +103,7 @@ export function createBoardStore(
         case 'edit-ended':
           return set({ ended: true })
         case 'action':
-          return event.action === 'open-in-builder' ? set({ explored: event }) : undefined
+          return set(event.action === 'open-in-builder' ? { explored: event } : { researched: event })
       }
     }
 

@@ -1,6 +1,11 @@
 import { expect, vi } from 'vitest'
 import { viewAppearance } from '../../src/core/embedding/appearance'
-import type { SurfaceEvent, ViewRequest } from '../../src/core/ports/dashboard-surface'
+import type {
+  KeepOutcome,
+  KeepTarget,
+  SurfaceEvent,
+  ViewRequest,
+} from '../../src/core/ports/dashboard-surface'
 import type { Theme } from '../../src/core/theme/theme'
 import { defineSuite } from './suite'
 
@@ -13,6 +18,7 @@ export interface ViewUnderTest {
   retry(): Promise<void>
   /** Its place goes with it. */
   dispose(): Promise<void>
+  keep(target: KeepTarget): Promise<KeepOutcome>
   /** Stops listening; what is said afterwards would be in `events` all the same. */
   unwatch(): Promise<void>
 }
@@ -228,6 +234,16 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await other.show(conversation(''))
     await until(other, 'failed')
     expect(other.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'worksheet-not-found' } })
+  },
+  'keeps an answer that is on screen, and says when it could not': async (world) => {
+    const view = await world.open()
+    const target = { title: 'Supply', liveboardId: one }
+    expect(await view.keep(target)).toEqual({ kind: 'not-shown' })
+    await view.show(answer)
+    await until(view, 'rendered')
+    expect(await view.keep(target)).toEqual({ kind: 'kept', liveboardId: one })
+    expect(await view.keep({ ...target, liveboardId: world.refusedId })).toEqual({ kind: 'refused' })
+    expect((await view.keep({ title: 'Supply', newLiveboardName: 'Desk' })).kind).toBe('kept')
   },
   'says nothing to those who stopped listening': async (world) => {
     const view = await shown(world)

@@ -1,7 +1,7 @@
 import { isLiveboardId, isPlainId } from '../../core/embedding/view-checks'
 import type { KeptTile } from '../../core/favourites/kept'
 import { keptName } from '../../core/favourites/kept-text'
-import type { SurfaceEvent } from '../../core/ports/dashboard-surface'
+import type { KeepOutcome, SurfaceEvent } from '../../core/ports/dashboard-surface'
 import type { BoardRoute } from './thoughtspot-paths'
 
 /** Parsers of what a frame says. All of it is untrusted: what does not fit counts as not said. */
@@ -58,21 +58,37 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
   }
 }
 
-/** A tile's question is taken to the chart builder; null for every other message. */
+/** What a tile's menu leaves to the portal; null for every other message. */
 export function tileAction(
   type: string,
   data: unknown,
 ): Extract<SurfaceEvent, { readonly kind: 'action' }> | null {
-  if (type !== 'explore') return null
+  const action = Object.hasOwn(tileActions, type) ? tileActions[type] : undefined
+  if (action === undefined) return null
   const said = fields(data)
   const viz = text(said['vizId'], 64)
   return {
     kind: 'action',
-    action: 'open-in-builder',
+    action,
     vizId: viz !== null && isPlainId(viz) ? viz : null,
     question: text(said['question'], 500),
     title: text(said['title'], 200),
   }
+}
+
+type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>['action']
+
+const tileActions: Readonly<Record<string, TileAction>> = {
+  explore: 'open-in-builder',
+  AskAi: 'deep-research',
+}
+
+/** What a frame replies when an answer was to be kept. A vendor without that call opens its own dialog and replies nothing. */
+export function keepOutcome(reply: unknown): KeepOutcome {
+  const said = fields(reply)
+  if (reply instanceof Error || said['liveboardId'] === undefined) return { kind: 'unknown' }
+  const id = text(said['liveboardId'], 100)
+  return { kind: 'kept', liveboardId: id !== null && isLiveboardId(id) ? id : null }
 }
 
 /** The portal's own entry in the menu of a tile; the vendor shows it beside its own. */

@@ -1,6 +1,7 @@
 import { viewFailure } from '../../core/embedding/view-checks'
 import type {
   DashboardSurface,
+  KeepTarget,
   SurfaceEvent,
   SurfaceFailure,
   SurfaceView,
@@ -9,6 +10,8 @@ import type {
 
 export interface MemoryView extends SurfaceView {
   readonly shown: readonly ViewRequest[]
+  /** What was put on a dashboard. */
+  readonly answersKept: readonly KeepTarget[]
   /** Says something as the frame would. */
   say(event: SurfaceEvent): void
 }
@@ -34,6 +37,7 @@ export function memoryDashboardSurface(
   function createView(purpose: string): MemoryView {
     const listeners = new Set<(event: SurfaceEvent) => void>()
     const shown: ViewRequest[] = []
+    const answersKept: KeepTarget[] = []
     let disposed = false
     let framed = false
     let last: ViewRequest | undefined
@@ -63,6 +67,7 @@ export function memoryDashboardSurface(
     }
     return {
       shown,
+      answersKept,
       say,
       show(request) {
         const sameView =
@@ -89,6 +94,13 @@ export function memoryDashboardSurface(
         framed = false
         say({ kind: 'loading' })
         render(last)
+      },
+      async keep(target) {
+        if (last === undefined || !framed) return { kind: 'not-shown' }
+        if ('liveboardId' in target && options.refused?.includes(target.liveboardId) === true)
+          return { kind: 'refused' }
+        answersKept.push(target)
+        return { kind: 'kept', liveboardId: 'liveboardId' in target ? target.liveboardId : null }
       },
       watch(listener) {
         listeners.add(listener)

@@ -9,6 +9,8 @@ import type {
   SpotterEmbed,
   SpotterEmbedViewConfig,
 } from '@thoughtspot/visual-embed-sdk'
+import type { KeepOutcome, KeepTarget } from '../../core/ports/dashboard-surface'
+import { keepOutcome } from './frame-messages'
 import { framePath, isBuilder, type FrameRoute } from './thoughtspot-paths'
 import type { StyleOptions } from './thoughtspot-options'
 import type * as SdkModule from './thoughtspot-sdk'
@@ -24,6 +26,7 @@ export interface ThoughtSpotFrame {
   restyle(style: StyleOptions): Promise<void>
   /** Filters as the frame told them, given back after a reload. */
   applyFilters(filters: readonly unknown[]): void
+  keep(target: KeepTarget): Promise<KeepOutcome>
   destroy(): void
 }
 
@@ -58,6 +61,10 @@ export function openFrame(
     },
     restyle: (style) => embed.restyle(style),
     applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters })),
+    keep: ({ title, ...to }) =>
+      embed
+        .trigger(sdk.HostEvent.Pin, { newVizName: title, ...to })
+        .then(keepOutcome, () => ({ kind: 'refused' })),
     destroy: () => embed.destroy(),
   }
 }

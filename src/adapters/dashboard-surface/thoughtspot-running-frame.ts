@@ -1,6 +1,6 @@
 import { timings } from '../../core/kernel/limits'
 import type { Clock } from '../../core/ports/clock'
-import type { SurfaceEvent } from '../../core/ports/dashboard-surface'
+import type { KeepOutcome, KeepTarget, SurfaceEvent } from '../../core/ports/dashboard-surface'
 import type { Journal } from '../../core/ports/journal'
 import {
   boardData,
@@ -59,6 +59,8 @@ export interface RunningFrame {
   receive(type: string, data: unknown): void
   /** The specified refresh of this frame, in its container. */
   refresh(container: HTMLElement): Promise<void>
+  /** Keeps the answer that is in it, once there is one. */
+  keep(target: KeepTarget): Promise<KeepOutcome>
   /** Where it is, and what it is narrowed to. */
   place(): FramePlace
   end(): void
@@ -261,6 +263,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
         }
       }
     },
+    keep: async (target) => (rendered ? frame.keep(target) : { kind: 'not-shown' }),
     place: () => ({ route: here, filters }),
     end() {
       cancelRestyle?.()

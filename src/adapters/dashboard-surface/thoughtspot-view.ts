@@ -204,6 +204,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
       const route = wanted === undefined ? null : routeOf(wanted)
       if (wanted !== undefined && route !== null) void open(route)
     },
+    keep: async (target) => (hidden ? undefined : running?.keep(target)) ?? { kind: 'not-shown' },
     reset() {
       const route = wanted === undefined ? null : routeOf(wanted)
       left = undefined

@@ -131,6 +131,22 @@ export type SurfaceEvent =
       readonly title?: string | null
     }
 
+/** Under what name an answer is to be kept, and on which dashboard of the person's own: one that is there, or a new one. */
+export type KeepTarget = { readonly title: string } & (
+  | { readonly liveboardId: string }
+  | { readonly newLiveboardName: string }
+)
+
+export type KeepOutcome =
+  /** It is there; `liveboardId` is null where the view does not say which one that is. */
+  | { readonly kind: 'kept'; readonly liveboardId: string | null }
+  /** No answer is on screen: nothing was asked. */
+  | { readonly kind: 'not-shown' }
+  /** The view said no. */
+  | { readonly kind: 'refused' }
+  /** The view said nothing that can be understood: it may be there or not. */
+  | { readonly kind: 'unknown' }
+
 /** One place on the page that shows embedded views, one at a time. It owns its frame; the page owns the place. */
 export interface SurfaceView {
   /**
@@ -144,6 +160,8 @@ export interface SurfaceView {
   refresh(): Promise<void>
   /** Tries again after a failure, with a new frame. */
   retry(): void
+  /** Puts the answer that is on screen on a dashboard. One call, never repeated by itself, and never an exception. */
+  keep(target: KeepTarget): Promise<KeepOutcome>
   watch(listener: (event: SurfaceEvent) => void): () => void
   /**
    * Takes the view off the page. Waits one tick, so that show-dispose-show makes one frame. A view with a pre-render id has to be

@@ -3,6 +3,7 @@ import { useApp } from '../use-app'
 import { useBoardTab } from './use-board-tab'
 import { useCuratedBoard } from './use-curated-board'
 import { useFramesOnPaper } from './use-frames-on-paper'
+import { useTileResearch } from '../research/use-tile-research'
 import { useLinkedPage } from './use-linked-page'
 
 /** Asks for the board of this page, keeps its tab and the address together, and follows its links. Draws nothing. */
@@ -11,5 +12,6 @@ export function BoardRequest({ dataset }: { readonly dataset: Dataset | null }):
   useCuratedBoard(dataset, useBoardTab(dataset?.liveboardId ?? null, stores.board))
   useLinkedPage(stores.board)
   useFramesOnPaper()
+  useTileResearch(stores.board, dataset)
   return null
 }

@@ -10,6 +10,7 @@ import { useAppearance } from '../board/use-appearance'
 import { SearchBesideFrame } from '../palette/search-beside-frame'
 import { useBoardTab } from '../board/use-board-tab'
 import { useLinkedPage } from '../board/use-linked-page'
+import { useTileResearch } from '../research/use-tile-research'
 import { useUnsavedWork } from '../browser/leave-guard'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
@@ -62,6 +63,7 @@ function Embedded({
   const place = useRef<HTMLDivElement>(null)
   const { attach, show, hide, retry, phase, failure } = useStore(store)
   useLinkedPage(store, true)
+  useTileResearch(store, null)
   const appearance = useAppearance('own')
   const tab = useBoardTab(dashboard.id, store)
   const { id } = dashboard

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { SurfaceView, ViewRequest } from '../../core/ports/dashboard-surface'
+import type { SurfaceEvent, SurfaceView, ViewRequest } from '../../core/ports/dashboard-surface'
 import type { AssistantReply, Conversation } from '../../core/ports/research-assistant'
 import { useAppearance } from '../board/use-appearance'
 import { useApp } from '../use-app'
+
+export type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
 
 type Phase = 'loading' | 'rendered' | 'failed'
 
@@ -11,10 +13,16 @@ export function AnswerFrame({
   reply,
   conversation,
   question,
+  onView,
+  onLibraryChanged,
 }: {
   readonly reply: AssistantReply
   readonly conversation: Conversation
   readonly question: string
+  /** The view, for whoever wants something of what it shows; null once it has gone. */
+  readonly onView: (view: SurfaceView | null) => void
+  /** Something was done to the library by the view's own menu. */
+  readonly onLibraryChanged: (change: LibraryChange) => void
 }): ReactNode {
   const { useCases } = useApp()
   const place = useRef<HTMLDivElement>(null)
@@ -39,6 +47,11 @@ export function AnswerFrame({
     [conversation.id, messageId, answer, question, appearance],
   )
 
+  const changed = useRef(onLibraryChanged)
+  useEffect(() => {
+    changed.current = onLibraryChanged
+  })
+
   useEffect(() => {
     let gone = false
     let opened: SurfaceView | undefined
@@ -49,16 +62,19 @@ export function AnswerFrame({
         made.watch((event) => {
           if (event.kind === 'loading' || event.kind === 'rendered' || event.kind === 'failed')
             setPhase(event.kind)
+          if (event.kind === 'library-changed') changed.current(event)
         })
         setView(made)
+        onView(made)
       },
       () => setPhase('failed'),
     )
     return () => {
       gone = true
+      onView(null)
       opened?.dispose()
     }
-  }, [useCases])
+  }, [useCases, onView])
   useEffect(() => view?.show(request), [view, request])
 
   return (

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { SurfaceView } from '../../core/ports/dashboard-surface'
 import type { AssistantReply, Conversation } from '../../core/ports/research-assistant'
 import { changedNumbers } from '../../core/research/changed-numbers'
 import type { KeptAnswer } from '../../core/research/kept-answers'
@@ -8,6 +9,8 @@ import { AnswerFrame } from './answer-frame'
 import { AnswerTable } from './answer-table'
 import { CopyAnswerLink } from './copy-answer-link'
 import { EvidenceText } from './evidence-text'
+import { SaveDialog } from './save-dialog'
+import { useKeptNotice } from './use-kept-notice'
 
 /** An answer: its words, its picture from the provider, how the question was read, and the figures behind it. */
 export function Answer({
@@ -22,6 +25,10 @@ export function Answer({
   readonly before: KeptAnswer | null
 }): ReactNode {
   const { answer } = reply
+  const [view, setView] = useState<SurfaceView | null>(null)
+  const [saving, setSaving] = useState(false)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const notice = useKeptNotice()
   const changed = before === null ? [] : changedNumbers(before.table, answer.table)
   const { interpretation, assumptions, clarifications } = answer.reasoning
   const builder = `${paths.chartBuilder}?${new URLSearchParams({
@@ -40,7 +47,16 @@ export function Answer({
           {new Date(before.askedAt).toLocaleDateString('en-GB', { dateStyle: 'medium' })}.
         </p>
       )}
-      <AnswerFrame reply={reply} conversation={conversation} question={question} />
+      <AnswerFrame
+        reply={reply}
+        conversation={conversation}
+        question={question}
+        onView={setView}
+        onLibraryChanged={(change) => {
+          // While the dialog is open it is the dialog's own doing, and the dialog says so.
+          if (!saving && change.change === 'pinned') notice(change)
+        }}
+      />
       <div className="answer__reading">
         {interpretation !== '' && <p>{interpretation}</p>}
         {answer.tokens.length > 0 && (
@@ -79,15 +95,19 @@ export function Answer({
         <Link className="text-button" href={builder}>
           Open in Data Weaver
         </Link>
-        <Link
-          className="text-button"
-          href={builder}
-          title="Opens the chart in Data Weaver, where Pin keeps it"
-        >
+        <button ref={saveButton} type="button" className="text-button" onClick={() => setSaving(true)}>
           Save to a dashboard
-        </Link>
+        </button>
         <CopyAnswerLink question={question} />
       </p>
+      {saving && (
+        <SaveDialog
+          view={view}
+          suggested={answer.title || question}
+          close={() => setSaving(false)}
+          opener={saveButton}
+        />
+      )}
     </article>
   )
 }

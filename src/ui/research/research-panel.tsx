@@ -27,15 +27,16 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
   const { ask, clear, close, write } = stores.research.getState()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const end = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   const beside = useMediaQuery(besideQuery)
 
   useEffect(() => field.current?.focus(), [])
   useEffect(() => (beside || panel.current === null ? undefined : keepFocusInside(panel.current)), [beside])
-  const count = turns.length
+  const newest = turns.at(-1)?.id
+  // The question goes to the top: its answer has all the room below.
   useEffect(() => {
-    if (count > 0) end.current?.scrollIntoView({ block: 'end' })
-  }, [count])
+    if (newest !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
+  }, [newest])
 
   function leave(): void {
     close()
@@ -57,7 +58,9 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
       aria-modal={beside ? undefined : true}
       aria-label="Deep Research"
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) leave()
+        // React tells it of dialogs above the panel too: those close themselves.
+        const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key === 'Escape' && inside && !event.defaultPrevented) leave()
       }}
     >
       <header className="research__head">
@@ -97,12 +100,11 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
       </header>
       <div className="research__body">
         {turns.length === 0 && <Beginnings subject={subject} />}
-        <ol className="research__turns" aria-label="Conversation">
+        <ol ref={list} className="research__turns" aria-label="Conversation">
           {turns.map((turn) => (
             <TurnView key={turn.id} turn={turn} worksheetId={worksheetId} />
           ))}
         </ol>
-        <div ref={end} />
       </div>
       <form
         className="research__form"

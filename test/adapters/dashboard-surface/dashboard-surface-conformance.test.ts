@@ -133,6 +133,16 @@ rejects(dashboardSurfaceSuite, [
   broken('hands a frame on to the next person', 'keeps no frame for the next person', () => ({}), {
     reset: () => undefined,
   }),
+  broken(
+    'keeps what it was refused',
+    'keeps an answer that is on screen, and says when it could not',
+    (view) => ({
+      async keep(target) {
+        const outcome = await view.keep(target)
+        return outcome.kind === 'refused' ? { kind: 'kept', liveboardId: null } : outcome
+      },
+    }),
+  ),
   broken('goes on talking', 'says nothing to those who stopped listening', (view) => ({
     watch(listener) {
       view.watch(listener)

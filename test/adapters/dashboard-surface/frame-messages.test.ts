@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  keepOutcome,
   libraryChange,
   pageAsked,
   tileAction,
@@ -23,6 +24,27 @@ test('a tile that is explored takes its question to the builder; what fits nothi
     title: null,
   })
   expect(tileAction('data', {})).toBeNull()
+  expect(tileAction('toString', {})).toBeNull()
+})
+
+test('the assistant’s entry in the menu of a tile brings its question, or its title where there is none', () => {
+  expect(tileAction('AskAi', { vizId: 'supply', title: 'Supply' })).toEqual({
+    kind: 'action',
+    action: 'deep-research',
+    vizId: 'supply',
+    question: null,
+    title: 'Supply',
+  })
+})
+
+test.each([
+  [{ liveboardId: id }, { kind: 'kept', liveboardId: id }],
+  [{ liveboardId: '<b>' }, { kind: 'kept', liveboardId: null }],
+  [{}, { kind: 'unknown' }],
+  [new Error('no answer'), { kind: 'unknown' }],
+  [null, { kind: 'unknown' }],
+])('what is replied when an answer was to be kept: %o', (reply, outcome) => {
+  expect(keepOutcome(reply)).toEqual(outcome)
 })
 
 test('unsaved work is what the view says plainly, and nothing else', () => {

@@ -37,6 +37,7 @@ function held(view: SurfaceView): ViewUnderTest {
     refresh: () => view.refresh(),
     retry: async () => view.retry(),
     dispose: async () => view.dispose(),
+    keep: (target) => view.keep(target),
     unwatch: async () => unwatch(),
   }
 }

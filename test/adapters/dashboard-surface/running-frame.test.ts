@@ -21,6 +21,7 @@ function openFrame(filters: readonly RememberedFilter[] = []) {
       navigate: () => undefined,
       restyle: () => Promise.resolve(),
       applyFilters: (given) => void sent.push(given),
+      keep: async () => ({ kind: 'unknown' }),
       destroy: () => undefined,
     },
     target: route(home),

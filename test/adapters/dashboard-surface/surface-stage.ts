@@ -63,6 +63,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
           refresh: () => call('refresh'),
           retry: () => call('retry'),
           dispose: () => call('dispose'),
+          keep: (target) => surface.evaluate((own, [view, to]) => own.keep(view, to), [id, target] as const),
           unwatch: () => call('unwatch'),
         }
       }

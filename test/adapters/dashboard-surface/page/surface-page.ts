@@ -1,7 +1,13 @@
 import { consoleJournal } from '../../../../src/adapters/journal/console-journal'
 import { thoughtSpotDashboardSurface } from '../../../../src/adapters/dashboard-surface/thoughtspot-dashboard-surface'
 import * as sdk from '../../../../src/adapters/dashboard-surface/thoughtspot-sdk'
-import type { SurfaceEvent, SurfaceView, ViewRequest } from '../../../../src/core/ports/dashboard-surface'
+import type {
+  KeepOutcome,
+  KeepTarget,
+  SurfaceEvent,
+  SurfaceView,
+  ViewRequest,
+} from '../../../../src/core/ports/dashboard-surface'
 
 /** What the test calls in a real page; functions cannot cross, numbers stand for views. */
 export interface SurfaceInPage {
@@ -11,6 +17,7 @@ export interface SurfaceInPage {
   call(view: number, what: 'hide' | 'refresh' | 'retry' | 'dispose' | 'unwatch'): Promise<void> | void
   show(view: number, request: ViewRequest): void
   reset(): void
+  keep(view: number, target: KeepTarget): Promise<KeepOutcome>
   frames(): number
 }
 
@@ -80,6 +87,7 @@ page.surface = {
     page.surface?.open(name, second)
   },
   show: (id, request) => held(id).view.show(request),
+  keep: (id, target) => held(id).view.keep(target),
   call(id, what) {
     const { view, place, unwatch } = held(id)
     if (what === 'unwatch') return unwatch()
