@@ -5,6 +5,7 @@ import { Search } from './top-menu/search'
 import { ThemeToggle } from './top-menu/theme-toggle'
 import { CreateFromSidebar } from './gallery/create-button'
 import { loadLaterParts, useLaterParts, type LaterParts } from './later/use-later-parts'
+import { PartMissing } from './parts/area-boundary'
 import { paths } from './routes'
 
 /**
@@ -21,7 +22,13 @@ export interface PageEntry {
 }
 /** The styles of pages and dialogs come with the later parts. */
 function withStyles<Module>(page: () => Promise<Module>): () => Promise<Module> {
-  return async () => (await Promise.all([page(), loadLaterParts()]))[0]
+  return async () => {
+    try {
+      return (await Promise.all([page(), loadLaterParts()]))[0]
+    } catch (cause) {
+      throw new PartMissing(String(cause))
+    }
+  }
 }
 
 export const pages: readonly PageEntry[] = [

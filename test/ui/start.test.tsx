@@ -1,10 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { roomKey } from '../../src/core/favourites/strip'
 import { sidebarKey } from '../../src/core/navigation/sidebar'
 import { themeKey } from '../../src/core/theme/theme'
+import { PartMissing } from '../../src/ui/parts/area-boundary'
 import { Portal } from '../../src/ui/portal'
 import { renderWithApp } from '../support/render-with-app'
 
@@ -103,6 +104,23 @@ describe('what is broken stays where it is', () => {
     expect(journal.entries).toContainEqual(
       expect.objectContaining({ where: 'page', text: 'Error: broken on purpose', reference }),
     )
+    await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Stablecoins' })).toBeDefined()
+  })
+
+  test('a page whose files do not come offers to load anew, and the shell goes on', async () => {
+    const { catalogue, goTo, user } = await renderWithApp(<Portal />, { signedIn: true, quiet: true })
+    Object.defineProperty(catalogue.byPath('/datasets/bitcoin'), 'description', {
+      configurable: true,
+      get: () => {
+        throw new PartMissing('no such file')
+      },
+    })
+    goTo('/datasets/bitcoin')
+    const main = within(screen.getByRole('main'))
+    main.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })
+    main.getByRole('button', { name: 'Reload' })
+    expect(main.queryByRole('button', { name: 'Retry' })).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Stablecoins' })).toBeDefined()
   })

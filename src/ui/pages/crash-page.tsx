@@ -23,19 +23,24 @@ export function CrashPage({ crash }: { readonly crash: Crash }): ReactNode {
   )
 }
 
-/** A page that broke while the shell around it goes on. */
+/** A page that broke, or could not be fetched, while the shell around it goes on. */
 export function CrashedPage({ crash }: { readonly crash: Crash }): ReactNode {
+  const { partMissing } = crash
   return (
     <StatePanel
       place="page"
       level={1}
       trouble="failed"
       title="Unexpected Application Error!"
-      text="This page broke. The rest of the portal goes on working."
+      text={
+        partMissing
+          ? 'This page could not be loaded. The rest of the portal goes on working.'
+          : 'This page broke. The rest of the portal goes on working.'
+      }
       reference={crash.reference}
       action={
-        <Button main onClick={crash.reset}>
-          Retry
+        <Button main onClick={partMissing ? () => location.reload() : crash.reset}>
+          {partMissing ? 'Reload' : 'Retry'}
         </Button>
       }
     />

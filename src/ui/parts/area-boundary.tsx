@@ -6,7 +6,14 @@ import { makeReference, type Reference } from '../browser/reference'
 /** An error that was thrown, with the reference that both the screen and the journal show. */
 export interface Crash {
   readonly reference: Reference
+  /** A file of the portal did not come: only loading the page anew can help, for there may be a newer portal with other files. */
+  readonly partMissing: boolean
   readonly reset: () => void
+}
+
+/** Thrown for a part of the portal that could not be fetched. */
+export class PartMissing extends Error {
+  override name = 'PartMissing'
 }
 
 /**
@@ -34,8 +41,12 @@ export function AreaBoundary({
       resetKeys={[resetKey]}
       onError={report}
       onReset={() => setReference(makeReference())}
-      fallbackRender={({ resetErrorBoundary }: FallbackProps) =>
-        rendered(Fallback, { reference, reset: () => resetErrorBoundary() })
+      fallbackRender={({ error, resetErrorBoundary }: FallbackProps) =>
+        rendered(Fallback, {
+          reference,
+          partMissing: error instanceof PartMissing,
+          reset: () => resetErrorBoundary(),
+        })
       }
     >
       {children}

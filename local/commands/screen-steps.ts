@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core'
+import { boardReady, frameOf } from './portal-driver'
+
+/** What is done to a page before its picture is taken. */
+
+export async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Close menu' }).waitFor()
+}
+
+export async function signInPage(page: Page): Promise<void> {
+  const inSidebar = page.getByRole('button', { name: 'Log in', exact: true })
+  await inSidebar
+    .or(page.getByRole('button', { name: 'Open menu' }))
+    .first()
+    .waitFor()
+  if (await inSidebar.isVisible()) await inSidebar.click()
+  else {
+    await openMenu(page)
+    await page.getByRole('button', { name: 'LOG IN', exact: true }).click()
+  }
+  await page.getByLabel('Password').waitFor()
+}
+
+export async function createDialog(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Create New Dashboard' }).first().click()
+  await page.getByPlaceholder('Enter dashboard name...').waitFor()
+}
+
+/** Requests like this are never answered. */
+export const unanswered = (pattern: RegExp) => (page: Page) => page.route(pattern, () => undefined)
+
+export async function startGate(page: Page): Promise<void> {
+  await page.getByText('Loading...', { exact: true }).waitFor()
+}
+
+export async function failedBoard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+}
+
+export async function offline(page: Page): Promise<void> {
+  await boardReady(page)
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false })
+    dispatchEvent(new Event('offline'))
+  })
+  await page.getByText('You are offline.').waitFor()
+}
+
+async function narrowSidebar(page: Page): Promise<void> {
+  await boardReady(page)
+  await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+  await page.mouse.move(900, 30)
+  await page.locator('.sidebar[data-state="narrow"]').waitFor()
+}
+
+export async function peekingSidebar(page: Page): Promise<void> {
+  await narrowSidebar(page)
+  await page.locator('.sidebar').hover({ position: { x: 30, y: 120 } })
+  await page.locator('.sidebar[data-state="peek"]').waitFor()
+  // The picture after this one starts wide again.
+  await page.evaluate(() => localStorage.removeItem('assay.sidebar'))
+}
+
+export async function scrolledBoard(page: Page): Promise<void> {
+  await boardReady(page)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.mouse.move(700, 600)
+  await page.evaluate(() => scrollTo(0, 320))
+  await page.getByRole('button', { name: /^Switch to/ }).focus()
+  await page.keyboard.press('Shift+Tab')
+}
+
+export async function withDashboards(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: /^Dashboards \(/ }).waitFor()
+  for (const name of ['Morning note', 'Funding and basis, Asia session']) {
+    if (await page.getByRole('link', { name, exact: true }).isVisible()) continue
+    await createDialog(page)
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name, exact: true }).waitFor()
+  }
+}
+
+export async function deleteDialog(page: Page): Promise<void> {
+  await withDashboards(page)
+  await page.getByRole('button', { name: 'Delete Morning note' }).click()
+  await page.getByRole('alertdialog').waitFor()
+}
+
+export async function savedDashboard(page: Page): Promise<void> {
+  await withDashboards(page)
+  await page.getByRole('link', { name: 'Morning note', exact: true }).click()
+  await page.locator('.board--saved[aria-busy="false"]').waitFor()
+}
+
+export async function editor(page: Page): Promise<void> {
+  await savedDashboard(page)
+  await page.getByRole('button', { name: 'Edit Dashboard' }).click()
+  await frameOf(page).getByRole('button', { name: 'Add visualisation' }).waitFor()
+}
+
+export async function filledEditor(page: Page): Promise<void> {
+  await editor(page)
+  const frame = frameOf(page)
+  const tiles = frame.locator('.edit-tile')
+  // Kept from the picture before.
+  if ((await tiles.count()) > 0) return tiles.nth(4).locator('figure:not([aria-busy="true"])').waitFor()
+  await frame.getByRole('button', { name: 'Add visualisation' }).click()
+  await frame.getByRole('searchbox', { name: 'Search visualisations' }).fill('stablecoins')
+  for (const at of [3, 4, 5, 6, 8, 9]) await frame.locator('.edit-offer').nth(at).click()
+  await page.keyboard.press('Escape')
+  await tiles.nth(4).locator('figure:not([aria-busy="true"])').waitFor()
+}
+
+async function changedDashboard(page: Page): Promise<void> {
+  await filledEditor(page)
+  await frameOf(page)
+    .locator('.edit-tile')
+    .nth(4)
+    .getByRole('button', { name: /^Arrange/ })
+    .click()
+  await frameOf(page).getByRole('button', { name: 'Taller' }).click()
+  await page.keyboard.press('Escape')
+}
+
+export async function arrangePanel(page: Page): Promise<void> {
+  await filledEditor(page)
+  await frameOf(page)
+    .getByRole('button', { name: /^Arrange/ })
+    .nth(1)
+    .click()
+}
+
+export async function leaveQuestion(page: Page): Promise<void> {
+  await changedDashboard(page)
+  await page.getByRole('link', { name: 'Back to Dashboard Gallery' }).click()
+  await page.getByRole('alertdialog').waitFor()
+}
+
+export async function arrangedDashboard(page: Page): Promise<void> {
+  await changedDashboard(page)
+  await frameOf(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
+  await boardReady(page)
+}
+
+/** These calls are refused, and never reach the host. */
+export const refusing = (pattern: RegExp) => (page: Page) =>
+  page.route(pattern, (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'access-control-allow-origin': route.request().headers()['origin'] ?? '' },
+      body: 'out of order',
+    }),
+  )
+
+export async function createFailed(page: Page): Promise<void> {
+  await createDialog(page)
+  await page.keyboard.type('Not made')
+  await refusing(/tml\/import/)(page)
+  await page.keyboard.press('Enter')
+  await page.getByText('Failed to create dashboard.').waitFor()
+}
+
+export async function deleteFailed(page: Page): Promise<void> {
+  await deleteDialog(page)
+  await refusing(/metadata\/delete/)(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Error deleting dashboard.').waitFor()
+}
+
+export async function refused(page: Page): Promise<void> {
+  await signInPage(page)
+  await page.getByLabel('Email').fill('refused@example.com')
+  await page.getByLabel('Password').fill('demo')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('You were not signed in').waitFor()
+}
+
+export async function paletteOpen(page: Page): Promise<void> {
+  await boardReady(page)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox').fill('stabel')
+  await page.getByRole('option', { name: /^Stablecoins/ }).waitFor()
+}
+
+export async function helpSheet(page: Page): Promise<void> {
+  await boardReady(page)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+}
+
+/** Stars two tiles and the page, and goes Home. */
+export async function homeStrip(page: Page): Promise<void> {
+  await boardReady(page)
+  for (const title of ['Price and cost basis', 'Cheap or rich to cost?']) {
+    const tile = frameOf(page).getByRole('figure', { name: title })
+    await tile.getByRole('button', { name: `More actions: ${title}` }).click()
+    await frameOf(page).getByRole('menuitem', { name: 'Star this tile' }).click()
+    await page.getByText(`“${title}”`).waitFor()
+    await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  }
+  const star = page.getByRole('button', { name: 'Favourite: Bitcoin' })
+  if ((await star.getAttribute('aria-pressed')) === 'false') await star.click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.locator('.tile-card[aria-busy="false"]').nth(1).waitFor()
+}
