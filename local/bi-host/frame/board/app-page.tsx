@@ -1,46 +1,135 @@
 import { useEffect, useState } from 'preact/hooks'
-import { dashboards, type ListedDashboard } from './host-call'
+import { createAnswerHost } from './answer-host'
+import { dashboards } from './host-call'
 import { PageMessage } from './page-message'
 import { useUi } from './ui'
+import type { Frame } from '../protocol/frame'
 
-const titles: Readonly<Record<string, string>> = {
-  home: 'Home',
-  pinboards: 'Liveboards',
-  'home/liveboards': 'Liveboards',
+interface Entry {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  /** Where it leads inside the frame. */
+  readonly path: string
 }
 
-const nameOf = (path: string): string => path.replace(/^\/|\?.*$/g, '')
+interface Page {
+  readonly title: string
+  /** What it lists; `null` when that could not be read. */
+  readonly list: (frame: Frame) => Promise<readonly Entry[] | null>
+  /** Said when there is nothing to list. */
+  readonly none: string
+}
 
-/** Whether the whole application has this page here: those that lead to dashboards. */
-export const isAppPage = (path: string): boolean => Object.hasOwn(titles, nameOf(path))
+const boards: Page['list'] = async (frame) =>
+  (await dashboards(frame, 'ALL'))?.map((board) => ({ ...board, path: `/pinboard/${board.id}` })) ?? null
 
-/** A page of the whole application, as the vendor's app embed opens it: every dashboard this person may see. */
+const answers: Page['list'] = async (frame) => {
+  const reply = await createAnswerHost(frame)('ListAnswers', {})
+  // A visitor has none.
+  if (!reply.ok) return reply.problem.kind === 'forbidden' ? [] : null
+  return reply.value.answers.map(({ id, title, modified }) => ({
+    id,
+    name: title,
+    description: `Changed on ${new Date(modified).toISOString().slice(0, 10)}`,
+    path: `/saved-answer/${id}`,
+  }))
+}
+
+const sources: Page['list'] = async (frame) => {
+  const reply = await createAnswerHost(frame)('GetAnswerFields', {})
+  if (!reply.ok) return null
+  return reply.value.sources.map(({ id, label, description }) => ({
+    id,
+    name: label,
+    description,
+    path: `/answer?source=${encodeURIComponent(id)}`,
+  }))
+}
+
+const nothing: Page['list'] = () => Promise.resolve([])
+
+const home: Page = { title: 'Home', list: boards, none: 'There is no dashboard that you may open.' }
+const liveboards: Page = { ...home, title: 'Liveboards' }
+const kept: Page = {
+  title: 'Answers',
+  list: answers,
+  none: 'Charts that you save appear here.',
+}
+const analyses: Page = {
+  title: 'SpotIQ Analysis',
+  list: nothing,
+  none: 'This host runs no analyses by itself.',
+}
+const alerts: Page = {
+  title: 'Monitor',
+  list: nothing,
+  none: 'This host watches no figures and sends no alerts.',
+}
+
+/** The pages of the whole application by the vendor's addresses. */
+const pages: Readonly<Record<string, Page>> = {
+  home,
+  pinboards: liveboards,
+  'home/liveboards': liveboards,
+  answers: kept,
+  'home/answers': kept,
+  'data/tables': { title: 'Data', list: sources, none: 'There is no data that you may ask about.' },
+  'insights/results': analyses,
+  'home/spotiq-analysis': analyses,
+  'insights/monitor-alerts': alerts,
+  'home/monitor-alerts': alerts,
+  collections: { title: 'Collections', list: nothing, none: 'This host has no collections.' },
+  'home/liveboard-schedules': {
+    title: 'Schedules',
+    list: nothing,
+    none: 'This host sends nothing on a schedule.',
+  },
+}
+
+const pageAt = (path: string): Page | undefined => {
+  const name = path.replace(/^\/|\/?(?:\?.*)?$/g, '')
+  return Object.hasOwn(pages, name) ? pages[name] : undefined
+}
+
+export const isAppPage = (path: string): boolean => pageAt(path) !== undefined
+
+/** A page of the whole application, as the vendor's app embed opens it: what this person has of its kind. */
 export function AppPage({ path }: { readonly path: string }) {
   const { frame } = useUi()
-  const [list, setList] = useState<readonly ListedDashboard[] | 'failed' | null>(null)
+  const page = pageAt(path) ?? home
+  const [list, setList] = useState<readonly Entry[] | 'failed' | null>(null)
   useEffect(() => {
-    void dashboards(frame, 'ALL').then((found) => setList(found ?? 'failed'))
-  }, [frame])
+    let left = false
+    setList(null)
+    void page.list(frame).then((found) => {
+      if (!left) setList(found ?? 'failed')
+    })
+    return () => {
+      left = true
+    }
+  }, [frame, page])
 
   if (list === 'failed')
     return (
       <PageMessage
         sign="broken"
-        title="The dashboards cannot be listed"
+        title="This page cannot be shown"
         text="The analytics host did not answer. Reload the page to try again."
       />
     )
+  if (list?.length === 0) return <PageMessage sign="empty" title={page.title} text={page.none} />
   return (
     <section class="app-page" aria-busy={list === null}>
-      <h1 class="liveboard-title">{titles[nameOf(path)]}</h1>
+      <h1 class="liveboard-title">{page.title}</h1>
       <ul class="app-list">
-        {(list ?? []).map(({ id, name, description }) => (
+        {(list ?? []).map(({ id, name, description, path: to }) => (
           <li key={id}>
             <a
-              href={`#/pinboard/${id}`}
+              href={`#${to}`}
               onClick={(event) => {
                 event.preventDefault()
-                frame.navigate(`/pinboard/${id}`, false)
+                frame.navigate(to, false)
               }}
             >
               {name}

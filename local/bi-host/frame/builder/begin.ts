@@ -11,7 +11,10 @@ const noChart = 'This chart is not there any more, or it is not yours.'
 /** Opens what the address asks for: a saved or pinned chart, a question, the chart a reload interrupted, a dataset, or nothing. */
 export async function begin(builder: Builder, route: BuilderRoute, options: ViewOptions): Promise<void> {
   if (builder.state.get().catalog === null) await builder.loadFields()
-  const { question, run, pinned, sources } = options.search
+  const { pinned } = options.search
+  const asked = route.question === undefined ? options.search : { question: route.question, run: true }
+  const { question, run } = asked
+  const sources = route.source === undefined ? options.search.sources : [route.source]
   if (route.answerId !== undefined) return openSaved(builder, route.answerId)
   if (route.restore && (await openDraft(builder, pinned))) return
   const place = pinned === null ? null : await openPinned(builder, pinned)

@@ -26,6 +26,10 @@ export interface BuilderRoute {
   readonly kind: 'builder'
   readonly path: string
   readonly answerId?: string
+  /** Asked at once. */
+  readonly question?: string
+  /** The source whose fields are shown. */
+  readonly source?: string
   /** The same visit goes on after a reload: unfinished work comes back by itself. */
   readonly restore: boolean
 }
@@ -66,8 +70,16 @@ export function parseRoute(text: string): Route {
   const builder = /^(?:embed\/)?(?:answer|saved-answer\/(?<id>[\w-]+))\/?(?:\?(?<query>.*))?$/.exec(path)
   if (builder) {
     const { id, query } = builder.groups ?? {}
-    const restore = query?.includes('restore=true') === true
-    return { kind: 'builder', path: `/${path}`, restore, ...(id === undefined ? {} : { answerId: id }) }
+    const given = new URLSearchParams(query ?? '')
+    const [question, source] = [given.get('question'), given.get('source')]
+    return {
+      kind: 'builder',
+      path: `/${path}`,
+      restore: given.get('restore') === 'true',
+      ...(id === undefined ? {} : { answerId: id }),
+      ...(question === null ? {} : { question }),
+      ...(source === null ? {} : { source }),
+    }
   }
   const edited = /^edit\/liveboard\/([^/?#]+)\/?(?:\?.*)?$/.exec(path)?.[1]
   if (edited !== undefined) return { kind: 'edit', path: `/${path}`, liveboardId: decodePart(edited) }

@@ -33,6 +33,8 @@ export interface ViewOptions {
   /** What the chart builder opens with. */
   readonly search: SearchOptions
   readonly conversation: ConversationOptions
+  /** The whole application, which opens its own pages by itself. */
+  readonly application: boolean
   readonly interceptUrls: readonly string[]
   readonly interceptTimeout: number
 }
@@ -103,6 +105,7 @@ export function readViewOptions(flags: Fields): ViewOptions {
       limitations: asSwitch(flags['showSpotterLimitations']),
       examplesHidden: asSwitch(flags['hideSampleQuestions']),
     },
+    application: asSwitch(flags['isFullAppEmbed']),
     interceptUrls: asTexts(flags['interceptUrls']) ?? [],
     interceptTimeout: Number(flags['interceptTimeout'] ?? 30_000),
   }
@@ -162,6 +165,7 @@ const optionKeys: ReadonlySet<string> = new Set([
   'enableDataPanelV2',
   'showSpotterLimitations',
   'hideSampleQuestions',
+  'isFullAppEmbed',
   'interceptUrls',
   'interceptTimeout',
 ])

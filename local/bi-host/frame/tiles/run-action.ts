@@ -29,7 +29,7 @@ export interface ActionContext {
 }
 
 /** Actions that the embedding page answers: it hears the vendor's event and does the rest. */
-const answeredOutside: ReadonlySet<string> = new Set(['AskAi', 'spotIQAnalyze', 'explore'])
+const answeredOutside: ReadonlySet<string> = new Set(['AskAi', 'spotIQAnalyze'])
 
 /** Event names that differ from the action's id. */
 const eventNames: Readonly<Record<string, string>> = {
@@ -102,6 +102,10 @@ async function perform(actionId: string, context: ActionContext): Promise<string
     case 'embedDocument':
       await navigator.clipboard.writeText(`${location.origin}/#/pinboard/${liveboardOf(frame)}/${tile.id}`)
       return 'Link copied'
+    case 'explore':
+      if (frame.state.get().options.application && tile.question !== undefined)
+        frame.navigate(`/answer?question=${encodeURIComponent(tile.question)}`, false)
+      return ''
     default:
       return answeredOutside.has(actionId) ? '' : words('viz.notOffered')
   }

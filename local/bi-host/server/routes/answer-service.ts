@@ -259,6 +259,17 @@ const plain = (given: string | number | boolean): string | number =>
 const generation = v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), '1'), v.transform(Number))
 
 export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: AnswerSessions): void {
+  app.get('/prism/download/answer/png', async (request) => {
+    const bearer = await bearerOf(request, host.tokens)
+    const query = v.safeParse(v.object({ sessionId: id, genNo: generation }), request.query)
+    if (!query.success) throw new Refusal('bad-request', 'The download names no answer.')
+    const { sessionId, genNo } = query.output
+    await tileOf(host, bearer, sessionId, sessions.get(ownerOf(bearer), sessionId, genNo))
+    throw new Refusal(
+      'bad-request',
+      'This host draws pictures in the browser only: use “Download as PNG” of the tile, or fetch the CSV.',
+    )
+  })
   app.get('/prism/download/answer/csv', async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
     const query = v.safeParse(v.object({ sessionId: id, genNo: generation }), request.query)

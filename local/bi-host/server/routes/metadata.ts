@@ -62,6 +62,15 @@ export function metadataRoutes(app: FastifyInstance, host: Host): void {
     return reply.header('cache-control', 'no-store').send(result)
   })
 
+  for (const what of ['assigntag', 'unassigntag']) {
+    app.post(`${base}/${what}`, async (request) => {
+      const person = personOf(await bearerOf(request, host.tokens))
+      const { id } = parse(oneText, request.body)
+      for (const board of jsonIds(id)) ownDashboard(person, board, host.dashboards)
+      throw new Refusal('bad-request', 'This host keeps no tags.')
+    })
+  }
+
   app.post(`${base}/delete`, async (request, reply) => {
     const person = personOf(await bearerOf(request, host.tokens))
     await deleteDashboards(host, person, jsonIds(parse(deleteForm, request.body).id))
@@ -104,6 +113,8 @@ const listQuery = v.object({
   fetchids: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
   skipids: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 })
+
+const oneText = v.object({ id: v.pipe(v.string(), v.maxLength(20_000)) })
 
 const oneId = v.object({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
 

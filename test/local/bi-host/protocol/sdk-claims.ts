@@ -496,13 +496,30 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim('14.6', 'the application has a home, and its links lead to dashboards', async () => {
-    const other = await openClient(stageOf())
-    const app = await other.open('app', { path: 'home' })
-    await app.frame.getByRole('link', { name: 'Stablecoins' }).click()
-    await app.hear('PinboardRendered')
-    await other.close()
-  })
+  claim(
+    '14.6',
+    'the application has its pages, their links lead on, and Explore opens the builder in it',
+    async () => {
+      const other = await openClient(stageOf())
+      const app = await other.open('app', { path: 'home' })
+      await app.frame.getByRole('link', { name: 'Stablecoins' }).click()
+      await app.hear('PinboardRendered')
+      await app.ready('where')
+      await app.frame.locator('[data-viz-id="where"] .viz-menu-button').click()
+      await app.frame.locator('[data-action-id="explore"]').click()
+      await app.frame.waitForURL((url) => url.hash.startsWith('#/answer?question='))
+      await app.frame.locator('.search-token').first().waitFor()
+      for (const [path, words] of [
+        ['data/tables', 'Stablecoin supply'],
+        ['home/answers', 'Charts that you save appear here.'],
+        ['insights/monitor-alerts', 'sends no alerts'],
+      ] as const) {
+        await app.trigger('Navigate', path)
+        await app.frame.getByText(words).first().waitFor()
+      }
+      await other.close()
+    },
+  )
 
   claim('10.2.13', 'what is answered is announced', async () => {
     expect(await types(embed)).toEqual(expect.arrayContaining(['getTabs Subscribed', 'pin Subscribed']))

@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly access: Access
   /** A request that is as it should be, about this board. */
   readonly ask: (board: Named) => Ask
+  /** The host knows the call and says that it does not do it. */
+  readonly notDone?: true
   /** What comes behind the path. */
   readonly query?: (board: Named) => Readonly<Record<string, string>>
 }
@@ -89,6 +91,12 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
       import_objects: JSON.stringify([{ guid: id, liveboard: { name: 'Mine', visualizations: [] } }]),
     })),
   ),
+  [`POST ${v1}/metadata/assigntag`]: person(
+    form(({ id }) => ({ id: JSON.stringify([id]), type: 'PINBOARD_ANSWER_BOOK', tagname: '["Desk"]' })),
+  ),
+  [`POST ${v1}/metadata/unassigntag`]: person(
+    form(({ id }) => ({ id: JSON.stringify([id]), type: 'PINBOARD_ANSWER_BOOK', tagname: '["Desk"]' })),
+  ),
   [`POST ${v1}/metadata/delete`]: person(
     form(({ id }) => ({ type: 'PINBOARD_ANSWER_BOOK', id: JSON.stringify([id]) })),
   ),
@@ -96,6 +104,12 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     access: 'board',
     ask: plain,
     query: ({ id, tileId }) => ({ sessionId: `${id}~${tileId}`, genNo: '1' }),
+  },
+  'GET /prism/download/answer/png': {
+    access: 'board',
+    ask: plain,
+    query: ({ id, tileId }) => ({ sessionId: `${id}~${tileId}`, genNo: '1' }),
+    notDone: true,
   },
   'POST /prism/': { access: 'nobody', ask: body(() => ({})) },
   [op('LoadContextBook')]: wholeBoard,

@@ -87,6 +87,15 @@ describe('routes', () => {
     expect(parseRoute(text).kind).toBe(kind)
   })
 
+  test('a builder has the question and the source of its address', () => {
+    expect(parseRoute('#/answer?question=supply%20by%20chain&source=stable_supply')).toMatchObject({
+      kind: 'builder',
+      question: 'supply by chain',
+      source: 'stable_supply',
+      restore: false,
+    })
+  })
+
   test.each([
     ['?worksheet=w%201&query=supply+by+chain', { worksheetId: 'w 1', question: 'supply by chain' }],
     ['?dataSources=["w2","w3"]', { worksheetId: 'w2', question: '' }],
