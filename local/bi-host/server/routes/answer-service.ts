@@ -259,7 +259,7 @@ const plain = (given: string | number | boolean): string | number =>
 const generation = v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), '1'), v.transform(Number))
 
 export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: AnswerSessions): void {
-  app.get('/prism/download/answer/png', async (request) => {
+  app.get('/prism/download/answer/png', async (request, _reply) => {
     const bearer = await bearerOf(request, host.tokens)
     const query = v.safeParse(v.object({ sessionId: id, genNo: generation }), request.query)
     if (!query.success) throw new Refusal('bad-request', 'The download names no answer.')
