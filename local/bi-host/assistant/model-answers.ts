@@ -16,7 +16,7 @@ export type Drawing = (question: string, context: AnswerContext) => Promise<Assi
 export type Understanding = (question: string, context: Omit<AnswerContext, 'signal'>) => Answer | null
 
 /** A question as it was read, after those before it in the conversation. */
-interface Understood {
+export interface Understood {
   readonly reading: Reading
   readonly answer: Answer | null
   /** Said beside the reader's own assumptions. */
@@ -31,6 +31,7 @@ interface Understood {
 export function modelAnswers(warehouse: Warehouse): {
   readonly answer: Answering
   readonly draw: Drawing
+  readonly understood: (question: string, context: Omit<AnswerContext, 'signal'>) => Understood
   readonly understand: Understanding
 } {
   const readerOf = (context: Omit<AnswerContext, 'signal'>): Reader => {
@@ -46,6 +47,7 @@ export function modelAnswers(warehouse: Warehouse): {
     return understand(warehouse, reader, question, previous)
   }
   return {
+    understood,
     async answer(question, context) {
       const read = understood(question, context)
       if (read.answer === null) return refused(read.reading)
