@@ -15,9 +15,16 @@ export function phraseOf(
   read: (phrase: string) => Asked | null = () => null,
 ): string {
   const plain = written(plainWords(model, asked.query), asked)
-  const back = read(plain)
-  return back && sameQuestion(back, asked) ? plain : written(exactWords(model, asked.query), asked)
+  for (const phrase of [plain, `${plain}${atOnce(asked)}`]) {
+    const back = read(phrase)
+    if (back && sameQuestion(back, asked)) return phrase
+  }
+  return `${written(exactWords(model, asked.query), asked)}${atOnce(asked)}`
 }
+
+/** One figure for a whole range is said: a range alone asks for its course. */
+const atOnce = ({ query }: Asked): string =>
+  query.grain === undefined && query.range !== undefined ? ', overall' : ''
 
 /** Whether two answers ask the same, whatever their formulas are called. */
 export function sameQuestion(one: Asked, other: Asked): boolean {

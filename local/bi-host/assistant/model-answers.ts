@@ -1,14 +1,15 @@
 import type { Answer, AssistantAnswer, Reading, RunResult } from '../answers/contract'
 import { readerFor } from '../answers/read/readers'
 import type { Reader } from '../answers/read/reader'
+import type { Subject } from '../answers/read/subject'
 import { runAnswer } from '../answers/run'
 import { openWorksheet } from '../answers/worksheets'
-import type { Source } from '../model/source'
+import { liveboards } from '../liveboards'
 import type { Warehouse } from '../server/warehouse'
 import type { AnswerContext, Answered, Answering, Suggestion } from './answering'
 import { describe } from './describe'
 import { followUps } from './follow-ups'
-import { changeBy, contributions, whenOfWhy } from './why'
+import { contributions, explained, whenOfWhy } from './why'
 
 /** What the answer view draws; null when the question has no answer. */
 export type Drawing = (question: string, context: AnswerContext) => Promise<AssistantAnswer | null>
@@ -21,6 +22,14 @@ export interface Understood {
   readonly answer: Answer | null
   /** Said beside the reader's own assumptions. */
   readonly assumption: string | null
+  /** Whether the parts of a change make up the whole. */
+  readonly addsUp?: boolean
+}
+
+/** What the boards of one coin are about, for questions that do not say. */
+const subjects: Readonly<Record<string, Subject>> = {
+  [liveboards.bitcoin.worksheetId]: { asset: 'BTC' },
+  [liveboards.ethereum.worksheetId]: { asset: 'ETH', chain: 'Ethereum' },
 }
 
 /**
@@ -41,10 +50,11 @@ export function modelAnswers(warehouse: Warehouse): {
   }
   const understood = (question: string, context: Omit<AnswerContext, 'signal'>): Understood => {
     const reader = readerOf(context)
+    const subject = subjects[context.worksheet.id]
     let previous: Answer | null = null
     for (const asked of context.asked)
-      previous = understand(warehouse, reader, asked, previous).answer ?? previous
-    return understand(warehouse, reader, question, previous)
+      previous = understand(warehouse, reader, { asked, previous, subject }).answer ?? previous
+    return understand(warehouse, reader, { asked: question, previous, subject })
   }
   return {
     understood,
@@ -72,31 +82,20 @@ export function modelAnswers(warehouse: Warehouse): {
 function understand(
   { model }: Warehouse,
   reader: Reader,
-  asked: string,
-  previous: Answer | null,
+  {
+    asked,
+    previous,
+    subject,
+  }: { readonly asked: string; readonly previous: Answer | null; readonly subject: Subject | undefined },
 ): Understood {
-  const when = previous === null ? null : whenOfWhy(asked)
-  const reading = reader.read({ phrase: when ?? asked, ...(previous === null ? {} : { previous }) })
+  const when = whenOfWhy(asked)
+  const reading = reader.read({ phrase: when ?? asked, subject, ...(previous === null ? {} : { previous }) })
   // "Why did it fall" alone is about the whole of what was shown.
   const about = when === '' ? previous : reading.answer
   const [measure] = about?.query.measures ?? []
   if (when === null || about === null || measure === undefined || measure.startsWith('formula.'))
     return { reading, answer: reading.answer, assumption: null }
-  const source = model.source(measure.slice(0, measure.indexOf('.')))
-  const attribute = about.query.attributes?.[0] ?? firstAttribute(source)
-  if (attribute === null) return { reading, answer: about, assumption: null }
-  const name = model.attribute(source, attribute).attribute.label
-  const title = `Change of ${model.measure(source, measure).measure.label.toLowerCase()} by ${name.toLowerCase()}`
-  return {
-    reading,
-    answer: changeBy(attribute, about, title),
-    assumption: `“Why” is answered by who it came from: the change split by ${name.toLowerCase()}. Causes are not in the data.`,
-  }
-}
-
-function firstAttribute({ id, attributes }: Source): string | null {
-  const [first] = Object.keys(attributes)
-  return first === undefined ? null : `${id}.${first}`
+  return { reading, ...explained(model, about, measure) }
 }
 
 function refused({ refusal, notUnderstood }: Reading): Answered {
@@ -113,7 +112,11 @@ function failure(errCode: string, errTxt: string): Answered {
   return { failure: { tool: null, errCode, errTxt, toolErrCode: null } }
 }
 
-function suggestionOf({ reading, assumption }: Understood, answer: Answer, result: RunResult): Suggestion {
+function suggestionOf(
+  { reading, assumption, addsUp }: Understood,
+  answer: Answer,
+  result: RunResult,
+): Suggestion {
   const chips = result.chips.filter(({ assumed }) => !assumed).map(({ label }) => label)
   const assumed = result.chips.filter((chip) => chip.assumed).map(({ label }) => label)
   const { table } = result
@@ -124,7 +127,7 @@ function suggestionOf({ reading, assumption }: Understood, answer: Answer, resul
     // The words of the search bar, which are read back as the same question.
     tmlTokens: result.phrase.split(' '),
     title: answer.title,
-    description: assumption === null ? describe(result) : contributions(table),
+    description: assumption === null ? describe(result) : contributions(table, addsUp),
     // The figures come from the model, not from a statement of anybody's: there is none to show.
     sqlQuery: null,
     warningType: table.truncated ? 'ROWS_CUT' : null,

@@ -1,22 +1,73 @@
 import type { Answer, AnswerTable } from '../answers/contract'
+import { isMeasure } from '../answers/resolve'
 import { inWords } from '../boards/wording'
+import type { SemanticModel } from '../model/semantic-model'
+import type { Measure, Source } from '../model/source'
 
-const question = /^\s*why\s+(?:did|has|have|is|was|were)\b(.*)$/i
+const questions = [
+  /^\s*(?:and |but |so )?why\b(?:\s+(?:did|has|have|had|is|was|were|are|do|does))?\b(.*)$/i,
+  /^\s*how come\b(.*)$/i,
+  /^\s*what(?:'s| is| was|s)?\s+(?:caused|causes|causing|drove|drives|driving|explains|explained|behind|led to|triggered|is behind|was behind)\b(.*)$/i,
+  /^\s*what (?:was|is|were) the (?:reasons?|causes?) (?:for|of|behind)\b(.*)$/i,
+]
 const verbs =
-  /\b(fall(?:en)?|fell|drop(?:ped)?|decline[d]?|decrease[d]?|shrink|shrunk|down|rise|rose|risen|grow[n]?|grew|increase[d]?|jump(?:ed)?|up|change[d]?|move[d]?|go|gone|went|it|they|that|so|much)\b/gi
+  /\b(fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|declin(?:e[ds]?|ing)|decreas(?:e[ds]?|ing)|shrink(?:ing)?|shrunk|shrank|down|ris(?:e[ns]?|ing)|rose|grow(?:n|s|ing|th)?|grew|increas(?:e[ds]?|ing)|jump(?:s|ed)?|spike[ds]?|surge[ds]?|plunge[ds]?|crash(?:ed)?|collapse[ds]?|dip(?:ped)?|slump(?:ed)?|soar(?:ed)?|climb(?:ed)?|rall(?:y|ied)|up|high(?:er)?|low(?:er)?|change[ds]?|move[ds]?|go(?:ne|ing)?|went|it|they|that|so|such|much|sharp(?:ly)?|sudden(?:ly)?|big|large|strong(?:ly)?|a lot)\b/gi
 
 /** The "when" of "why did it fall on 12 May", as the reader takes it; `null` for any other question. */
 export function whenOfWhy(asked: string): string | null {
-  const match = question.exec(asked)
-  if (match === null) return null
+  const match = questions.map((question) => question.exec(asked)).find((found) => found !== null)
+  if (!match) return null
   return (match[1] ?? '').replaceAll(verbs, ' ').replaceAll(/[?.]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The change of what was asked about, and what must be said about it. */
+export function explained(
+  model: SemanticModel,
+  about: Answer,
+  measureId: string,
+): { readonly answer: Answer; readonly assumption: string; readonly addsUp: boolean } {
+  const source = model.source(measureId.slice(0, measureId.indexOf('.')))
+  const { measure } = model.measure(source, measureId)
+  const name = measure.label.toLowerCase()
+  const attribute = dividing(model, about, source, measure)
+  if (attribute === null)
+    return {
+      addsUp: false,
+      answer: changeBy(null, about, `Change of ${name}`),
+      assumption: `“Why” cannot be answered here: nothing in the data divides ${name} further, and causes are not in it. Its change is shown.`,
+    }
+  const by = model.attribute(source, attribute).attribute.label.toLowerCase()
+  return {
+    addsUp: measure.kind !== 'ratio',
+    answer: changeBy(attribute, about, `Change of ${name} by ${by}`),
+    assumption: `“Why” is answered by who it came from: the change split by ${by}. Causes are not in the data.`,
+  }
+}
+
+/** What the change is split by: what was shown, else the first attribute that is not held to one value. Rates do not add up. */
+function dividing(model: SemanticModel, { query }: Answer, source: Source, measure: Measure): string | null {
+  const held = (id: string): boolean =>
+    (query.filters ?? []).some(
+      ({ field, op, values }) =>
+        (op === 'in' || op === 'eq') &&
+        values.length === 1 &&
+        !isMeasure(model, field) &&
+        model.counterpart(source, field) === id,
+    )
+  const shown = query.attributes?.find((id) => model.counterpart(source, id) !== null)
+  if (shown !== undefined) return shown
+  if (measure.kind === 'ratio' || (measure.requires?.length ?? 0) > 0) return null
+  const first = Object.entries(source.attributes).find(
+    ([id, { kind = 'text' }]) => kind === 'text' && !held(id),
+  )
+  return first ? `${source.id}.${first[0]}` : null
 }
 
 /**
  * The change of what was shown, from the period before to the one that was asked about, split by an attribute. What caused it is not
  * known here; who it came from is.
  */
-export function changeBy(attribute: string, asked: Answer, title: string): Answer {
+function changeBy(attribute: string | null, asked: Answer, title: string): Answer {
   const [measure = ''] = asked.query.measures
   const { range, filters } = asked.query
   return {
@@ -24,7 +75,7 @@ export function changeBy(attribute: string, asked: Answer, title: string): Answe
     title,
     query: {
       measures: [measure],
-      attributes: [attribute],
+      ...(attribute === null ? {} : { attributes: [attribute] }),
       ...(range ? { range } : {}),
       ...(filters ? { filters } : {}),
       compare: 'previous-period',
@@ -34,20 +85,24 @@ export function changeBy(attribute: string, asked: Answer, title: string): Answe
 }
 
 /** Who made up the change, largest first. */
-export function contributions(table: AnswerTable): string {
+export function contributions(table: AnswerTable, addsUp = true): string {
   const column = (role: string): number => table.columns.findIndex((one) => one.role === role)
   const [names, now, before] = [column('attribute'), column('measure'), column('prior')]
-  if (names < 0 || now < 0 || before < 0) return ''
+  if (now < 0 || before < 0) return ''
   const format = table.columns[now]?.format ?? ({ kind: 'number' } as const)
   const parts = Array.from({ length: table.rows }, (_, row) => ({
-    name: String(table.cells[names]?.[row]),
+    name: names < 0 ? '' : String(table.cells[names]?.[row]),
     change: Number(table.cells[now]?.[row] ?? 0) - Number(table.cells[before]?.[row] ?? 0),
   })).toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))
   const total = parts.reduce((sum, { change }) => sum + change, 0)
   const write = (value: number): string => inWords(value, { ...format, signed: true })
+  if (names < 0) return total === 0 ? 'Nothing changed.' : `It changed by ${write(total)}.`
   const most = parts
     .filter(({ change }) => change !== 0)
     .slice(0, 3)
     .map(({ name, change }) => `${name} ${write(change)}`)
-  return most.length === 0 ? 'Nothing changed.' : `In all ${write(total)}. Most of it: ${most.join(', ')}.`
+  if (most.length === 0) return 'Nothing changed.'
+  return addsUp
+    ? `In all ${write(total)}. Most of it: ${most.join(', ')}.`
+    : `Most changed: ${most.join(', ')}.`
 }

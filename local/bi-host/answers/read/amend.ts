@@ -1,50 +1,72 @@
 import type { Answer } from '../contract'
-import { bareWindow, leftovers, readSplit, readWords } from './compose'
+import { bareWindow, comparedRange, leftovers, readWords } from './compose'
 import type { ComposeContext } from './compose'
 import { Draft } from './draft'
 import { isAttribute, readConditions, readNeeds, readNumbers, readValues } from './filters'
-import { readMeasures } from './measures'
-import { readTop } from './ranking'
+import { followUpOf } from './follow-up'
+import { functionOf, isCourse, readMeasures, windowFor } from './measures'
+import { overTime } from './over-time'
+import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
+import { readSplit, splitByValues } from './splits'
+import { readSubject } from './subject'
 
 /**
  * A follow-up: what is said changes the answer before, the rest stays. `null` when the phrase is a question of its own:
  * it names a measure and neither adds nor replaces.
  */
-export function amend(previous: Answer, context: ComposeContext): Draft | null {
-  const { mentions, names } = context
+export function amend(previous: Answer, asked: ComposeContext): Draft | null {
+  const follow = followUpOf(previous, asked)
+  if (follow === null) return null
+  const context = { ...asked, names: follow.names, running: follow.sources }
+  const { mentions } = context
   const said = (...markers: Parameters<typeof isMarker>[1][]): boolean =>
     mentions.some(({ meaning }) => isMarker(meaning, ...markers))
-  const measured =
-    names.some(({ role }) => role === 'measure') ||
-    mentions.some(({ meaning }) => meaning.kind === 'function' || meaning.kind === 'formula')
-  const first = mentions.find(({ meaning }) => meaning.kind !== 'filler')?.meaning
-  const adds = said('add') || isMarker(first, 'and', 'versus')
-  if (measured && !adds && !said('instead')) return null
   const draft = seeded(previous)
-  const before = { grain: draft.rest.grain, range: draft.rest.range }
+  const before = draft.rest.range
   delete draft.rest.range
   readWords(draft, context)
-  if (draft.rest.range === undefined && before.range) draft.rest.range = before.range
-  if (measured) changeMeasures(draft, context, adds)
-  changeFilters(draft, context, said('add'))
-  readNumbers(draft, context)
+  const anew = draft.rest.range !== undefined
+  if (!anew && before) draft.rest.range = before
+  comparedRange(draft, context)
+  undo(draft, context)
+  const rank = follow.measured ? changeMeasures(draft, context, follow.adds) : rankOf(draft, context)
   const attributes = [...draft.attributes]
+  if (follow.worked) workOn(draft, context, follow.adds)
+  changeFilters(draft, context, follow.joins)
+  const numbers = draft.filters.length
+  readNumbers(draft, context)
+  renumbered(draft, numbers)
+  const whole = openedAgain(draft, context)
   draft.attributes.length = 0
   readSplit(draft, context)
-  if (draft.attributes.length === 0 || said('add'))
-    draft.attributes.unshift(...attributes.filter((id) => !draft.attributes.includes(id)))
+  const kept = said('unsplit') ? [] : attributes
+  if (draft.attributes.length === 0 || said('add') || (whole && kept.length > 0)) {
+    if (whole && kept.length > 0) draft.attributes.length = 0
+    draft.attributes.unshift(...kept.filter((id) => !draft.attributes.includes(id)))
+  }
   dropSplitByOne(draft)
+  if (follow.joins) splitByValues(draft, context, true)
   if (draft.rest.top && !draft.attributes.includes(draft.rest.top.attribute)) delete draft.rest.top
-  readTop(draft, context, null)
-  readConditions(draft, context, () => null)
-  if (draft.chart !== 'auto' && draft.chart === previous.chart.type && shapeChanged(draft, previous))
-    draft.chart = 'auto'
+  readTop(draft, context, rank)
+  readConditions(draft, context, (place) => measureAt(draft, context, place))
+  readSign(draft, context)
+  if (draft.rest.top && draft.rest.top !== previous.query.top && asksWhich(context)) delete draft.rest.grain
+  redrawn(draft, previous)
+  if (draft.rest.sort && !draft.measures.includes(draft.rest.sort.by)) delete draft.rest.sort
+  sorted(draft, context, rank)
+  readSubject(draft, context)
   readNeeds(draft, context, context.facts)
   bareWindow(draft, context)
+  if (anew || draft.series) overTime(draft, context, undefined)
+  redrawn(draft, previous)
   leftovers(draft, context)
   return draft
 }
+
+/** Who it was is seen at once, not over time. */
+const asksWhich = ({ mentions, textOf }: ComposeContext): boolean =>
+  mentions.some((mention) => isMarker(mention.meaning, 'which') || /^which/i.test(textOf(mention).text))
 
 function seeded({ query, chart }: Answer): Draft {
   const draft = new Draft()
@@ -56,15 +78,103 @@ function seeded({ query, chart }: Answer): Draft {
   if (query.range) draft.rest.range = query.range
   if (query.compare) draft.rest.compare = query.compare
   if (query.top) draft.rest.top = query.top
+  if (query.sort) draft.rest.sort = query.sort
   draft.chart = chart.type
   return draft
 }
 
-function changeMeasures(draft: Draft, context: ComposeContext, adds: boolean): void {
+/** "Drop the split", "without the filter", "no comparison". */
+function undo(draft: Draft, { mentions, model }: ComposeContext): void {
+  for (const { meaning } of mentions) {
+    if (isMarker(meaning, 'unfilter')) {
+      const kept = draft.filters.filter(({ field, op }) => isAttribute(model, field) && op === 'eq')
+      draft.filters.splice(0, draft.filters.length, ...kept)
+    }
+    if (isMarker(meaning, 'untop', 'unsplit')) delete draft.rest.top
+    if (isMarker(meaning, 'uncompare')) delete draft.rest.compare
+  }
+}
+
+/** The measure of the running answer that a name means, else one of its subject. */
+function measureAt(draft: Draft, { names }: ComposeContext, place: number): string | null {
+  const senses = names.find((named) => named.place === place)?.senses ?? []
+  const ids = senses.flatMap((sense) => (sense.kind === 'measure' ? [sense] : []))
+  const shown = draft.measures.find((id) => ids.some((sense) => sense.id === id))
+  return shown ?? ids.find(({ source }) => draft.sources().includes(source))?.id ?? null
+}
+
+/** "Sort by value", "top 5 by volume". */
+function rankOf(draft: Draft, context: ComposeContext): string | null {
+  const named = context.names.find(({ role }) => role === 'rank')
+  const id = named ? measureAt(draft, context, named.place) : null
+  if (named && id !== null) {
+    draft.used.add(named.place)
+    draft.addMeasure(id)
+  }
+  return id
+}
+
+function changeMeasures(draft: Draft, context: ComposeContext, adds: boolean): string | null {
   const before = [...draft.measures]
   draft.measures.length = 0
-  readMeasures(draft, context)
+  const rank = readMeasures(draft, context)
   if (adds) draft.measures.unshift(...before.filter((id) => !draft.measures.includes(id)))
+  else leaveBehind(draft, context)
+  remeasured(draft, before)
+  return rank
+}
+
+/** Another subject has no use for what only the one before had. */
+function leaveBehind(draft: Draft, { model }: ComposeContext): void {
+  const known = (id: string): boolean =>
+    !isAttribute(model, id) ||
+    draft.sources().some((source) => model.counterpart(model.source(source), id) !== null)
+  draft.attributes.splice(0, draft.attributes.length, ...draft.attributes.filter((id) => known(id)))
+  draft.filters.splice(0, draft.filters.length, ...draft.filters.filter(({ field }) => known(field)))
+  if (draft.rest.top && !known(draft.rest.top.attribute)) delete draft.rest.top
+}
+
+/** "As a 7-day moving average", "and as share of total", "which one grew most": of what was shown. */
+function workOn(draft: Draft, { mentions, model }: ComposeContext, adds: boolean): void {
+  const before = [...draft.measures]
+  mentions.forEach(({ meaning }, place) => {
+    if (meaning.kind !== 'function') return
+    const { name, direction, usual } = meaning
+    draft.used.add(place)
+    const count = windowFor(draft, mentions, place, name)
+    if (adds && usual !== null) {
+      draft.addMeasure(functionOf(draft, model, { name, count, base: usual, usual: true }))
+      return
+    }
+    const worked = draft.measures.map((id) => {
+      const base = baseOf(draft, id, name)
+      const done = name === 'change' && direction !== null && base === 'price.close' ? 'growth' : name
+      return functionOf(draft, model, { name: done, count, base, usual: base === 'price.close' })
+    })
+    draft.measures.splice(0, draft.measures.length, ...new Set(worked))
+    const [field] = draft.measures
+    if (direction !== null && field !== undefined) {
+      draft.turned = direction === 'down'
+      draft.sign = { field, direction }
+      // Who grew most is seen at once, not over time.
+      delete draft.rest.grain
+    }
+    if (isCourse(name)) draft.series = true
+  })
+  remeasured(draft, before)
+}
+
+/** The same thing said again is not done twice: a 30-day mean takes the place of the 7-day one. */
+function baseOf(draft: Draft, id: string, name: string): string {
+  const expression = draft.expressionOf(id)
+  // Growth is of the figures themselves, whatever was made of them before.
+  const over = name === 'growth' || name === 'change' ? '[a-z_]+' : name
+  const [, inner] =
+    new RegExp(`^(?:${over}\\()+([a-z_]+\\.[a-z0-9_]+)(?:, \\d+|\\))*$`).exec(expression) ?? []
+  return inner ?? id
+}
+
+function remeasured(draft: Draft, before: readonly string[]): void {
   if (draft.rest.top && !draft.measures.includes(draft.rest.top.by)) {
     const [by] = draft.measures
     if (by === undefined) delete draft.rest.top
@@ -75,6 +185,28 @@ function changeMeasures(draft: Draft, context: ComposeContext, adds: boolean): v
     draft.filters.length,
     ...draft.filters.filter(({ field }) => !before.includes(field) || draft.measures.includes(field)),
   )
+}
+
+/** "Back to all chains": nothing is held on what is named in whole. True when something was. */
+function openedAgain(draft: Draft, { mentions, names, model, textOf }: ComposeContext): boolean {
+  let opened = false
+  mentions.forEach((mention, place) => {
+    if (!isMarker(mention.meaning, 'by') || !/^(?:all|every)$/i.test(textOf(mention).text)) return
+    const senses = names.find((named) => named.place === place + 1)?.senses ?? []
+    const kept = draft.filters.filter(
+      ({ field }) =>
+        !senses.some(
+          (sense) =>
+            sense.kind === 'attribute' &&
+            isAttribute(model, field) &&
+            model.counterpart(model.source(field.slice(0, field.indexOf('.'))), sense.id) ===
+              field.slice(field.indexOf('.') + 1),
+        ),
+    )
+    opened ||= kept.length < draft.filters.length
+    draft.filters.splice(0, draft.filters.length, ...kept)
+  })
+  return opened
 }
 
 /** A value that is named takes the place of those before it on the same attribute, or joins them. */
@@ -95,6 +227,15 @@ function changeFilters(draft: Draft, context: ComposeContext, joins: boolean): v
       fresh.splice(fresh.indexOf(change), 1)
       return [{ ...filter, values: [...new Set([...filter.values, ...change.values])] }]
     }
+    if (change.op === 'in' && filter.op === 'not-in' && joins) {
+      fresh.splice(fresh.indexOf(change), 1)
+      const rest = filter.values.filter((value) => !change.values.includes(value))
+      return rest.length > 0 ? [{ ...filter, values: rest }] : []
+    }
+    if (change.op === 'not-in' && filter.op === 'not-in') {
+      fresh.splice(fresh.indexOf(change), 1)
+      return [{ ...filter, values: [...new Set([...filter.values, ...change.values])] }]
+    }
     if (change.op === 'not-in' && filter.op === 'in') {
       const rest = filter.values.filter((value) => !change.values.includes(value))
       fresh.splice(fresh.indexOf(change), 1)
@@ -105,6 +246,13 @@ function changeFilters(draft: Draft, context: ComposeContext, joins: boolean): v
   draft.filters.splice(0, draft.filters.length, ...kept, ...fresh)
 }
 
+/** "90 day tenor" takes the place of the tenor before. */
+function renumbered(draft: Draft, from: number): void {
+  const fresh = draft.filters.slice(from).map(({ field }) => field)
+  const kept = draft.filters.filter(({ field }, at) => at >= from || !fresh.includes(field))
+  draft.filters.splice(0, draft.filters.length, ...kept)
+}
+
 /** Held to one value there is nothing left to lay side by side. */
 function dropSplitByOne(draft: Draft): void {
   const one = draft.filters
@@ -112,6 +260,12 @@ function dropSplitByOne(draft: Draft): void {
     .map(({ field }) => field)
   const kept = draft.attributes.filter((id) => !one.includes(id))
   draft.attributes.splice(0, draft.attributes.length, ...kept)
+}
+
+/** A chart that was chosen for another shape is not kept. */
+function redrawn(draft: Draft, previous: Answer): void {
+  if (draft.chart !== 'auto' && draft.chart === previous.chart.type && shapeChanged(draft, previous))
+    draft.chart = 'auto'
 }
 
 const shapeChanged = (draft: Draft, { query }: Answer): boolean =>

@@ -1,11 +1,34 @@
+import { addDays, addMonths } from '../../model/days'
+import type { AnswerCompare, AnswerRange, PeriodUnit } from '../contract'
 import { low, textAt } from './meaning'
 import type { Candidate } from './meaning'
-import { unitOf } from './moments'
+import { dateAt, periodAt, unitOf } from './moments'
+import type { Days } from './moments'
 import type { Word } from './words'
 
 const versus = [
+  'as compared with',
+  'as compared to',
   'compared with',
   'compared to',
+  'compared against',
+  'compare it with',
+  'compare it to',
+  'compare that with',
+  'compare that to',
+  'compare this with',
+  'compare this to',
+  'compare with',
+  'compare to',
+  'compare against',
+  'comparing with',
+  'comparing to',
+  'compares with',
+  'compares to',
+  'in comparison with',
+  'in comparison to',
+  'comparison with',
+  'comparison to',
   'relative to',
   'versus',
   'vs',
@@ -15,11 +38,50 @@ const versus = [
   'than',
   'on',
 ]
+/** After "compare X" these join as well. */
+const joints = ['with', 'to', 'and', 'from']
+const yearAgo = [
+  'the same time last year',
+  'same time last year',
+  'the same time a year ago',
+  'the same period last year',
+  'same period last year',
+  'the same period a year ago',
+  'same period a year ago',
+  'the same period a year earlier',
+  'the same quarter last year',
+  'same quarter last year',
+  'the same month last year',
+  'same month last year',
+  'the same week last year',
+  'same week last year',
+  'this time last year',
+  'the previous year',
+  'previous year',
+  'the prior year',
+  'prior year',
+  'a year ago',
+  'one year ago',
+  'a year earlier',
+  'one year earlier',
+  'a year before',
+  'one year before',
+  'the year before',
+  '12 months ago',
+  'twelve months ago',
+  '12 months earlier',
+  'yoy',
+]
 
-/** "vs previous period", "year over year", "compared with a year ago", "month over month". */
-export function compareAt(words: readonly Word[], at: number): Candidate | null {
+const compared = (length: number, compare: AnswerCompare, range: AnswerRange | null = null): Candidate => ({
+  length,
+  meaning: { kind: 'compare', compare, range },
+})
+
+/** "vs previous period", "year over year", "compared with a year ago", "this month vs last month", "Q3 vs Q2". */
+export function compareAt(words: readonly Word[], at: number, asOf: string): Candidate | null {
   const yearly = textAt(words, at, ['year over year', 'year on year', 'yoy'])
-  if (yearly > 0) return { length: yearly, meaning: { kind: 'compare', compare: 'year-ago' } }
+  if (yearly > 0) return compared(yearly, 'year-ago')
   const steps = [
     ['month', ['month over month', 'month on month', 'mom']],
     ['week', ['week over week', 'week on week', 'wow']],
@@ -30,50 +92,100 @@ export function compareAt(words: readonly Word[], at: number): Candidate | null 
     const length = textAt(words, at, texts)
     if (length > 0) return { length, meaning: { kind: 'step', grain } }
   }
-  const lead = textAt(words, at, versus)
-  const ago = textAt(words, at + lead, [
-    'the same time last year',
-    'same period last year',
-    'a year ago',
-    'one year ago',
-    'a year earlier',
-    'a year before',
-    'the year before',
-  ])
-  if (ago > 0) return { length: lead + ago, meaning: { kind: 'compare', compare: 'year-ago' } }
+  const lead = leadAt(words, at)
+  const ago = textAt(words, at + lead, yearAgo)
+  // Without "vs" only what can be nothing but a comparison.
+  if (ago > 0 && (lead > 0 || / (?:ago|earlier|before)$/.test(textOf(words, at, ago))))
+    return compared(lead + ago, 'year-ago')
   if (lead === 0) return null
+  const loose = ['over', 'on'].includes(low(words, at))
   const the = low(words, at + lead) === 'the' ? 1 : 0
-  if (
-    textAt(words, at + lead + the, ['last year']) > 0 &&
-    lead > 0 &&
-    !['over', 'on'].includes(low(words, at))
-  )
-    return { length: lead + the + 2, meaning: { kind: 'compare', compare: 'year-ago' } }
-  const calendar = textAt(words, at + lead + the, ['last', 'previous', 'prior'])
-  const unit = calendar > 0 ? unitOf(words[at + lead + the + calendar]) : null
-  if (unit !== null && !['over', 'on', 'than'].includes(low(words, at)))
-    return {
-      length: lead + the + calendar + 1,
-      meaning: { kind: 'compare', compare: 'previous-period', unit },
-    }
-  const before = textAt(words, at + lead + the, ['previous', 'prior', 'preceding'])
-  const period = textAt(words, at + lead + the + before, [
-    'period',
-    'quarter',
-    'month',
-    'week',
-    'year',
-    'interval',
+  const from = at + lead + the
+  const earlier = earlierAt(words, from, loose)
+  if (earlier) return compared(lead + the + earlier.length, earlier.compare, earlier.range)
+  return loose ? null : datesBeside(words, at, from, asOf)
+}
+
+const textOf = (words: readonly Word[], at: number, length: number): string =>
+  words
+    .slice(at, at + length)
+    .map((word) => word.low)
+    .join(' ')
+
+function leadAt(words: readonly Word[], at: number): number {
+  const lead = textAt(words, at, versus)
+  if (lead > 0) return lead
+  const said = words.slice(0, at).some(({ low: text }) => text.startsWith('compar'))
+  return said ? textAt(words, at, joints) : 0
+}
+
+interface Earlier {
+  readonly length: number
+  readonly compare: AnswerCompare
+  readonly range: AnswerRange | null
+}
+
+/** The period before: "last month", "previous quarter", "prior 3 months", "3 months before", "a week ago". */
+function earlierAt(words: readonly Word[], at: number, loose: boolean): Earlier | null {
+  const current = (unit: PeriodUnit): AnswerRange => ({ kind: 'current', unit })
+  const before = textAt(words, at, ['previous', 'prior', 'preceding', 'last', 'earlier', 'past'])
+  const counted = periodAt(words, at + before)
+  const unit = unitOf(words[at + before])
+  if (before > 0 && !(loose && ['last', 'past'].includes(low(words, at)))) {
+    if (textAt(words, at + before, ['period', 'interval', 'one']) > 0)
+      return { length: before + 1, compare: 'previous-period', range: null }
+    if (unit !== null)
+      return unit === 'year'
+        ? { length: before + 1, compare: 'year-ago', range: null }
+        : { length: before + 1, compare: 'previous-period', range: current(unit) }
+    if (counted)
+      return {
+        length: before + counted.length,
+        compare: 'previous-period',
+        range: { kind: 'last', ...counted.value },
+      }
+  }
+  if (before > 0) return null
+  if (low(words, at) === 'yesterday')
+    return { length: 1, compare: 'previous-period', range: { kind: 'last', count: 1, unit: 'day' } }
+  const plain = textAt(words, at, ['period before', 'one before', 'time before', 'days before'])
+  if (plain > 0) return { length: plain, compare: 'previous-period', range: null }
+  const article = ['a', 'one'].includes(low(words, at)) && unitOf(words[at + 1]) ? 1 : 0
+  const single = unitOf(words[at + article])
+  const period = counted ?? (single ? { value: { count: 1, unit: single }, length: article + 1 } : null)
+  if (!period) return null
+  const tail = textAt(words, at + period.length, [
+    'before that',
+    'before it',
+    'prior to that',
+    'before',
+    'earlier',
+    'ago',
+    'prior',
+    'previously',
   ])
-  const earlier = textAt(words, at + lead + the, [
-    'period before',
-    'month before',
-    'quarter before',
-    'week before',
-  ])
-  if (earlier > 0)
-    return { length: lead + the + earlier, meaning: { kind: 'compare', compare: 'previous-period' } }
-  return before > 0 && period > 0
-    ? { length: lead + the + before + period, meaning: { kind: 'compare', compare: 'previous-period' } }
-    : null
+  if (tail === 0) return null
+  const { count, unit: of } = period.value
+  if (of === 'year' && count === 1) return { length: period.length + tail, compare: 'year-ago', range: null }
+  return {
+    length: period.length + tail,
+    compare: 'previous-period',
+    range: { kind: 'last', count, unit: of },
+  }
+}
+
+/** "Q3 vs Q2", "2025 vs 2024", "October against September": the second is what came right before, or a year before. */
+function datesBeside(words: readonly Word[], at: number, from: number, asOf: string): Candidate | null {
+  const second = dateAt(words, from, asOf)
+  const first = [3, 2, 1].map((back) => dateEnding(words, at, back, asOf)).find((found) => found !== null)
+  if (!second || !first) return null
+  const length = from - at + second.length
+  const { value } = second
+  if (value.from === addMonths(first.from, -12)) return compared(length, 'year-ago')
+  return addDays(value.to, 1) === first.from ? compared(length, 'previous-period') : null
+}
+
+function dateEnding(words: readonly Word[], at: number, back: number, asOf: string): Days | null {
+  const found = at >= back ? dateAt(words, at - back, asOf) : null
+  return found?.length === back ? found.value : null
 }

@@ -3,7 +3,7 @@ import type { Completion, TokenKind } from '../contract'
 import { functions } from '../functions'
 import type { Name, Sense } from './lexicon'
 import type { Reader } from './reader'
-import { charts, functionNames } from './vocabulary'
+import { charts, functionNames } from './functions-said'
 import { wordsOf } from './words'
 import type { Word } from './words'
 

@@ -1,5 +1,6 @@
-import { addDays, addMonths } from '../../model/days'
-import type { AnswerGrain, AnswerRange, PeriodUnit } from '../contract'
+import { addDays, addMonths, intervalEnd, intervalStart } from '../../model/days'
+import type { AnswerGrain, AnswerRange } from '../contract'
+import { agoAt, beginningOf, dayBefore, namedDays } from './days-said'
 import { dateAt, low, periodAt, unitOf } from './moments'
 import type { Days, Found } from './moments'
 import type { Word } from './words'
@@ -40,7 +41,7 @@ function bareRange(
         }
       }
       const unit = unitOf(words[at + 1])
-      if (!unit) return null
+      if (!unit) return namedDays(words, at + 1, asOf)
       const rolling = text === 'past' || text === 'trailing' || (text === 'last' && led)
       return {
         value: rolling ? { kind: 'last', count: 1, unit } : { kind: 'previous', count: 1, unit },
@@ -53,9 +54,24 @@ function bareRange(
       return unit ? { value: { kind: 'current', unit }, length: 2 } : null
     }
     case 'so':
+    case 'thus':
       return next === 'far' && low(words, at + 2) === 'this' && unitOf(words[at + 3])
         ? { value: { kind: 'current', unit: unitOf(words[at + 3]) ?? 'year' }, length: 4 }
         : null
+    case 'end':
+    case 'close':
+    case 'week': {
+      if (next !== 'of') break
+      const date = dateAt(words, at + 2, asOf)
+      if (!date) break
+      const day = text === 'week' ? date.value.from : date.value.to
+      if (day > asOf || (text === 'week' && date.value.from !== date.value.to)) break
+      const from = text === 'week' ? intervalStart(day, 'week') : day
+      return {
+        value: { kind: 'between', from, to: text === 'week' ? intervalEnd(day, 'week') : day },
+        length: 2 + date.length,
+      }
+    }
     case 'today':
       return { value: { kind: 'last', count: 1, unit: 'day' }, length: 1 }
     case 'yesterday':
@@ -77,11 +93,17 @@ function bareRange(
     case 'since':
     case 'starting':
     case 'after': {
-      const the = ['the', 'in', 'from'].includes(next) ? 1 : 0
-      const begun = startOf(words, at + 1 + the)
-      if (begun) return { value: { kind: 'current', unit: begun.value }, length: 1 + the + begun.length }
-      if (['launch', 'inception', 'beginning', 'start'].includes(low(words, at + 1 + the)))
-        return { value: { kind: 'all' }, length: 2 + the }
+      const the = ['the', 'in', 'from', 'their', 'its'].includes(next) ? 1 : 0
+      const began = ['beginning', 'start'].includes(low(words, at + 1 + the))
+      const of = began && low(words, at + 2 + the) === 'of' ? 1 : 0
+      if (of > 0) {
+        const begun = beginningOf(words, at + 3 + the, asOf)
+        return begun && { value: begun.value, length: 3 + the + begun.length }
+      }
+      if (began || ['launch', 'inception', 'launched', 'day'].includes(low(words, at + 1 + the)))
+        return { value: { kind: 'all' }, length: 2 + the + (low(words, at + 2 + the) === 'one' ? 1 : 0) }
+      const gone = agoAt(words, at + 1 + the, asOf)
+      if (gone) return { value: { kind: 'since', from: gone.value.from }, length: 1 + the + gone.length }
       const date = dateAt(words, at + 1 + the, asOf)
       if (date)
         return {
@@ -92,7 +114,7 @@ function bareRange(
     }
     case 'from':
     case 'between': {
-      const first = dateAt(words, at + 1, asOf)
+      const first = dateAt(words, at + 1, asOf) ?? dayBefore(words, at + 1, asOf)
       if (!first) return null
       const middle = at + 1 + first.length
       const joins = text === 'from' ? ['to', 'until', 'till', 'through'] : ['and', 'to', '&']
@@ -127,18 +149,29 @@ function bareRange(
   const unit = unitOf(words[at])
   if (unit && next === 'to' && low(words, at + 2) === 'date')
     return { value: { kind: 'current', unit }, length: 3 }
+  const gone = agoAt(words, at, asOf)
+  if (gone) return { value: { kind: 'between', ...gone.value }, length: gone.length }
+  const stretch = stretchAt(words, at, asOf)
+  if (stretch) return stretch
   const date = dateAt(words, at, asOf)
   if (!date || (date.length === 1 && (text === 'may' || text === 'march' || text === 'mar') && !led))
     return null
   return { value: { kind: 'between', from: date.value.from, to: date.value.to }, length: date.length }
 }
 
-/** "start of the year", "beginning of this quarter". */
-function startOf(words: readonly Word[], at: number): Found<PeriodUnit> | null {
-  if (!['start', 'beginning'].includes(low(words, at)) || low(words, at + 1) !== 'of') return null
-  const article = ['the', 'this'].includes(low(words, at + 2)) ? 1 : 0
-  const unit = unitOf(words[at + 2 + article])
-  return unit && { value: unit, length: 3 + article }
+/** "May to July", "May - July 2026", "1 to 15 May" without a word before. */
+function stretchAt(words: readonly Word[], at: number, asOf: string): Found<AnswerRange> | null {
+  const first = dateAt(words, at, asOf) ?? dayBefore(words, at, asOf)
+  if (!first) return null
+  const middle = at + first.length
+  const joint = ['to', 'until', 'till', 'through'].includes(low(words, middle)) ? 1 : 0
+  const second = joint === 0 ? null : dateAt(words, middle + 1, asOf)
+  if (!second) return null
+  const from = first.value.from > second.value.to ? shifted(first.value).from : first.value.from
+  return {
+    value: { kind: 'between', from, to: second.value.to },
+    length: first.length + 1 + second.length,
+  }
 }
 
 /** "from November to March": the first is of the year before. */
@@ -174,6 +207,10 @@ export function grainAt(words: readonly Word[], at: number): Found<AnswerGrain> 
     if (low(words, at) === 'a') return null
     const grain = unit(at + 1)
     return grain ? { value: grain, length: 2 } : null
+  }
+  if (['by', 'per', 'into', 'across'].includes(low(words, at - 1))) {
+    const grain = unit(at)
+    if (grain) return { value: grain, length: 1 }
   }
   const [first, last] = [unit(at), unit(at + 2)]
   return first && first === last && ['by', 'to'].includes(low(words, at + 1))

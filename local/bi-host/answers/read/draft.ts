@@ -21,6 +21,12 @@ export class Draft {
   /** Wants to be seen over time. */
   series = false
   single = false
+  /** Asked about from the other end: what fell most stands at the bottom, an outflow is below zero. */
+  turned = false
+  /** Says which way it must have gone: "which shrank". */
+  sign: { readonly field: string; readonly direction: 'up' | 'down' } | null = null
+  /** Attributes that are split by only because several of their values were named. */
+  readonly side = new Set<string>()
 
   addMeasure(id: string): string {
     if (!this.measures.includes(id)) this.measures.push(id)

@@ -6,6 +6,7 @@ import type { Sense } from './lexicon'
 import { choiceOf } from './measures'
 import type { MeasureContext } from './measures'
 import { isMarker } from './roles'
+import type { Named } from './roles'
 
 type ValueSense = Extract<Sense, { kind: 'value' }>
 
@@ -16,11 +17,13 @@ export function readValues(draft: Draft, context: MeasureContext): { readonly co
   explicitFilters(draft, context)
   const kept = new Map<string, { op: 'in' | 'not-in'; values: string[]; places: number[] }>()
   for (const named of names) {
-    if ((named.role !== 'value' && named.role !== 'excluded') || draft.used.has(named.place)) continue
+    if (!isValue(named, sources, names) || draft.used.has(named.place)) continue
     const senses = named.senses.filter((sense): sense is ValueSense => sense.kind === 'value')
     const chosen = chooseValue(draft, context, { place: named.place, senses, sources })
     if (!chosen) {
-      draft.unknown.add(named.place)
+      // "Stablecoin issuers" says whose issuers, where it is no value of theirs.
+      if (!named.senses.some(({ kind, source }) => kind === 'source' && sources.includes(source)))
+        draft.unknown.add(named.place)
       continue
     }
     draft.used.add(named.place)
@@ -41,6 +44,30 @@ export function readValues(draft: Draft, context: MeasureContext): { readonly co
       places.length > 1 && mentions.slice(first, last).some(({ meaning }) => isMarker(meaning, 'versus'))
   }
   return { compared }
+}
+
+/**
+ * A value, or a word for something else elsewhere that is nothing but a value here ("market cap of stablecoins"), or that stands
+ * beside another value of its kind ("DEX against CEX volume").
+ */
+function isValue(
+  { role, senses, plural }: Named,
+  sources: readonly string[],
+  names: readonly Named[],
+): boolean {
+  if (role === 'value' || role === 'excluded') return true
+  const own = senses.filter(({ source }) => sources.includes(source))
+  const values = own.filter((sense): sense is ValueSense => sense.kind === 'value')
+  if (role !== 'context' || values.length === 0) return false
+  if (plural && values.length === own.length) return true
+  return names.some(
+    (other) =>
+      other.role === 'value' &&
+      other.senses.some(
+        (sense) =>
+          sense.kind === 'value' && values.some(({ id, value }) => id === sense.id && value !== sense.value),
+      ),
+  )
 }
 
 /** The attribute that a value belongs to, in the sources of the answer: first the first measure's. */
@@ -145,10 +172,12 @@ export function readConditions(
   mentions.forEach(({ meaning }, place) => {
     if (meaning.kind !== 'condition') return
     const before = [...mentions.keys()].filter((at) => at < place).findLast((at) => idAt(at) !== null)
-    const field = (before === undefined ? null : idAt(before)) ?? draft.measures[0]
+    const after = measureAfter(mentions, place, idAt)
+    const named = after ?? before
+    const field = (named === undefined ? null : idAt(named)) ?? draft.measures[0]
     if (field === undefined) return void draft.unknown.add(place)
     draft.used.add(place)
-    if (before !== undefined) draft.used.add(before)
+    if (named !== undefined) draft.used.add(named)
     const format = field.startsWith('formula.')
       ? null
       : isAttribute(model, field)
@@ -158,6 +187,18 @@ export function readConditions(
     const values = meaning.values.map((value) => (inBps ? value * 100 : value))
     draft.filters.push({ field, op: meaning.op, values } satisfies AnswerFilter)
   })
+}
+
+/** "More than 1000 holders": what is counted stands right after the number. */
+function measureAfter(
+  mentions: MeasureContext['mentions'],
+  place: number,
+  idAt: (place: number) => string | null,
+): number | undefined {
+  let at = place + 1
+  while (mentions[at]?.meaning.kind === 'filler' || isMarker(mentions[at]?.meaning, 'of')) at += 1
+  const held = mentions[at + 1]?.meaning.kind === 'condition'
+  return !held && idAt(at) !== null ? at : undefined
 }
 
 /** "7-day tenor", "tenor 30", "strike 100000": a number beside an attribute of numbers. */
@@ -234,6 +275,10 @@ export function readNeeds(
     }
   }
 }
+
+/** Everything the draft measures, as one text. */
+export const expressionOfAll = (draft: Draft): string =>
+  draft.measures.map((id) => draft.expressionOf(id)).join(' ')
 
 function needed(draft: Draft, model: SemanticModel, sourceId: string): readonly string[] {
   const source = model.source(sourceId)

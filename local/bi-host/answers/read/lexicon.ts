@@ -49,12 +49,18 @@ export function buildLexicon(
   }
   const aliases = aliasesByConcept(model)
   for (const source of sources) {
-    for (const word of [source.label, ...(source.synonyms ?? []), ...(extraSourceWords[source.id] ?? [])])
+    for (const word of [source.label, ...(source.synonyms ?? []), ...(extraSourceWords[source.id] ?? [])]) {
       add(word, { kind: 'source', source: source.id }, word === source.label)
+      const things = thingsIn(source, word)
+      if (things !== null) add(word, { kind: 'attribute', id: things, source: source.id }, false)
+    }
     for (const [id, measure] of Object.entries(source.measures)) {
       const full = `${source.id}.${id}`
       add(measure.label, { kind: 'measure', id: full, source: source.id, weight: 3 }, true)
-      for (const word of [...(measure.synonyms ?? []), ...(extraSynonyms[full] ?? [])])
+      const others = [...(measure.synonyms ?? []), ...(extraSynonyms[full] ?? [])]
+      for (const word of others.filter(
+        (text) => measure.requires || !holdsValue(text, others, Object.values(facts(source.id).values)),
+      ))
         add(word, { kind: 'measure', id: full, source: source.id, weight: 2.8 }, false)
     }
     for (const [id, attribute] of Object.entries(source.attributes)) {
@@ -70,6 +76,26 @@ export function buildLexicon(
     }
   }
   return { ...matcher(names), ...spelling(names, keywords), names }
+}
+
+/** "Long liquidations" are the liquidations of longs: a value, and another name. */
+function holdsValue(text: string, names: readonly string[], values: readonly (readonly string[])[]): boolean {
+  const [first = '', ...rest] = nameWords(text)
+  return (
+    names.includes(rest.join(' ')) &&
+    values.some((list) => list.some((value) => value.toLowerCase() === first))
+  )
+}
+
+/** "Lending markets" are a set of markets too. */
+function thingsIn(source: Source, text: string): string | null {
+  const words = nameWords(text)
+  const last = words.at(-1) ?? ''
+  if (words.length < 2 || stemOf(last) === last) return null
+  const found = Object.entries(source.attributes).find(([, { label, synonyms = [] }]) =>
+    [label, ...synonyms].some((name) => name.toLowerCase() === stemOf(last)),
+  )
+  return found ? `${source.id}.${found[0]}` : null
 }
 
 /** Another name for a value holds wherever the same thing is kept. */

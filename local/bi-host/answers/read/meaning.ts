@@ -7,9 +7,11 @@ import type {
   PeriodUnit,
 } from '../contract'
 import type { FunctionName } from '../functions'
-import type { Marker } from './keywords'
+import type { Marker } from './markers'
 import type { Sense } from './lexicon'
 import type { Word } from './words'
+
+export type Direction = 'up' | 'down'
 
 /** What a stretch of words may mean. */
 export type Meaning =
@@ -22,15 +24,19 @@ export type Meaning =
       readonly from: 'top' | 'bottom'
       readonly superlative: boolean
     }
-  /** With a unit: this one so far against the one before. */
-  | { readonly kind: 'compare'; readonly compare: AnswerCompare; readonly unit?: PeriodUnit }
+  | {
+      readonly kind: 'compare'
+      readonly compare: AnswerCompare
+      /** What is compared when nothing else says so: "vs last month" is about this month. */
+      readonly range: AnswerRange | null
+    }
   | { readonly kind: 'step'; readonly grain: AnswerGrain }
   | {
       readonly kind: 'function'
       readonly name: FunctionName
       readonly usual: string | null
-      /** A word that says which way: "grew", "lost", "losers". */
-      readonly way?: 'up' | 'down'
+      /** "grew" and "fell" say which way; a ranking by what fell begins at the bottom. */
+      readonly direction: Direction | null
     }
   | { readonly kind: 'window'; readonly count: number; readonly unit: PeriodUnit }
   | {

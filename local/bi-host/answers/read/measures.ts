@@ -8,12 +8,15 @@ import type { Draft } from './draft'
 import type { Mention } from './mentions'
 import { chooseMeasure, isMarker, usualOf } from './roles'
 import type { Named } from './roles'
+import { outward } from './vocabulary'
 
 export interface MeasureContext {
   readonly model: SemanticModel
   readonly sources: readonly Source[]
   readonly mentions: readonly Mention[]
   readonly names: readonly Named[]
+  /** Sources of the answer that is being changed: theirs come first. */
+  readonly running?: readonly string[]
   readonly choices: Readonly<Record<string, string>>
   readonly textOf: (mention: Mention) => {
     readonly text: string
@@ -41,6 +44,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     const where = mention ? context.textOf(mention) : null
     const chosen = chooseMeasure(named, names, {
       chosen: where ? choiceOf(context.choices, where.text) : undefined,
+      running: context.running ?? [],
       tooCoarse: (source) =>
         draft.rest.grain !== undefined && !grainsOf(model.source(source)).includes(draft.rest.grain),
     })
@@ -48,6 +52,10 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     draft.used.add(named.place)
     if (chosen.rivals.length > 1) tell(draft, model, where, chosen)
     placed.push({ place: named.place, id: chosen.id, rank: named.role === 'rank' })
+    const said = where.text.toLowerCase()
+    if (outward.has(said)) draft.turned = true
+    if (outward.has(said) || outward.has(said.replace('inflow', 'outflow')))
+      draft.sign = { field: chosen.id, direction: outward.has(said) ? 'down' : 'up' }
   }
   mentions.forEach(({ meaning }, place) => {
     const rank = isMarker(mentions[place - 1]?.meaning, 'by', 'sorted')
@@ -115,36 +123,70 @@ function applyFunction(draft: Draft, context: MeasureContext, placed: Placed[], 
   const { mentions, names, model } = context
   const mention = mentions[place]
   if (mention?.meaning.kind !== 'function') return
-  const { name, usual } = mention.meaning
+  const { name, usual, direction } = mention.meaning
   draft.used.add(place)
   // What is named elsewhere in the question is meant before what nobody named.
   const target =
     targetOf(context, placed, place, usual !== null) ?? (usual === null ? placed[0] : undefined) ?? null
-  const about = functionNamed(name)
-  const window = windowBeside(mentions, place)
-  if (window !== null) draft.used.add(window.place)
-  let count = 0
-  if (about.window) {
-    count = window ? window.count * daysIn[window.unit] : about.window.usual
-    if (!window) draft.assumptions.push(`${label(name)} over ${count} days.`)
-  } else if (window && (name === 'growth' || name === 'change') && !draft.rest.range)
-    draft.rest.range = { kind: 'last', count: window.count, unit: window.unit }
+  const count = windowFor(draft, mentions, place, name)
   const base = target?.id ?? usual ?? usualOf(names, context.sources)?.id
   if (base === undefined) {
     draft.used.delete(place)
     draft.unknown.add(place)
     return
   }
-  const inner = draft.expressionOf(base)
+  // Prices are compared in percent.
+  const done = name === 'change' && direction !== null && base === 'price.close' ? 'growth' : name
+  const id = functionOf(draft, model, { name: done, count, base, usual: usual === base })
+  if (direction !== null) {
+    draft.turned = direction === 'down'
+    draft.sign = { field: id, direction }
+  }
   const shown = measureLabel(draft, model, base)
-  const expression = about.window ? `${name}(${inner}, ${count})` : `${name}(${inner})`
-  const id = draft.formula(expression, labelOf(name, count, shown, usual === base))
   const after = isMarker(mentions[place - 1]?.meaning, 'by', 'sorted')
   if (target) target.id = id
   else placed.push({ place, id, rank: after })
-  if (!target && usual === null) draft.assumptions.push(`${label(name)} of ${shown}.`)
-  if (name === 'moving_average' || name === 'moving_sum' || name === 'cumulative' || name === 'rebase')
-    draft.series = true
+  if (!target && usual === null) draft.assumptions.push(`${label(done)} of ${shown}.`)
+  if (isCourse(name)) draft.series = true
+}
+
+/** What only makes sense over time. */
+export const isCourse = (name: FunctionName): boolean =>
+  name === 'moving_average' || name === 'moving_sum' || name === 'cumulative' || name === 'rebase'
+
+/** A function of a measure, as a formula of the draft. */
+export function functionOf(
+  draft: Draft,
+  model: SemanticModel,
+  {
+    name,
+    count,
+    base,
+    usual,
+  }: { readonly name: FunctionName; readonly count: number; readonly base: string; readonly usual: boolean },
+): string {
+  const inner = draft.expressionOf(base)
+  const expression = functionNamed(name).window ? `${name}(${inner}, ${count})` : `${name}(${inner})`
+  return draft.formula(expression, labelOf(name, count, measureLabel(draft, model, base), usual))
+}
+
+/** The intervals a function looks back over, from a stretch beside it. */
+export function windowFor(
+  draft: Draft,
+  mentions: readonly Mention[],
+  place: number,
+  name: FunctionName,
+): number {
+  const about = functionNamed(name)
+  const window = windowBeside(mentions, place)
+  if (window !== null) draft.used.add(window.place)
+  if (about.window) {
+    if (!window) draft.assumptions.push(`${label(name)} over ${about.window.usual} days.`)
+    return window ? window.count * daysIn[window.unit] : about.window.usual
+  }
+  if (window && (name === 'growth' || name === 'change') && !draft.rest.range)
+    draft.rest.range = { kind: 'last', count: window.count, unit: window.unit }
+  return 0
 }
 
 const label = (name: FunctionName): string => {

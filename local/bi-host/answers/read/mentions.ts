@@ -2,12 +2,16 @@ import type { ChartType } from '../contract'
 import { FormulaProblem, parseExpression } from '../expression'
 import { compareAt } from './comparisons'
 import { grainAt, rangeAt } from './dates'
-import { highest, lowest, markers, operators } from './keywords'
+import { charts, functionNames, movements } from './functions-said'
+import { operators } from './keywords'
+import { markers } from './markers'
+import { phraseBook } from './phrases'
+import { highest, lowest } from './rank-words'
 import type { Lexicon } from './lexicon'
 import { low, textAt } from './meaning'
 import type { Candidate, Meaning } from './meaning'
 import { periodAt } from './moments'
-import { charts, fillers, functionNames, waysOfGrowth } from './vocabulary'
+import { fillers } from './vocabulary'
 import { amountAt, stemOf } from './words'
 import type { Word } from './words'
 
@@ -65,7 +69,7 @@ function cut(
 function longest(words: readonly Word[], at: number, context: MentionContext): Candidate {
   const candidates = [
     exactAt(words, at, context),
-    compareAt(words, at),
+    compareAt(words, at, context.asOf),
     ranged(words, at, context.asOf),
     conditionAt(words, at),
     topAt(words, at),
@@ -82,6 +86,9 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
     if (candidate && candidate.length > (best?.length ?? 0)) best = candidate
   if (best) return best
   const word = words[at]
+  // "Show us" asks nothing; "in the US" names a place.
+  if (low(words, at) === 'us' && ['the', 'in', 'of', 'for', 'from'].includes(low(words, at - 1)))
+    return { length: 1, meaning: { kind: 'unknown' } }
   const isFiller = word && !word.quoted && (fillers.has(word.low) || !/[\p{L}\p{N}]/u.test(word.low))
   return { length: 1, meaning: { kind: isFiller ? 'filler' : 'unknown' } }
 }
@@ -128,12 +135,6 @@ const amounted = (words: readonly Word[], at: number): Candidate | null => {
 }
 
 function conditionAt(words: readonly Word[], at: number): Candidate | null {
-  const sign = low(words, at)
-  if (sign === 'negative' || sign === 'positive')
-    return {
-      length: 1,
-      meaning: { kind: 'condition', op: sign === 'negative' ? 'lt' : 'gt', values: [0], unit: null },
-    }
   if (low(words, at) === 'between') {
     const first = amountAt(words, at + 1)
     const joint = at + 1 + (first?.length ?? 0)
@@ -148,6 +149,18 @@ function conditionAt(words: readonly Word[], at: number): Candidate | null {
         unit: second.unit ?? first.unit,
       },
     }
+  }
+  for (const [text, op] of [
+    ['negative', 'lt'],
+    ['positive', 'gt'],
+  ] as const) {
+    const verb = ['is', 'are', 'was', 'were', 'went', 'turned', 'has', 'stays', 'net'].includes(
+      low(words, at),
+    )
+      ? 1
+      : 0
+    if (low(words, at + verb) === text)
+      return { length: verb + 1, meaning: { kind: 'condition', op, values: [0], unit: null } }
   }
   for (const [text, op] of operators) {
     const length = textAt(words, at, [text])
@@ -202,33 +215,40 @@ function chartAt(words: readonly Word[], at: number): Candidate | null {
   return { length: start + best.length + tail, meaning: { kind: 'chart', type: best.type } }
 }
 
+const functionTexts = phraseBook(functionNames)
+const movementTexts = phraseBook(movements)
+const markerTexts = phraseBook(markers)
+
 function functionAt(words: readonly Word[], at: number): Candidate | null {
-  let best: Candidate | null = null
-  for (const [text, name, usual] of functionNames) {
-    const length = textAt(words, at, [text])
-    if (length > (best?.length ?? 0))
-      best = { length, meaning: { kind: 'function', name, usual: usual ?? null } }
+  const found = functionTexts(words, at)
+  let best: Candidate | null = found && {
+    length: found.length,
+    meaning: { kind: 'function', name: found.entry[1], usual: found.entry[2] ?? null, direction: null },
   }
-  // "7d average": a mean over a stretch of days is one that moves.
-  const mean = ['average', 'avg', 'mean'].includes(low(words, at))
-  const over = [1, 2].some((back) => at >= back && periodAt(words, at - back)?.length === back)
-  if (!best && mean && over)
-    return { length: 1, meaning: { kind: 'function', name: 'moving_average', usual: null } }
-  const word = words[at]
-  const way = word?.quoted === false ? waysOfGrowth.find(([text]) => text === word.low) : undefined
-  if (!best && way)
-    return {
-      length: 1,
-      meaning: { kind: 'function', name: 'growth', usual: way[2] ? 'price.close' : null, way: way[1] },
-    }
-  return best
+  // "7-day average" is a moving one.
+  if (['average', 'avg', 'mean', 'averages'].includes(low(words, at)) && periodEnds(words, at))
+    best = { length: 1, meaning: { kind: 'function', name: 'moving_average', usual: null, direction: null } }
+  // "How did it change" asks to see the course; "by how much" asks for a figure.
+  if (best?.meaning.kind === 'function' && best.meaning.name === 'change' && asksForCourse(words)) best = null
+  // "Drop Tron" is an order.
+  if (at === 0 && ['drop', 'lose', 'add'].includes(low(words, at))) return best
+  const moved = movementTexts(words, at)
+  if (!moved || moved.length <= (best?.length ?? 0)) return best
+  const [, name, direction, usual] = moved.entry
+  return { length: moved.length, meaning: { kind: 'function', name, usual: usual ?? null, direction } }
 }
 
 function markerAt(words: readonly Word[], at: number): Candidate | null {
-  let best: Candidate | null = null
-  for (const [text, marker] of markers) {
-    const length = textAt(words, at, [text])
-    if (length > (best?.length ?? 0)) best = { length, meaning: { kind: 'marker', marker } }
-  }
-  return best
+  const found = markerTexts(words, at)
+  return found && { length: found.length, meaning: { kind: 'marker', marker: found.entry[1] } }
 }
+
+function asksForCourse(words: readonly Word[]): boolean {
+  const how = words.findIndex(
+    (_, at) => textAt(words, at, ['how did', 'how has', 'how have', 'how does', 'how do']) > 0,
+  )
+  return how >= 0
+}
+
+const periodEnds = (words: readonly Word[], at: number): boolean =>
+  periodAt(words, at - 1)?.length === 1 || periodAt(words, at - 2)?.length === 2

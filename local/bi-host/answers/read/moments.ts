@@ -58,7 +58,9 @@ export function periodAt(
     const unit = ({ d: 'day', w: 'week', m: 'month', q: 'quarter', y: 'year' } as const)[
       letters.charAt(0) as 'd' | 'w' | 'm' | 'q' | 'y'
     ]
-    return Number(digits) > 0 ? { value: { count: Number(digits), unit }, length: 1 } : null
+    // "500m" is an amount: nobody looks back that many months.
+    const months = letters === 'm' ? Number(digits) <= 60 : true
+    return Number(digits) > 0 && months ? { value: { count: Number(digits), unit }, length: 1 } : null
   }
   const amount = amountAt(words, at)
   const unit = unitOf(words[at + 1])
@@ -105,8 +107,63 @@ export function dateAt(words: readonly Word[], at: number, asOf: string): Found<
   if (isoYear !== undefined && Number(isoMonth) >= 1 && Number(isoMonth) <= 12)
     return { value: wholeMonth(Number(isoYear), Number(isoMonth) - 1), length: 1 }
   const year = yearOf(text)
-  if (year !== null) return { value: { from: `${year}-01-01`, to: `${year}-12-31` }, length: 1 }
-  return quarterAt(words, at, asOf) ?? monthDayAt(words, at, asOf)
+  if (year !== null && low(words, at + 1) !== '/')
+    return { value: { from: `${year}-01-01`, to: `${year}-12-31` }, length: 1 }
+  return (
+    quarterAt(words, at, asOf) ??
+    halfAt(words, at, asOf) ??
+    monthDayAt(words, at, asOf) ??
+    signedDay(words, at)
+  )
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth']
+const ordinalOf = (text: string): number =>
+  Math.max(ordinals.indexOf(text), ['1st', '2nd', '3rd', '4th'].indexOf(text)) + 1
+
+/** A part of a year: "H1 2026", "first half of 2025", "third quarter". Without a year: the latest that has begun. */
+function partOf(
+  words: readonly Word[],
+  next: number,
+  { place, months: count, asOf }: { readonly place: number; readonly months: number; readonly asOf: string },
+): { readonly value: Days; readonly end: number } {
+  const of = low(words, next) === 'of' ? 1 : 0
+  const said = yearOf(low(words, next + of))
+  const month = String((place - 1) * count + 1).padStart(2, '0')
+  let from = `${said ?? Number(asOf.slice(0, 4))}-${month}-01`
+  if (said === null && from > asOf) from = addMonths(from, -12)
+  return {
+    value: { from, to: addDays(addMonths(from, count), -1) },
+    end: said === null ? next : next + of + 1,
+  }
+}
+
+function halfAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {
+  const short = Number(/^h([12])$/.exec(low(words, at))?.[1] ?? 0)
+  const the = low(words, at) === 'the' ? 1 : 0
+  const place = short > 0 ? short : ordinalOf(low(words, at + the))
+  if (place === 0) return null
+  const unit = short > 0 ? 'half' : low(words, at + the + 1)
+  const months = unit === 'half' && place <= 2 ? 6 : unit === 'quarter' ? 3 : 0
+  if (months === 0) return null
+  const { value, end } = partOf(words, at + (short > 0 ? 1 : the + 2), { place, months, asOf })
+  return { value, length: end - at }
+}
+
+/** "12/05/2026" the European way unless it can only be the other, "2026/05/12", "12.05.2026". */
+function signedDay(words: readonly Word[], at: number): Found<Days> | null {
+  const parts = [at, at + 1, at + 2, at + 3, at + 4].map((place) => low(words, place))
+  const list = parts[1] === '/' && parts[3] === '/' ? [parts[0], parts[2], parts[4]] : null
+  if (!list || !list.every((part) => /^\d+$/.test(part ?? ''))) return null
+  const [a = '', b = '', c = ''] = list
+  const two = (text: string): string => text.padStart(2, '0')
+  const day =
+    a.length === 4
+      ? `${a}-${two(b)}-${two(c)}`
+      : Number(b) > 12
+        ? `${c}-${two(a)}-${two(b)}`
+        : `${c}-${two(b)}-${two(a)}`
+  return isDay(day) ? { value: { from: day, to: day }, length: 5 } : null
 }
 
 function quarterAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {

@@ -30,7 +30,7 @@ export function overTime(
   const wanted =
     draft.series ||
     drawnOverTime ||
-    (stretch && !single && !drawnAtOnce && (attributes.length === 0 || state || since))
+    (stretch && !single && !drawnAtOnce && (attributes.every((id) => draft.side.has(id)) || state || since))
   if (!wanted) return
   if (rest.top && !draft.series && !drawnOverTime) return
   const grain: AnswerGrain =

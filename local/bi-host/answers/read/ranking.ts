@@ -1,24 +1,10 @@
+import type { AnswerFilter } from '../contract'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
-import type { Meaning } from './meaning'
+import { isAttribute } from './filters'
 import { isMarker } from './roles'
-
-/** The attribute that a name stands for in the sources of the answer. */
-export function attributeFor(draft: Draft, { names, model }: ComposeContext, place: number): string | null {
-  const senses =
-    names.find((named) => named.place === place)?.senses.filter((sense) => sense.kind === 'attribute') ?? []
-  for (const source of draft.sources()) {
-    const own = senses.find((sense) => sense.source === source)
-    if (own) return own.id
-  }
-  for (const source of draft.sources()) {
-    for (const sense of senses) {
-      const id = model.counterpart(model.source(source), sense.id)
-      if (id !== null) return `${source}.${id}`
-    }
-  }
-  return null
-}
+import { attributeFor } from './splits'
+import { usualThing } from './vocabulary'
 
 /** "top 10 X by Y", "which X has the highest Y", "largest X". */
 export function readTop(draft: Draft, context: ComposeContext, rank: string | null): void {
@@ -27,11 +13,6 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   const meaning = mentions[place]?.meaning
   if (meaning?.kind !== 'top') return
   const explicit = mentions.slice(place + 1, place + 2).find((mention) => mention.meaning.kind === 'field')
-  // The largest fall is the smallest growth.
-  const falls = mentions.some(
-    (mention) => mention.meaning.kind === 'function' && mention.meaning.way === 'down',
-  )
-  const from = falls && meaning.from === 'top' ? 'bottom' : meaning.from
   const head =
     names.find((named) => named.place > place && named.role === 'head') ??
     names.find((named) => named.role === 'head') ??
@@ -40,8 +21,10 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   const led = names.find(
     (named) => named.place < place && isMarker(mentions[named.place + 1]?.meaning, 'with'),
   )
-  const asked = mentions.some((mention) => isMarker(mention.meaning, 'which')) || led?.plural === false
-  const coins = mentions.some((mention) => namesCoins(mention.meaning)) ? 'price.asset' : null
+  const asked = mentions.some(
+    (mention) =>
+      isMarker(mention.meaning, 'which') || /^which (?:one )/i.test(`${context.textOf(mention).text} `),
+  )
   const attribute =
     explicit?.meaning.kind === 'field' && draft.attributes.includes(explicit.meaning.id)
       ? explicit.meaning.id
@@ -49,14 +32,13 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
         ? attributeFor(draft, context, head.place)
         : (draft.attributes[0] ??
           (led && attributeFor(draft, context, led.place)) ??
-          coins ??
-          pluralSubject(draft, context))
+          thingOf(draft, context, meaning.count))
   const by = rank ?? draft.measures[0]
   if (attribute === null || by === undefined) return void draft.unknown.add(place)
   draft.used.add(place)
   if (!draft.attributes.includes(attribute)) draft.attributes.push(attribute)
   draft.addMeasure(by)
-  const one = asked && head?.plural !== true
+  const one = (asked || head?.role === 'head' || led?.plural === false) && head?.plural !== true
   const count = Math.min(meaning.count ?? (one ? 1 : 10), 100)
   if (meaning.count === null && !one) {
     draft.assumed.add('top')
@@ -67,26 +49,83 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
     attribute,
     count,
     by,
-    ...(from === 'bottom' ? { from: 'bottom' as const } : {}),
+    ...((meaning.from === 'bottom') === draft.turned ? {} : { from: 'bottom' as const }),
     ...(other ? { other: true } : {}),
   }
 }
 
-/** "top gainers": the word itself says that coins are meant. */
-const namesCoins = (meaning: Meaning): boolean =>
-  meaning.kind === 'function' && meaning.way !== undefined && meaning.usual !== null
-
-/** "highest staking yields": several of what the source is about, unless one of them was named. */
-function pluralSubject(draft: Draft, { names, model }: ComposeContext): string | null {
-  const measure = draft.measures[0] ?? ''
+/** "Ten biggest", "top gainers": what is ranked where no noun says it. */
+function thingOf(
+  draft: Draft,
+  { model, mentions, names }: ComposeContext,
+  count: number | null,
+): string | null {
+  // "Highest staking yields": several of what the source is about.
   const plural = names.some(
     (named) =>
       named.plural &&
       named.role === 'measure' &&
-      named.senses.some((sense) => sense.kind === 'measure' && sense.id === measure),
+      named.senses.some((sense) => sense.kind === 'measure' && sense.id === draft.measures[0]),
   )
-  const source = draft.sources()[0]
-  const [first] = plural && source !== undefined ? Object.keys(model.source(source).attributes) : []
-  const id = first === undefined ? null : `${source}.${first}`
-  return id !== null && draft.filters.every(({ field }) => field !== id) ? id : null
+  const people = mentions.some(({ meaning }) => meaning.kind === 'function' && meaning.usual !== null)
+  const [sourceId] = draft.sources()
+  if (sourceId === undefined || (count === null && !people && !plural)) return null
+  const [first] = Object.keys(model.source(sourceId).attributes)
+  const id = usualThing[sourceId] ?? (first === undefined ? null : `${sourceId}.${first}`)
+  if (id !== null) draft.assumed.add(`attribute:${id}`)
+  return id
+}
+
+/** "Which chains lost USDT", "days with outflows over 500m": the way it went is a condition, and turns one that is said. */
+export function readSign(draft: Draft, { mentions, textOf }: ComposeContext): void {
+  const { sign } = draft
+  if (sign === null) return
+  if (draft.turned)
+    draft.filters.forEach((filter, at) => {
+      if (filter.field === sign.field && Number(filter.values[0]) > 0)
+        draft.filters[at] = {
+          ...filter,
+          op: opposite[filter.op] ?? filter.op,
+          values: filter.values.map((value) => -Number(value)).toReversed(),
+        }
+    })
+  const asked = mentions.some(
+    (mention) =>
+      isMarker(mention.meaning, 'which', 'days-when', 'with') ||
+      /^(?:that|who|which .*)$/i.test(textOf(mention).text),
+  )
+  const held = draft.filters.some(({ field }) => field === sign.field)
+  if (!asked || held || draft.rest.top) return
+  if (draft.attributes.length === 0 && draft.rest.grain === undefined) return
+  draft.filters.push({ field: sign.field, op: sign.direction === 'down' ? 'lt' : 'gt', values: [0] })
+}
+
+const opposite: Partial<Record<AnswerFilter['op'], AnswerFilter['op']>> = {
+  gt: 'lt',
+  ge: 'le',
+  lt: 'gt',
+  le: 'ge',
+}
+
+/** "sorted by price descending", "longest first". */
+export function sorted(draft: Draft, { mentions, names, model }: ComposeContext, rank: string | null): void {
+  const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'sorted'))
+  const down = mentions.findIndex(({ meaning }) => isMarker(meaning, 'descending'))
+  const up = mentions.findIndex(({ meaning }) => isMarker(meaning, 'ascending'))
+  for (const at of [place, down, up]) if (at >= 0) draft.used.add(at)
+  const [main] = draft.measures
+  if (place < 0) {
+    if ((down >= 0 || up >= 0) && main !== undefined)
+      draft.rest.sort = { by: main, ...(down >= 0 ? { descending: true } : {}) }
+    return
+  }
+  const next = mentions[place + 1]?.meaning
+  const field = next?.kind === 'field' && isAttribute(model, next.id) ? next.id : null
+  const split = names.find((named) => named.place === place + 1 && named.role === 'split')
+  const by = field ?? (split ? draft.attributes.at(-1) : rank)
+  if (by === null || by === undefined) return void draft.unknown.add(place)
+  draft.rest.sort = {
+    by,
+    ...(down >= 0 || (up < 0 && by === rank && field === null) ? { descending: true } : {}),
+  }
 }

@@ -11,12 +11,14 @@ import { compose } from './compose'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'
+import { asksElse } from './honesty'
 import { buildLexicon } from './lexicon'
 import type { Lexicon } from './lexicon'
 import { keywords } from './keywords'
 import { mentionsOf } from './mentions'
 import type { Mention } from './mentions'
 import { rolesOf } from './roles'
+import type { Subject } from './subject'
 import { titleOf } from './title'
 import { tokensOf } from './tokens'
 import { wordsOf } from './words'
@@ -24,7 +26,7 @@ import type { Word } from './words'
 
 /** Reads questions about some sources of the model. Pure: the same phrase is always read alike. */
 export interface Reader {
-  read(request: Omit<ReadRequest, 'worksheetId'>): Reading
+  read(request: Omit<ReadRequest, 'worksheetId'> & { readonly subject?: Subject | undefined }): Reading
   readonly lexicon: Lexicon
 }
 
@@ -50,7 +52,10 @@ export function createReader(parts: ReaderParts): Reader {
   const contextOf = (
     phrase: string,
     words: readonly Word[],
-    choices: ReadRequest['choices'],
+    {
+      choices,
+      subject,
+    }: { readonly choices?: ReadRequest['choices']; readonly subject?: Subject | undefined },
   ): ComposeContext => {
     const mentions = mentionsOf(words, { lexicon, asOf, isField })
     return {
@@ -63,6 +68,7 @@ export function createReader(parts: ReaderParts): Reader {
         return last !== undefined && last.stem !== last.low
       }),
       choices: choices ?? {},
+      subject,
       facts: (source) => parts.facts(source),
       textOf: (mention) => placeOf(phrase, words, mention),
     }
@@ -70,10 +76,10 @@ export function createReader(parts: ReaderParts): Reader {
 
   return {
     lexicon,
-    read({ phrase: full, previous, choices }) {
+    read({ phrase: full, previous, ...rest }) {
       const phrase = full.slice(0, longestPhrase)
       const words = wordsOf(phrase).slice(0, mostWords)
-      const context = contextOf(phrase, words, choices)
+      const context = contextOf(phrase, words, rest)
       const followed = previous ? amend(previous, context) : null
       const draft = followed ?? compose(context)
       const notUnderstood = missed(context, draft, lexicon)
@@ -158,6 +164,8 @@ function answerOf(
   ).length
   if (lost.length > 0 && lost.length >= understood && !previous) return refuse(`Did not understand ${words}.`)
   if (previous && understood === 0 && lost.length > 0) return refuse(`Did not understand ${words}.`)
+  if (lost.length > 0 && asksElse(context, draft, previous !== undefined))
+    return refuse(`Did not understand ${words}.`)
   const query = draft.query()
   const options = previous?.chart.type === draft.chart ? previous.chart.options : undefined
   const chart = { type: draft.chart, ...(options ? { options } : {}) }

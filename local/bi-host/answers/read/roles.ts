@@ -1,6 +1,6 @@
 import type { Source } from '../../model/source'
 import { usualMeasure } from './vocabulary'
-import type { Marker } from './keywords'
+import type { Marker } from './markers'
 import type { Meaning } from './meaning'
 import type { Mention } from './mentions'
 import type { Sense } from './lexicon'
@@ -25,25 +25,52 @@ export function rolesOf(
   isPlural: (mention: Mention) => boolean,
 ): readonly Named[] {
   const list: Named[] = []
-  let zone: 'by' | 'without' | 'top' | 'which' | 'sorted' | null = null
+  let zone: Zone = null
   mentions.forEach((mention, place) => {
     const { meaning } = mention
     if (meaning.kind === 'marker') zone = zoneAfter(meaning.marker, zone)
     else if (meaning.kind === 'top') zone = 'top'
     else if (meaning.kind === 'name') {
       const { senses } = meaning
-      const role = roleIn(zone, senses, mentions, place)
+      const role = asThing(roleIn(zone, senses, mentions, place), { senses, mentions, place, zone })
       list.push({ place, senses, role, plural: isPlural(mention) })
       if (role === 'measure' || role === 'rank' || role === 'head') zone = null
       if (zone === 'top' && role === 'value') zone = 'top'
-    } else if (meaning.kind === 'function' && zone === 'top') zone = 'top'
-    // "the best performing coins": what is ranked comes after how.
+    } else if (meaning.kind === 'function' && (zone === 'top' || zone === 'which')) zone = 'top'
     else if (meaning.kind !== 'filler' && meaning.kind !== 'unknown') zone = null
   })
   return list
 }
 
-function zoneAfter(marker: Marker, zone: 'by' | 'without' | 'top' | 'which' | 'sorted' | null): typeof zone {
+/** "five largest funds by aum": a noun that counts things names the things where something else is measured. */
+function asThing(
+  role: Role,
+  {
+    senses,
+    mentions,
+    place,
+    zone,
+  }: {
+    readonly senses: readonly Sense[]
+    readonly mentions: readonly Mention[]
+    readonly place: number
+    readonly zone: Zone
+  },
+): Role {
+  if (role !== 'measure' || !has(senses, 'attribute')) return role
+  const other = mentions.some(
+    ({ meaning }, at) =>
+      at !== place &&
+      ((meaning.kind === 'name' && has(meaning.senses, 'measure') && !has(meaning.senses, 'attribute')) ||
+        meaning.kind === 'field'),
+  )
+  if (!other) return role
+  return zone === 'top' || zone === 'which' ? 'head' : 'context'
+}
+
+type Zone = 'by' | 'without' | 'top' | 'which' | 'sorted' | null
+
+function zoneAfter(marker: Marker, zone: Zone): Zone {
   switch (marker) {
     case 'by':
     case 'per':
@@ -71,16 +98,18 @@ function zoneAfter(marker: Marker, zone: 'by' | 'without' | 'top' | 'which' | 's
     case 'days-when':
     case 'other':
     case 'to':
+    case 'about':
+    case 'unsplit':
+    case 'unfilter':
+    case 'untop':
+    case 'uncompare':
       return null
+    case 'shown':
+      return zone
   }
 }
 
-function roleIn(
-  zone: 'by' | 'without' | 'top' | 'which' | 'sorted' | null,
-  senses: readonly Sense[],
-  mentions: readonly Mention[],
-  place: number,
-): Role {
+function roleIn(zone: Zone, senses: readonly Sense[], mentions: readonly Mention[], place: number): Role {
   const [measure, attribute, value] = [has(senses, 'measure'), has(senses, 'attribute'), has(senses, 'value')]
   switch (zone) {
     case 'by':
@@ -110,12 +139,12 @@ export function fit(source: string, names: readonly Named[], except: number): nu
   for (const { place, senses, role } of names) {
     if (place === except || role === 'measure' || role === 'rank') continue
     const own = senses.filter((sense) => sense.source === source)
-    const splits = own.some(({ kind }) => kind === 'attribute')
-    const knows = splits || own.some(({ kind }) => kind === 'value')
+    const knows = own.some(({ kind }) => kind === 'value' || kind === 'attribute')
     const says = own.some(({ kind }) => kind === 'source')
+    const splits = own.some(({ kind }) => kind === 'attribute')
     if (role === 'context') score += says ? 2 : knows ? 0.3 : 0
-    else if (role === 'split' || role === 'head') score += splits ? 1.5 : knows ? 1 : says ? 1 : -0.8
-    else score += knows ? 1.2 : says ? 1 : -0.8
+    else if ((role === 'split' || role === 'head') && knows && !splits) score += says ? 1 : 0.3
+    else score += knows ? (role === 'split' || role === 'head' ? 1.5 : 1.2) : says ? 1 : -0.8
   }
   return score
 }
@@ -132,8 +161,10 @@ export function chooseMeasure(
   names: readonly Named[],
   {
     chosen,
+    running,
     tooCoarse,
   }: {
+    readonly running: readonly string[]
     /** What the person answered when asked. */
     readonly chosen: string | undefined
     /** Whether the source is not kept by the interval that was asked for. */
@@ -149,7 +180,8 @@ export function chooseMeasure(
               score:
                 sense.weight +
                 fit(sense.source, names, named.place) +
-                (saysToo(named, sense.source) ? 0.1 : 0) -
+                (saysToo(named, sense.source) ? 0.1 : 0) +
+                (running.includes(sense.source) ? 0.6 : 0) -
                 (tooCoarse(sense.source) ? 2 : 0),
             },
           ]
@@ -174,7 +206,10 @@ export function usualOf(
   const scored = sources
     .map((source, order) => ({
       source,
-      score: fit(source.id, names, -1) + (source.id === 'price' ? 0.4 : 0) - order / 1000,
+      score:
+        fit(source.id, names, -1) +
+        (source.id === 'price' ? 0.4 : source.id === 'market_cap' ? -0.4 : 0) -
+        order / 1000,
       told: names.some(({ senses }) => senses.some((sense) => sense.source === source.id)),
     }))
     .filter(({ told }) => told)

@@ -1,12 +1,9 @@
-import type { ChartType } from '../contract'
-import type { FunctionName } from '../functions'
-
 /** Words of the trade that the model's own labels and synonyms do not have. */
 export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
   'price.close': ['prices', 'closing price', 'close price', 'worth'],
-  'price.supply': ['coins in circulation'],
+  'price.supply': ['coins in circulation', 'supply', 'circulating coins'],
   'market_cap.cap': ['market caps', 'marketcap', 'crypto market cap', 'market value'],
-  'trading.volume': ['traded volume', 'trading volumes', 'exchange volume', 'cex volume'],
+  'trading.volume': ['traded', 'traded volume', 'trading activity', 'trading volumes', 'exchange volume'],
   'trading.open_interest': ['ois'],
   'funding.funding_rate': ['annualized funding', 'perp funding', 'funding cost'],
   'stable_supply.supply': [
@@ -27,9 +24,11 @@ export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
     'etf net inflows',
     'etf net inflow',
     'net inflows',
+    ...outflowWords().filter((text) => !text.startsWith('rwa')),
   ],
   'etf.aum': ['etf aum', 'etf assets under management', 'etf net assets'],
-  'etf.holdings': ['etf coins', 'coins held by etfs', 'held by etfs', 'held by funds'],
+  'etf.holdings': ['etf coins', 'coins held by etfs', 'held by etfs', 'held by funds', 'held in etfs'],
+  'etf.funds': ['number of etfs', 'how many etfs', 'how many funds', 'etf count', 'fund count'],
   'etf.premium': ['etf premium', 'premium to nav'],
   'etf.fee': ['etf fee', 'etf fees'],
   'lending.supplied': ['total supplied', 'supplied assets', 'lending deposits'],
@@ -48,25 +47,37 @@ export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
   'staking.real_yield': ['real yields'],
   'rwa.value': ['tokenized value', 'tokenised assets value', 'rwa market cap', 'rwa size'],
   'rwa.holders': ['rwa holders', 'number of holders'],
-  'rwa.net_subscriptions': ['rwa net flows', 'net inflow of rwa'],
-  'onchain.exchange_balance': [
-    'exchange reserves',
-    'held on exchanges',
-    'exchange balances',
-    'balance on exchanges',
+  'rwa.net_subscriptions': [
+    'rwa net flows',
+    'net inflow of rwa',
+    'rwa inflows',
+    'rwa flows',
+    'rwa outflow',
+    'rwa outflows',
+    'net inflows',
   ],
+  'onchain.exchange_balance': ['held on exchanges', 'exchange balances', 'balance on exchanges'],
   'onchain.active_addresses': ['daily active addresses'],
   'option_surface.atm': ['atm implied vol', 'dvol', 'implied'],
   'options.put_call_oi': ['put call', 'put/call ratio', 'put to call ratio'],
-  'options.volume': ['volume of options'],
-  'options.open_interest': ['open interest of options', 'options oi'],
+  'options.volume': ['volume of options', 'volume'],
+  'options.open_interest': ['open interest of options', 'options oi', 'open interest', 'oi'],
   'futures_term.basis': ['annualized basis', 'futures carry'],
-  'futures_term.open_interest': ['futures open interest'],
-  'futures_term.volume': ['futures volume'],
+  'futures_term.open_interest': ['futures open interest', 'open interest', 'oi'],
+  'futures_term.volume': ['futures volume', 'volume'],
   'exchange_liquidations.amount': ['liquidations', 'liquidated', 'centralised liquidations'],
-  'sentiment.posts': ['posts', 'tweets'],
+  'sentiment.posts': [
+    'posts',
+    'tweets',
+    'social mentions',
+    'social media posts',
+    'social media mentions',
+    'social activity',
+  ],
   'rates.policy': ['fed funds rate', 'fed rate'],
-  'hourly.volume': ['volume'],
+  'hourly.volume': ['volume', 'traded', 'trading volume'],
+  'hourly.hour': ['hour of the day', 'hours of the day', 'time of day'],
+  'hourly.weekday': ['day of the week', 'days of the week', 'weekdays'],
   'events.kind': ['kind', 'type'],
   'rates.bill': ['t-bill rate', 't-bill yield', 'treasury bill rate', 'risk free rate'],
   'trading.exchange': ['trading venue'],
@@ -78,7 +89,7 @@ export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
 export const extraSourceWords: Readonly<Record<string, readonly string[]>> = {
   stable_supply: ['stables', 'stable'],
   stable_price: ['stablecoins', 'stablecoin'],
-  stable_bridge: ['stablecoins', 'stablecoin', 'cross-chain'],
+  stable_bridge: ['stablecoins', 'stablecoin', 'cross-chain', 'between chains', 'across chains'],
   etf: ['fund', 'exchange-traded'],
   rwa: ['real-world assets', 'real world assets', 'tokenised', 'tokenized', 'tokenisation', 'tokenization'],
   staking: ['staking', 'stakers'],
@@ -148,125 +159,24 @@ export const usualMeasure: Readonly<Record<string, string>> = {
   option_surface: 'option_surface.atm',
 }
 
-export const charts: readonly (readonly [words: string, type: ChartType])[] = [
-  ['stacked area', 'stacked-area'],
-  ['stacked areas', 'stacked-area'],
-  ['100% area', 'area-100'],
-  ['100% stacked area', 'area-100'],
-  ['share area', 'area-100'],
-  ['stacked bars', 'stacked-bars'],
-  ['stacked bar', 'stacked-bars'],
-  ['stacked columns', 'stacked-bars'],
-  ['stacked column', 'stacked-bars'],
-  ['bars and line', 'bars-line'],
-  ['bar and line', 'bars-line'],
-  ['bar line', 'bars-line'],
-  ['combo', 'bars-line'],
-  ['line', 'line'],
-  ['lines', 'line'],
-  ['area', 'area'],
-  ['bar', 'bars'],
-  ['bars', 'bars'],
-  ['column', 'bars'],
-  ['columns', 'bars'],
-  ['pie', 'donut'],
-  ['donut', 'donut'],
-  ['doughnut', 'donut'],
-  ['treemap', 'treemap'],
-  ['tree map', 'treemap'],
-  ['heatmap', 'heatmap'],
-  ['heat map', 'heatmap'],
-  ['scatter', 'scatter'],
-  ['scatterplot', 'scatter'],
-  ['table', 'table'],
-  ['headline', 'kpi'],
-  ['kpi', 'kpi'],
-  ['single number', 'kpi'],
-]
+/** What flows out is a net flow below zero. */
+export const outward: ReadonlySet<string> = new Set(outflowWords())
 
-/** What is done to a measure. `of`: taken when no measure is named beside it. */
-export const functionNames: readonly (readonly [words: string, name: FunctionName, usual?: string])[] = [
-  ['growth', 'growth'],
-  ['growth rate', 'growth'],
-  ['percent change', 'growth'],
-  ['% change', 'growth'],
-  ['percentage change', 'growth'],
-  ['change in percent', 'growth'],
-  ['growing', 'growth'],
-  ['performing', 'growth', 'price.close'],
-  ['return', 'growth', 'price.close'],
-  ['returns', 'growth', 'price.close'],
-  ['performance', 'growth', 'price.close'],
-  ['price change', 'growth', 'price.close'],
-  ['change', 'change'],
-  ['absolute change', 'change'],
-  ['difference', 'change'],
-  ['share', 'share'],
-  ['market share', 'share'],
-  ['percentage', 'share'],
-  ['percentage of total', 'share'],
-  ['as a percentage', 'share'],
-  ['in percent', 'share'],
-  ['percent of total', 'share'],
-  ['% of total', 'share'],
-  ['share of total', 'share'],
-  ['proportion', 'share'],
-  ['moving average', 'moving_average'],
-  ['rolling average', 'moving_average'],
-  ['moving mean', 'moving_average'],
-  ['rolling mean', 'moving_average'],
-  ['ma', 'moving_average'],
-  ['sma', 'moving_average'],
-  ['smoothed', 'moving_average'],
-  ['rolling sum', 'moving_sum'],
-  ['moving sum', 'moving_sum'],
-  ['rolling total', 'moving_sum'],
-  ['volatility', 'volatility', 'price.close'],
-  ['vol', 'volatility', 'price.close'],
-  ['realised volatility', 'volatility', 'price.close'],
-  ['realized volatility', 'volatility', 'price.close'],
-  ['historical volatility', 'volatility', 'price.close'],
-  ['realised vol', 'volatility', 'price.close'],
-  ['realized vol', 'volatility', 'price.close'],
-  ['price volatility', 'volatility', 'price.close'],
-  ['cumulative', 'cumulative'],
-  ['cumulated', 'cumulative'],
-  ['running total', 'cumulative'],
-  ['rebased', 'rebase'],
-  ['indexed', 'rebase'],
-  ['normalised', 'rebase'],
-  ['normalized', 'rebase'],
-  ['drawdown', 'drawdown', 'price.close'],
-  ['drawdowns', 'drawdown', 'price.close'],
-]
+function outflowWords(): readonly string[] {
+  return ['', 'net ', 'etf ', 'fund ', 'etf net ', 'rwa '].flatMap((kind) => [
+    `${kind}outflow`,
+    `${kind}outflows`,
+  ])
+}
 
-/** Verbs and nouns of growth that say which way it went, and whether they name coins themselves. */
-export const waysOfGrowth: readonly (readonly [word: string, way: 'up' | 'down', ofCoins?: true])[] = [
-  ['grew', 'up'],
-  ['grown', 'up'],
-  ['gained', 'up'],
-  ['rose', 'up'],
-  ['risen', 'up'],
-  ['rising', 'up'],
-  ['increased', 'up'],
-  ['gainers', 'up', true],
-  ['winners', 'up', true],
-  ['fell', 'down'],
-  ['fallen', 'down'],
-  ['falling', 'down'],
-  ['dropped', 'down'],
-  ['drop', 'down'],
-  ['drops', 'down'],
-  ['declined', 'down'],
-  ['decline', 'down'],
-  ['declines', 'down'],
-  ['decreased', 'down'],
-  ['shrank', 'down'],
-  ['shrunk', 'down'],
-  ['shrinking', 'down'],
-  ['lost', 'down'],
-  ['losers', 'down', true],
-]
+/** What a ranking without a noun is about, where it is not the first attribute. */
+export const usualThing: Readonly<Record<string, string>> = { etf: 'etf.fund' }
+
+/** Measures that only one asset has. */
+export const onlyFor: Readonly<Record<string, string>> = {
+  'onchain.hash_rate': 'BTC',
+  'onchain.burned': 'ETH',
+}
 
 /** Words that hold a question together and ask nothing. */
 export const fillers = new Set(
@@ -274,7 +184,10 @@ export const fillers = new Set(
   show give tell get plot draw display see want know need like would could can please let lets find list what whats how much many who where when
   value values number amount figure figures level data chart graph plot diagram view picture with and or out off about into onto within among
   s t usd dollar dollars us terms being held hold holds currently now latest present right today's compare compared comparison between
-  total overall combined sum average mean avg crypto market-wide total's happened happening evolve evolved evolution`.split(
+  total overall combined altogether together sum average mean avg crypto market-wide total's happened happening
+  look looks looking like pls kindly thanks thank hi hello hey d m ll re ve wondering interested ever
+  both side sort sorted order ordered rank ranked fast quickly pay pays paying offer offers charge charges earn earns report reports current saw experienced recorded make makes put take go going come comes gets got seen then ok okay again back keep
+  break broken down split breakdown group grouped say recent recently actually really roughly around approximately so far`.split(
     /\s+/,
   ),
 )

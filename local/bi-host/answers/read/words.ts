@@ -12,7 +12,7 @@ export interface Word {
 }
 
 const shape =
-  /"[^"]{0,200}"|\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?!\d)|[$€£]?\d[\d,]*(?:\.\d+)?(?:%|[a-z]{1,9}(?![\p{L}\p{N}]))?|[\p{L}_][\p{L}\p{N}_]*(?:\.[a-z][a-z0-9_]*)?|[<>!]=?|=|\/|&|\d+/giu
+  /"[^"]{0,200}"|\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?!\d)|(?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:%|[a-z]{1,9}(?![\p{L}\p{N}]))?|[\p{L}_][\p{L}\p{N}_]*(?:\.[a-z][a-z0-9_]*)?|[<>!]=?|=|\/|&|\d+/giu
 
 /** Words in order. Other signs separate words and mean nothing. */
 export function wordsOf(phrase: string): readonly Word[] {
@@ -118,10 +118,10 @@ export interface Amount {
 export function amountAt(words: readonly Word[], at: number): Amount | null {
   const first = words[at]
   if (!first || first.quoted) return null
-  const [, digits, suffix = ''] = /^[$€£]?(\d[\d,]*(?:\.\d+)?)([%a-z]*)$/.exec(first.low) ?? []
+  const [, sign, digits, suffix = ''] = /^([-−]?)[$€£]?(\d[\d,]*(?:\.\d+)?)([%a-z]*)$/.exec(first.low) ?? []
   const named = small.indexOf(first.low)
   if (digits === undefined) return named < 0 ? null : { value: named, unit: null, length: 1 }
-  const number = Number(digits.replaceAll(',', ''))
+  const number = Number(digits.replaceAll(',', '')) * (sign ? -1 : 1)
   const next = words[at + 1]?.low ?? ''
   if (suffix === '%') return { value: number, unit: 'percent', length: 1 }
   if (suffix === 'bp' || suffix === 'bps') return { value: number, unit: 'bps', length: 1 }

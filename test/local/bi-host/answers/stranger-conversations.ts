@@ -1,5 +1,6 @@
 /**
- * Written by somebody who had not read the reader, before its last change (engineering decision 33). Each right reading in the notation of `notation.ts`; any of those listed will do.
+ * Written by somebody who had not read the reader, before its last change (engineering decision 33). Each right reading in the
+ * notation of `notation.ts`; any of those listed will do. The first run stands in docs/reading-questions.md.
  * `board` is a key of `liveboards`; what a follow-up expects is the whole query as it should then stand.
  */
 export const strangerConversations: readonly {
@@ -201,9 +202,7 @@ export const strangerConversations: readonly {
   },
   {
     board: 'ethereum',
-    turns: [
-      ['stablecoins on Ethereum, by token', 'stable_supply.supply; by token; where chain in Ethereum'],
-    ],
+    turns: [['stablecoins on Ethereum, by token', 'stable_supply.supply; by token; where chain in Ethereum']],
   },
   {
     board: 'etf',

@@ -1,7 +1,7 @@
 import type { Answer, Reading } from '../../../../local/bi-host/answers/contract'
 import { notation } from './notation'
 
-export type Verdict = 'right' | 'honest' | 'wrong'
+type Verdict = 'right' | 'honest' | 'wrong'
 
 /** What came of a question: `honest` names what was not understood, `wrong` gives another query than any that was meant. */
 export function verdict(
@@ -10,7 +10,7 @@ export function verdict(
   expected: readonly string[],
 ): { readonly verdict: Verdict; readonly read: string } {
   const left = reading.notUnderstood.map(({ text }) => text)
-  const read = answer === null ? 'refuse' : noted(answer)
+  const read = noted(answer)
   const whole = left.length === 0 || answer === null
   if (whole && expected.includes(read)) return { verdict: 'right', read }
   return {
@@ -20,10 +20,11 @@ export function verdict(
 }
 
 /** A question why something changed compares with the period before, under a title of its own. */
-function noted(answer: Answer): string {
+export function noted(answer: Answer | null): string {
+  if (answer === null) return 'refuse'
   const text = notation(answer)
-  if (!answer.title.startsWith('Change of ')) return text
   const [measure = ''] = answer.query.measures
+  if (!answer.title.startsWith('Change of ') || measure.startsWith('formula.')) return text
   const parts = text
     .split('; ')
     .slice(1)
@@ -31,3 +32,6 @@ function noted(answer: Answer): string {
     .map((part) => part.replace(/^between (\S+) \1$/, 'day $1'))
   return ['why ' + measure, ...parts].join('; ')
 }
+
+export const countOf = (verdicts: readonly Verdict[], wanted: Verdict): number =>
+  verdicts.filter((found) => found === wanted).length

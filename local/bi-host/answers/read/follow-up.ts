@@ -1,0 +1,117 @@
+import type { Answer } from '../contract'
+import { measuresOf, parseExpression } from '../expression'
+import type { ComposeContext } from './compose'
+import { isMarker } from './roles'
+import type { Named } from './roles'
+
+/** What a phrase does to the answer before it. */
+export interface FollowUp {
+  /** The names with their roles beside that answer: "bitcoin funds only" narrows it, whatever else funds may mean. */
+  readonly names: readonly Named[]
+  /** Sources of that answer. */
+  readonly sources: readonly string[]
+  readonly adds: boolean
+  /** Values that are named join those before them. */
+  readonly joins: boolean
+  /** Names a measure. */
+  readonly measured: boolean
+  /** Does something to the measures that were shown. */
+  readonly worked: boolean
+}
+
+/** How a phrase follows on an answer; `null` when it is a question of its own. */
+export function followUpOf(previous: Answer, context: ComposeContext): FollowUp | null {
+  const { mentions } = context
+  const said = (...markers: Parameters<typeof isMarker>[1][]): boolean =>
+    mentions.some(({ meaning }) => isMarker(meaning, ...markers))
+  const first = mentions.find(({ meaning }) => meaning.kind !== 'filler')?.meaning
+  const narrows = said('only', 'about', 'without', 'unfilter')
+  const sources = sourcesOf(previous)
+  const names = narrows ? context.names.map((named) => narrowed(named, sources, context)) : context.names
+  const measured =
+    names.some(({ role, place }) => role === 'measure' && !isConditioned(context, place)) ||
+    mentions.some(({ meaning }) => meaning.kind === 'formula')
+  const works = mentions.flatMap(({ meaning }) => (meaning.kind === 'function' ? [meaning] : []))
+  const adds = said('add') || isMarker(first, 'and', 'versus')
+  const joins = said('add') || said('versus') || comparesWith(context)
+  const goesOn = adds || said('instead', 'about', 'shown') || comparesWith(context)
+  const found = { names, sources, adds, joins, measured, worked: works.length > 0 && !measured }
+  const changes =
+    adds || said('instead', 'about', 'shown') || isMarker(first, 'versus') || comparesFirst(context)
+  if (measured)
+    return changes || asksWho(context, previous) ? { ...found, adds: adds || comparesFirst(context) } : null
+  if (works.length === 0) return found
+  // "Bitcoin volatility" is a question of its own; "as a moving average" is nothing without the one before.
+  const own = works.every(({ usual }) => usual !== null) && !goesOn
+  const elsewhere = names.some(
+    ({ role, senses }) =>
+      role !== 'context' &&
+      !senses.some((sense) => sense.kind !== 'source' && reaches(sense, sources, context)),
+  )
+  return own || elsewhere ? null : found
+}
+
+const sourcesOf = ({ query }: Answer): readonly string[] => {
+  const ids = query.measures.flatMap((id) => {
+    const formula = query.formulas?.find((known) => `formula.${known.id}` === id)
+    return formula ? measuresOf(parseExpression(formula.expression, (label) => label)) : [id]
+  })
+  return [...new Set(ids.map((id) => id.slice(0, id.indexOf('.'))))]
+}
+
+function reaches(
+  sense: Named['senses'][number],
+  sources: readonly string[],
+  { model }: ComposeContext,
+): boolean {
+  if (sources.includes(sense.source)) return true
+  if (sense.kind !== 'attribute' && sense.kind !== 'value') return false
+  return sources.some((source) => model.counterpart(model.source(source), sense.id) !== null)
+}
+
+/** A measure that is also the things of the running answer, or its subject, is those here. */
+function narrowed(named: Named, sources: readonly string[], context: ComposeContext): Named {
+  if (named.role !== 'measure') return named
+  const own = named.senses.filter((sense) => reaches(sense, sources, context))
+  if (own.some(({ kind }) => kind === 'value')) return { ...named, role: 'value' }
+  return own.some(({ kind }) => kind === 'attribute' || kind === 'source')
+    ? { ...named, role: 'context' }
+    : named
+}
+
+/** "Where utilisation is above 80%": names what is held, not what is shown. */
+export function isConditioned({ mentions }: ComposeContext, place: number): boolean {
+  const opens = mentions
+    .slice(0, place)
+    .every(({ meaning }) => meaning.kind === 'filler' || isMarker(meaning, 'with', 'only', 'by', 'shown'))
+  const led = mentions.slice(0, place).some(({ meaning }) => isMarker(meaning, 'with', 'only', 'shown'))
+  const next = mentions
+    .slice(place + 1)
+    .find(({ meaning }) => meaning.kind !== 'filler' && !isMarker(meaning, 'equals', 'of'))
+  const counted = mentions
+    .slice(0, place)
+    .findLast(({ meaning }) => meaning.kind !== 'filler' && !isMarker(meaning, 'of'))
+  return (
+    (opens && led && next?.meaning.kind === 'condition') || (led && counted?.meaning.kind === 'condition')
+  )
+}
+
+/** "Compare with open interest": the comparison comes before what is named. */
+const comparesFirst = ({ mentions, textOf }: ComposeContext): boolean => {
+  const first = mentions.find(
+    (mention) => mention.meaning.kind !== 'filler' || /^compar/i.test(textOf(mention).text),
+  )
+  return first !== undefined && /^compar/i.test(textOf(first).text)
+}
+
+/** "Compare with ETH" lays ETH beside what was shown. */
+const comparesWith = ({ mentions, textOf }: ComposeContext): boolean =>
+  mentions.some((mention) => textOf(mention).text.toLowerCase().startsWith('compar'))
+
+/** "Who had the largest outflow?" asks about the names that were shown. */
+function asksWho({ mentions, names }: ComposeContext, { query }: Answer): boolean {
+  const ranked = mentions.some(({ meaning }) => meaning.kind === 'top')
+  const which = mentions.some(({ meaning }) => isMarker(meaning, 'which'))
+  const own = names.some(({ role }) => role === 'head' || role === 'split' || role === 'value')
+  return ranked && which && !own && (query.attributes?.length ?? 0) > 0
+}

@@ -1,0 +1,42 @@
+import type { ComposeContext } from './compose'
+import type { Draft } from './draft'
+
+const ahead =
+  /^(?:will|would|should|predict\w*|forecast\w*|expect\w*|project(?:ed|ion|ions)|outlook|next|tomorrow)$/i
+const asks =
+  /^(?:how|who|whom|whose|what|which|where|when|does|do|did|is|are|was|were|can|could|will|should)$/i
+
+/**
+ * Whether what was not understood is what the question is about, so that the rest would answer another one: the noun of a measure
+ * ("NFT volume"), the subject of a question without a measure, what nobody knows yet, or a question put to what was shown.
+ */
+export function asksElse(
+  { mentions, textOf, names }: ComposeContext,
+  draft: Draft,
+  followsOn: boolean,
+): boolean {
+  const unknown = (place: number): boolean =>
+    mentions[place]?.meaning.kind === 'unknown' || draft.unknown.has(place)
+  const places = [...mentions.keys()].filter(unknown)
+  if (places.length === 0) return false
+  const text = (place: number): string => {
+    const mention = mentions[place]
+    return mention ? textOf(mention).text : ''
+  }
+  if (places.some((place) => ahead.test(text(place)))) return true
+  if ([...draft.assumed].some((key) => key.startsWith('measure:'))) return true
+  if (
+    followsOn &&
+    [...mentions.keys()].slice(0, 2).some((place) => asks.test(text(place).split(' ')[0] ?? ''))
+  )
+    return true
+  // "Hedge fund holdings": the words between belong to the noun as well.
+  const beside = (place: number): number =>
+    names.some((named) => named.place === place - 1 && named.role === 'context')
+      ? beside(place - 1)
+      : place - 1
+  return names.some(
+    ({ role, place }) =>
+      (role === 'measure' || role === 'rank') && unknown(beside(place)) && draft.used.has(place),
+  )
+}

@@ -1,0 +1,118 @@
+import type { ComposeContext } from './compose'
+import type { Draft } from './draft'
+import { isAttribute } from './filters'
+import type { Meaning } from './meaning'
+import { isMarker } from './roles'
+
+/** Attributes after "by", and the things that "which" and "top" are about. */
+export function readSplit(draft: Draft, context: ComposeContext): void {
+  const { names, mentions, model } = context
+  for (const named of names) {
+    const ranked =
+      named.role === 'context' &&
+      named.plural &&
+      (isHead(context, named.place) || isSharedOut(context, named.place))
+    if (named.role !== 'split' && named.role !== 'head' && !ranked) continue
+    const id = attributeFor(draft, context, named.place)
+    if (id === null) {
+      if (!ranked) draft.unknown.add(named.place)
+      continue
+    }
+    draft.used.add(named.place)
+    if (!draft.attributes.includes(id) && draft.attributes.length < 3) draft.attributes.push(id)
+  }
+  mentions.forEach(({ meaning }, place) => {
+    if (meaning.kind !== 'field' || draft.used.has(place) || !isAttribute(model, meaning.id)) return
+    if (mentions[place + 1]?.meaning.kind === 'condition') return
+    draft.used.add(place)
+    if (!draft.attributes.includes(meaning.id) && draft.attributes.length < 3)
+      draft.attributes.push(meaning.id)
+  })
+}
+
+/** "market share of exchanges": the things it is shared out among. */
+const isSharedOut = ({ mentions }: ComposeContext, place: number): boolean =>
+  isMarker(mentions[place - 1]?.meaning, 'of') && isShare(mentions[place - 2]?.meaning)
+
+const isShare = (meaning: Meaning | undefined): boolean =>
+  meaning?.kind === 'function' && meaning.name === 'share'
+
+/** "stablecoins by supply", "exchanges with volume over 1bn": a plural that a ranking or a condition follows. */
+function isHead({ mentions, names, textOf }: ComposeContext, place: number): boolean {
+  // "How have stablecoins grown" asks about all of them together.
+  const how = mentions.slice(0, place).some((mention) => /^how\b/i.test(textOf(mention).text))
+  const conditioned = mentions.some(
+    ({ meaning }, at) =>
+      at > place &&
+      (meaning.kind === 'condition' ||
+        meaning.kind === 'top' ||
+        (meaning.kind === 'function' && meaning.direction !== null && !how)),
+  )
+  const ranked = names.some((named) => named.place > place && named.role === 'rank')
+  const led = mentions
+    .slice(0, place)
+    .every(
+      ({ meaning }) =>
+        meaning.kind === 'filler' ||
+        meaning.kind === 'marker' ||
+        meaning.kind === 'top' ||
+        meaning.kind === 'amount' ||
+        meaning.kind === 'name',
+    )
+  return led && (conditioned || ranked)
+}
+
+export function attributeFor(draft: Draft, { names, model }: ComposeContext, place: number): string | null {
+  const senses =
+    names.find((named) => named.place === place)?.senses.filter((sense) => sense.kind === 'attribute') ?? []
+  for (const source of draft.sources()) {
+    const own = senses.find((sense) => sense.source === source)
+    if (own) return own.id
+  }
+  for (const source of draft.sources()) {
+    for (const sense of senses) {
+      const id = model.counterpart(model.source(source), sense.id)
+      if (id !== null) return `${source}.${id}`
+    }
+  }
+  return null
+}
+
+/** "Tron's share of supply": a share is one of all, so all are shown; held to one it would be the whole. */
+export function shareOfOne(draft: Draft, { mentions, names, model }: ComposeContext): void {
+  const share = mentions.findIndex(({ meaning }) => isShare(meaning))
+  if (share < 0 || draft.attributes.length > 0) return
+  const is = mentions.findIndex(({ meaning }, place) => place > share && isMarker(meaning, 'equals'))
+  // "Share of Binance in spot volume", not "share of USDT supply".
+  const of = isMarker(mentions[share + 1]?.meaning, 'of') ? share + 2 : -1
+  const owned = names.some(({ place, role }) => place === of && role === 'value')
+  const owner = owned && mentions[of + 1]?.meaning.kind !== 'name' ? of : -1
+  const one = names.find(
+    ({ place, role }) =>
+      role === 'value' &&
+      (owner > 0 ? place === owner : is < 0 ? place < share : place > is) &&
+      draft.used.has(place),
+  )
+  const at = draft.filters.findIndex(
+    ({ field, op, values }) =>
+      op === 'in' &&
+      isAttribute(model, field) &&
+      one?.senses.some(
+        (sense) => sense.kind === 'value' && sense.id === field && values.includes(sense.value),
+      ) === true,
+  )
+  const [filter] = at < 0 ? [] : draft.filters.splice(at, 1)
+  if (!filter) return
+  draft.attributes.push(filter.field)
+  draft.assumptions.push(`${filter.values.join(', ')} beside the others: a share is one of all.`)
+}
+
+/** Several values of one attribute are laid side by side, unless something else is. */
+export function splitByValues(draft: Draft, { model }: ComposeContext, compared: boolean): void {
+  for (const { field, op, values } of draft.filters) {
+    if (op !== 'in' || values.length < 2 || !isAttribute(model, field)) continue
+    if (draft.attributes.includes(field) || (draft.attributes.length > 0 && !compared)) continue
+    draft.attributes.push(field)
+    draft.side.add(field)
+  }
+}

@@ -1,0 +1,572 @@
+/** Conversations the reader was mended with: a regression test, like `seen-phrases.ts`. Each turn with the query it must give. */
+export const seenConversations: readonly {
+  readonly board: string
+  readonly turns: readonly (readonly [question: string, expected: string])[]
+}[] = [
+  {
+    board: 'globalCryptoMarket',
+    turns: [
+      ['open interest by asset', 'trading.open_interest; by asset'],
+      [
+        'which one grew most this month?',
+        'growth(trading.open_interest); by asset; current month; top 1 asset by growth(trading.open_interest)',
+      ],
+    ],
+  },
+  {
+    board: 'stablecoins',
+    turns: [
+      [
+        'why did usdt supply grow so much in October?',
+        'why stable_supply.supply; between 2026-10-01 2026-10-31; where token in USDT',
+      ],
+      [
+        'what drove the rise in stablecoin supply in August 2026?',
+        'why stable_supply.supply; between 2026-08-01 2026-08-31',
+      ],
+      [
+        "what's behind the drop in net issuance last month",
+        'why stable_supply.net_issuance; previous 1 month',
+      ],
+    ],
+  },
+  {
+    board: 'stablecoins',
+    turns: [
+      ['stablecoin supply by chain, last 90 days', 'stable_supply.supply; by chain; day; last 90 day'],
+      [
+        'only Ethereum and Tron',
+        'stable_supply.supply; by chain; day; last 90 day; where chain in Ethereum, Tron',
+      ],
+      [
+        'as share of total',
+        'share(stable_supply.supply); by chain; day; last 90 day; where chain in Ethereum, Tron',
+      ],
+      [
+        'as a 30-day moving average',
+        'moving_average(share(stable_supply.supply), 30); by chain; day; last 90 day; where chain in Ethereum, Tron',
+      ],
+      [
+        'drop the split',
+        'moving_average(share(stable_supply.supply), 30); day; last 90 day; where chain in Ethereum, Tron',
+      ],
+      ['back to all chains', 'moving_average(share(stable_supply.supply), 30); by chain; day; last 90 day'],
+      [
+        'since March instead',
+        'moving_average(share(stable_supply.supply), 30); by chain; day; since 2026-03-01',
+      ],
+    ],
+  },
+  {
+    board: 'stablecoins',
+    turns: [
+      ['usdt supply', 'stable_supply.supply; where token in USDT'],
+      ['split it by chain', 'stable_supply.supply; by chain; where token in USDT'],
+      ['top 5', 'stable_supply.supply; by chain; where token in USDT; top 5 chain by stable_supply.supply'],
+      [
+        'add net issuance',
+        'stable_supply.supply, stable_supply.net_issuance; by chain; where token in USDT; top 5 chain by stable_supply.supply',
+      ],
+      [
+        'and the same for USDC',
+        'stable_supply.supply, stable_supply.net_issuance; by chain; where token in USDC; top 5 chain by stable_supply.supply',
+      ],
+      [
+        'over time',
+        'stable_supply.supply, stable_supply.net_issuance; by chain; day; where token in USDC; top 5 chain by stable_supply.supply',
+      ],
+      [
+        'compare with a year ago',
+        'stable_supply.supply, stable_supply.net_issuance; by chain; day; vs year-ago; where token in USDC; top 5 chain by stable_supply.supply',
+      ],
+    ],
+  },
+  {
+    board: 'etf',
+    turns: [
+      ['etf flows this month', 'etf.net_flow; day; current month'],
+      ['by fund', 'etf.net_flow; by fund; day; current month'],
+      ['which had the largest inflow?', 'etf.net_flow; by fund; current month; top 1 fund by etf.net_flow'],
+      [
+        'ethereum funds only',
+        'etf.net_flow; by fund; current month; where underlying in ETH; top 1 fund by etf.net_flow',
+      ],
+      [
+        'what about blackrock',
+        'etf.net_flow; by fund; current month; where issuer in BlackRock; where underlying in ETH; top 1 fund by etf.net_flow',
+      ],
+      [
+        'and last month?',
+        'etf.net_flow; by fund; previous 1 month; where issuer in BlackRock; where underlying in ETH; top 1 fund by etf.net_flow',
+      ],
+      [
+        'cumulative',
+        'cumulative(etf.net_flow); by fund; day; previous 1 month; where issuer in BlackRock; where underlying in ETH; top 1 fund by cumulative(etf.net_flow)',
+      ],
+    ],
+  },
+  {
+    board: 'bitcoin',
+    turns: [
+      ['price', 'price.close; where asset in BTC'],
+      ['and volume next to it', 'refuse'],
+      ['last 2 years weekly', 'price.close; week; last 2 year; where asset in BTC'],
+      ['how does that compare to eth', 'price.close; by asset; week; last 2 year; where asset in BTC, ETH'],
+      ['drop eth', 'price.close; week; last 2 year; where asset in BTC'],
+      ['active addresses', 'onchain.active_addresses; where asset in BTC'],
+      ['mvrv vs price', 'onchain.mvrv, price.close; day; where asset in BTC'],
+    ],
+  },
+  {
+    board: 'ethereum',
+    turns: [
+      ['price last 6 months', 'price.close; day; last 6 month; where asset in ETH'],
+      ['staking apr', 'staking.apr; where asset in ETH'],
+      ['validators', 'staking.validators; where asset in ETH'],
+      ['etf net flow this month', 'etf.net_flow; day; current month; where underlying in ETH'],
+      ['mvrv', 'onchain.mvrv; where asset in ETH'],
+      ['how much was burned last month', 'onchain.burned; previous 1 month; where asset in ETH'],
+      ['stablecoin supply by token', 'stable_supply.supply; by token; where chain in Ethereum'],
+    ],
+  },
+  {
+    board: 'lending',
+    turns: [
+      ['borrowed by protocol', 'lending.borrowed; by protocol'],
+      ['only aave', 'lending.borrowed; where protocol in Aave v3'],
+      ['by asset', 'lending.borrowed; by asset; where protocol in Aave v3'],
+      ['top 10', 'lending.borrowed; by asset; where protocol in Aave v3; top 10 asset by lending.borrowed'],
+      ['just the stablecoins', 'refuse'],
+      [
+        'utilisation as well',
+        'lending.borrowed, lending.utilisation; by asset; where protocol in Aave v3; top 10 asset by lending.borrowed',
+      ],
+      [
+        'where utilisation is above 80%',
+        'lending.borrowed, lending.utilisation; by asset; where lending.utilisation gt 80; where protocol in Aave v3; top 10 asset by lending.borrowed',
+      ],
+    ],
+  },
+  {
+    board: 'rwa',
+    turns: [
+      ['value by asset class', 'rwa.value; by asset_class'],
+      ['as a pie', 'rwa.value; by asset_class; chart donut'],
+      ['just treasuries by issuer', 'rwa.value; by issuer; where asset_class in Treasuries; chart donut'],
+      ['holders instead', 'rwa.holders; by issuer; where asset_class in Treasuries; chart donut'],
+      [
+        'which issuer grew fastest this year?',
+        'growth(rwa.holders); by issuer; current year; where asset_class in Treasuries; top 1 issuer by growth(rwa.holders); chart donut',
+      ],
+      [
+        'add yield',
+        'growth(rwa.holders), rwa.yield; by issuer; current year; where asset_class in Treasuries; top 1 issuer by growth(rwa.holders); chart donut',
+      ],
+      [
+        'split by chain',
+        'growth(rwa.holders), rwa.yield; by chain; current year; where asset_class in Treasuries; chart donut',
+      ],
+    ],
+  },
+  {
+    board: 'futures',
+    turns: [
+      ['basis by exchange for btc', 'futures_term.basis; by exchange; where asset in BTC'],
+      ['over the last 3 months', 'futures_term.basis; by exchange; day; last 3 month; where asset in BTC'],
+      ['make it weekly', 'futures_term.basis; by exchange; week; last 3 month; where asset in BTC'],
+      [
+        'only Deribit and CME',
+        'futures_term.basis; by exchange; week; last 3 month; where asset in BTC; where exchange in CME, Deribit',
+      ],
+      [
+        'compare it with eth',
+        'futures_term.basis; by exchange, asset; week; last 3 month; where asset in BTC, ETH; where exchange in CME, Deribit',
+      ],
+      [
+        '7-day average',
+        'moving_average(futures_term.basis, 7); by exchange, asset; week; last 3 month; where asset in BTC, ETH; where exchange in CME, Deribit',
+      ],
+      [
+        'lowest first',
+        'moving_average(futures_term.basis, 7); by exchange, asset; week; last 3 month; where asset in BTC, ETH; where exchange in CME, Deribit; sort moving_average(futures_term.basis, 7)',
+      ],
+    ],
+  },
+  {
+    board: 'staking',
+    turns: [
+      ['staking apr by network', 'staking.apr; by network'],
+      ['exclude ethereum', 'staking.apr; by network; where network not-in Ethereum'],
+      ['real yield as well', 'staking.apr, staking.real_yield; by network; where network not-in Ethereum'],
+      [
+        'top 3',
+        'staking.apr, staking.real_yield; by network; where network not-in Ethereum; top 3 network by staking.apr',
+      ],
+      [
+        'highest first',
+        'staking.apr, staking.real_yield; by network; where network not-in Ethereum; top 3 network by staking.apr; sort staking.apr desc',
+      ],
+      [
+        'against a year ago',
+        'staking.apr, staking.real_yield; by network; vs year-ago; where network not-in Ethereum; top 3 network by staking.apr; sort staking.apr desc',
+      ],
+      [
+        'and solana over time?',
+        'staking.apr, staking.real_yield; day; vs year-ago; where network in Solana; sort staking.apr desc',
+      ],
+    ],
+  },
+  {
+    board: 'globalCryptoMarket',
+    turns: [
+      [
+        'btc volume by exchange last month',
+        'trading.volume; by exchange; previous 1 month; where asset in BTC',
+      ],
+      ['what about eth?', 'trading.volume; by exchange; previous 1 month; where asset in ETH'],
+      [
+        'spot only',
+        'trading.volume; by exchange; previous 1 month; where asset in ETH; where market_type in Spot',
+      ],
+      [
+        'show the trend',
+        'trading.volume; by exchange; day; previous 1 month; where asset in ETH; where market_type in Spot',
+      ],
+      [
+        'as a percentage',
+        'share(trading.volume); by exchange; day; previous 1 month; where asset in ETH; where market_type in Spot',
+      ],
+      [
+        'which ones fell?',
+        'growth(trading.volume); by exchange; previous 1 month; where asset in ETH; where growth(trading.volume) lt 0; where market_type in Spot',
+      ],
+      ['reset the filters', 'growth(trading.volume); by exchange; previous 1 month'],
+    ],
+  },
+  {
+    board: 'stablecoins',
+    turns: [
+      ['supply by issuer this year', 'stable_supply.supply; by issuer; day; current year'],
+      ['as a stacked area', 'stable_supply.supply; by issuer; day; current year; chart stacked-area'],
+      [
+        'just circle and tether',
+        'stable_supply.supply; by issuer; day; current year; where issuer in Circle, Tether; chart stacked-area',
+      ],
+      [
+        'how did it change last month?',
+        'stable_supply.supply; by issuer; day; previous 1 month; where issuer in Circle, Tether; chart stacked-area',
+      ],
+      [
+        'in percent of total',
+        'share(stable_supply.supply); by issuer; day; previous 1 month; where issuer in Circle, Tether; chart stacked-area',
+      ],
+      [
+        'go back to all issuers',
+        'share(stable_supply.supply); by issuer; day; previous 1 month; chart stacked-area',
+      ],
+      [
+        'which issuer lost the most?',
+        'change(stable_supply.supply); by issuer; previous 1 month; bottom 1 issuer by change(stable_supply.supply)',
+      ],
+    ],
+  },
+  {
+    board: 'stablecoins',
+    turns: [
+      [
+        'net issuance of USDC last 6 months weekly',
+        'stable_supply.net_issuance; week; last 6 month; where token in USDC',
+      ],
+      [
+        'cumulative please',
+        'cumulative(stable_supply.net_issuance); week; last 6 month; where token in USDC',
+      ],
+      ['and USDT?', 'cumulative(stable_supply.net_issuance); week; last 6 month; where token in USDT'],
+      ['both', 'cumulative(stable_supply.net_issuance); week; last 6 month; where token in USDT'],
+      [
+        'put them side by side',
+        'cumulative(stable_supply.net_issuance); week; last 6 month; where token in USDT',
+      ],
+      [
+        'only the last 3 months',
+        'cumulative(stable_supply.net_issuance); week; last 3 month; where token in USDT',
+      ],
+    ],
+  },
+  {
+    board: 'globalCryptoMarket',
+    turns: [
+      ['total volume over the last year by month', 'trading.volume; month; last 1 year'],
+      ['split by market type', 'trading.volume; by market_type; month; last 1 year'],
+      ['just perpetuals', 'trading.volume; month; last 1 year; where market_type in Perpetual'],
+      [
+        'compare to the previous year',
+        'trading.volume; month; last 1 year; vs year-ago; where market_type in Perpetual',
+      ],
+      [
+        'add open interest',
+        'trading.volume, trading.open_interest; month; last 1 year; vs year-ago; where market_type in Perpetual',
+      ],
+      [
+        'show as bars',
+        'trading.volume, trading.open_interest; month; last 1 year; vs year-ago; where market_type in Perpetual; chart bars',
+      ],
+      [
+        'top 5 exchanges',
+        'trading.volume, trading.open_interest; by exchange; month; last 1 year; vs year-ago; where market_type in Perpetual; top 5 exchange by trading.volume',
+      ],
+    ],
+  },
+  {
+    board: 'globalCryptoMarket',
+    turns: [
+      ['funding rates', 'refuse'],
+      ['by exchange', 'trading.volume; by exchange'],
+      ['which is the highest?', 'trading.volume; by exchange; top 1 exchange by trading.volume'],
+      [
+        'and for bitcoin',
+        'trading.volume; by exchange; where asset in BTC; top 1 exchange by trading.volume',
+      ],
+      [
+        'over the last 30 days',
+        'trading.volume; by exchange; last 30 day; where asset in BTC; top 1 exchange by trading.volume',
+      ],
+      [
+        'smooth it with a 7 day average',
+        'moving_average(trading.volume, 7); by exchange; day; last 30 day; where asset in BTC; top 1 exchange by moving_average(trading.volume, 7)',
+      ],
+    ],
+  },
+  {
+    board: 'etf',
+    turns: [
+      ['what is the total aum', 'etf.aum'],
+      ['and by sponsor', 'etf.aum; by issuer'],
+      ['as a donut', 'etf.aum; by issuer; chart donut'],
+      ['how has it developed since January', 'etf.aum; by issuer; day; since 2026-01-01'],
+      ['bitcoin only', 'etf.aum; by issuer; day; since 2026-01-01; where underlying in BTC'],
+      [
+        'with ethereum as well',
+        'etf.aum; by issuer, underlying; day; since 2026-01-01; where underlying in BTC, ETH',
+      ],
+      [
+        'daily net flows instead',
+        'etf.net_flow; by issuer, underlying; day; since 2026-01-01; where underlying in BTC, ETH',
+      ],
+    ],
+  },
+  {
+    board: 'bitcoin',
+    turns: [
+      [
+        'how has the price moved over the last 3 months',
+        'price.close; day; last 3 month; where asset in BTC',
+      ],
+      ['and volatility', 'price.close, volatility(price.close, 30); day; last 3 month; where asset in BTC'],
+      ['drawdown', 'drawdown(price.close); where asset in BTC'],
+      ['mvrv since 2020', 'onchain.mvrv; week; since 2020-01-01; where asset in BTC'],
+      ['what about nupl', 'onchain.nupl; week; since 2020-01-01; where asset in BTC'],
+      ['add the price', 'onchain.nupl, price.close; week; since 2020-01-01; where asset in BTC'],
+      ['weekly please', 'onchain.nupl, price.close; week; since 2020-01-01; where asset in BTC'],
+    ],
+  },
+  {
+    board: 'ethereum',
+    turns: [
+      ['active addresses last year', 'onchain.active_addresses; day; previous 1 year; where asset in ETH'],
+      ['monthly', 'onchain.active_addresses; month; previous 1 year; where asset in ETH'],
+      [
+        'versus bitcoin',
+        'onchain.active_addresses; by asset; month; previous 1 year; where asset in BTC, ETH',
+      ],
+      [
+        'as an index',
+        'rebase(onchain.active_addresses); by asset; month; previous 1 year; where asset in BTC, ETH',
+      ],
+      ['fees burned this quarter', 'onchain.fees, onchain.burned; day; current quarter; where asset in ETH'],
+      [
+        'compare with last quarter',
+        'onchain.fees, onchain.burned; day; current quarter; vs previous-period; where asset in ETH',
+      ],
+    ],
+  },
+  {
+    board: 'lending',
+    turns: [
+      ['supplied and borrowed', 'lending.supplied, lending.borrowed'],
+      ['by protocol', 'lending.supplied, lending.borrowed; by protocol'],
+      ['what about utilisation', 'lending.utilisation; by protocol'],
+      ['above 70%', 'lending.utilisation; by protocol; where lending.utilisation gt 70'],
+      [
+        'top 5 markets',
+        'lending.utilisation; by market; where lending.utilisation gt 70; top 5 market by lending.utilisation',
+      ],
+      [
+        'only USDC',
+        'lending.utilisation; by market; where asset in USDC; where lending.utilisation gt 70; top 5 market by lending.utilisation',
+      ],
+      [
+        'since June',
+        'lending.utilisation; by market; since 2026-06-01; where asset in USDC; where lending.utilisation gt 70; top 5 market by lending.utilisation',
+      ],
+    ],
+  },
+  {
+    board: 'rwa',
+    turns: [
+      ['top 10 products by value', 'rwa.value; by product; top 10 product by rwa.value'],
+      ['only on ethereum', 'rwa.value; by product; where chain in Ethereum; top 10 product by rwa.value'],
+      [
+        'those with more than 1000 holders',
+        'rwa.value; by product; where chain in Ethereum; where holders gt 1000; top 10 product by rwa.value',
+      ],
+      [
+        'what about yield',
+        'rwa.yield; by product; where chain in Ethereum; where holders gt 1000; top 10 product by rwa.yield',
+      ],
+      [
+        'how do they compare with a year ago',
+        'rwa.yield; by product; vs year-ago; where chain in Ethereum; where holders gt 1000; top 10 product by rwa.yield',
+      ],
+      ['chains with the most value', 'rwa.value; by chain; top 10 chain by rwa.value'],
+      [
+        'which asset class grew fastest in 2026',
+        'growth(rwa.value); by asset_class; between 2026-01-01 2026-12-31; top 1 asset_class by growth(rwa.value)',
+      ],
+    ],
+  },
+  {
+    board: 'staking',
+    turns: [
+      ['staked value by network over time', 'staking.staked; by network; day'],
+      ['last 6 months', 'staking.staked; by network; day; last 6 month'],
+      ['as 100% area', 'staking.staked; by network; day; last 6 month; chart area-100'],
+      ['share', 'share(staking.staked); by network; day; last 6 month; chart area-100'],
+      ['only ethereum', 'share(staking.staked); day; last 6 month; where network in Ethereum'],
+      ['by provider', 'share(staking.staked); by protocol; day; last 6 month; where network in Ethereum'],
+      [
+        'the largest five',
+        'share(staking.staked); by protocol; day; last 6 month; where network in Ethereum; top 5 protocol by share(staking.staked)',
+      ],
+    ],
+  },
+  {
+    board: 'futures',
+    turns: [
+      ['open interest by expiry', 'futures_term.open_interest; by expiry'],
+      ['for eth', 'futures_term.open_interest; by expiry; where asset in ETH'],
+      ['volume instead', 'futures_term.volume; by expiry; where asset in ETH'],
+      ['last week', 'futures_term.volume; by expiry; previous 1 week; where asset in ETH'],
+      [
+        'how does that compare to the week before',
+        'futures_term.volume; by expiry; previous 1 week; vs previous-period; where asset in ETH',
+      ],
+    ],
+  },
+  {
+    board: 'derivatives',
+    turns: [
+      ['implied volatility of btc', 'option_surface.atm; where asset in BTC; where tenor eq 30'],
+      ['and eth', 'option_surface.atm; where asset in ETH; where tenor eq 30'],
+      ['90 day tenor', 'option_surface.atm; where asset in ETH; where tenor eq 90'],
+      ['over the past year', 'option_surface.atm; day; last 1 year; where asset in ETH; where tenor eq 90'],
+      [
+        'put skew instead',
+        'option_surface.put_skew; day; last 1 year; where asset in ETH; where tenor eq 90',
+      ],
+      [
+        'weekly averages',
+        'option_surface.put_skew; week; last 1 year; where asset in ETH; where tenor eq 90',
+      ],
+    ],
+  },
+  {
+    board: 'spotAnalytics',
+    turns: [
+      ['rsi by coin', 'price.rsi; by asset'],
+      ['above 70', 'price.rsi; by asset; where price.rsi gt 70'],
+      ['sort descending', 'price.rsi; by asset; where price.rsi gt 70; sort price.rsi desc'],
+      [
+        'only the top 10',
+        'price.rsi; by asset; where price.rsi gt 70; top 10 asset by price.rsi; sort price.rsi desc',
+      ],
+      ['fear and greed last year', 'fear_greed.fear_greed; day; previous 1 year'],
+      ['against btc price', 'fear_greed.fear_greed, price.close; day; previous 1 year; where asset in BTC'],
+      ['monthly', 'fear_greed.fear_greed, price.close; month; previous 1 year; where asset in BTC'],
+    ],
+  },
+  {
+    board: 'home',
+    turns: [
+      ['market cap by asset', 'market_cap.cap; by asset'],
+      [
+        'top 10 without bitcoin',
+        'market_cap.cap; by asset; where asset not-in BTC; top 10 asset by market_cap.cap',
+      ],
+      [
+        'last year',
+        'market_cap.cap; by asset; previous 1 year; where asset not-in BTC; top 10 asset by market_cap.cap',
+      ],
+      [
+        'as table',
+        'market_cap.cap; by asset; previous 1 year; where asset not-in BTC; top 10 asset by market_cap.cap; chart table',
+      ],
+      ['how about stablecoin supply?', 'stable_supply.supply; previous 1 year'],
+      ['by token', 'stable_supply.supply; by token; previous 1 year'],
+    ],
+  },
+  {
+    board: 'home',
+    turns: [
+      ['market cap by asset', 'market_cap.cap; by asset'],
+      [
+        'top 10 without bitcoin',
+        'market_cap.cap; by asset; where asset not-in BTC; top 10 asset by market_cap.cap',
+      ],
+      ['how about stablecoin supply?', 'stable_supply.supply'],
+    ],
+  },
+  {
+    board: 'derivatives',
+    turns: [
+      ['implied volatility of btc', 'option_surface.atm; where asset in BTC; where tenor eq 30'],
+      ['90 day tenor', 'option_surface.atm; where asset in BTC; where tenor eq 90'],
+      ['over the past year', 'option_surface.atm; day; last 1 year; where asset in BTC; where tenor eq 90'],
+      ['what about open interest?', 'options.open_interest; day; last 1 year; where asset in BTC'],
+    ],
+  },
+  {
+    board: 'bitcoin',
+    turns: [
+      ['price', 'price.close; where asset in BTC'],
+      ['and volatility', 'price.close, volatility(price.close, 30); where asset in BTC'],
+      [
+        'as a 7-day moving average',
+        'moving_average(price.close, 7), moving_average(volatility(price.close, 30), 7); day; where asset in BTC',
+      ],
+    ],
+  },
+  {
+    board: 'rwa',
+    turns: [
+      ['top 10 products by value', 'rwa.value; by product; top 10 product by rwa.value'],
+      [
+        'those with more than 1000 holders',
+        'rwa.value; by product; where holders gt 1000; top 10 product by rwa.value',
+      ],
+      ['chains with the most value', 'rwa.value; by chain; top 10 chain by rwa.value'],
+    ],
+  },
+  {
+    board: 'futures',
+    turns: [
+      ['open interest by expiry', 'futures_term.open_interest; by expiry'],
+      ['for eth', 'futures_term.open_interest; by expiry; where asset in ETH'],
+      ['volume instead', 'futures_term.volume; by expiry; where asset in ETH'],
+      [
+        'how much did it grow last month?',
+        'growth(futures_term.volume); by expiry; previous 1 month; where asset in ETH',
+      ],
+    ],
+  },
+]
