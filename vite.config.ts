@@ -5,7 +5,10 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import type { overdueFlags } from './src/core/flags/overdue-flags'
 
 /** A folder of tests that needs nothing but Node. */
-function nodeProject(name: string, more: { readonly retry?: number } = {}): TestProjectConfiguration {
+function nodeProject(
+  name: string,
+  more: { readonly retry?: number; readonly isolate?: boolean } = {},
+): TestProjectConfiguration {
   const include = [`test/${name}/**/*.test.{ts,tsx}`]
   return { extends: true, test: { name, environment: 'node', include, ...more } }
 }
@@ -15,6 +18,9 @@ function nodeProject(name: string, more: { readonly retry?: number } = {}): Test
  * more before it counts as failed, and `npm test` names at its end what was tried twice.
  */
 const onceMore = { retry: 1 } as const
+
+/** For tests of what keeps nothing in modules: one file after the other may share what is loaded. */
+const loadedOnce = { isolate: false } as const
 
 /**
  * The portal's own variables, as `import.meta.env.ASSAY_…`; nothing else of the environment can leak into the build.
@@ -189,13 +195,13 @@ export default defineConfig(({ mode }) => ({
     // Vitest would leave one core to itself, half of a small machine; most of what takes long here waits.
     maxWorkers: workers,
     projects: [
-      nodeProject('core'),
+      nodeProject('core', loadedOnce),
       nodeProject('adapters', onceMore),
-      nodeProject('composition'),
+      nodeProject('composition', loadedOnce),
       nodeProject('conformance', onceMore),
-      nodeProject('state'),
+      nodeProject('state', loadedOnce),
       nodeProject('local', onceMore),
-      nodeProject('architecture'),
+      nodeProject('architecture', loadedOnce),
       pactProject('contracts', 'pact'),
       pactProject('providers', 'provider'),
       {
@@ -215,6 +221,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           include: ['test/e2e/**/*.journey.ts'],
           globalSetup: 'test/support/stack.ts',
+          ...loadedOnce,
           maxWorkers: workers,
           ...onceMore,
           testTimeout: 60_000,

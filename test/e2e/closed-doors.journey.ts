@@ -91,8 +91,16 @@ describe('a foreign page in the frame that asks for the token', () => {
 
 describe('the page itself', () => {
   journey(
-    'has the strict policy, Trusted Types and the headers of every answer',
-    async ({ page, visitor }) => {
+    'has the strict policy and Trusted Types, no page for a missing asset, and no BI host that is not on the list',
+    async ({ page, visitor, origins }) => {
+      const warnings: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'warning' && message.text().includes('thoughtspotHost'))
+          warnings.push(message.text())
+      })
+      await visitor.context.addInitScript((portal) => {
+        if (location.origin === portal) localStorage.setItem('thoughtspotHost', 'http://127.0.0.2:9')
+      }, origins.portal)
       const response = await page.goto(visitor.address('/home'))
       const headers = response?.headers() ?? {}
       const policy = headers['content-security-policy'] ?? ''
@@ -116,32 +124,17 @@ describe('the page itself', () => {
       })
       expect(refused).toBe('TypeError')
       visitor.expectConsole(/TrustedHTML|Trusted Type/, 'the browser says why it refused')
-    },
-  )
 
-  journey('answers a missing asset with 404, never with the page', async ({ visitor }) => {
-    const missing = await visitor.context.request.get(visitor.address('/open-data/gone-1234.js'))
-    expect(missing.status()).toBe(404)
-    expect(await missing.text()).not.toContain('<div id="root"')
-  })
-
-  journey(
-    'ignores a stored BI host that is not on the list, with one warning',
-    async ({ page, visitor, origins }) => {
-      const warnings: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'warning' && message.text().includes('thoughtspotHost'))
-          warnings.push(message.text())
-      })
-      await visitor.context.addInitScript((portal) => {
-        if (location.origin === portal) localStorage.setItem('thoughtspotHost', 'http://127.0.0.2:9')
-      }, origins.portal)
-      await page.goto(visitor.address('/home'))
+      // The stored host is ignored, with one warning.
       await boardReady(page)
       expect(warnings).toHaveLength(1)
       expect(warnings[0]).toContain('its origin is not on the allow-list')
       const frames = visitor.requests.filter(({ url }) => url.includes('embedApp=true'))
       for (const { url } of frames) expect(new URL(url).origin).toBe(origins.biHost)
+
+      const missing = await visitor.context.request.get(visitor.address('/open-data/gone-1234.js'))
+      expect(missing.status()).toBe(404)
+      expect(await missing.text()).not.toContain('<div id="root"')
     },
   )
 })

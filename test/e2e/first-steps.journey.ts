@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import { openSignedIn } from '../support/signed-in'
 
 /** Frames the SDK has made on this page that are still there. */
 const sdkFrames = 'iframe[data-ts-iframe]'
@@ -80,8 +81,7 @@ describe('a person', () => {
   })
 
   journey('goes through three boards in one frame, and one Back is one page', async ({ page, visitor }) => {
-    await page.goto(visitor.address('/home'))
-    await signIn(page, 'analyst@example.com')
+    await openSignedIn(visitor, '/home', 'analyst@example.com')
     await boardReady(page)
     const frame = await page.locator(sdkFrames).elementHandle()
     const frameDocuments = (): number =>

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { flagSwitches } from '../support/flag-switches'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import { openSignedIn } from '../support/signed-in'
 
 /** The local stack's secret; its hash is all that a build knows. */
 const secret = ['assay-preview', '7c1d4f5e9a410d2b6c8e1a01'].join('-')
@@ -41,8 +42,7 @@ describe('a flag that is flipped', () => {
           }
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      await page.goto(visitor.address('/home'))
-      await signIn(page, 'analyst@example.com')
+      await openSignedIn(visitor, '/home', 'analyst@example.com')
       await boardReady(page)
       expect(await offersResearch(page)).toBe(true)
       const frame = await page.locator(sdkFrames).elementHandle()
@@ -210,8 +210,7 @@ describe('a person’s name', () => {
             })
             .join('\n'),
         )
-      await page.goto(visitor.address('/home'))
-      await signIn(page, 'analyst@example.com')
+      await openSignedIn(visitor, '/home', 'analyst@example.com')
       await boardReady(page)
       await expect.poll(kept).toContain('analyst@example.com')
       await faults.set({ service: 'flags', kind: 'drop' }, { service: 'flag-stream', kind: 'drop' })

@@ -216,30 +216,35 @@ describe('another person’s dashboard', () => {
 })
 
 describe('the gallery for everybody', () => {
-  for (const theme of ['light', 'dark'] as const) {
-    journey(`has nothing axe objects to, in ${theme}`, async ({ visit, origins }) => {
-      const visitor = await visit({ theme })
-      const { page } = visitor
-      const objections = async (): Promise<readonly string[]> => {
-        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-      }
-      await page.goto(visitor.address('/saved-dashboards'))
-      await page.getByText('Sign in to access your saved dashboards').waitFor()
-      expect(await objections()).toEqual([])
-      await openGallery({ page, visitor, origins }, analyst, ['One', 'Two'])
-      expect(await objections()).toEqual([])
-      await gallery(page).new.click()
-      await gallery(page).name.waitFor()
-      expect(await objections()).toEqual([])
-      await page.keyboard.press('Escape')
-      await gallery(page).delete('One').click()
-      await gallery(page).question.waitFor()
-      expect(await objections()).toEqual([])
-      await page.keyboard.press('Escape')
-      await gallery(page).link('Two').click()
-      await page.locator('.board--saved[aria-busy="false"]').waitFor()
-      expect(await objections()).toEqual([])
-    })
-  }
+  journey('has nothing axe objects to, in either theme', async ({ page, visitor, origins }) => {
+    const violations = async (axe: AxeBuilder): Promise<string[]> =>
+      (await axe.exclude('iframe').setLegacyMode(true).analyze()).violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
+      )
+    /** Everything as it is, then what the other theme changes. A dialog lies over the button: the theme's own attribute does it. */
+    const objections = async (): Promise<readonly string[]> => {
+      const found = await violations(new AxeBuilder({ page }))
+      const html = page.locator('html')
+      await html.evaluate((element) => (element.dataset['theme'] = 'light'))
+      found.push(...(await violations(new AxeBuilder({ page }).withRules(['color-contrast']))))
+      await html.evaluate((element) => (element.dataset['theme'] = 'dark'))
+      return found
+    }
+    await page.goto(visitor.address('/saved-dashboards'))
+    await page.getByText('Sign in to access your saved dashboards').waitFor()
+    expect(await objections()).toEqual([])
+    await openGallery({ page, visitor, origins }, analyst, ['One', 'Two'])
+    expect(await objections()).toEqual([])
+    await gallery(page).new.click()
+    await gallery(page).name.waitFor()
+    expect(await objections()).toEqual([])
+    await page.keyboard.press('Escape')
+    await gallery(page).delete('One').click()
+    await gallery(page).question.waitFor()
+    expect(await objections()).toEqual([])
+    await page.keyboard.press('Escape')
+    await gallery(page).link('Two').click()
+    await page.locator('.board--saved[aria-busy="false"]').waitFor()
+    expect(await objections()).toEqual([])
+  })
 })

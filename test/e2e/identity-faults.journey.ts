@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import { openSignedIn } from '../support/signed-in'
 import { passUntil } from '../support/passing-time'
 import { forgetProviderSession, refreshTokenRefused } from '../support/provider-session'
 import { tokenCalls } from '../support/token-calls'
@@ -39,8 +40,7 @@ journey(
     visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
     visitor.expectConsole(/Start-up \(session\): timeout/, 'the portal writes down why')
     await page.clock.install()
-    await page.goto(visitor.address('/datasets/rwa'))
-    await signIn(page, 'analyst@example.com')
+    await openSignedIn(visitor, '/datasets/rwa', 'analyst@example.com')
     await boardReady(page)
     const pages = signInPages(visitor)
     const away = { service: 'identity', kind: 'drop' } as const

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import type { Visitor } from '../support/visitor'
 import { boardReady, expect, journey, signIn } from '../support/journey'
+import { openSignedIn } from '../support/signed-in'
 
 // The error catalogue's rows about identity, each met where a person would meet it.
 
@@ -31,7 +32,7 @@ describe('somebody whom the provider refuses', () => {
     ['newcomer@example.com', 'New accounts cannot be created here.'],
   ] as const) {
     journey(`${email} is logged out once, and reads why`, async ({ page, visitor }) => {
-      await page.goto(visitor.address('/home'))
+      await page.goto(visitor.address('/datasets/etf'))
       await typeIn(page, email)
       await errorShown(page, text)
       await page
@@ -101,11 +102,11 @@ describe('a callback that belongs to no sign-in', () => {
   })
 
   journey('changes nothing for who is signed in; a replayed one neither', async ({ page, visitor }) => {
-    await page.goto(visitor.address('/home'))
+    await page.goto(visitor.address('/saved-dashboards'))
     const callback = page.waitForRequest(/[?&]code=[^&]+&state=|[?&]state=[^&]+.*&code=/)
     await signIn(page, 'analyst@example.com')
     const answered = (await callback).url()
-    for (const address of [visitor.address('/home?code=made-up&state=made-up'), answered]) {
+    for (const address of [visitor.address('/saved-dashboards?code=made-up&state=made-up'), answered]) {
       await page.goto(address)
       await page.getByText('Hi, Ada Winter').waitFor()
       expect(new URL(page.url()).search).toBe('')
@@ -147,8 +148,7 @@ journey(
   'a login before start-up has finished says so, and works afterwards',
   async ({ page, visitor, faults }) => {
     // Sign-in takes its time, a visitor's token is refused meanwhile, and the panel offers to log in.
-    await page.goto(visitor.address('/home'))
-    await signIn(page, 'analyst@example.com')
+    await openSignedIn(visitor, '/home', 'analyst@example.com')
     await page.clock.install()
     await faults.set(
       { service: 'identity', kind: 'hang', match: '/authorize', times: 1 },
@@ -176,8 +176,7 @@ journey(
 journey(
   'a sign-in that cannot be restored is said, and the next one clears it',
   async ({ page, visitor, faults }) => {
-    await page.goto(visitor.address('/home'))
-    await signIn(page, 'analyst@example.com')
+    await openSignedIn(visitor, '/home', 'analyst@example.com')
     await faults.set({ service: 'identity', kind: 'status', status: 500, match: '/oauth/token' })
     visitor.expectConsole(/Start-up \(session\)/, 'the portal writes down why')
     await page.reload()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { boardShown, goTo } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import { openSignedIn } from '../support/signed-in'
 import { watchShifts } from '../support/shifts'
 
 const phone = { width: 390, height: 844 }
@@ -107,8 +108,7 @@ describe('a tab of a board', () => {
   journey(
     'that is pressed stands in the address, through refresh, reload, sharing and sign-in',
     async ({ page, visitor, visit }) => {
-      await page.goto(visitor.address(path))
-      await signIn(page, 'analyst@example.com')
+      await openSignedIn(visitor, path, 'analyst@example.com')
       await boardShown(page, 'Derivatives')
       expect(new URL(page.url()).search).toBe('')
       const entries = await page.evaluate(() => history.length)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { FaultRule } from '../../local/faults'
-import { boardReady, expect, journey, signIn } from '../support/journey'
+import { boardReady, expect, journey } from '../support/journey'
+import { openSignedIn } from '../support/signed-in'
 import { passUntil } from '../support/passing-time'
 import { tokenCalls } from '../support/token-calls'
 import type { Visitor } from '../support/visitor'
@@ -82,8 +83,7 @@ journey(
   async ({ page, visitor, faults }) => {
     expectToldFailures(visitor)
     await page.clock.install()
-    await page.goto(visitor.address('/datasets/etf'))
-    await signIn(page, 'analyst@example.com')
+    await openSignedIn(visitor, '/datasets/etf', 'analyst@example.com')
     await boardReady(page)
     const frame = await page.locator('iframe[data-ts-iframe]').elementHandle()
     const panel = panelOf(page)

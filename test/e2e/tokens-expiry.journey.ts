@@ -2,6 +2,7 @@ import type { ElementHandle, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { frameSeries } from '../support/frame-series'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import { openSignedIn } from '../support/signed-in'
 import { tokenCalls } from '../support/token-calls'
 import type { Visitor } from '../support/visitor'
 
@@ -21,8 +22,7 @@ interface OpenBoard {
 
 /** Derivatives in ETH and one exchange, over 90 days, scrolled down, at an address with a tab. */
 async function openFiltered(page: Page, visitor: Visitor): Promise<OpenBoard> {
-  await page.goto(visitor.address('/datasets/derivatives?tab=overview'))
-  await signIn(page, 'analyst@example.com')
+  await openSignedIn(visitor, '/datasets/derivatives?tab=overview', 'analyst@example.com')
   await boardReady(page)
   const board = frameOf(page)
   const chip = board.locator('.liveboard-filter-chip').nth(1)
@@ -193,11 +193,11 @@ describe('one person', () => {
       await boardReady(fourth)
       expect(await tokenCalls(faults)).toEqual({ anonymous: 1, personal: 1, probes: 0 })
     },
+    120_000,
   )
 
   journey('costs a reload nothing while another tab is open', async ({ page, visitor, faults }) => {
-    await page.goto(visitor.address('/datasets/stablecoins'))
-    await signIn(page, 'trader@example.com')
+    await openSignedIn(visitor, '/datasets/stablecoins', 'trader@example.com')
     await boardReady(page)
     const other = await visitor.context.newPage()
     await other.goto(visitor.address('/datasets/etf'))

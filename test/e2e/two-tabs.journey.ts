@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchBrowser } from '../../local/commands/browser'
 import { boardReady, expect, journey, signIn } from '../support/journey'
+import { openSignedIn } from '../support/signed-in'
 import { gallery, openGallery } from '../support/gallery'
 import { forgetProviderSession, refreshTokenRefused } from '../support/provider-session'
 import { openVisitor, type Visitor } from '../support/visitor'
@@ -93,8 +94,7 @@ journey(
           if (persisted) document.documentElement.dataset['restored'] = 'yes'
         }),
       )
-      await page.goto(visitor.address('/datasets/bitcoin'))
-      await signIn(page, 'analyst@example.com')
+      await openSignedIn(visitor, '/datasets/bitcoin', 'analyst@example.com')
       await boardReady(page)
       // Counted where it arrives: the driver does not see what a restored page sends.
       const renewals = async (): Promise<number> =>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { StackOrigins } from '../../local/addresses'
-import { signIn } from '../../local/commands/portal-driver'
 import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot-rest-dashboard-library'
+import { personalToken } from './signed-in'
 import type { Visitor } from './visitor'
 
 /** The BI host's REST calls with one person's token, as anybody could make them without the portal. */
@@ -64,7 +64,7 @@ function hostCalls({ biHost }: StackOrigins, token: string): HostCalls {
   }
 }
 
-/** Signs this person in on the gallery, with nothing in it but dashboards of these names; the last named is on top. */
+/** Opens the gallery with this person signed in, with nothing in it but dashboards of these names; the last named is on top. */
 export async function openGallery(
   {
     page,
@@ -74,16 +74,10 @@ export async function openGallery(
   email: string,
   names: readonly string[] = [],
 ): Promise<HostCalls> {
-  await page.goto(visitor.address('/saved-dashboards'))
-  const listing = page.waitForRequest(
-    (request) => request.url().includes(dashboardLibraryRoutes.list.path) && request.method() === 'GET',
-  )
-  await signIn(page, email)
-  const [, token = ''] = (await listing).headers()['authorization']?.split(' ') ?? []
-  const host = hostCalls(origins, token)
+  const host = hostCalls(origins, await personalToken(visitor, email))
   for (const { id } of await host.list()) await host.remove(id)
   for (const name of names) await host.create(name)
-  await page.reload()
+  await page.goto(visitor.address('/saved-dashboards'))
   await gallery(page).count(names.length).waitFor()
   return host
 }

@@ -22,6 +22,8 @@ export interface VisitorOptions {
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
+  /** Of the stack that this visitor meets. */
+  readonly origins: StackOrigins
   /** An address of the portal. */
   address(path: string): string
   /** Every request of every page of this visitor so far, frames and workers included. */
@@ -78,6 +80,7 @@ export async function openVisitor(
   return {
     context,
     page,
+    origins,
     address: (path) => origins.portal + path,
     requests,
     handedOut,

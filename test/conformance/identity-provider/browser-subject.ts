@@ -117,7 +117,8 @@ export async function openPortalBrowser(
     intervene: (next) => void (intervention = next),
     async enterProvider(person) {
       entered = true
-      await enterProvider(context, stage, setup.clientId, `${person}@example.com`)
+      const origins = { identity: stage.identity.origin, portal: stage.portal.origin }
+      await enterProvider(context, origins, setup.clientId, `${person}@example.com`)
     },
     async signedIn(person) {
       const tab = await browser.open()
