@@ -27,6 +27,8 @@ export interface BoardRequest {
   readonly tiles?: readonly string[]
   /** One tile broken down by another attribute, instead of the board: the answer holds that one tile. */
   readonly drill?: DrillRequest
+  /** The tiles of every tab, for the page that arranges them; nothing is asked of a tab then. */
+  readonly allTabs?: true
   /** `definition`: answer the board and the tiles' headers without data, so that the page can be laid out at once. */
   readonly part?: 'all' | 'definition'
 }
@@ -108,6 +110,8 @@ export interface Tile {
   readonly question?: string
   /** On a person's own dashboard: where the tile stands on the grid of `tile-grid.ts`; `span` and `height` say the same. */
   readonly place?: PlaceOnGrid
+  /** The tab that it is on, where every tab was asked for (`allTabs`). */
+  readonly tabId?: string
   readonly data: TileData | null
   /** A tile that could not be computed says why, in one plain sentence; the others still show. */
   readonly problem?: string
@@ -123,7 +127,8 @@ interface PlaceOnGrid {
 /** `POST /prism/?op=SaveArrangement`: all that was done to a person's own dashboard, kept as one change. */
 export interface ArrangementRequest {
   readonly liveboardId: string
-  readonly places: readonly { readonly id: string; readonly layout: PlaceOnGrid }[]
+  /** `tabId`: the tab it stands on; absent leaves it where it is. */
+  readonly places: readonly { readonly id: string; readonly layout: PlaceOnGrid; readonly tabId?: string }[]
   readonly removed: readonly string[]
   readonly added: readonly {
     /** A UUID of the frame's own making: the same request sent twice adds one tile. */
@@ -131,7 +136,16 @@ export interface ArrangementRequest {
     readonly boardId: string
     readonly tileId: string
     readonly layout: PlaceOnGrid
+    readonly tabId?: string
   }[]
+  /**
+   * All tabs in their order, with ids of the frame's own making for new ones, and those that were taken away; absent leaves the tabs
+   * alone. Tiles of a tab that is taken away and are not removed come to stand on the first one.
+   */
+  readonly tabs?: {
+    readonly list: readonly { readonly id: string; readonly label: string }[]
+    readonly removed: readonly string[]
+  }
 }
 
 /** `POST /prism/?op=GetTileOffers` answers `{ offers }`: tiles of curated boards that can stand on another dashboard. */

@@ -88,6 +88,7 @@ export function arrangeBiHost(dashboards: DashboardStore, conversations: Convers
         created: Date.now(),
         modified: Date.now(),
         tiles: [],
+        tabs: [],
       })
     } else if (state === research.canAnswer || state === research.cannotAnswer) {
       await conversations.open({ owner: person.subject, worksheetId, id: conversationId })

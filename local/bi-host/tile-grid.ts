@@ -21,7 +21,14 @@ export const tileGrid = {
   leastHeight: 2,
   mostHeight: 20,
   mostTiles: 60,
+  mostTabs: 20,
+  /** Characters of a tab's name. */
+  longestLabel: 60,
 } as const
+
+/** What a dashboard without tabs calls the page its tiles are on, once there is a tab beside it. */
+export const firstTabLabel = (beside: string): string =>
+  beside.toLowerCase() === 'tab 1' ? 'Overview' : 'Tab 1'
 
 /** Height of so many rows, in px, and the rows that come nearest to a height. */
 export const heightOfRows = (rows: number): number => rows * (tileGrid.row + tileGrid.gap) - tileGrid.gap

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { gallery, openGallery } from '../support/gallery'
 import { expect, frameOf, journey } from '../support/journey'
@@ -174,6 +174,45 @@ describe('one’s own dashboard', () => {
       await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
       await here.frame.getByRole('figure').nth(2).waitFor()
       expect(await here.frame.getByRole('figure').locator('h2').allTextContents()).toEqual([two, one, three])
+
+      // Tabs, with the keyboard alone: one is made, a tile goes there, and its address opens it again.
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.getByRole('button', { name: 'Edit Dashboard' }).click()
+      const tab = (name: string): Locator => here.frame.getByRole('tab', { name, exact: true })
+      await here.frame.getByRole('button', { name: 'Add tab' }).focus()
+      await page.keyboard.press('Enter')
+      const tabName = here.frame.getByRole('textbox', { name: 'Name of the tab' })
+      await expect.poll(() => tabName.evaluate((field) => field === document.activeElement)).toBe(true)
+      await page.keyboard.type('Detail')
+      await page.keyboard.press('Enter')
+      await here.frame.getByText('Nothing on this tab yet').waitFor()
+      await tab('Detail').focus()
+      await page.keyboard.press('ArrowLeft')
+      const { violations: onTabs } = await new AxeBuilder({ page })
+        .disableRules(['landmark-unique'])
+        .analyze()
+      expect(
+        onTabs.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ).toEqual([])
+      await here.frame.getByRole('button', { name: `Arrange ${three}` }).focus()
+      await page.keyboard.press('Enter')
+      const toTab = here.frame.getByRole('button', { name: 'Move to tab' })
+      await expect.poll(() => toTab.isVisible()).toBe(true)
+      await toTab.focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => here.said.textContent()).toBe(`${three} is on the tab Detail now.`)
+      await expect
+        .poll(() => tab('Tab 1').evaluate((element) => element === document.activeElement))
+        .toBe(true)
+      await expect.poll(() => here.tiles.count()).toBe(2)
+      await here.save.click()
+      await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
+      await tab('Detail').click()
+      await expect.poll(() => new URL(page.url()).searchParams.has('tab')).toBe(true)
+      await page.reload()
+      await here.frame.getByRole('figure', { name: three }).waitFor()
+      expect(await tab('Detail').getAttribute('aria-selected')).toBe('true')
+      expect(await here.frame.getByRole('figure').count()).toBe(1)
     },
     // A whole visit in one page life, on a machine that may be busy.
     180_000,

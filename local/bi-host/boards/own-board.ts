@@ -12,21 +12,25 @@ import type { BoardDefinition, TileDefinition } from './definition'
 
 /** A person's own dashboard as a board: its tiles in reading order. */
 export function ownBoard(model: SemanticModel, dashboard: Dashboard): BoardDefinition {
+  const tiles = dashboard.tiles.toSorted((one, other) => inReadingOrder(one.layout, other.layout))
   return {
     id: dashboard.id,
     title: dashboard.name,
     description: dashboard.description,
     range: '90D',
     chips: [],
-    tiles: dashboard.tiles
-      .toSorted((one, other) => inReadingOrder(one.layout, other.layout))
-      .map((tile) => ({
-        ...drawn(model, tile),
-        id: tile.id,
-        place: tile.layout,
-        span: (tile.layout.w * 60) / tileGrid.columns,
-        height: heightOfRows(tile.layout.h),
-      })),
+    tiles: tiles.map((tile) => ({
+      ...drawn(model, tile),
+      id: tile.id,
+      place: tile.layout,
+      span: (tile.layout.w * 60) / tileGrid.columns,
+      height: heightOfRows(tile.layout.h),
+    })),
+    tabs: dashboard.tabs.map(({ id, label }) => ({
+      id,
+      label,
+      tiles: tiles.filter(({ tabId }) => tabId === id).map((tile) => tile.id),
+    })),
   }
 }
 

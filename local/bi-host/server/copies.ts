@@ -5,12 +5,14 @@ import type { BoardDefinition } from '../boards/definition'
 import { curatedTile } from '../boards/own-board'
 import type { DashboardTile, TileSubject } from '../store/dashboard-tiles'
 import { placeFor } from '../store/dashboard-tiles'
+import { onTab, type TabChoice } from '../store/dashboard-tabs'
 import type { Dashboard } from '../store/dashboards'
 import { rowsOfHeight, tileGrid } from '../tile-grid'
 import { openBoard, ownDashboard, type Opened } from './access'
 import { ownerOf, placeOf } from './answer-tiles'
 import { onNoBoard } from './built-answers'
 import type { Host } from './host'
+import { pinRefusal } from './pin-refusal'
 import { Refusal } from './problem'
 import { mostDashboards } from './routes/import-objects'
 
@@ -39,31 +41,38 @@ export function answerSubject(answer: Answer, name: string | undefined): Subject
   }
 }
 
+/** A dashboard that is there or a new one, and a tab of it: one that is there, a new one, or the first. */
+export type PinPlace = {
+  readonly tabId?: string
+  readonly newTabName?: string
+} & ({ readonly liveboardId: string } | { readonly newLiveboardName: string })
+
 /** Puts it on a dashboard of the person's own: one that is there, or a new one. */
 export async function pinTile(
   host: Host,
   person: Person,
   { tile, size }: Subject,
-  to: { readonly liveboardId: string } | { readonly newLiveboardName: string },
+  to: PinPlace,
 ): Promise<{ readonly dashboard: Dashboard; readonly tile: DashboardTile; readonly created: boolean }> {
   const target =
     'liveboardId' in to
       ? ownDashboard(person, to.liveboardId, host.dashboards)
       : await newDashboard(host, person, { name: to.newLiveboardName, description: '', tiles: [] })
-  const added = await host.dashboards.addTile(person.subject, target.id, tile, size)
+  const added = await host.dashboards.addTile(person.subject, target.id, tile, size, tabOf(to))
   if (added.ok) return { ...added, created: !('liveboardId' in to) }
-  const full = added.why === 'full'
-  throw new Refusal(
-    full ? 'bad-request' : 'not-found',
-    full ? 'That dashboard is full.' : 'There is no such tile or dashboard.',
-  )
+  throw pinRefusal(added.why)
+}
+
+function tabOf({ tabId, newTabName }: PinPlace): TabChoice | undefined {
+  if (newTabName !== undefined) return { label: newTabName }
+  return tabId === undefined ? undefined : { id: tabId }
 }
 
 /** The most dashboards that one person may have is the import's rule; a copy is bound by it too. */
 function newDashboard(
   host: Host,
   person: Person,
-  about: Pick<Dashboard, 'name' | 'description' | 'tiles'>,
+  about: Pick<Dashboard, 'name' | 'description' | 'tiles'> & Partial<Pick<Dashboard, 'tabs'>>,
 ): Promise<Dashboard> {
   if (host.dashboards.of(person.subject).length >= mostDashboards) {
     throw new Refusal('bad-request', `You have ${mostDashboards} dashboards, the most this host keeps.`)
@@ -107,7 +116,7 @@ function ownSubject(
   return { title, tile: subject, size: { w: layout.w, h: layout.h } }
 }
 
-/** A dashboard of the person's own with the tiles of a board: all its tabs, one after the other. */
+/** A dashboard of the person's own with the tabs and the tiles of a board. */
 export async function copyBoard(
   host: Host,
   person: Person,
@@ -121,9 +130,14 @@ export async function copyBoard(
   } else {
     for (const { id } of opened.board.tiles.slice(0, tileGrid.mostTiles)) {
       const { tile, size } = curatedSubject(opened.board, id)
-      tiles.push({ ...tile, id: randomUUID(), layout: placeFor(tiles, size) })
+      const tabId = opened.board.tabs?.find((tab) => tab.tiles.includes(id))?.id
+      const there = tiles.filter((other) => other.tabId === tabId)
+      tiles.push(onTab({ ...tile, id: randomUUID(), layout: placeFor(there, size) }, tabId))
     }
   }
   const description = opened.kind === 'own' ? opened.dashboard.description : opened.board.description
-  return newDashboard(host, person, { name, description, tiles })
+  const tabs = (opened.kind === 'own' ? opened.dashboard.tabs : (opened.board.tabs ?? [])).map(
+    ({ id, label }) => ({ id, label }),
+  )
+  return newDashboard(host, person, { name, description, tiles, tabs })
 }

@@ -48,7 +48,7 @@ export async function loadBoard(
   const range = request.range ?? board.range
   const filters = withDefaults(board.defaults, checkedFilters(warehouse, request.filters ?? []))
   const tab = tabOf(board, request.tabId)
-  const ids = request.tiles ?? tab?.tiles
+  const ids = request.tiles ?? (request.allTabs === true ? undefined : tab?.tiles)
   const wanted = ids ? board.tiles.filter(({ id }) => ids.includes(id)) : board.tiles
   const unknown = request.tiles?.find((id) => !board.tiles.some((tile) => tile.id === id))
   if (unknown !== undefined) throw new Refusal('not-found', 'This dashboard has no such tile.')
@@ -57,7 +57,11 @@ export async function loadBoard(
   const run = batchQueries(warehouse.model, (query) => warehouse.run(query, options.signal))
   const tiles = await Promise.all(
     wanted.map(async (tile): Promise<Tile> => {
-      const head = tileHead(tile, warehouse.model, aboutTile(warehouse, tile))
+      const tabId = request.allTabs === true ? tabWith(board, tile.id) : undefined
+      const head = {
+        ...tileHead(tile, warehouse.model, aboutTile(warehouse, tile)),
+        ...(tabId === undefined ? {} : { tabId }),
+      }
       if (request.part === 'definition') return { ...head, data: null }
       try {
         const context = createTileContext({
@@ -141,6 +145,9 @@ function checkedFilters(warehouse: Warehouse, filters: readonly FieldFilter[]): 
 export function tabOf(board: BoardDefinition, wanted: string | undefined): BoardTab | null {
   return board.tabs?.find(({ id }) => id === wanted) ?? board.tabs?.[0] ?? null
 }
+
+const tabWith = (board: BoardDefinition, tileId: string): string | undefined =>
+  board.tabs?.find(({ tiles }) => tiles.includes(tileId))?.id
 
 function withDefaults(
   defaults: readonly FieldFilter[] = [],

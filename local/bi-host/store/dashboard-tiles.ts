@@ -8,7 +8,12 @@ export interface StoredAnswer {
 }
 
 /** A tile of a person's own dashboard. */
-export type DashboardTile = { readonly id: string; readonly layout: TileRect } & TileSubject
+export type DashboardTile = {
+  readonly id: string
+  readonly layout: TileRect
+  /** The tab it is on, where the dashboard has tabs; its place is one on that tab. */
+  readonly tabId?: string
+} & TileSubject
 
 /** What a tile shows: a tile of a curated board, or an answer. */
 export type TileSubject =
@@ -26,7 +31,7 @@ const answer = {
   title: text,
   answer: v.looseObject({ v: v.number() }),
 }
-const placed = { id: text, layout: rectSchema }
+const placed = { id: text, layout: rectSchema, tabId: v.exactOptional(text) }
 
 /** Only the frame of a tile is judged here: an answer that a later version cannot draw is still the person's. */
 export const dashboardTileSchema = v.variant('kind', [

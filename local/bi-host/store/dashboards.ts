@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { tileGrid } from '../tile-grid'
 import type { TileRect } from '../tile-grid'
 import { arranged, type Arrangement } from './arrangement'
+import { onTab, paged, tabSchema, withTab, type DashboardTab, type TabChoice } from './dashboard-tabs'
 import { dashboardTileSchema, placeFor, tilesOfPins } from './dashboard-tiles'
 import type { DashboardTile, StoredAnswer, TileSubject } from './dashboard-tiles'
 import { openJournal } from './journal'
@@ -21,6 +22,8 @@ export interface Dashboard {
   readonly created: number
   readonly modified: number
   readonly tiles: readonly DashboardTile[]
+  /** In their order; empty for a dashboard of one page. */
+  readonly tabs: readonly DashboardTab[]
 }
 
 const about = {
@@ -33,11 +36,15 @@ const about = {
   modified: v.number(),
 }
 const dashboardSchema = v.union([
-  v.object({ ...about, tiles: v.array(dashboardTileSchema) }),
+  v.pipe(
+    // Lines from before there were tabs have none.
+    v.object({ ...about, tiles: v.array(dashboardTileSchema), tabs: v.optional(v.array(tabSchema), []) }),
+    v.transform((dashboard) => ({ ...dashboard, ...paged(dashboard) })),
+  ),
   // As lines were written before tiles had a place.
   v.pipe(
     v.object({ ...about, visualizations: v.array(v.unknown()) }),
-    v.transform(({ visualizations, ...rest }) => ({ ...rest, tiles: tilesOfPins(visualizations) })),
+    v.transform(({ visualizations, ...rest }) => ({ ...rest, tiles: tilesOfPins(visualizations), tabs: [] })),
   ),
 ])
 
@@ -46,10 +53,14 @@ export type TileFailure =
   | 'not-found'
   /** It has the most tiles that a dashboard may have. */
   | 'full'
+  | 'no-such-tab'
+  | 'too-many-tabs'
   | 'not-an-answer'
 export type TileChange =
   | { readonly ok: true; readonly dashboard: Dashboard; readonly tile: DashboardTile }
   | { readonly ok: false; readonly why: TileFailure }
+
+export type LayoutFailure = Extract<TileFailure, 'not-found' | 'full' | 'too-many-tabs'>
 
 /** Size of a new tile on the grid; its place is the first free one. */
 export type TileSize = Pick<TileRect, 'w' | 'h'>
@@ -59,7 +70,9 @@ export interface DashboardStore {
   get(id: string): Dashboard | undefined
   /** The dashboards of one person. */
   of(owner: string): readonly Dashboard[]
-  create(about: Omit<Dashboard, 'id' | 'created' | 'modified'>): Promise<Dashboard>
+  create(
+    about: Omit<Dashboard, 'id' | 'created' | 'modified' | 'tabs'> & Partial<Pick<Dashboard, 'tabs'>>,
+  ): Promise<Dashboard>
   /** Writes a dashboard as it is, whoever it is of. */
   put(dashboard: Dashboard): Promise<Dashboard>
   /** Other words, and other tiles where they are given. `null` when it is not this person's. */
@@ -68,15 +81,16 @@ export interface DashboardStore {
     id: string,
     words: Pick<Dashboard, 'name' | 'description'> & { readonly tiles?: readonly DashboardTile[] },
   ): Promise<Dashboard | null>
-  addTile(owner: string, id: string, tile: TileSubject, size: TileSize): Promise<TileChange>
+  /** On the first tab unless told; a tab that is named and not there is made in the same change. */
+  addTile(owner: string, id: string, tile: TileSubject, size: TileSize, tab?: TabChoice): Promise<TileChange>
   /** Another subject in the place of the one before. */
   replaceTile(owner: string, id: string, tileId: string, tile: TileSubject): Promise<TileChange>
   removeTile(owner: string, id: string, tileId: string): Promise<TileChange>
   /**
    * What a person has done to a dashboard while they arranged it, as one change: all or nothing survives a crash. Tiles that came
-   * meanwhile stay, below what is arranged. `null` when it is not this person's, or would be too full.
+   * meanwhile stay, below what is arranged; so do tiles of a tab that is taken away, on the first one that is left.
    */
-  saveLayout(owner: string, id: string, arrangement: Arrangement): Promise<Dashboard | null>
+  saveLayout(owner: string, id: string, arrangement: Arrangement): Promise<Dashboard | LayoutFailure>
   /** All or none. */
   remove(ids: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -112,6 +126,7 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
     change: (dashboard: Dashboard) =>
       | {
           readonly tiles: readonly DashboardTile[]
+          readonly tabs?: readonly DashboardTab[]
           readonly tile: DashboardTile
         }
       | TileFailure,
@@ -126,7 +141,7 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
         return null
       }
       tile = made.tile
-      return { ...before, tiles: made.tiles, modified: now() }
+      return { ...before, tiles: made.tiles, tabs: made.tabs ?? before.tabs, modified: now() }
     })
     return dashboard === null || tile === undefined ? { ok: false, why } : { ok: true, dashboard, tile }
   }
@@ -136,7 +151,8 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
     of: (owner) => journal.values().filter((dashboard) => dashboard.owner === owner),
     async create(details) {
       const at = now()
-      const dashboard = { ...details, id: randomUUID(), created: at, modified: at }
+      const { tabs = [], tiles } = details
+      const dashboard = { ...details, ...paged({ tabs, tiles }), id: randomUUID(), created: at, modified: at }
       await journal.put(dashboard.id, dashboard)
       return dashboard
     },
@@ -147,15 +163,29 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
     },
     describe: (owner, id, words) =>
       journal.change(id, (before) =>
-        before?.owner === owner ? { ...before, ...words, modified: now() } : null,
+        before?.owner === owner
+          ? {
+              ...before,
+              ...words,
+              ...paged({ tabs: before.tabs, tiles: words.tiles ?? before.tiles }),
+              modified: now(),
+            }
+          : null,
       ),
-    async addTile(owner, id, subject, size) {
+    async addTile(owner, id, subject, size, choice) {
       const kept = judged(subject)
       if (kept === null) return { ok: false, why: 'not-an-answer' }
-      return changeTiles(owner, id, ({ tiles }) => {
-        if (tiles.length >= tileGrid.mostTiles) return 'full'
-        const tile = { ...kept, id: randomUUID(), layout: placeFor(tiles, size) }
-        return { tiles: [...tiles, tile], tile }
+      return changeTiles(owner, id, (before) => {
+        if (before.tiles.length >= tileGrid.mostTiles) return 'full'
+        const target = withTab(before, choice)
+        if (typeof target === 'string') return target
+        const { tabs, tiles, tabId } = target
+        const layout = placeFor(
+          tiles.filter((other) => other.tabId === tabId),
+          size,
+        )
+        const tile = onTab({ ...kept, id: randomUUID(), layout }, tabId)
+        return { tabs, tiles: [...tiles, tile], tile }
       })
     },
     async replaceTile(owner, id, tileId, subject) {
@@ -164,7 +194,7 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
       return changeTiles(owner, id, ({ tiles }) => {
         const before = tiles.find((tile) => tile.id === tileId)
         if (before === undefined) return 'not-found'
-        const tile = { ...kept, id: tileId, layout: before.layout }
+        const tile = onTab({ ...kept, id: tileId, layout: before.layout }, before.tabId)
         return { tiles: tiles.map((other) => (other === before ? tile : other)), tile }
       })
     },
@@ -173,12 +203,17 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
         const tile = tiles.find((candidate) => candidate.id === tileId)
         return tile === undefined ? 'not-found' : { tiles: tiles.filter((other) => other !== tile), tile }
       }),
-    saveLayout: (owner, id, arrangement) =>
-      journal.change(id, (before) => {
+    async saveLayout(owner, id, arrangement) {
+      let why: LayoutFailure = 'not-found'
+      const saved = await journal.change(id, (before) => {
         if (before?.owner !== owner) return null
-        const tiles = arranged(before.tiles, arrangement)
-        return tiles.length > tileGrid.mostTiles ? null : { ...before, tiles, modified: now() }
-      }),
+        const next = arranged(before, arrangement)
+        why = next.tiles.length > tileGrid.mostTiles ? 'full' : 'too-many-tabs'
+        if (next.tiles.length > tileGrid.mostTiles || next.tabs.length > tileGrid.mostTabs) return null
+        return { ...before, ...next, modified: now() }
+      })
+      return saved ?? why
+    },
     remove: (ids) => journal.remove(ids),
     close: () => journal.close(),
   }

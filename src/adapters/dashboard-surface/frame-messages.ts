@@ -48,6 +48,7 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
   if (change === undefined) return null
   const said = fields(data)
   const answer = text(said['answerId'], 64)
+  const tab = text(said['tabId'], 64)
   const id = text(said['liveboardId'] ?? said['pinboardId'], 100)
   return {
     kind: 'library-changed',
@@ -55,6 +56,7 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
     liveboardId: id !== null && isLiveboardId(id) ? id : null,
     name: text(said['liveboardName'] ?? said['name'], 10_000),
     ...(answer !== null && isPlainId(answer) ? { answerId: answer } : {}),
+    ...(tab !== null && isPlainId(tab) ? { tabId: tab } : {}),
   }
 }
 

@@ -111,6 +111,8 @@ export type SurfaceEvent =
       readonly change: 'saved' | 'pinned' | 'deleted' | 'renamed' | 'created'
       readonly liveboardId: string | null
       readonly name: string | null
+      /** The tab that something was pinned to. */
+      readonly tabId?: string | null
       /** The chart, where the change was about one. */
       readonly answerId?: string | null
     }

@@ -58,7 +58,11 @@ export function matching(dashboards: readonly SavedDashboard[], search: string):
     : dashboards.filter((dashboard) => wordsOf(dashboard).folded.includes(wanted))
 }
 
+/** Nothing in it has an accent or another form: most names, and ten thousand of them at the first key. */
+const plain = /^[\x20-\x7E]*$/
+
 function folded(text: string): string {
+  if (plain.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { BoardStore } from '../../state/board-store'
 import { mentionedName } from '../gallery/texts'
+import { boardOf } from '../palette/entries'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
 
@@ -21,7 +22,10 @@ export function useChartNotices(view: BoardStore): void {
         link:
           change.liveboardId === null
             ? { label: 'All Dashboards', href: paths.savedDashboards }
-            : { label: 'Open dashboard', href: paths.savedDashboard(change.liveboardId) },
+            : {
+                label: 'Open dashboard',
+                href: boardOf(paths.savedDashboard(change.liveboardId), change.tabId ?? null),
+              },
       })
     if (change.change === 'saved')
       raise({

@@ -56,7 +56,9 @@ function Gallery(): ReactNode {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<DashboardOrder>('recent')
   const wanted = useDeferredValue(search)
-  const shown = useMemo(() => ordered(matching(dashboards, wanted), order), [dashboards, wanted, order])
+  // Sorted once for all keys: what is found keeps the order.
+  const sorted = useMemo(() => ordered(dashboards, order), [dashboards, order])
+  const shown = useMemo(() => matching(sorted, wanted), [sorted, wanted])
   const known = phase === 'ready'
 
   return (

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
 import { keptName } from '../../core/favourites/kept-text'
@@ -13,7 +13,7 @@ import { createdDay, mentionedName, shownName } from './texts'
 const rowHeight = 72
 
 /** The rows that are near the screen; the others are only space, so that ten thousand are as quick as ten. */
-export function DashboardList({
+export const DashboardList = memo(function DashboardList({
   dashboards,
   deleting,
   onDelete,
@@ -29,7 +29,7 @@ export function DashboardList({
   const rows = useWindowVirtualizer({
     count: dashboards.length,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: 5,
     scrollMargin: top,
     getItemKey: (index) => dashboards[index]?.id ?? index,
   })
@@ -46,26 +46,22 @@ export function DashboardList({
             aria-busy={deleting.has(dashboard.id)}
             style={{ transform: `translateY(${item.start - top}px)` }}
           >
-            <Row
-              dashboard={dashboard}
-              busy={deleting.has(dashboard.id)}
-              onDelete={() => onDelete(dashboard)}
-            />
+            <Row dashboard={dashboard} busy={deleting.has(dashboard.id)} onDelete={onDelete} />
           </li>
         )
       })}
     </ul>
   )
-}
+})
 
-function Row({
+const Row = memo(function Row({
   dashboard,
   busy,
   onDelete,
 }: {
   readonly dashboard: SavedDashboard
   readonly busy: boolean
-  readonly onDelete: () => void
+  readonly onDelete: (dashboard: SavedDashboard) => void
 }): ReactNode {
   const { id, name, description, createdAt } = dashboard
   return (
@@ -92,7 +88,7 @@ function Row({
           className="gallery__delete"
           aria-disabled={busy}
           aria-label={`${busy ? 'Deleting' : 'Delete'} ${mentionedName(name)}`}
-          onClick={busy ? undefined : onDelete}
+          onClick={busy ? undefined : () => onDelete(dashboard)}
         >
           <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
           <span aria-hidden="true">{busy ? 'Deleting...' : 'Delete'}</span>
@@ -100,4 +96,4 @@ function Row({
       </Tooltip>
     </>
   )
-}
+})

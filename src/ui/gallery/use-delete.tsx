@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
 import { sessionKey } from '../../core/session/session-key'
@@ -39,8 +39,10 @@ export function useDelete(onDeleted: (id: string) => void): {
     })
   }
 
+  // The same one for as long as the person is: rows that have not changed are not drawn again.
+  const ask = useCallback((dashboard: SavedDashboard) => setQuestion({ dashboard, person }), [person])
   return {
-    ask: (dashboard) => setQuestion({ dashboard, person }),
+    ask,
     dialog:
       asked === null ? null : (
         <Suspense fallback={null}>

@@ -51,13 +51,12 @@ function OwnStrip({ room }: { readonly room: StripRoom }): ReactNode {
       {room.tiles > 0 && (
         <ul className="home-strip__tiles" aria-label="Starred tiles">
           {tiles.map((tile) => (
-            <li className="home-strip__tile" key={keptId(tile)}>
-              {isFavourite(kept, keptId(tile)) ? (
-                <TileCard tile={tile} place={placeOf(tile)} />
-              ) : (
-                <PutAway tile={tile} />
-              )}
-            </li>
+            <StandingTile
+              key={keptId(tile)}
+              tile={tile}
+              place={placeOf(tile)}
+              starred={isFavourite(kept, keptId(tile))}
+            />
           ))}
           {Array.from({ length: room.tiles - tiles.length }, (_, index) => (
             <li className="home-strip__tile home-strip__tile--free" key={`free-${index}`}>
@@ -88,7 +87,7 @@ function SignedOutStrip({ room }: { readonly room: StripRoom }): ReactNode {
         <div className="home-strip__tiles">
           {Array.from({ length: room.tiles }, (_, index) => (
             <div className="home-strip__tile home-strip__tile--free" key={index}>
-              {index === 0 && !room.links && invitation}
+              {index === 0 && !room.links ? invitation : <p>A tile that was starred here</p>}
             </div>
           ))}
         </div>
@@ -106,6 +105,22 @@ function More({ count }: { readonly count: number }): ReactNode {
   )
 }
 
+function StandingTile({
+  tile,
+  place,
+  starred,
+}: {
+  readonly tile: KeptTile
+  readonly place: Place | null
+  readonly starred: boolean
+}): ReactNode {
+  return (
+    <li className={starred ? 'home-strip__tile' : 'home-strip__tile home-strip__tile--free'}>
+      {starred ? <TileCard tile={tile} place={place} /> : <PutAway tile={tile} />}
+    </li>
+  )
+}
+
 function PutAway({ tile }: { readonly tile: KeptTile }): ReactNode {
   const { stores } = useApp()
   const undo = useRef<HTMLButtonElement>(null)
@@ -114,7 +129,7 @@ function PutAway({ tile }: { readonly tile: KeptTile }): ReactNode {
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="home-strip__tile--free">
+    <>
       <p>
         <bdi>“{tile.title}”</bdi> is no favourite any more.
       </p>
@@ -126,7 +141,7 @@ function PutAway({ tile }: { readonly tile: KeptTile }): ReactNode {
       >
         Undo
       </button>
-    </div>
+    </>
   )
 }
 

@@ -33,15 +33,11 @@ export function Tooltip({
     const focused = (event: FocusEvent): void => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) setShown(true)
     }
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') hide()
-    }
     element.addEventListener('pointerenter', entered)
     element.addEventListener('pointerleave', hide)
     element.addEventListener('pointerdown', hide)
     element.addEventListener('focusin', focused)
     element.addEventListener('focusout', hide)
-    document.addEventListener('keydown', pressed)
     return () => {
       clearTimeout(timer)
       element.removeEventListener('pointerenter', entered)
@@ -49,9 +45,17 @@ export function Tooltip({
       element.removeEventListener('pointerdown', hide)
       element.removeEventListener('focusin', focused)
       element.removeEventListener('focusout', hide)
-      document.removeEventListener('keydown', pressed)
     }
   }, [])
+
+  useEffect(() => {
+    if (!shown) return
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setShown(false)
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [shown])
 
   return (
     <span className="tooltip-place" ref={place}>

@@ -22,7 +22,7 @@ interface Page {
 }
 
 const boards: Page['list'] = async (frame) =>
-  (await dashboards(frame, 'ALL'))?.map((board) => ({ ...board, path: `/pinboard/${board.id}` })) ?? null
+  (await dashboards(frame))?.map((board) => ({ ...board, path: `/pinboard/${board.id}` })) ?? null
 
 const answers: Page['list'] = async (frame) => {
   const reply = await createAnswerHost(frame)('ListAnswers', {})

@@ -93,7 +93,8 @@ function Board({
     [reply, visibleVizs, single, route.vizId],
   )
   const tabs = tabsToShow(view.tabs, visibleTabs ?? options.visibleTabs, hiddenTabs ?? options.hiddenTabs)
-  const strip = !options.hideTabPanel && tabs.length > 1
+  // A tab that somebody has made is shown, also when it is the only one.
+  const strip = !options.hideTabPanel && tabs.length > (view.editable === true ? 0 : 1)
 
   if (single) {
     return <Grid tiles={tiles} editable={view.editable ?? false} stale={stale} single />

@@ -64,8 +64,9 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
       })
       if (!pinned.ok) return null
       const { pinboardId, pinboardName, vizId: tileId } = pinned.data
-      frame.port.post('pin', { vizId, liveboardId: pinboardId, liveboardName: pinboardName }, 'end')
-      return { pinboardId, tabId: null, vizId: tileId }
+      const tabId = pinned.data['tabId'] ?? null
+      frame.port.post('pin', { vizId, liveboardId: pinboardId, liveboardName: pinboardName, tabId }, 'end')
+      return { pinboardId, tabId, vizId: tileId }
     },
     openFilter(column) {
       const chip = chipOf(column)

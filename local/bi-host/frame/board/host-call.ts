@@ -32,12 +32,9 @@ export interface ListedDashboard {
   readonly description: string
 }
 
-/** Dashboards of this person, or all that they may see, the last changed first; `null` when they cannot be read. */
-export async function dashboards(
-  frame: Frame,
-  category: 'MY' | 'ALL',
-): Promise<readonly ListedDashboard[] | null> {
-  const path = `/callosum/v1/tspublic/v1/metadata/list?category=${category}&sort=MODIFIED`
+/** Dashboards that this person may see, the last changed first; `null` when they cannot be read. */
+export async function dashboards(frame: Frame): Promise<readonly ListedDashboard[] | null> {
+  const path = `/callosum/v1/tspublic/v1/metadata/list?category=ALL&sort=MODIFIED`
   try {
     const reply = await frame.session.call((token) =>
       fetch(path, { headers: { authorization: `Bearer ${token}` } }),

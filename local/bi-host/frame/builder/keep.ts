@@ -67,6 +67,7 @@ export function createKeeping(builder: Builder, frame: Frame): Keeping {
 /** Why a chart could not be kept, for the person who wanted it. */
 export function keepProblemText(problem: BoardProblem): string {
   if (problem.kind === 'forbidden') return 'You are not allowed to do this. Sign in again and try once more.'
-  if (problem.kind === 'not-found') return 'The dashboard is not there any more. Choose another one.'
+  if (problem.kind === 'not-found')
+    return 'The dashboard or its tab is not there any more. Choose another one.'
   return 'It could not be kept. Try again in a moment; your chart is still here.'
 }

@@ -3,6 +3,7 @@ import type { PinRequest, PinTarget } from '../../answers/contract'
 import { autoTitle } from './auto-title'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialog'
+import { anyTab, isComplete, TabFields, tabOf } from '../tiles/tab-fields'
 import { keepProblemText, type Keeping } from './keep'
 
 const newDashboard = 'new'
@@ -16,7 +17,7 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
   const [title, setTitle] = useState(answer.title === '' ? autoTitle(answer, catalog) : answer.title)
   const [where, setWhere] = useState(newDashboard)
   const [name, setName] = useState('')
-  const [tab, setTab] = useState('')
+  const [wish, setWish] = useState(anyTab)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -41,14 +42,17 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
   const wanted = replaced?.dashboardId ?? where
   const target = targets?.find((candidate) => candidate.id === wanted)
   const home = targets?.find((candidate) => candidate.id === pinned?.dashboardId)
-  const tabs = target?.tabs ?? []
-  const complete = title.trim() !== '' && (target !== undefined || name.trim() !== '')
+  const complete =
+    title.trim() !== '' &&
+    (target !== undefined || name.trim() !== '') &&
+    (replaced !== null || isComplete(wish))
 
   function destination(): PinRequest['to'] {
     if (replaced !== null) return { dashboardId: replaced.dashboardId }
-    if (target === undefined) return { newDashboard: name.trim() }
-    const chosen = tab === '' ? tabs[0]?.id : tab
-    return { dashboardId: target.id, ...(chosen === undefined ? {} : { tab: { id: chosen } }) }
+    const tab = tabOf(wish)
+    if (target !== undefined) return { dashboardId: target.id, ...(tab === undefined ? {} : { tab }) }
+    const made = tab !== undefined && 'label' in tab ? { tab } : {}
+    return { newDashboard: name.trim(), ...made }
   }
 
   async function pin(): Promise<void> {
@@ -88,7 +92,7 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
               value={where}
               onChange={(event) => {
                 setWhere(event.currentTarget.value)
-                setTab('')
+                setWish(anyTab)
               }}
             >
               {home ? <option value={inPlace}>Replace the chart on {home.name}</option> : null}
@@ -113,18 +117,9 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
               />
             </label>
           ) : null}
-          {tabs.length === 0 ? null : (
-            <label class="form-field">
-              <span>Tab</span>
-              <select value={tab} onChange={(event) => setTab(event.currentTarget.value)}>
-                {tabs.map(({ id, label }, at) => (
-                  <option key={id} value={at === 0 ? '' : id}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
+          {replaced === null ? (
+            <TabFields tabs={target?.tabs ?? []} wish={wish} change={setWish} className="form-field" />
+          ) : null}
           {problem === '' ? null : (
             <p class="form-problem" role="alert">
               {problem}

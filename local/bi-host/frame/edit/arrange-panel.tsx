@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks'
 import { Popover } from '../tiles/popover'
 import { EditIcon } from './edit-icon'
 import type { Step } from './arrange'
+import type { EditTab } from './pages'
 
 const directions = ['left', 'right', 'up', 'down'] as const
 const sizes: readonly (readonly [Step, string])[] = [
@@ -16,6 +18,8 @@ export function ArrangePanel({
   free,
   anchor,
   step,
+  otherTabs,
+  moveTo,
   close,
 }: {
   readonly title: string
@@ -23,6 +27,9 @@ export function ArrangePanel({
   readonly free: boolean
   readonly anchor: { readonly current: HTMLElement | null }
   readonly step: (step: Step) => void
+  /** Tabs that the tile may go to. */
+  readonly otherTabs: readonly EditTab[]
+  readonly moveTo: (tab: string) => void
   readonly close: (refocus: boolean) => void
 }) {
   return (
@@ -61,6 +68,40 @@ export function ArrangePanel({
             </button>
           ))}
       </div>
+      {otherTabs.length === 0 ? null : <ToTab tabs={otherTabs} moveTo={moveTo} />}
     </Popover>
+  )
+}
+
+function ToTab({
+  tabs,
+  moveTo,
+}: {
+  readonly tabs: readonly EditTab[]
+  readonly moveTo: (tab: string) => void
+}) {
+  const [tab, setTab] = useState(tabs[0]?.id ?? '')
+  return (
+    <>
+      <p class="edit-panel-label" id="edit-to-tab">
+        Tab
+      </p>
+      <div class="edit-panel-row keep-field">
+        <select
+          aria-labelledby="edit-to-tab"
+          value={tab}
+          onChange={(event) => setTab(event.currentTarget.value)}
+        >
+          {tabs.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="button" onClick={() => moveTo(tab)}>
+          Move to tab
+        </button>
+      </div>
+    </>
   )
 }

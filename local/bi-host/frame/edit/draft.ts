@@ -1,9 +1,10 @@
 import type { TileRect } from '../../tile-grid'
+import type { EditTab } from './pages'
 
 /** What is not saved yet, in the fewest words. */
 export interface Draft {
   readonly liveboardId: string
-  readonly places: readonly { readonly id: string; readonly rect: TileRect }[]
+  readonly places: readonly { readonly id: string; readonly rect: TileRect; readonly tab: string | null }[]
   readonly removed: readonly string[]
   readonly added: readonly {
     readonly id: string
@@ -11,6 +12,7 @@ export interface Draft {
     readonly tileId: string
     readonly title: string
   }[]
+  readonly tabs: readonly EditTab[]
 }
 
 /** Where a draft outlives a reload of the frame. */
@@ -30,7 +32,7 @@ export function draftInWindowName(target: { name: string }): DraftShelf {
       if (!target.name.startsWith(mark)) return null
       try {
         const draft = JSON.parse(target.name.slice(mark.length)) as Draft
-        return draft.liveboardId === liveboardId ? draft : null
+        return draft.liveboardId === liveboardId && Array.isArray(draft.tabs) ? draft : null
       } catch {
         return null
       }

@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { heightOfRows } from '../../tile-grid'
 import { PageMessage } from '../board/page-message'
 import type { Step } from './arrange'
 import { EditTileView } from './edit-tile'
 import type { Editor, EditorState } from './editor'
+import { tilesOn } from './pages'
 import { createGridView, type GridView } from './tile-grid-view'
 
 export interface EditGridProps {
@@ -20,7 +21,8 @@ export function EditGrid({ state, editor, free, step, arranging, arrange }: Edit
   const place = useRef<HTMLDivElement>(null)
   const viewRef = useRef<GridView | null>(null)
   const heldRef = useRef<string | null>(null)
-  const { tiles, saving } = state
+  const { saving, tab } = state
+  const tiles = useMemo(() => tilesOn(state.tiles, tab), [state.tiles, tab])
 
   useLayoutEffect(() => {
     if (!free || !place.current) return
@@ -30,14 +32,14 @@ export function EditGrid({ state, editor, free, step, arranging, arrange }: Edit
       viewRef.current = null
       grid.end()
     }
-  }, [free, editor])
+  }, [free, tab, editor])
 
   useLayoutEffect(() => {
     viewRef.current?.show(
       tiles,
       (id) => place.current?.querySelector<HTMLElement>(`[data-tile="${id}"]`) ?? null,
     )
-  }, [tiles, free])
+  }, [tiles, free, tab])
 
   // In another place of the page an element loses the focus: the handle that was pressed keeps it.
   useEffect(() => {
@@ -53,7 +55,7 @@ export function EditGrid({ state, editor, free, step, arranging, arrange }: Edit
       {tiles.length === 0 ? (
         <PageMessage
           sign="empty"
-          title="Nothing on this dashboard yet"
+          title={tab === null ? 'Nothing on this dashboard yet' : 'Nothing on this tab yet'}
           text="Add visualisations from the curated dashboards, or pin charts from Data Weaver."
         />
       ) : null}
@@ -61,7 +63,7 @@ export function EditGrid({ state, editor, free, step, arranging, arrange }: Edit
         ref={place}
         class={free ? 'grid-stack edit-grid' : 'edit-column'}
         inert={saving}
-        key={String(free)}
+        key={`${free} ${tab ?? ''}`}
       >
         {tiles.map((tile) => (
           <div

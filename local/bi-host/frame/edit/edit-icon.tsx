@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical, Move, Plus, Trash2 } from 'lucide'
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical, Move, Pencil, Plus, Trash2 } from 'lucide'
 import { Drawing } from '../tiles/icon'
 
 const icons = {
@@ -8,6 +8,7 @@ const icons = {
   up: ArrowUp,
   grip: GripVertical,
   move: Move,
+  pencil: Pencil,
   plus: Plus,
   trash: Trash2,
 } as const

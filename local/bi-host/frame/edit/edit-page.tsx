@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { standsFree } from '../board/grid'
 import type { LoadBoard } from '../board/host-client'
 import { ProblemPage } from '../board/page-message'
+import { panelId, tabButtonId } from '../board/shown-tabs'
 import { BoardSkeleton } from '../board/skeleton'
 import { LookContext, useLook, useStore, useUi, type Look } from '../board/ui'
 import { createColorBook, slotOf } from '../theme/color-book'
@@ -11,8 +13,10 @@ import { createEditClient } from './edit-client'
 import styles from './edit.css?inline'
 import { EditBar } from './edit-bar'
 import { EditGrid } from './edit-grid'
+import { EditTabs } from './edit-tabs'
 import { createEditor, type EditorState } from './editor'
 import type { Step } from './arrange'
+import { tilesOn } from './pages'
 
 /** A person's own dashboard, to be arranged. The page around hears whether anything is unsaved, and when the person is done. */
 export function EditPage({ liveboardId, load }: { readonly liveboardId: string; readonly load: LoadBoard }) {
@@ -63,7 +67,7 @@ export function EditPage({ liveboardId, load }: { readonly liveboardId: string; 
     return <ProblemPage problem={state.problem} retry={() => void editor.open(liveboardId)} />
   }
   if (status === 'loading') return <BoardSkeleton single={false} />
-  const arranged = state.tiles.find(({ id }) => id === arranging)
+  const arranged = tilesOn(state.tiles, state.tab).find(({ id }) => id === arranging)
   return (
     <LookContext.Provider value={look}>
       <h1 class="visually-hidden">Edit {state.reply?.board.title}</h1>
@@ -73,17 +77,20 @@ export function EditPage({ liveboardId, load }: { readonly liveboardId: string; 
           ? 'Drag a tile by its head. With the keyboard: arrow keys move it, Shift and arrow keys change its size, Delete removes it.'
           : 'Use the Arrange button of a tile to move it. On a wider screen tiles can stand beside each other.'}
       </p>
-      <EditGrid
-        state={state}
-        editor={editor}
-        free={free}
-        step={step}
-        arranging={arranging}
-        arrange={(id, button) => {
-          anchorRef.current = button
-          setArranging(arranging === id ? null : id)
-        }}
-      />
+      <EditTabs state={state} editor={editor} />
+      <Panel tab={state.tab}>
+        <EditGrid
+          state={state}
+          editor={editor}
+          free={free}
+          step={step}
+          arranging={arranging}
+          arrange={(id, button) => {
+            anchorRef.current = button
+            setArranging(arranging === id ? null : id)
+          }}
+        />
+      </Panel>
       {arranged === undefined ? null : (
         <ArrangePanel
           key={arranged.id}
@@ -91,6 +98,13 @@ export function EditPage({ liveboardId, load }: { readonly liveboardId: string; 
           free={free}
           anchor={anchorRef}
           step={(asked) => step(arranged.id, asked)}
+          otherTabs={state.tabs.filter(({ id }) => id !== arranged.tab)}
+          moveTo={(tab) => {
+            editor.moveTile(arranged.id, tab)
+            setArranging(null)
+            // The tile has gone from this tab, and its button with it.
+            document.querySelector<HTMLElement>('.edit-tabs [role="tab"][aria-selected="true"]')?.focus()
+          }}
           close={(refocus) => {
             setArranging(null)
             if (refocus) anchorRef.current?.focus()
@@ -102,8 +116,20 @@ export function EditPage({ liveboardId, load }: { readonly liveboardId: string; 
   )
 }
 
+/** What the chosen tab holds, for those who cannot see that it stands below it. */
+function Panel({ tab, children }: { readonly tab: string | null; readonly children: ComponentChildren }) {
+  return tab === null ? (
+    <>{children}</>
+  ) : (
+    <div role="tabpanel" id={panelId} aria-labelledby={tabButtonId(tab)}>
+      {children}
+    </div>
+  )
+}
+
 /** In one column, up is whatever comes before in reading order. */
-function inOneColumn({ tiles }: EditorState, id: string, step: Step): Step {
+function inOneColumn(state: EditorState, id: string, step: Step): Step {
+  const tiles = tilesOn(state.tiles, state.tab)
   const rect = tiles.find((tile) => tile.id === id)?.rect
   const beside = (other: { readonly x: number; readonly y: number }): boolean => other.y === rect?.y
   if (step === 'up' && tiles.some((tile) => beside(tile.rect) && tile.rect.x < (rect?.x ?? 0))) return 'left'

@@ -1,6 +1,6 @@
 import { TileView } from '../tiles/tile-view'
 import { EditIcon } from './edit-icon'
-import type { EditTile } from './editor'
+import type { EditTile } from './pages'
 import type { Step } from './arrange'
 
 export interface EditTileProps {

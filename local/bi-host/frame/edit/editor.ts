@@ -1,27 +1,24 @@
-import type { BoardReply, Tile, TileOffer } from '../../contract'
+import type { BoardReply, TileOffer } from '../../contract'
 import { freePlace, inReadingOrder, tileGrid } from '../../tile-grid'
 import type { TileRect } from '../../tile-grid'
 import type { LoadBoard } from '../board/host-client'
 import type { BoardProblem } from '../board/problem'
 import { createStore, type Store } from '../store'
-import { first, stepped, withRects, type Placed, type Step } from './arrange'
+import { first, stepped, withRects, type Step } from './arrange'
 import type { DraftShelf } from './draft'
 import type { EditClient } from './edit-client'
-
-export interface EditTile extends Placed {
-  readonly title: string
-  /** Absent while the host is still drawing a tile that was just added. */
-  readonly tile: Tile | null
-  /** Where a tile that is not saved yet comes from. */
-  readonly from?: { readonly boardId: string; readonly tileId: string }
-}
+import { anywhere, replacedOn, signature, tilesOn, type EditTab, type EditTile, type Pages } from './pages'
+import { tabEditing, type TabEditing } from './tab-editing'
 
 export interface EditorState {
   readonly status: 'loading' | 'ready' | 'problem'
   readonly problem: BoardProblem | null
   readonly reply: BoardReply | null
-  /** In reading order. */
+  /** Of every tab, in reading order. */
   readonly tiles: readonly EditTile[]
+  readonly tabs: readonly EditTab[]
+  /** The tab on screen; null on a dashboard without tabs. */
+  readonly tab: string | null
   readonly unsaved: boolean
   readonly saving: boolean
   /** Why the last saving did not succeed. */
@@ -32,7 +29,7 @@ export interface EditorState {
   readonly said: { readonly text: string }
 }
 
-export interface Editor {
+export interface Editor extends TabEditing {
   readonly state: Store<EditorState>
   open(liveboardId: string): Promise<void>
   step(id: string, step: Step): void
@@ -40,6 +37,7 @@ export interface Editor {
   place(rects: ReadonlyMap<string, TileRect>): void
   remove(id: string): void
   undo(): void
+  /** Onto the tab on screen. */
   add(offer: TileOffer): void
   /** The name of the dashboard once it is saved; null when it is not. */
   save(): Promise<string | null>
@@ -57,9 +55,6 @@ export interface EditorNeeds {
 const ordered = (tiles: readonly EditTile[]): readonly EditTile[] =>
   tiles.toSorted((one, other) => inReadingOrder(one.rect, other.rect))
 
-const signature = (tiles: readonly Placed[]): string =>
-  JSON.stringify(tiles.map(({ id, rect: { x, y, w, h } }) => [id, x, y, w, h]))
-
 /** A person's own dashboard while they arrange it: nothing is kept by the host until it is saved. */
 export function createEditor({ load, client, draft, newId }: EditorNeeds): Editor {
   const state = createStore<EditorState>({
@@ -67,6 +62,8 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
     problem: null,
     reply: null,
     tiles: [],
+    tabs: [],
+    tab: null,
     unsaved: false,
     saving: false,
     failure: null,
@@ -75,37 +72,57 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
   })
   let liveboardId = ''
   /** As the host has it. */
-  let kept: readonly EditTile[] = []
+  let kept: Pages = { tabs: [], tiles: [] }
 
-  function change(next: readonly EditTile[], text: string, more: Partial<EditorState> = {}): void {
-    const tiles = ordered(next)
-    const unsaved = signature(tiles) !== signature(kept)
-    state.set({ tiles, unsaved, failure: null, said: { text }, ...more })
-    draft.write(unsaved ? draftOf(tiles) : null)
+  function change(next: Pages, text: string, more: Partial<EditorState> = {}): void {
+    const pages = { tabs: next.tabs, tiles: ordered(next.tiles) }
+    const unsaved = signature(pages) !== signature(kept)
+    const wanted = more.tab ?? state.get().tab
+    const tab = (pages.tabs.find(({ id }) => id === wanted) ?? pages.tabs[0])?.id ?? null
+    state.set({ ...pages, unsaved, failure: null, said: { text }, ...more, tab })
+    draft.write(unsaved ? draftOf(pages) : null)
   }
 
-  const gone = (tiles: readonly EditTile[]): readonly string[] =>
-    kept.filter(({ id }) => !tiles.some((tile) => tile.id === id)).map(({ id }) => id)
+  /** A change of the tab on screen alone. */
+  function changeHere(here: readonly EditTile[], text: string, more: Partial<EditorState> = {}): void {
+    const { tabs, tiles, tab } = state.get()
+    change({ tabs, tiles: replacedOn(tiles, tab, here) }, text, more)
+  }
 
-  function draftOf(tiles: readonly EditTile[]) {
+  const gone = <One extends { readonly id: string }>(before: readonly One[], now: readonly One[]) =>
+    before.filter(({ id }) => !now.some((one) => one.id === id)).map(({ id }) => id)
+
+  function draftOf({ tabs, tiles }: Pages) {
     return {
       liveboardId,
-      places: tiles.map(({ id, rect }) => ({ id, rect })),
-      removed: gone(tiles),
+      places: tiles.map(({ id, rect, tab }) => ({ id, rect, tab })),
+      removed: gone(kept.tiles, tiles),
       added: tiles.flatMap(({ id, title, from }) => (from === undefined ? [] : [{ id, title, ...from }])),
+      tabs,
     }
   }
 
   /** What was not saved when the frame was reloaded. */
-  function restored(): readonly EditTile[] | null {
+  function restored(): Pages | null {
     const left = draft.read(liveboardId)
     if (left === null) return null
-    const added = left.added.map(({ id, title, boardId, tileId }): EditTile => {
-      const rect = { x: 0, y: 0, w: tileGrid.leastWidth, h: tileGrid.leastHeight }
-      return { id, title, rect, tile: null, from: { boardId, tileId } }
+    const { tabs } = left
+    const places = new Map(left.places.map((place) => [place.id, place]))
+    const added = left.added.map(({ id, title, boardId, tileId }): EditTile => ({
+      id,
+      title,
+      tab: null,
+      rect: anywhere,
+      tile: null,
+      from: { boardId, tileId },
+    }))
+    const tiles = [...kept.tiles.filter(({ id }) => !left.removed.includes(id)), ...added].map((tile) => {
+      const tab = places.get(tile.id)?.tab ?? tile.tab
+      return { ...tile, tab: tabs.some(({ id }) => id === tab) ? tab : (tabs[0]?.id ?? null) }
     })
-    const tiles = [...kept.filter(({ id }) => !left.removed.includes(id)), ...added]
-    return withRects(tiles, new Map(left.places.map(({ id, rect }) => [id, rect])))
+    const rects = new Map(left.places.map(({ id, rect }) => [id, rect]))
+    const pages = tabs.length === 0 ? [null] : tabs.map(({ id }) => id)
+    return { tabs, tiles: pages.flatMap((tab) => withRects(tilesOn(tiles, tab), rects)) }
   }
 
   async function draw({ id, from }: EditTile): Promise<void> {
@@ -133,83 +150,100 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
     async open(id) {
       liveboardId = id
       state.set({ status: 'loading', problem: null })
-      const answer = await load({ liveboardId: id }, new AbortController().signal)
+      const answer = await load({ liveboardId: id, allTabs: true }, new AbortController().signal)
       if (!answer.ok) return state.set({ status: 'problem', problem: answer.problem })
       const { reply } = answer
       if (reply.board.editable !== true)
         return state.set({ status: 'problem', problem: { kind: 'forbidden', reference: '' } })
-      kept = ordered(
-        reply.tiles.map((tile) => ({
-          id: tile.id,
-          title: tile.title,
-          tile,
-          rect: tile.place ?? { x: 0, y: 0, w: tileGrid.columns, h: 6 },
-        })),
-      )
+      kept = {
+        tabs: reply.board.tabs.map(({ id: tab, label }) => ({ id: tab, label })),
+        tiles: ordered(
+          reply.tiles.map((tile) => ({
+            id: tile.id,
+            title: tile.title,
+            tile,
+            tab: tile.tabId ?? null,
+            rect: tile.place ?? { x: 0, y: 0, w: tileGrid.columns, h: 6 },
+          })),
+        ),
+      }
       const left = restored()
       state.set({ status: 'ready', reply })
       change(left ?? kept, left === null ? '' : 'Your unsaved changes are still here.')
-      for (const tile of left ?? []) void draw(tile)
+      for (const tile of left?.tiles ?? []) void draw(tile)
     },
     step(id, step) {
-      const { tiles } = state.get()
-      const next = stepped(tiles, id, step)
+      const { tiles, tab } = state.get()
+      const here = tilesOn(tiles, tab)
+      const next = stepped(here, id, step)
       const tile = next.find((one) => one.id === id)
       if (tile === undefined) return
-      change(next, next === tiles ? `${tile.title} cannot go further.` : spoken(tile, step))
+      changeHere(next, next === here ? `${tile.title} cannot go further.` : spoken(tile, step))
     },
     place(rects) {
-      const { tiles } = state.get()
-      const next = withRects(tiles, rects)
-      if (next !== tiles) change(next, 'The dashboard was rearranged.')
+      const { tiles, tab } = state.get()
+      const here = tilesOn(tiles, tab)
+      const next = withRects(here, rects)
+      if (next !== here) changeHere(next, 'The dashboard was rearranged.')
     },
     remove(id) {
-      const { tiles } = state.get()
-      const removed = tiles.find((tile) => tile.id === id)
+      const { tiles, tab } = state.get()
+      const here = tilesOn(tiles, tab)
+      const removed = here.find((tile) => tile.id === id)
       if (removed === undefined) return
       const rest = withRects(
-        tiles.filter((tile) => tile !== removed),
+        here.filter((tile) => tile !== removed),
         new Map(),
       )
-      change(rest, `${removed.title} was removed.`, { removed })
+      changeHere(rest, `${removed.title} was removed.`, { removed })
     },
     undo() {
-      const { tiles, removed } = state.get()
+      const { tabs, tiles, removed } = state.get()
       if (removed === null) return
-      const back = withRects([...tiles, removed], new Map([[removed.id, first(removed.rect)]]))
-      change(back, `${removed.title} is back.`, { removed: null })
+      // Back to its tab, or to the first where that has gone meanwhile.
+      const tab = (tabs.find(({ id }) => id === removed.tab) ?? tabs[0])?.id ?? null
+      const back = { ...removed, tab }
+      const here = withRects([...tilesOn(tiles, tab), back], new Map([[back.id, first(back.rect)]]))
+      change({ tabs, tiles: replacedOn(tiles, tab, here) }, `${back.title} is back.`, { removed: null, tab })
     },
+    ...tabEditing({ state, change, newId }),
     add({ boardId, tileId, title, w, h }) {
-      const { tiles } = state.get()
+      const { tabs, tiles, tab } = state.get()
       if (tiles.length >= tileGrid.mostTiles)
         return state.set({ said: { text: `A dashboard holds at most ${tileGrid.mostTiles} tiles.` } })
-      const rects = tiles.map(({ rect }) => rect)
-      const tile = { id: newId(), title, tile: null, rect: freePlace(rects, w, h), from: { boardId, tileId } }
-      change([...tiles, tile], `${title} was added.`)
+      const rects = tilesOn(tiles, tab).map(({ rect }) => rect)
+      const place = { tab, rect: freePlace(rects, w, h) }
+      const tile = { id: newId(), title, tile: null, ...place, from: { boardId, tileId } }
+      change({ tabs, tiles: [...tiles, tile] }, `${title} was added.`)
       void draw(tile)
     },
     async save() {
-      const { tiles, saving } = state.get()
+      const { tabs, tiles, saving } = state.get()
       if (saving) return null
       state.set({ saving: true, failure: null })
-      const { places, removed, added } = draftOf(tiles)
-      const rects = new Map(places.map(({ id, rect }) => [id, rect]))
+      const { places, removed, added } = draftOf({ tabs, tiles })
+      const tabIds = gone(kept.tabs, tabs)
+      const paged = tabs.length + tabIds.length > 0
+      const placed = new Map(
+        places.map(({ id, rect, tab }) => [id, { layout: rect, ...(tab === null ? {} : { tabId: tab }) }]),
+      )
       const answer = await client.save({
         liveboardId,
-        places: places.map(({ id, rect }) => ({ id, layout: rect })),
+        places: places.map(({ id, rect }) => ({ id, ...(placed.get(id) ?? { layout: rect }) })),
         removed,
         added: added.map(({ id, boardId, tileId }) => ({
           id,
           boardId,
           tileId,
-          layout: rects.get(id) ?? { x: 0, y: 0, w: 6, h: 6 },
+          ...(placed.get(id) ?? { layout: { x: 0, y: 0, w: 6, h: 6 } }),
         })),
+        ...(paged ? { tabs: { list: tabs, removed: tabIds } } : {}),
       })
       if (!answer.ok) {
         state.set({ saving: false, failure: answer.problem })
         return null
       }
-      kept = tiles
+      kept = { tabs, tiles }
       draft.write(null)
       state.set({ saving: false, unsaved: false, removed: null, said: { text: 'Saved.' } })
       return answer.value.name

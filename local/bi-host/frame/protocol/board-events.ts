@@ -1,6 +1,6 @@
 import type { Store } from '../store'
 import type { FrameState } from './frame'
-import type { BoardControls } from './handlers'
+import type { BoardControls, PinTo } from './handlers'
 import type { HostEventHandler } from './host-events'
 import { asFields, asList, asText, type Fields } from './read'
 
@@ -113,10 +113,19 @@ const hasView = (data: unknown): boolean => {
   return asText(viewId) !== undefined || asText(viewName) !== undefined
 }
 
-function targetOf(fields: Fields): { readonly liveboardId: string } | { readonly newLiveboardName: string } {
+function targetOf(fields: Fields): PinTo {
   const liveboardId = asText(fields['liveboardId']) ?? asText(fields['pinboardId'])
   const made = asText(fields['newLiveboardName']) ?? asText(fields['newPinboardName'])
-  return liveboardId === undefined ? { newLiveboardName: made ?? 'New dashboard' } : { liveboardId }
+  const tabId = asText(fields['tabId'])
+  const newTabName = asText(fields['newTabName'])
+  const tab = {
+    ...(tabId === undefined || liveboardId === undefined ? {} : { tabId }),
+    ...(newTabName === undefined ? {} : { newTabName }),
+  }
+  return {
+    ...(liveboardId === undefined ? { newLiveboardName: made ?? 'New dashboard' } : { liveboardId }),
+    ...tab,
+  }
 }
 
 /** `{column: {name}}`, `{columnName}` or `{columnId}`. */

@@ -30,10 +30,7 @@ export interface BoardControls {
   /** The board in the vendor's modelling language. */
   model(): object | null
   /** Puts a tile on a dashboard of the person's own; `null` when it could not be. */
-  pin(
-    vizId: string,
-    to: { readonly liveboardId: string } | { readonly newLiveboardName: string },
-  ): Promise<object | null>
+  pin(vizId: string, to: PinTo): Promise<object | null>
   openFilter(column: string): void
   parameters(): readonly object[]
   openParameter(): void
@@ -46,6 +43,12 @@ export interface BoardControls {
   }): Promise<void>
   endPresenting(): void
 }
+
+/** The dashboard that a tile is pinned to, and its tab; the first one where none is named. */
+export type PinTo = { readonly tabId?: string; readonly newTabName?: string } & (
+  | { readonly liveboardId: string }
+  | { readonly newLiveboardName: string }
+)
 
 export interface HandlerContext {
   readonly state: Store<FrameState>

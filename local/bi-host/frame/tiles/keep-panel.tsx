@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
-import { callHost, dashboards, type ListedDashboard } from '../board/host-call'
+import type { PinTarget } from '../../answers/contract'
+import { callHost } from '../board/host-call'
+import { createAnswerHost } from '../board/answer-host'
 import { useLook, useUi } from '../board/ui'
 import { sessionOf } from '../protocol/answer-session'
 import { Popover, usePlaceAnchor, type Place } from './popover'
+import { anyTab, isComplete, TabFields, tabOf } from './tab-fields'
 
 interface PanelProps {
   readonly at: Place
@@ -22,14 +25,17 @@ export function PinPanel({
 }: PanelProps & { readonly liveboardId: string; readonly tileId: string; readonly title: string }) {
   const { frame } = useUi()
   const { words } = useLook()
-  const [targets, setTargets] = useState<readonly ListedDashboard[]>([])
+  const [targets, setTargets] = useState<readonly PinTarget[]>([])
   const [target, setTarget] = useState(newDashboard)
   const [name, setName] = useState('')
+  const [wish, setWish] = useState(anyTab)
+  const tab = tabOf(wish)
 
   useEffect(() => {
-    void dashboards(frame, 'MY').then((found) => {
-      setTargets(found ?? [])
-      setTarget(found?.[0]?.id ?? newDashboard)
+    void createAnswerHost(frame)('ListPinTargets', {}).then((reply) => {
+      const found = reply.ok ? reply.value.dashboards : []
+      setTargets(found)
+      setTarget(found[0]?.id ?? newDashboard)
     })
   }, [frame])
 
@@ -38,20 +44,27 @@ export function PinPanel({
       {...panel}
       heading={`${words('pin.title')}: ${title}`}
       button={words('viz.menu.pin')}
-      complete={target !== newDashboard || name.trim() !== ''}
+      complete={(target !== newDashboard || name.trim() !== '') && isComplete(wish)}
       event="pin"
       about={{ vizId: tileId, title }}
       keep={() =>
         callHost(frame, 'AddVizToLiveboard', {
           session: sessionOf(liveboardId, tileId),
           ...(target === newDashboard ? { newLiveboardName: name } : { liveboardId: target }),
+          ...(tab === undefined ? {} : 'id' in tab ? { tabId: tab.id } : { newTabName: tab.label }),
         })
       }
       said={(board) => `${title} is on ${board}`}
     >
       <label class="keep-field">
         {words('pin.to')}
-        <select value={target} onChange={(event) => setTarget(event.currentTarget.value)}>
+        <select
+          value={target}
+          onChange={(event) => {
+            setTarget(event.currentTarget.value)
+            setWish(anyTab)
+          }}
+        >
           {targets.map((dashboard) => (
             <option key={dashboard.id} value={dashboard.id}>
               {dashboard.name}
@@ -61,6 +74,12 @@ export function PinPanel({
         </select>
       </label>
       {target === newDashboard ? <NameField label={words('pin.name')} value={name} change={setName} /> : null}
+      <TabFields
+        tabs={targets.find(({ id }) => id === target)?.tabs ?? []}
+        wish={wish}
+        change={setWish}
+        className="keep-field"
+      />
     </KeepForm>
   )
 }
@@ -140,7 +159,9 @@ function KeepForm(props: KeepFormProps) {
     if (!kept.ok) return setProblem(kept.message)
     const liveboardId = String(kept.data['pinboardId'])
     const liveboardName = String(kept.data['pinboardName'])
-    frame.port.post(props.event, { ...props.about, liveboardId, liveboardName }, 'end')
+    const tabId = kept.data['tabId']
+    const tab = typeof tabId === 'string' ? { tabId } : {}
+    frame.port.post(props.event, { ...props.about, liveboardId, liveboardName, ...tab }, 'end')
     props.close(true)
     props.done(props.said(liveboardName))
   }

@@ -4,6 +4,7 @@ import { openWorksheet } from '../../answers/worksheets'
 import type { BiBearer } from '../../bi-token'
 import type { FieldFilter } from '../../contract'
 import { csvOf, tableOf } from '../../frame/tiles/table-model'
+import { tabLabelSchema } from '../../store/dashboard-tabs'
 import { bearerOf, personOf } from '../access'
 import { answerOf, ownerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
 import type { AnswerChanges, AnswerSessions } from '../answer-sessions'
@@ -19,6 +20,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 const sessionSchema = v.object({ sessionId: id, genNo: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 const value = v.union([v.pipe(v.string(), v.maxLength(200)), v.pipe(v.number(), v.finite()), v.boolean()])
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
+const tab = { tabId: v.exactOptional(id), newTabName: v.exactOptional(tabLabelSchema) }
 const columnIds = v.pipe(v.array(id), v.maxLength(100))
 
 const variables = {
@@ -46,8 +48,13 @@ const variables = {
   sources: v.object({ ids: v.pipe(v.array(id), v.maxLength(20)) }),
   copy: v.object({ liveboardId: id, name }),
   pin: v.union([
-    v.object({ session: sessionSchema, newVizName: v.exactOptional(name), liveboardId: id }),
-    v.object({ session: sessionSchema, newVizName: v.exactOptional(name), newLiveboardName: name }),
+    v.object({ session: sessionSchema, newVizName: v.exactOptional(name), liveboardId: id, ...tab }),
+    v.object({
+      session: sessionSchema,
+      newVizName: v.exactOptional(name),
+      newLiveboardName: name,
+      newTabName: tab.newTabName,
+    }),
   ]),
 }
 
@@ -199,6 +206,7 @@ export function answerServiceOperations(
             pinboardName: pinned.dashboard.name,
             vizId: pinned.tile.id,
             created: pinned.created,
+            tabId: pinned.tile.tabId ?? null,
           },
         },
       }

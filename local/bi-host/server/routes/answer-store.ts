@@ -3,12 +3,13 @@ import { answerSchema, openForm } from '../../answers/answer-form'
 import type { AnswerOperations, OpenedPin, PinReply, SavedAnswerHead } from '../../answers/contract'
 import type { BiBearer } from '../../bi-token'
 import type { KeptAnswer } from '../../store/answers'
-import type { TileFailure } from '../../store/dashboards'
+import { tabLabelSchema } from '../../store/dashboard-tabs'
 import { rowsOfHeight, tileGrid } from '../../tile-grid'
 import { bearerOf, ownDashboard, personOf } from '../access'
 import { onNoBoard } from '../built-answers'
 import type { Host } from '../host'
 import { parseBody } from '../parse-body'
+import { pinRefusal } from '../pin-refusal'
 import { Refusal } from '../problem'
 import type { Operation } from './board-data'
 
@@ -18,6 +19,7 @@ const mostAnswers = 5000
 const mostDashboards = 20_000
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10_000))
+const newTab = v.object({ label: tabLabelSchema })
 
 /** An operation for people: a visitor keeps nothing. */
 const forPerson =
@@ -70,7 +72,7 @@ const open = forPerson(v.object({ id }), (host, { subject }, wanted) => {
 const openPin = forPerson(v.object({ dashboardId: id, tileId: id }), (host, person, wanted): OpenedPin => {
   const dashboard = ownDashboard(person, wanted.dashboardId, host.dashboards)
   const tile = dashboard.tiles.find((candidate) => candidate.id === wanted.tileId)
-  if (!tile) throw refused('not-found')
+  if (!tile) throw pinRefusal('not-found')
   const about = { dashboardId: dashboard.id, dashboardName: dashboard.name, tileId: tile.id }
   if (tile.kind === 'curated') return { ...about, answer: null, problems: [] }
   const { answer, problems } = openForm(tile.answer)
@@ -81,13 +83,12 @@ const pin = forPerson(
   v.object({
     answer: answerSchema,
     to: v.union([
-      v.object({ dashboardId: id, tab: v.exactOptional(v.unknown()) }),
-      v.object({ newDashboard: name, tab: v.exactOptional(v.unknown()) }),
+      v.object({ dashboardId: id, tab: v.exactOptional(v.union([v.object({ id }), newTab])) }),
+      v.object({ newDashboard: name, tab: v.exactOptional(newTab) }),
     ]),
     tileId: v.exactOptional(id),
   }),
   async (host, person, { answer, to, tileId }): Promise<PinReply> => {
-    if (to.tab !== undefined) throw new Refusal('bad-request', 'Dashboards of your own have no tabs yet.')
     const created = 'newDashboard' in to
     if (created && tileId !== undefined)
       throw new Refusal('bad-request', 'A chart can only be changed on the dashboard that it is on.')
@@ -97,17 +98,20 @@ const pin = forPerson(
     const subject = { kind: 'answer' as const, title: answer.title, answer: { ...answer, v: 2 } }
     const change =
       tileId === undefined
-        ? await host.dashboards.addTile(person.subject, dashboard.id, subject, {
-            w: tileGrid.columns / 2,
-            h: rowsOfHeight(360),
-          })
+        ? await host.dashboards.addTile(
+            person.subject,
+            dashboard.id,
+            subject,
+            { w: tileGrid.columns / 2, h: rowsOfHeight(360) },
+            to.tab,
+          )
         : await host.dashboards.replaceTile(person.subject, dashboard.id, tileId, subject)
-    if (!change.ok) throw refused(change.why)
+    if (!change.ok) throw pinRefusal(change.why)
     return {
       dashboardId: dashboard.id,
       dashboardName: dashboard.name,
       tileId: change.tile.id,
-      tabId: null,
+      tabId: change.tile.tabId ?? null,
       created,
     }
   },
@@ -126,20 +130,6 @@ function newDashboard(host: Host, person: Person, title: string): ReturnType<Hos
     description: 'Created from Data Weaver',
     tiles: [],
   })
-}
-
-function refused(why: TileFailure): Refusal {
-  switch (why) {
-    case 'full':
-      return new Refusal(
-        'bad-request',
-        `This dashboard has ${tileGrid.mostTiles} tiles, the most it can hold.`,
-      )
-    case 'not-found':
-      return new Refusal('not-found', 'This chart is not on that dashboard any more.')
-    case 'not-an-answer':
-      return new Refusal('bad-request', 'This chart cannot be kept as it is.')
-  }
 }
 
 /** Saving, opening and pinning. */
@@ -161,7 +151,7 @@ export const answerStoreOperations = {
     dashboards: host.dashboards
       .of(subject)
       .toSorted((a, b) => b.modified - a.modified)
-      .map((dashboard) => ({ id: dashboard.id, name: dashboard.name, tabs: [] })),
+      .map(({ id: own, name: title, tabs }) => ({ id: own, name: title, tabs })),
   })),
   PinAnswer: pin,
 } as const satisfies Readonly<Partial<Record<keyof AnswerOperations, Operation>>>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { curatedBoards } from '../../boards/catalogue'
 import { curatedTile } from '../../boards/own-board'
 import type { ArrangementRequest, TileOffer } from '../../contract'
+import { tabSchema } from '../../store/dashboard-tabs'
 import { rowsOfHeight, tileGrid } from '../../tile-grid'
 import { bearerOf, ownDashboard, personOf } from '../access'
 import { Refusal } from '../problem'
@@ -10,15 +11,29 @@ import type { Operation } from './board-data'
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
 const rect = v.object({ x: whole, y: whole, w: whole, h: whole })
-const { mostTiles } = tileGrid
+const { mostTabs, mostTiles } = tileGrid
 
 const schema = v.object({
   liveboardId: id,
-  places: v.pipe(v.array(v.object({ id, layout: rect })), v.maxLength(mostTiles)),
+  places: v.pipe(v.array(v.object({ id, layout: rect, tabId: v.exactOptional(id) })), v.maxLength(mostTiles)),
   removed: v.pipe(v.array(id), v.maxLength(mostTiles)),
   added: v.pipe(
-    v.array(v.object({ id: v.pipe(v.string(), v.uuid()), boardId: id, tileId: id, layout: rect })),
+    v.array(
+      v.object({
+        id: v.pipe(v.string(), v.uuid()),
+        boardId: id,
+        tileId: id,
+        layout: rect,
+        tabId: v.exactOptional(id),
+      }),
+    ),
     v.maxLength(mostTiles),
+  ),
+  tabs: v.exactOptional(
+    v.object({
+      list: v.pipe(v.array(tabSchema), v.maxLength(mostTabs)),
+      removed: v.pipe(v.array(id), v.maxLength(mostTabs)),
+    }),
   ),
 })
 
@@ -46,9 +61,11 @@ export const editOperations: Readonly<Record<string, Operation>> = {
       ...rest,
       added: added.map((tile) => ({ kind: 'curated', ...tile })),
     })
-    if (saved === null) {
-      throw new Refusal('bad-request', `A dashboard holds at most ${mostTiles} tiles.`)
-    }
+    if (saved === 'full') throw new Refusal('bad-request', `A dashboard holds at most ${mostTiles} tiles.`)
+    if (saved === 'too-many-tabs')
+      throw new Refusal('bad-request', `A dashboard holds at most ${mostTabs} tabs.`)
+    if (saved === 'not-found')
+      throw new Refusal('not-found', 'There is no such dashboard, or it is not yours.')
     return reply.header('cache-control', 'no-store').send({ liveboardId, liveboardName: saved.name })
   },
 }

@@ -165,6 +165,7 @@ interface Header {
   readonly owner: string
   readonly created: number
   readonly modified: number
+  readonly hasTabs: boolean
 }
 
 const common = {
@@ -173,7 +174,6 @@ const common = {
   isAutoCreated: false,
   isExternal: false,
   isDeprecated: false,
-  hasTabs: false,
   tags: [],
 }
 
@@ -184,7 +184,7 @@ export function headersFor(bearer: BiBearer, host: Host): readonly BoardHeader[]
   const madeOn = Date.parse(`${host.warehouse.asOf}T00:00:00Z`)
   const curated = curatedBoards
     .filter(({ id }) => bearer.kind === 'person' || id === liveboards.home.id)
-    .map(({ id, title, description }) => ({
+    .map(({ id, title, description, tabs }) => ({
       ...common,
       id,
       name: title,
@@ -195,6 +195,7 @@ export function headersFor(bearer: BiBearer, host: Host): readonly BoardHeader[]
       owner: curator,
       created: madeOn,
       modified: madeOn,
+      hasTabs: (tabs ?? []).length > 0,
     }))
   if (bearer.kind === 'anonymous') return curated
   return [
@@ -204,7 +205,7 @@ export function headersFor(bearer: BiBearer, host: Host): readonly BoardHeader[]
 }
 
 function headerOf(dashboard: Dashboard, displayName: string): Header & typeof common {
-  const { id, name, description, author, owner, created, modified } = dashboard
+  const { id, name, description, author, owner, created, modified, tabs } = dashboard
   return {
     ...common,
     id,
@@ -216,6 +217,7 @@ function headerOf(dashboard: Dashboard, displayName: string): Header & typeof co
     owner,
     created,
     modified,
+    hasTabs: tabs.length > 0,
   }
 }
 

@@ -73,6 +73,38 @@ test('a dashboard’s range and filters hold for a pinned chart that has none of
   expect(tile?.data?.kind === 'series' ? tile.data.series.map(({ label }) => label) : []).toEqual(['Binance'])
 })
 
+test('a chart is pinned to a tab that is there or to a new one, which opens by its address', async () => {
+  const answer = await read('bitcoin dominance')
+  const pinTo = async (to: object): Promise<PinReply> =>
+    (await ask('PinAnswer', { answer, to })).json as PinReply
+  const { dashboardId, tabId: first } = await pinTo({ newDashboard: 'Tabbed', tab: { label: ' Share ' } })
+  const made = await pinTo({ dashboardId, tab: { label: 'Volatility' } })
+  const there = await pinTo({ dashboardId, tab: { id: made.tabId } })
+  expect(there.tabId).toBe(made.tabId)
+  expect((await pinTo({ dashboardId })).tabId).toBe(first)
+  await host.restart()
+  const { board: view, tiles } = await board(dashboardId, { tabId: made.tabId })
+  expect(view.tabs.map(({ label }) => label)).toEqual(['Share', 'Volatility'])
+  expect(view.activeTabId).toBe(made.tabId)
+  expect(new Set(tiles.map(({ id }) => id))).toEqual(new Set([made.tileId, there.tileId]))
+  // A tab that has gone opens the first one.
+  expect((await board(dashboardId, { tabId: 'gone' })).board.activeTabId).toBe(first)
+  const { dashboards } = (await ask('ListPinTargets', {})).json as {
+    dashboards: readonly { id: string; tabs: readonly { label: string }[] }[]
+  }
+  expect(dashboards.find(({ id }) => id === dashboardId)?.tabs).toEqual(view.tabs)
+  const refusals = await Promise.all(
+    [
+      { dashboardId, tab: { id: 'gone' } },
+      { dashboardId, tab: { label: ' ' } },
+      { dashboardId, tab: { label: 'x'.repeat(61) } },
+      { dashboardId, tab: 'One' },
+      { newDashboard: 'Z', tab: { id: made.tabId } },
+    ].map(async (to) => refusalOf(await ask('PinAnswer', { answer, to })).code),
+  )
+  expect(refusals).toEqual(['not-found', 'bad-request', 'bad-request', 'bad-request', 'bad-request'])
+})
+
 test('a pinned chart is changed in its place', async () => {
   const pinned = (
     await ask('PinAnswer', { answer: await read('price of btc this year'), to: { newDashboard: 'Edited' } })

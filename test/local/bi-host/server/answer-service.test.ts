@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { BoardReply } from '../../../../local/bi-host/contract'
 import { liveboards } from '../../../../local/bi-host/liveboards'
 import { ana, ben, refusalOf, runningHost, visitor } from './running-host'
 import type { Answer, RunningHost } from './running-host'
@@ -27,6 +28,7 @@ interface Data {
   readonly id: Session
   readonly pinboardId?: string
   readonly pinboardName?: string
+  readonly tabId?: string
   readonly answer: {
     readonly sources: readonly { readonly header: { readonly guid: string } }[]
     readonly visualizations: readonly {
@@ -207,6 +209,17 @@ describe('a tile and a board on a dashboard of one’s own', () => {
     const { tiles } = board.json as { tiles: readonly { title: string; problem?: string }[] }
     expect(tiles.map(({ title }) => title)).toEqual(['Where it circulates', 'Did anything leave par?'])
     expect(tiles.map(({ problem }) => problem)).toEqual([undefined, undefined])
+    const onTab = await first('AddVizToLiveboard', {
+      session: sessionOf('pegs'),
+      liveboardId: made.pinboardId,
+      newTabName: 'Pegs',
+    })
+    const pegs = { session: sessionOf('pegs'), liveboardId: made.pinboardId }
+    expect(await first('AddVizToLiveboard', { ...pegs, tabId: onTab.tabId })).toMatchObject({
+      tabId: onTab.tabId,
+    })
+    const noTab = refusalOf(await call('AddVizToLiveboard', { ...pegs, tabId: 'gone' }))
+    expect(noTab).toMatchObject({ code: 'not-found', message: 'This dashboard has no such tab any more.' })
     const refused = await call(
       'AddVizToLiveboard',
       { session: sessionOf('pegs'), liveboardId: made.pinboardId },
@@ -220,9 +233,19 @@ describe('a tile and a board on a dashboard of one’s own', () => {
     const { pinboardId } = (json as { data: { Pinboard__copy: { pinboardId: string } } }).data.Pinboard__copy
     const board = await host.ask('/prism/?op=LoadContextBook', {
       as: ana,
-      body: { liveboardId: pinboardId, part: 'definition' },
+      body: { liveboardId: pinboardId, part: 'definition', allTabs: true },
     })
-    expect((board.json as { tiles: readonly unknown[] }).tiles).toHaveLength(21)
+    const copy = board.json as BoardReply
+    expect(copy.tiles).toHaveLength(21)
+    const original = (
+      await host.ask('/prism/?op=LoadContextBook', {
+        as: ana,
+        body: { liveboardId: liveboards.derivatives.id, part: 'definition', allTabs: true },
+      })
+    ).json as BoardReply
+    expect(copy.board.tabs).toEqual(original.board.tabs)
+    const byTab = ({ tiles }: BoardReply) => tiles.map(({ title, tabId }) => `${tabId}: ${title}`).toSorted()
+    expect(byTab(copy)).toEqual(byTab(original))
     const asVisitor = await call('CopyLiveboard', { liveboardId: liveboards.home.id, name: 'X' }, visitor)
     expect(refusalOf(asVisitor).code).toBe('forbidden')
     expect(refusalOf(await call('CopyLiveboard', { liveboardId: liveboards.home.id, name: ' ' })).code).toBe(

@@ -81,6 +81,39 @@ describe('a person’s own dashboard', () => {
     expect((json as BoardReply).tiles.map(({ data }) => data)).toEqual(original.tiles.map(({ data }) => data))
   })
 
+  test('has tabs: each opens with its tiles alone, the edit page sees all, the list of the vendor says so', async () => {
+    const liveboardId = await create()
+    const [one, two] = await offers()
+    const tab = (id: string, label: string) => ({ id, label })
+    const layout = { x: 0, y: 0, w: 6, h: 6 }
+    const added = [one, two].map((offer, at) => ({
+      id: randomUUID(),
+      boardId: offer?.boardId ?? '',
+      tileId: offer?.tileId ?? '',
+      layout,
+      tabId: `t${at}`,
+    }))
+    const tabs = { list: [tab('t0', 'Overview'), tab('t1', 'Detail')], removed: [] }
+    expect((await arrange({ liveboardId, added, tabs })).status).toBe(200)
+    await host.restart()
+    const ask = async (more: object): Promise<BoardReply> =>
+      (await host.ask('/prism/?op=LoadContextBook', { as: ana, body: { liveboardId, ...more } }))
+        .json as BoardReply
+    const titles = async (more: object): Promise<readonly string[]> =>
+      (await ask(more)).tiles.map(({ title }) => title)
+    expect(await titles({})).toEqual([one?.title])
+    expect(await titles({ tabId: 't1' })).toEqual([two?.title])
+    const all = await ask({ allTabs: true })
+    expect(all.board.tabs).toEqual(tabs.list)
+    expect(all.tiles.map(({ tabId, place }) => [tabId, place])).toEqual([
+      ['t0', layout],
+      ['t1', layout],
+    ])
+    const list = await host.ask('/callosum/v1/tspublic/v1/metadata/list?category=MY', { as: ana })
+    const { headers } = list.json as { headers: readonly { id: string; hasTabs: boolean }[] }
+    expect(headers.find(({ id }) => id === liveboardId)?.hasTabs).toBe(true)
+  })
+
   test('is arranged by nobody else, and by nothing that is not understood', async () => {
     const liveboardId = await create()
     const [offer] = await offers()
@@ -97,6 +130,12 @@ describe('a person’s own dashboard', () => {
         arrange({ liveboardId, added: [{ id: 'x', boardId, tileId, layout }] }),
         arrange({ liveboardId, added: [{ id: randomUUID(), boardId, tileId: 'nothing', layout }] }),
         arrange({ liveboardId, removed: Array.from({ length: 61 }, (_, at) => `t${at}`) }),
+        ...[
+          { list: [{ id: 'a', label: ' ' }], removed: [] },
+          { list: [{ id: 'a', label: 'x'.repeat(61) }], removed: [] },
+          { list: Array.from({ length: 21 }, (_, at) => ({ id: `t${at}`, label: `T${at}` })), removed: [] },
+          { list: 'one' as never, removed: [] },
+        ].map((tabs) => arrange({ liveboardId, tabs })),
         host.ask('/prism/?op=GetTileOffers', { as: visitor, body: {} }),
         host.ask('/prism/?op=SaveArrangement', { as: null, body: {} }),
       ]),
@@ -104,6 +143,10 @@ describe('a person’s own dashboard', () => {
       'not-found',
       'forbidden',
       'not-found',
+      'bad-request',
+      'bad-request',
+      'bad-request',
+      'bad-request',
       'bad-request',
       'bad-request',
       'bad-request',

@@ -65,7 +65,7 @@ describe('the tiles of a dashboard', () => {
     expect(await store.addTile('bob', id, chart, wide)).toEqual({ ok: false, why: 'not-found' })
     expect(await store.replaceTile('bob', id, tile, chart)).toEqual({ ok: false, why: 'not-found' })
     expect(await store.removeTile('bob', id, tile)).toEqual({ ok: false, why: 'not-found' })
-    expect(await store.saveLayout('bob', id, nobody)).toBeNull()
+    expect(await store.saveLayout('bob', id, nobody)).toBe('not-found')
     expect(await store.describe('bob', id, { name: 'Taken', description: '' })).toBeNull()
     const foreign = { ...chart, answer: { v: 2 } }
     expect(await store.addTile(ana, id, foreign, wide)).toEqual({ ok: false, why: 'not-an-answer' })
@@ -98,7 +98,11 @@ describe('the tiles of a dashboard', () => {
     })
     await again()
     expect(store.get(id)).toEqual(saved)
-    expect(saved?.tiles.map((tile) => tile.id)).toEqual([b?.id, pinned.ok ? pinned.tile.id : '', 'new'])
+    expect(store.get(id)?.tiles.map((tile) => tile.id)).toEqual([
+      b?.id,
+      pinned.ok ? pinned.tile.id : '',
+      'new',
+    ])
     expect(places(id)).toEqual(['0 0 12 4', '0 8 6 6', '0 4 4 4'])
   })
 

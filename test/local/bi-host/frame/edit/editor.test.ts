@@ -23,7 +23,12 @@ const offer: TileOffer = {
 
 /** An editor over a host of this test's own. */
 async function opened(
-  given: { tiles?: readonly Tile[]; window?: { name: string }; editable?: boolean } = {},
+  given: {
+    tiles?: readonly Tile[]
+    tabs?: BoardReply['board']['tabs']
+    window?: { name: string }
+    editable?: boolean
+  } = {},
 ) {
   const saved: ArrangementRequest[] = []
   const host: { problem: BoardProblem | null } = { problem: null }
@@ -32,7 +37,7 @@ async function opened(
   const editor = createEditor({
     load: async ({ liveboardId }) => {
       const own = liveboardId === mine
-      const board = { id: liveboardId, editable: own && given.editable !== false }
+      const board = { id: liveboardId, editable: own && given.editable !== false, tabs: given.tabs ?? [] }
       const tiles = own
         ? (given.tiles ?? [tile('a', rect(0, 0)), tile('b', rect(6, 0)), tile('c', rect(0, 4))])
         : [tile('supply')]
@@ -181,5 +186,118 @@ describe('keeping an arrangement', () => {
   test('a board that is not one’s own is not edited', async () => {
     const { editor } = await opened({ editable: false })
     expect(editor.state.get()).toMatchObject({ status: 'problem', problem: { kind: 'forbidden' } })
+  })
+})
+
+describe('the tabs of a dashboard', () => {
+  const tabs = [
+    { id: 'one', label: 'One' },
+    { id: 'two', label: 'Two' },
+  ]
+  const on = (id: string, tabId: string, place: TileRect): Tile => ({ ...tile(id, place), tabId })
+  const paged = () =>
+    opened({
+      tabs,
+      tiles: [on('a', 'one', rect(0, 0)), on('b', 'one', rect(0, 4)), on('c', 'two', rect(0, 0))],
+    })
+  /** Tiles with their places, by tab. */
+  const pages = (editor: Editor): readonly string[] => {
+    const { tabs: all, tiles } = editor.state.get()
+    const list = (tab: string | null): string =>
+      tiles
+        .filter((one) => one.tab === tab)
+        .map(({ id, rect: { x, y } }) => `${id} ${x},${y}`)
+        .join(' | ')
+    return [
+      ...all.map(({ id, label }) => `${label}: ${list(id)}`),
+      ...(list(null) === '' ? [] : [list(null)]),
+    ]
+  }
+
+  test('are grids of their own: a step pushes nothing on another one', async () => {
+    const { editor } = await paged()
+    expect(editor.state.get().tab).toBe('one')
+    editor.step('a', 'down')
+    expect(pages(editor)).toEqual(['One: b 0,0 | a 0,4', 'Two: c 0,0'])
+    editor.showTab('two')
+    editor.step('c', 'wider')
+    expect(pages(editor)).toEqual(['One: b 0,0 | a 0,4', 'Two: c 0,0'])
+    expect(editor.state.get().said.text).toBe('C: 7 of 12 columns wide, 4 rows high.')
+  })
+
+  test('take a tile from each other, at the first free place', async () => {
+    const { editor, saved } = await paged()
+    editor.moveTile('a', 'two')
+    expect(pages(editor)).toEqual(['One: b 0,0', 'Two: c 0,0 | a 6,0'])
+    expect(editor.state.get()).toMatchObject({
+      tab: 'one',
+      unsaved: true,
+      said: { text: 'A is on the tab Two now.' },
+    })
+    await editor.save()
+    expect(saved[0]?.places).toContainEqual({ id: 'a', layout: rect(6, 0), tabId: 'two' })
+    expect(saved[0]?.tabs).toEqual({ list: tabs, removed: [] })
+  })
+
+  test('are added, named, ordered; the first puts what is there on a tab of its own', async () => {
+    const { editor } = await opened()
+    expect(editor.addTab('  Funding ')).toBeNull()
+    expect(pages(editor)).toEqual(['Tab 1: a 0,0 | b 6,0 | c 0,4', 'Funding: '])
+    expect(editor.addTab('funding')).toBe('There is a tab of this name already.')
+    expect(editor.addTab('   ')).toBe('A tab needs a name.')
+    expect(editor.addTab('x'.repeat(61))).toBe('A name has at most 60 characters.')
+    const { tab } = editor.state.get()
+    expect(editor.renameTab(tab ?? '', 'Rates')).toBeNull()
+    editor.moveTab(tab ?? '', -1)
+    editor.moveTab(tab ?? '', -1)
+    expect(pages(editor)).toEqual(['Rates: ', 'Tab 1: a 0,0 | b 6,0 | c 0,4'])
+    editor.add(offer)
+    expect(pages(editor)[0]).toBe('Rates: new-3 0,0')
+  })
+
+  test.each([
+    ['to another one', { to: 'two' }, ['Two: c 0,0 | a 6,0 | b 0,4'], []],
+    ['with the tab', 'removed', ['Two: c 0,0'], ['a', 'b']],
+  ] as const)('that are removed send their tiles %s', async (_where, rehome, after, removed) => {
+    const { editor, saved } = await paged()
+    editor.removeTab('one', rehome)
+    expect(pages(editor)).toEqual(after)
+    expect(editor.state.get().tab).toBe('two')
+    await editor.save()
+    expect(saved[0]).toMatchObject({ removed, tabs: { list: [tabs[1]], removed: ['one'] } })
+  })
+
+  test('the last one leaves a dashboard of one page', async () => {
+    const { editor } = await paged()
+    editor.removeTab('one', { to: 'two' })
+    editor.removeTab('two', { to: null })
+    expect(pages(editor)).toEqual(['c 0,0 | a 6,0 | b 0,4'])
+    editor.discard()
+    expect(pages(editor)).toEqual(['One: a 0,0 | b 0,4', 'Two: c 0,0'])
+  })
+
+  test('a tile that was removed comes back to its tab', async () => {
+    const { editor } = await paged()
+    editor.remove('a')
+    editor.showTab('two')
+    editor.undo()
+    expect(editor.state.get()).toMatchObject({ tab: 'one', unsaved: false })
+  })
+
+  test('go on after a reload of the frame', async () => {
+    const window = { name: '' }
+    const before = await opened({ window })
+    before.editor.addTab('Funding')
+    before.editor.add(offer)
+    before.editor.moveTile('a', before.editor.state.get().tab ?? '')
+    const left = pages(before.editor)
+    expect(left).toEqual(['Tab 1: c 0,0 | b 6,0', 'Funding: new-3 0,0 | a 0,6'])
+    expect(pages((await opened({ window })).editor)).toEqual(left)
+  })
+
+  test('twenty are the most', async () => {
+    const { editor } = await opened({ tiles: [] })
+    for (let at = 1; at <= 20; at += 1) editor.addTab(`T${at}`)
+    expect(editor.addTab('One more')).toBe('A dashboard holds at most 20 tabs.')
   })
 })

@@ -136,10 +136,14 @@ test('a tile is pinned without a dialog, and what cannot be pinned gives no answ
     { value: { pinboardId: 'own', tabId: null, vizId: 'new' } },
   ])
   await pin({ vizId: 'v1', newVizName: 'New', newPinboardName: 'Mine' })
+  await pin({ vizId: 'v1', newVizName: 'New', liveboardId: 'own', tabId: 't1' })
+  await pin({ vizId: 'v1', newVizName: 'New', newLiveboardName: 'Mine', newTabName: 'Rates', tabId: 'none' })
   await expect(pin({ newVizName: 'New' })).resolves.toEqual([])
   expect(calls).toEqual([
     ['pin', 'v1', { liveboardId: 'own' }],
     ['pin', 'v1', { newLiveboardName: 'Mine' }],
+    ['pin', 'v1', { liveboardId: 'own', tabId: 't1' }],
+    ['pin', 'v1', { newLiveboardName: 'Mine', newTabName: 'Rates' }],
   ])
 })
 

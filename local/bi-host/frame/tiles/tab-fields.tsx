@@ -1,0 +1,65 @@
+import { tileGrid } from '../../tile-grid'
+
+/** Which tab of a dashboard something is put on; empty is its first, or none on a dashboard without tabs. */
+export interface TabWish {
+  readonly tab: string
+  /** Of a tab that is to be made. */
+  readonly label: string
+}
+
+export const anyTab: TabWish = { tab: '', label: '' }
+const newTab = 'new tab'
+
+/** As the host wants it; nothing where any tab will do. */
+export function tabOf({
+  tab,
+  label,
+}: TabWish): { readonly id: string } | { readonly label: string } | undefined {
+  if (tab === newTab) return { label: label.trim() }
+  return tab === '' ? undefined : { id: tab }
+}
+
+export const isComplete = ({ tab, label }: TabWish): boolean => tab !== newTab || label.trim() !== ''
+
+/** The tab of the dashboard that is chosen above: one that is there, or a new one. */
+export function TabFields({
+  tabs,
+  wish,
+  change,
+  className,
+}: {
+  readonly tabs: readonly { readonly id: string; readonly label: string }[]
+  readonly wish: TabWish
+  readonly change: (wish: TabWish) => void
+  /** Of a label with its field. */
+  readonly className: string
+}) {
+  return (
+    <>
+      <label class={className}>
+        <span>Tab</span>
+        <select value={wish.tab} onChange={(event) => change({ ...wish, tab: event.currentTarget.value })}>
+          {tabs.length === 0 ? <option value="">No tab</option> : null}
+          {tabs.map(({ id, label }, at) => (
+            <option key={id} value={at === 0 ? '' : id}>
+              {label}
+            </option>
+          ))}
+          {tabs.length < tileGrid.mostTabs ? <option value={newTab}>New tab…</option> : null}
+        </select>
+      </label>
+      {wish.tab === newTab ? (
+        <label class={className}>
+          <span>Name of the tab</span>
+          <input
+            type="text"
+            required
+            maxLength={tileGrid.longestLabel}
+            value={wish.label}
+            onInput={(event) => change({ ...wish, label: event.currentTarget.value })}
+          />
+        </label>
+      ) : null}
+    </>
+  )
+}
