@@ -45,11 +45,12 @@ export function FormulaDialog({
     const area = field.current
     const at = area?.selectionStart ?? expression.length
     const next = `${expression.slice(0, at)}${text}${expression.slice(area?.selectionEnd ?? at)}`
+    if (area) {
+      area.value = next
+      area.focus()
+      area.setSelectionRange(at + text.length, at + text.length)
+    }
     setExpression(next)
-    requestAnimationFrame(() => {
-      area?.focus()
-      area?.setSelectionRange(at + text.length, at + text.length)
-    })
   }
 
   const sources = new Set(query.measures.map((measure) => catalog.sourceOf(measure)))

@@ -65,14 +65,16 @@ export function SearchBar() {
     const gap = rest.startsWith(' ') ? '' : ' '
     const value = `${text.slice(0, completion.start)}${completion.insert}${gap}${rest}`
     const caret = completion.start + completion.insert.length + 1
+    // At once, not with the next frame: the next letter may be on its way.
+    const field = inputRef.current
+    if (field) {
+      field.value = value
+      field.focus()
+      field.setSelectionRange(caret, caret)
+    }
     setText(value)
     close()
     void builder.colour(value)
-    requestAnimationFrame(() => {
-      inputRef.current?.focus()
-      inputRef.current?.setSelectionRange(caret, caret)
-      follow()
-    })
   }
 
   function ask(): void {
