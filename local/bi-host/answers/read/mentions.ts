@@ -1,5 +1,5 @@
 import type { ChartType } from '../contract'
-import { FormulaProblem, parseExpression } from '../expression'
+import { FormulaProblem, measuresOf, parseExpression } from '../expression'
 import { compareAt } from './comparisons'
 import { grainAt, rangeAt } from './dates'
 import { charts, functionNames, movements } from './functions-said'
@@ -28,6 +28,8 @@ export interface MentionContext {
   readonly asOf: string
   /** Whether this is the id of a measure or an attribute. */
   readonly isField: (id: string) => boolean
+  /** The measure with this label, where there is exactly one. */
+  readonly idOfLabel: (label: string) => string | null
 }
 
 /** Cuts the words into mentions: at each place the longest that means something. */
@@ -93,14 +95,22 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
   return { length: 1, meaning: { kind: isFiller ? 'filler' : 'unknown' } }
 }
 
-function exactAt(words: readonly Word[], at: number, { isField }: MentionContext): Candidate | null {
+function exactAt(
+  words: readonly Word[],
+  at: number,
+  { isField, idOfLabel }: MentionContext,
+): Candidate | null {
   const word = words[at]
   if (!word || word.quoted) return null
   if (word.text.startsWith('(')) {
-    const expression = word.text.slice(1, -1).trim()
+    // From here on every measure goes by its id: whatever looks at the expression next need not know labels.
+    const expression = word.text
+      .slice(1, -1)
+      .trim()
+      .replaceAll(/\[([^[\]]{1,100})\]/g, (whole, label: string) => idOfLabel(label) ?? whole)
     try {
-      parseExpression(expression, () => 'a.b')
-      return { length: 1, meaning: { kind: 'formula', expression } }
+      const known = measuresOf(parseExpression(expression)).every(isField)
+      return { length: 1, meaning: known ? { kind: 'formula', expression } : { kind: 'unknown' } }
     } catch (error) {
       if (error instanceof FormulaProblem) return { length: 1, meaning: { kind: 'unknown' } }
       throw error

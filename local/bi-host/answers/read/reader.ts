@@ -4,7 +4,7 @@ import { QueryProblem } from '../../model/query'
 import { chipsOf } from '../chips'
 import type { Answer, Chip, NotUnderstood, Reading, ReadRequest } from '../contract'
 import { examplesFor } from '../examples'
-import { isMeasure, resolve } from '../resolve'
+import { idOfLabel, isMeasure, resolve } from '../resolve'
 import type { Resolved } from '../resolve'
 import { amend } from './amend'
 import { compose } from './compose'
@@ -57,7 +57,12 @@ export function createReader(parts: ReaderParts): Reader {
       subject,
     }: { readonly choices?: ReadRequest['choices']; readonly subject?: Subject | undefined },
   ): ComposeContext => {
-    const mentions = mentionsOf(words, { lexicon, asOf, isField })
+    const mentions = mentionsOf(words, {
+      lexicon,
+      asOf,
+      isField,
+      idOfLabel: (label) => idOfLabel(model, label),
+    })
     return {
       model,
       sources,

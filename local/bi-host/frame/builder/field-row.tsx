@@ -93,9 +93,7 @@ export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
                       builder.edit((answer) => addQuickFormula(answer, quick, field)),
                     ),
                   ),
-                  does('Calculate with it…', () =>
-                    open({ kind: 'formula', id: null, expression: `[${field.label}]` }),
-                  ),
+                  does('Calculate with it…', () => open({ kind: 'formula', id: null, expression: field.id })),
                 ]
               : [does(on ? 'Do not split by it' : 'Split by it', toggle)]}
             {does(`Filter by ${field.label}…`, () =>

@@ -43,14 +43,10 @@ export function FormulaDialog({
 
   function insert(text: string): void {
     const area = field.current
-    const at = area?.selectionStart ?? expression.length
-    const next = `${expression.slice(0, at)}${text}${expression.slice(area?.selectionEnd ?? at)}`
-    if (area) {
-      area.value = next
-      area.focus()
-      area.setSelectionRange(at + text.length, at + text.length)
-    }
-    setExpression(next)
+    if (!area) return
+    area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
+    area.focus()
+    setExpression(area.value)
   }
 
   const sources = new Set(query.measures.map((measure) => catalog.sourceOf(measure)))

@@ -52,6 +52,32 @@ test('every question that is offered as an example is understood, whole', () => 
   }
 })
 
+describe('a calculation in a question', () => {
+  test('names its measures by label or by id', async () => {
+    const { answer } = read('([RWA value] / 2) by issuer')
+    expect(answer && notation(answer)).toBe('rwa.value / 2; by issuer')
+    const byHand: Answer = {
+      version: 2,
+      title: 'By hand',
+      query: {
+        measures: ['formula.mine'],
+        formulas: [{ id: 'mine', label: 'Mine', expression: 'moving_average([RWA value], 4)' }],
+        grain: 'week',
+      },
+      chart: { type: 'auto' },
+    }
+    expect(await runAnswer(warehouse, byHand, { reader })).toMatchObject({ kind: 'result' })
+  })
+
+  test.each(['([Nothing] + 1)', '(nowhere.at_all + 1) by chain', '([RWA value] +)', '([', 'supply of ([])'])(
+    '%s is not understood, and says so',
+    (question) => {
+      const { notUnderstood, refusal } = read(question)
+      expect(notUnderstood.length + (refusal === null ? 0 : 1)).toBeGreaterThan(0)
+    },
+  )
+})
+
 describe('a reading is honest', () => {
   test('a word that is not understood is named, with near ones, and never silently left out', () => {
     expect(read('supply by country').notUnderstood).toMatchObject([{ text: 'country', start: 10, end: 17 }])
