@@ -220,7 +220,13 @@ describe('how fresh a board is', () => {
   test('stands in its head, in its own words, and “unknown” where it does not say', async () => {
     const app = await renderWithApp(<Portal />)
     const said = (): string => document.querySelector('.freshness')?.textContent ?? ''
-    await waitFor(() => expect(said()).toBe('As of unknown'))
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: /dashboard$/ }).getAttribute('aria-busy')).toBe('false'),
+    )
+    // A dashboard without a tile has no data of any day.
+    expect(said()).toBe('')
+    act(() => app.board().say({ kind: 'data', asOf: null, source: null }))
+    expect(said()).toBe('As of unknown')
     act(() => app.board().say({ kind: 'data', asOf: '2026-11-20', source: 'Sample data' }))
     expect(said()).toBe('As of 20 Nov 2026Sample data')
     act(() => app.board().say({ kind: 'data', asOf: null, source: null }))

@@ -9,9 +9,9 @@ const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** How fresh the board is, in its own words: the last day its data covers and where it comes from. */
+/** How fresh the board is, in its own words: the last day its data covers and where it comes from. One without data is of no day. */
 export function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
-  const there = useStore(board, (state) => state.phase === 'rendered')
+  const there = useStore(board, (state) => state.phase === 'rendered' && state.hasData)
   const asOf = useStore(board, (state) => state.asOf)
   const source = useStore(board, (state) => state.source)
   if (!there) return <p className="freshness" />
