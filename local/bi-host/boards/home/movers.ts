@@ -72,7 +72,7 @@ async function contributions(context: TileContext): Promise<Made<BarsData>> {
   const format = { ...formats.points, digits: 2 }
   return {
     data: barsData(bars, format, { shape: 'diverging-bars', sorted: false, name: 'Contribution' }),
-    subtitle: `Percentage points of the ${inWords(total, formats.percentChange)} change of all market cap`,
+    subtitle: `Points of the ${inWords(total, formats.percentChange)} change in all market cap`,
     summary: `Market cap changed by ${inWords(total, formats.percentChange)} in 30 days; most from ${bySize
       .slice(0, 3)
       .map(({ key, value }) => `${key} ${inWords(value, format)}`)
