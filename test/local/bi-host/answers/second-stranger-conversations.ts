@@ -1,4 +1,7 @@
-/** Written blind to the reader: talks on one board each; every expected text is the whole query as it then stands. */
+/**
+ * By a person who had neither read the reader nor the sets before, after what the first stranger found was mended. Each right reading
+ * in the notation of `notation.ts`; any of those listed will do. The first run stands in docs/reading-questions.md.
+ */
 export const secondStrangerConversations: readonly {
   readonly board: string
   readonly turns: readonly (readonly [question: string, ...expected: string[]])[]
@@ -6,10 +9,7 @@ export const secondStrangerConversations: readonly {
   {
     board: 'home',
     turns: [
-      [
-        "what's the total crypto market cap",
-        'market_cap.cap',
-      ],
+      ["what's the total crypto market cap", 'market_cap.cap'],
       [
         'and compared with a year ago?',
         'market_cap.cap; vs year-ago',
@@ -37,10 +37,7 @@ export const secondStrangerConversations: readonly {
   {
     board: 'stablecoins',
     turns: [
-      [
-        'net issuance so far this month',
-        'stable_supply.net_issuance; current month',
-      ],
+      ['net issuance so far this month', 'stable_supply.net_issuance; current month'],
       [
         'only tether',
         'stable_supply.net_issuance; current month; where issuer in Tether',
@@ -80,10 +77,7 @@ export const secondStrangerConversations: readonly {
         'why did USDC supply rise this month?',
         'why stable_supply.supply; current month; where token in USDC',
       ],
-      [
-        "which banks hold circle's reserves?",
-        'refuse',
-      ],
+      ["which banks hold circle's reserves?", 'refuse'],
     ],
   },
   {
@@ -186,10 +180,7 @@ export const secondStrangerConversations: readonly {
         'onchain.mvrv, onchain.sopr; current day; where asset in BTC',
         'onchain.mvrv, onchain.sopr; between 2026-11-20 2026-11-20; where asset in BTC',
       ],
-      [
-        'will it hit 150k by christmas?',
-        'refuse',
-      ],
+      ['will it hit 150k by christmas?', 'refuse'],
     ],
   },
   {
@@ -255,20 +246,13 @@ export const secondStrangerConversations: readonly {
         'which fund lost the most that day',
         'etf.net_flow; by fund; between 2026-11-12 2026-11-12; where underlying in BTC; bottom 1 fund by etf.net_flow',
       ],
-      [
-        'should i buy the dip?',
-        'refuse',
-      ],
+      ['should i buy the dip?', 'refuse'],
     ],
   },
   {
     board: 'etf',
     turns: [
-      [
-        'assets under management by sponsor',
-        'etf.aum; by issuer',
-        'etf.aum; by issuer; sort etf.aum desc',
-      ],
+      ['assets under management by sponsor', 'etf.aum; by issuer', 'etf.aum; by issuer; sort etf.aum desc'],
       [
         'as a share of the total',
         'share(etf.aum); by issuer',
@@ -282,10 +266,7 @@ export const secondStrangerConversations: readonly {
   {
     board: 'lending',
     turns: [
-      [
-        'what does it cost to borrow USDC?',
-        'lending.borrow_apy; where asset in USDC',
-      ],
+      ['what does it cost to borrow USDC?', 'lending.borrow_apy; where asset in USDC'],
       [
         'where is it cheapest',
         'lending.borrow_apy; by protocol; where asset in USDC; bottom 1 protocol by lending.borrow_apy',
@@ -315,10 +296,7 @@ export const secondStrangerConversations: readonly {
         'liquidations.amount; by protocol; last 1 week; vs previous-period',
         'liquidations.amount; by protocol; last 1 week; vs previous-period; sort liquidations.amount desc',
       ],
-      [
-        "who audited aave's smart contracts?",
-        'refuse',
-      ],
+      ["who audited aave's smart contracts?", 'refuse'],
     ],
   },
   {
@@ -349,10 +327,7 @@ export const secondStrangerConversations: readonly {
         'sentiment.long_short; by asset; week; last 90 day; where asset in BTC, ETH, SOL',
         'sentiment.long_short; by asset; last 90 day; where asset in BTC, ETH, SOL',
       ],
-      [
-        'how deep is the order book on binance?',
-        'refuse',
-      ],
+      ['how deep is the order book on binance?', 'refuse'],
     ],
   },
   {
@@ -363,14 +338,8 @@ export const secondStrangerConversations: readonly {
         'option_surface.atm; where asset in BTC; where tenor eq 30',
         'option_surface.atm; where asset in BTC; where tenor in 30',
       ],
-      [
-        'whole term structure',
-        'option_surface.atm; by tenor; where asset in BTC',
-      ],
-      [
-        'for eth',
-        'option_surface.atm; by tenor; where asset in ETH',
-      ],
+      ['whole term structure', 'option_surface.atm; by tenor; where asset in BTC'],
+      ['for eth', 'option_surface.atm; by tenor; where asset in ETH'],
     ],
   },
   {
@@ -395,14 +364,8 @@ export const secondStrangerConversations: readonly {
   {
     board: 'futures',
     turns: [
-      [
-        'annualised basis of btc futures by expiry',
-        'futures_term.basis; by expiry; where asset in BTC',
-      ],
-      [
-        'just cme',
-        'futures_term.basis; by expiry; where asset in BTC; where exchange in CME',
-      ],
+      ['annualised basis of btc futures by expiry', 'futures_term.basis; by expiry; where asset in BTC'],
+      ['just cme', 'futures_term.basis; by expiry; where asset in BTC; where exchange in CME'],
     ],
   },
   {
@@ -421,14 +384,8 @@ export const secondStrangerConversations: readonly {
   {
     board: 'staking',
     turns: [
-      [
-        'lido apr by month this year',
-        'staking.apr; month; current year; where protocol in Lido',
-      ],
-      [
-        'how many of its validators got slashed?',
-        'refuse',
-      ],
+      ['lido apr by month this year', 'staking.apr; month; current year; where protocol in Lido'],
+      ['how many of its validators got slashed?', 'refuse'],
     ],
   },
   {
@@ -520,14 +477,8 @@ export const secondStrangerConversations: readonly {
   {
     board: 'rwa',
     turns: [
-      [
-        '3 biggest issuers by value',
-        'rwa.value; by issuer; top 3 issuer by rwa.value',
-      ],
-      [
-        'what is their credit rating?',
-        'refuse',
-      ],
+      ['3 biggest issuers by value', 'rwa.value; by issuer; top 3 issuer by rwa.value'],
+      ['what is their credit rating?', 'refuse'],
     ],
   },
 ]

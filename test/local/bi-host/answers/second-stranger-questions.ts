@@ -1,9 +1,9 @@
-/** Written blind to the reader: a question, then every reading that is right; see `notation`. As of 2026-11-20. */
+/**
+ * By a person who had neither read the reader nor the sets before, after what the first stranger found was mended. Each right reading
+ * in the notation of `notation.ts`; any of those listed will do. The first run stands in docs/reading-questions.md.
+ */
 export const secondStrangerQuestions: readonly (readonly [question: string, ...expected: string[]])[] = [
-  [
-    'pie of stablecoin supply by issuer',
-    'stable_supply.supply; by issuer; chart donut',
-  ],
+  ['pie of stablecoin supply by issuer', 'stable_supply.supply; by issuer; chart donut'],
   [
     'how much usdc was redeemed last week?',
     'stable_supply.redeemed; previous 1 week; where token in USDC',
@@ -105,14 +105,8 @@ export const secondStrangerQuestions: readonly (readonly [question: string, ...e
     'trading.volume; by exchange; last 1 month; where trading.volume gt 100000000000',
     'trading.volume; by exchange; last 1 month; where trading.volume gt 100000000000; sort trading.volume desc',
   ],
-  [
-    'open interst on cme',
-    'trading.open_interest; where exchange in CME',
-  ],
-  [
-    'At what hour of the day is spot trading busiest?',
-    'hourly.volume; by hour; top 1 hour by hourly.volume',
-  ],
+  ['open interst on cme', 'trading.open_interest; where exchange in CME'],
+  ['At what hour of the day is spot trading busiest?', 'hourly.volume; by hour; top 1 hour by hourly.volume'],
   [
     'social mentions of solana this week compared to last week',
     'sentiment.posts; current week; vs previous-period; where asset in SOL',
@@ -213,10 +207,7 @@ export const secondStrangerQuestions: readonly (readonly [question: string, ...e
     'option_surface.atm, volatility(price.close, 30); last 12 month; where asset in BTC; where tenor eq 30',
     'option_surface.atm, volatility(price.close, 30); last 12 month; where asset in BTC; where tenor in 30',
   ],
-  [
-    '25 delta skew of bitcoin for each tenor',
-    'option_surface.put_skew; by tenor; where asset in BTC',
-  ],
+  ['25 delta skew of bitcoin for each tenor', 'option_surface.put_skew; by tenor; where asset in BTC'],
   [
     'option open interest expiring 25 december 2026',
     'options.open_interest; where expiry eq 2026-12-25',
@@ -250,10 +241,7 @@ export const secondStrangerQuestions: readonly (readonly [question: string, ...e
     'cumulative(etf.net_flow); by underlying; where underlying in BTC, ETH',
     'cumulative(etf.net_flow); by underlying; all; where underlying in BTC, ETH',
   ],
-  [
-    'cheapest ether etf',
-    'etf.fee; by fund; where underlying in ETH; bottom 1 fund by etf.fee',
-  ],
+  ['cheapest ether etf', 'etf.fee; by fund; where underlying in ETH; bottom 1 fund by etf.fee'],
   [
     'aave usdc borrow rate and supply rate last 90 days',
     'lending.borrow_apy, lending.supply_apy; day; last 90 day; where asset in USDC; where protocol in Aave v3',
@@ -297,24 +285,9 @@ export const secondStrangerQuestions: readonly (readonly [question: string, ...e
     'rwa.value / rwa.holders; by product',
     'rwa.value, rwa.holders, rwa.value / rwa.holders; by product',
   ],
-  [
-    'microstrategy bitcoin holdings',
-    'refuse',
-  ],
-  [
-    'opensea nft sales last month',
-    'refuse',
-  ],
-  [
-    'S&P 500 close by week this year',
-    'refuse',
-  ],
-  [
-    'bid-ask spread of btc on kraken',
-    'refuse',
-  ],
-  [
-    'us unemployment rate 2026',
-    'refuse',
-  ],
+  ['microstrategy bitcoin holdings', 'refuse'],
+  ['opensea nft sales last month', 'refuse'],
+  ['S&P 500 close by week this year', 'refuse'],
+  ['bid-ask spread of btc on kraken', 'refuse'],
+  ['us unemployment rate 2026', 'refuse'],
 ]

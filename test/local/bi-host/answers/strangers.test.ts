@@ -6,6 +6,8 @@ import { liveboards } from '../../../../local/bi-host/liveboards'
 import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
 import { seenConversations } from './seen-conversations'
+import { secondStrangerConversations } from './second-stranger-conversations'
+import { secondStrangerQuestions } from './second-stranger-questions'
 import { strangerConversations } from './stranger-conversations'
 import { strangerQuestions } from './stranger-questions'
 import { countOf, noted, verdict } from './verdict'
@@ -38,28 +40,42 @@ function* heard<Turn extends readonly [question: string, ...expected: string[]]>
     }
 }
 
-test('the first stranger’s questions are read no worse than after their mending, and what is not right says how it was read', () => {
-  const reader = readerFor(warehouse, warehouse.model.sources)
-  const verdicts = strangerQuestions.map(([question, ...expected]) => {
-    const reading = reader.read({ phrase: question })
-    const found = verdict(reading, reading.answer, expected).verdict
-    if (found === 'wrong') expect(reading.chips.length, question).toBeGreaterThan(0)
-    return found
-  })
-  expect(countOf(verdicts, 'right')).toBeGreaterThanOrEqual(44)
-  expect(countOf(verdicts, 'wrong')).toBeLessThanOrEqual(1)
-})
-
-test('the first stranger’s conversations are understood no worse than after their mending', () => {
-  const verdicts = strangerConversations.flatMap(({ board, turns }) =>
-    [...heard(board, turns)].map(({ turn: [question, ...expected], understood: { reading, answer } }) => {
-      const found = verdict(reading, answer, expected).verdict
+/** `right` and `wrong` are what came out last: fewer right or more wrong is a step back. */
+test.each([
+  { whose: 'first', questions: strangerQuestions, right: 44, wrong: 1 },
+  { whose: 'second', questions: secondStrangerQuestions, right: 29, wrong: 5 },
+])(
+  'questions of the $whose stranger are read no worse than before, and what is not right says how it was read',
+  ({ questions, right, wrong }) => {
+    const reader = readerFor(warehouse, warehouse.model.sources)
+    const verdicts = questions.map(([question, ...expected]) => {
+      const reading = reader.read({ phrase: question })
+      const found = verdict(reading, reading.answer, expected).verdict
       if (found === 'wrong') expect(reading.chips.length, question).toBeGreaterThan(0)
       return found
-    }),
-  )
-  expect(countOf(verdicts, 'right')).toBe(60)
-})
+    })
+    expect(countOf(verdicts, 'right')).toBeGreaterThanOrEqual(right)
+    expect(countOf(verdicts, 'wrong')).toBeLessThanOrEqual(wrong)
+  },
+)
+
+test.each([
+  { whose: 'first', conversations: strangerConversations, right: 60, wrong: 0 },
+  { whose: 'second', conversations: secondStrangerConversations, right: 42, wrong: 10 },
+])(
+  'conversations of the $whose stranger are understood no worse than before',
+  ({ conversations, right, wrong }) => {
+    const verdicts = conversations.flatMap(({ board, turns }) =>
+      [...heard(board, turns)].map(({ turn: [question, ...expected], understood: { reading, answer } }) => {
+        const found = verdict(reading, answer, expected).verdict
+        if (found === 'wrong') expect(reading.chips.length, question).toBeGreaterThan(0)
+        return found
+      }),
+    )
+    expect(countOf(verdicts, 'right')).toBeGreaterThanOrEqual(right)
+    expect(countOf(verdicts, 'wrong')).toBeLessThanOrEqual(wrong)
+  },
+)
 
 test.each(seenConversations)('a conversation on $board: $turns.0.0', ({ board, turns }) => {
   const read = [...heard(board, turns)].map(({ turn: [question], understood: { answer } }) => [
