@@ -3,6 +3,8 @@ import { boardReady, signIn } from './portal-driver'
 import {
   arrangedDashboard,
   arrangePanel,
+  conversation,
+  conversationPage,
   createDialog,
   createFailed,
   deleteDialog,
@@ -135,6 +137,19 @@ export const screens: readonly Screen[] = [
   {
     ...board('stablecoins', '/datasets/stablecoins'),
     guide: { file: 'board', clip: { x: 248, y: 56, width: 1192, height: 640 } },
+  },
+  {
+    name: 'deep-research',
+    path: '/datasets/stablecoins',
+    person,
+    ready: conversation,
+    guide: { file: 'research', clip: { x: 248, y: 0, width: 1192, height: 640 } },
+  },
+  {
+    name: 'deep-research-page',
+    path: '/deep-research?q=market%20cap%20by%20asset%2C%20last%2090%20days',
+    person,
+    ready: conversationPage,
   },
   board('global-crypto-market', '/datasets/global-digital-asset-markets'),
   board('bitcoin', '/datasets/bitcoin'),

@@ -1,10 +1,50 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { boardReady, expect, journey } from '../support/journey'
+import { goTo } from '../support/in-page'
+import { boardReady, expect, frameOf, journey } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 
 const asked = /\/prism\/\?op=SendMessage$/
 const opened = /\/prism\/\?op=CreateConversation$/
+const kept = /\/prism\/\?op=AddVizToLiveboard$/
+
+/** Everything on screen that a person reads, or hears from a screen reader, in the page and in its frames. */
+async function wordsOn(page: Page): Promise<readonly string[]> {
+  const all = await Promise.all(
+    page.frames().map((frame) =>
+      frame.evaluate(() => {
+        const words = [document.title]
+        const spoken = [
+          'aria-label',
+          'aria-description',
+          'aria-roledescription',
+          'title',
+          'placeholder',
+          'alt',
+        ]
+        for (const element of document.querySelectorAll('body *')) {
+          if (element.closest('script, style, noscript') !== null) continue
+          for (const name of spoken) words.push(element.getAttribute(name) ?? '')
+          for (const node of element.childNodes)
+            if (node.nodeType === Node.TEXT_NODE) words.push(node.textContent ?? '')
+        }
+        return words
+      }),
+    ),
+  )
+  return all.flat().filter((word) => word.trim() !== '')
+}
+
+/** The provider's names of the assistant and of the automated analysis, and its own. */
+const providersNames = /spotter|spot ?iq|thought ?spot|\bsage\b/i
+
+async function expectOurWords(page: Page, shown: string): Promise<void> {
+  const words = await wordsOn(page)
+  // What is looked for is really among what was read.
+  expect(words.join('\n')).toContain(shown)
+  expect(words.filter((word) => providersNames.test(word))).toEqual([])
+}
 
 describe('Deep Research', () => {
   journey(
@@ -48,11 +88,61 @@ describe('Deep Research', () => {
         .analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
 
+      // An answer goes where the person wants it, in one call.
+      await panel.getByRole('button', { name: 'Save to a dashboard' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Save to a dashboard' })
+      // There are some already when a journey is tried once more.
+      await dialog.getByRole('combobox', { name: 'Dashboard' }).selectOption({ label: 'New dashboard' })
+      await dialog.getByRole('textbox', { name: 'Dashboard Name' }).fill('Research desk')
+      await expectOurWords(page, 'Title of the chart')
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('The answer was saved to “Research desk”.').waitFor()
+      expect(visitor.count(kept)).toBe(1)
+
+      // The menu of a tile, in both themes.
+      const board = page.frameLocator('iframe[title="Stablecoins dashboard"]')
+      const tile = board.getByRole('figure', { name: 'Supply by stablecoin' })
+      await tile.hover()
+      await tile.locator('.viz-menu-button').click()
+      await board.getByRole('menuitem', { name: 'Deep Research' }).waitFor()
+      await expectOurWords(page, 'Get AI-powered insights about this data')
+      await page.getByRole('button', { name: 'Switch to light mode' }).click()
+      await tile.hover()
+      if (!(await board.getByRole('menuitem', { name: 'Deep Research' }).isVisible()))
+        await tile.locator('.viz-menu-button').click()
+      await expectOurWords(page, 'Get AI-powered insights about this data')
+      const turns = panel.getByRole('list', { name: 'Conversation' }).locator('.turn')
+      const before = await turns.count()
+      await board.getByRole('menuitem', { name: 'Deep Research' }).click()
+      await turns.nth(before).locator('.answer__actions').waitFor()
+
       // The answer goes on in Data Weaver as the question that it was read as.
       await panel.getByRole('link', { name: 'Open in Data Weaver' }).last().click()
       await page.waitForURL(/\/chart-builder\?source=/)
+      await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
+      await expectOurWords(page, 'Data Weaver')
+
+      // The page of its own: the provider's conversation, under our words.
+      await goTo(page, '/deep-research?q=market+cap+by+asset')
+      const talk = page.frameLocator('iframe[title="Deep Research"]')
+      await talk.locator('figure:not([aria-busy="true"])').waitFor()
+      await expectOurWords(page, 'Deep Research reads questions by rules')
+      await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+      await talk.locator('html[data-tone="dark"]').waitFor()
+      await expectOurWords(page, 'Deep Research reads questions by rules')
+      // Page and frame are two documents, each with a main part.
+      const whole = await new AxeBuilder({ page }).disableRules(['landmark-unique']).analyze()
+      expect(whole.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+      // From the field by keyboard alone: what is asked goes on from what was asked.
+      await talk.getByRole('textbox', { name: 'Your question' }).focus()
+      await page.keyboard.type('only BTC and ETH')
+      await page.keyboard.press('Enter')
+      await talk.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await talk.getByRole('textbox', { name: 'Your question' }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
       visitor.expectConsole(/assistant-error/, 'A question that was not understood is told to the journal.')
     },
-    120_000,
+    240_000,
   )
 })

@@ -39,6 +39,19 @@ describe('the menu', () => {
     expect([guide.getAttribute('target'), guide.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
   })
 
+  test('opens Deep Research for signed-in people, which closes back onto the button of the menu', async () => {
+    const { user, goTo } = await opened({ signedIn: true, path: '/datasets/stablecoins' })
+    await user.click(within(menu()).getByRole('button', { name: 'Deep Research' }))
+    const panel = await screen.findByRole('dialog', { name: 'Deep Research' })
+    expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
+    await user.click(within(panel).getByRole('button', { name: 'Close Deep Research' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }))
+    goTo('/saved-dashboards')
+    await user.click(screen.getByRole('button', { name: 'Open menu' }))
+    const row = within(menu()).getByRole('link', { name: 'Deep Research' })
+    expect(row.getAttribute('href')).toBe('/deep-research')
+  })
+
   test('folders open in it, one at a time', async () => {
     const { user } = await opened()
     await user.click(within(menu()).getByRole('button', { name: 'DeFi' }))

@@ -85,7 +85,10 @@ export function research(
       .filter((turn) => turn.outcome.kind === 'answered')
       .map((turn) => turn.question)
     const facts = { id, worksheetId, questions, askedAt: clock.now() }
-    const kept = withAnswer(state.kept, keptAnswer(facts, outcome.reply.answer))
+    // Another tab of this person may have kept some since.
+    const stored = keyValueStore.read(storeKey())
+    const before = stored.ok && stored.value !== null ? readAnswers(stored.value) : state.kept
+    const kept = withAnswer(before, keptAnswer(facts, outcome.reply.answer))
     set({ kept })
     const written = keyValueStore.write(storeKey(), writeAnswers(kept))
     if (!written.ok)

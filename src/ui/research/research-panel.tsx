@@ -40,7 +40,8 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
 
   function leave(): void {
     close()
-    document.querySelector<HTMLElement>('#deep-research-control')?.focus()
+    // On a phone it was opened from the menu.
+    document.querySelector<HTMLElement>('#deep-research-control, .mobile-bar button')?.focus()
   }
 
   function submit(): void {

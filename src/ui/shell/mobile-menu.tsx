@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '../parts/logo'
 import { useApp } from '../use-app'
 import { keepFocusInside } from '../browser/keep-focus-inside'
+import { ResearchRow } from '../research/research-row'
 import { AuthButton } from './auth-button'
 import { NavigationTree } from './navigation-tree'
 import { useAuthButton } from './use-auth-button'
@@ -41,6 +42,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
       <nav className="mobile-menu__list" aria-label="Main">
         <NavigationTree onChoose={onClose} />
         <div className="mobile-menu__rule" />
+        <ResearchRow onChoose={onClose} />
         <a
           className="nav-row"
           href={branding.knowledgeBaseUrl}

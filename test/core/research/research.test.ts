@@ -72,7 +72,13 @@ function slowAssistant(inner: ResearchAssistant) {
   return { assistant, held }
 }
 
-async function desk(options: { readonly signedIn?: boolean; readonly assistant?: ResearchAssistant } = {}) {
+async function desk(
+  options: {
+    readonly signedIn?: boolean
+    readonly assistant?: ResearchAssistant
+    readonly keyValueStore?: ReturnType<typeof memoryKeyValueStore>
+  } = {},
+) {
   const answers = new Map([
     ['supply', supply(190)],
     ['by chain', answer([], 'By chain')],
@@ -87,7 +93,7 @@ async function desk(options: { readonly signedIn?: boolean; readonly assistant?:
     },
     ask: (conversation, message, stopped) => given.ask(conversation, message, stopped),
   }
-  const keyValueStore = memoryKeyValueStore()
+  const keyValueStore = options.keyValueStore ?? memoryKeyValueStore()
   const journal = memoryJournal()
   const clock = fixedClock(1_000)
   const session = createSessionKeeper({
@@ -209,6 +215,62 @@ describe('a conversation', () => {
       ['supply', 'stopped'],
       ['supply', 'answered'],
     ])
+  })
+
+  it('goes on after its token was refused, in the same conversation with the next one', async () => {
+    const it = await desk()
+    await it.askResearch('w', 'supply')
+    it.memory.failNext({ kind: 'assistant-refused', status: 401 })
+    await it.askResearch('w', 'by chain')
+    await it.repeatResearch('w', 'id-2')
+    expect(it.outcomes()).toEqual([
+      ['supply', 'answered'],
+      ['by chain', 'answered'],
+    ])
+    expect(it.opened()).toBe(1)
+    expect(new Set(it.memory.asked.map(({ conversationId }) => conversationId)).size).toBe(1)
+  })
+
+  it('says that the connection was lost, and goes on where it was', async () => {
+    const it = await desk()
+    await it.askResearch('w', 'supply')
+    it.memory.failNext({ kind: 'assistant-unreachable' })
+    await it.askResearch('w', 'by chain')
+    expect(it.state().talks.get('w')?.turns.at(-1)?.outcome).toEqual({
+      kind: 'failed',
+      failure: { kind: 'assistant-unreachable' },
+    })
+    await it.repeatResearch('w', 'id-2')
+    expect([it.outcomes()?.at(-1), it.opened()]).toEqual([['by chain', 'answered'], 1])
+  })
+
+  it('of one tab does not mix with that of another, and what both keep is kept', async () => {
+    const keyValueStore = memoryKeyValueStore()
+    const shared = memoryResearchAssistant(
+      new Map([
+        ['supply', supply(190)],
+        ['by chain', answer([], 'By chain')],
+      ]),
+    )
+    const [one, other] = [
+      await desk({ assistant: shared, keyValueStore }),
+      await desk({ assistant: shared, keyValueStore }),
+    ]
+    await Promise.all([one.askResearch('w', 'supply'), other.askResearch('w', 'by chain')])
+    await one.askResearch('w', 'by chain')
+    expect(one.outcomes()?.map(([question]) => question)).toEqual(['supply', 'by chain'])
+    expect(other.outcomes()?.map(([question]) => question)).toEqual(['by chain'])
+    const asked = new Map<string, readonly string[]>()
+    for (const { conversationId, text } of shared.asked)
+      asked.set(conversationId, [...(asked.get(conversationId) ?? []), text])
+    expect([...asked.values()].toSorted((a, b) => b.length - a.length)).toEqual([
+      ['supply', 'by chain'],
+      ['by chain'],
+    ])
+    const third = await desk({ keyValueStore })
+    expect(third.state().kept.map(({ questions }) => questions)).toEqual(
+      expect.arrayContaining([['supply'], ['by chain'], ['supply', 'by chain']]),
+    )
   })
 
   it('is gone with the person, and so is an answer that comes late', async () => {
