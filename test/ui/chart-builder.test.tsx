@@ -97,6 +97,11 @@ describe('a chart that was kept', () => {
     expect(link.getAttribute('href')).toBe(`/saved-dashboards/${desk}`)
     await waitFor(() => expect(library.calls.length).toBeGreaterThan(before))
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    const onTab = { change: 'pinned', liveboardId: desk, name: 'Desk', tabId: 't-2' } as const
+    await say(builder, { kind: 'library-changed', ...onTab })
+    const toTab = await screen.findByRole('link', { name: 'Open dashboard' })
+    expect(toTab.getAttribute('href')).toBe(`/saved-dashboards/${desk}?tab=t-2`)
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     await say(builder, {
       kind: 'library-changed',
       change: 'saved',

@@ -82,6 +82,21 @@ describe('what a person did to a dashboard inside a frame', () => {
     },
   )
 
+  test.each([
+    ['t-2', { tabId: 't-2' }],
+    ['../t', {}],
+    [7, {}],
+  ])('pinned to the tab %j', (tabId, told) => {
+    const change = libraryChange('pin', { liveboardId: id, liveboardName: 'Desk', tabId })
+    expect(change).toEqual({
+      kind: 'library-changed',
+      change: 'pinned',
+      liveboardId: id,
+      name: 'Desk',
+      ...told,
+    })
+  })
+
   test.each(['data', 'download', 'toString', '__proto__'])('%s is none', (type) => {
     expect(libraryChange(type, {})).toBeNull()
   })
