@@ -172,6 +172,10 @@ function readFormula(model: SemanticModel, text: string, label: string): Express
   }
 }
 
+/** The text of a formula with ids in place of labels, as far as they are known. */
+export const inIds = (model: SemanticModel, expression: string): string =>
+  expression.replaceAll(/\[([^[\]]{1,100})\]/g, (whole, label: string) => idOfLabel(model, label) ?? whole)
+
 /** The measure with this label; null when there is none or more than one. */
 export function idOfLabel(model: SemanticModel, label: string): string | null {
   const wanted = label.trim().toLowerCase()

@@ -28,8 +28,8 @@ export interface MentionContext {
   readonly asOf: string
   /** Whether this is the id of a measure or an attribute. */
   readonly isField: (id: string) => boolean
-  /** The measure with this label, where there is exactly one. */
-  readonly idOfLabel: (label: string) => string | null
+  /** The text of a formula with ids in place of labels. */
+  readonly inIds: (expression: string) => string
 }
 
 /** Cuts the words into mentions: at each place the longest that means something. */
@@ -95,19 +95,12 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
   return { length: 1, meaning: { kind: isFiller ? 'filler' : 'unknown' } }
 }
 
-function exactAt(
-  words: readonly Word[],
-  at: number,
-  { isField, idOfLabel }: MentionContext,
-): Candidate | null {
+function exactAt(words: readonly Word[], at: number, { isField, inIds }: MentionContext): Candidate | null {
   const word = words[at]
   if (!word || word.quoted) return null
   if (word.text.startsWith('(')) {
     // From here on every measure goes by its id: whatever looks at the expression next need not know labels.
-    const expression = word.text
-      .slice(1, -1)
-      .trim()
-      .replaceAll(/\[([^[\]]{1,100})\]/g, (whole, label: string) => idOfLabel(label) ?? whole)
+    const expression = inIds(word.text.slice(1, -1).trim())
     try {
       const known = measuresOf(parseExpression(expression)).every(isField)
       return { length: 1, meaning: known ? { kind: 'formula', expression } : { kind: 'unknown' } }

@@ -4,7 +4,8 @@ import { QueryProblem } from '../../model/query'
 import { chipsOf } from '../chips'
 import type { Answer, Chip, NotUnderstood, Reading, ReadRequest } from '../contract'
 import { examplesFor } from '../examples'
-import { idOfLabel, isMeasure, resolve } from '../resolve'
+import { FormulaProblem, parseExpression } from '../expression'
+import { inIds, isMeasure, resolve } from '../resolve'
 import type { Resolved } from '../resolve'
 import { amend } from './amend'
 import { compose } from './compose'
@@ -61,7 +62,7 @@ export function createReader(parts: ReaderParts): Reader {
       lexicon,
       asOf,
       isField,
-      idOfLabel: (label) => idOfLabel(model, label),
+      inIds: (expression) => inIds(model, expression),
     })
     return {
       model,
@@ -81,7 +82,8 @@ export function createReader(parts: ReaderParts): Reader {
 
   return {
     lexicon,
-    read({ phrase: full, previous, ...rest }) {
+    read({ phrase: full, previous: before, ...rest }) {
+      const previous = before && readable(model, before)
       const phrase = full.slice(0, longestPhrase)
       const words = wordsOf(phrase).slice(0, mostWords)
       const context = contextOf(phrase, words, rest)
@@ -105,6 +107,20 @@ export function createReader(parts: ReaderParts): Reader {
       }
     },
   }
+}
+
+/** An answer whose formulas go by ids; nothing can be said on top of one that cannot be read. */
+function readable(model: SemanticModel, answer: Answer): Answer | undefined {
+  const { formulas } = answer.query
+  if (!formulas) return answer
+  const known = formulas.map((formula) => ({ ...formula, expression: inIds(model, formula.expression) }))
+  try {
+    for (const { expression } of known) parseExpression(expression)
+  } catch (error) {
+    if (error instanceof FormulaProblem) return undefined
+    throw error
+  }
+  return { ...answer, query: { ...answer.query, formulas: known } }
 }
 
 function placeOf(

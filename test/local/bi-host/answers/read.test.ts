@@ -67,6 +67,14 @@ describe('a calculation in a question', () => {
       chart: { type: 'auto' },
     }
     expect(await runAnswer(warehouse, byHand, { reader })).toMatchObject({ kind: 'result' })
+    const monthly = read('by month instead', byHand)
+    expect(monthly.answer && notation(monthly.answer)).toBe('moving_average(rwa.value, 4); month')
+    const [formula] = byHand.query.formulas ?? []
+    const broken = {
+      ...byHand.query,
+      formulas: [{ ...formula, id: 'mine', label: 'Mine', expression: '[Nothing]' }],
+    }
+    expect(read('rwa value by issuer', { ...byHand, query: broken }).answer).not.toBeNull()
   })
 
   test.each(['([Nothing] + 1)', '(nowhere.at_all + 1) by chain', '([RWA value] +)', '([', 'supply of ([])'])(
