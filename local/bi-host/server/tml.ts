@@ -1,5 +1,7 @@
 import type { BiBearer } from '../bi-token'
-import type { TileSubject } from '../store/dashboard-tiles'
+import { placeAs, placeFor } from '../store/dashboard-tiles'
+import type { TilePlace, TileSubject } from '../store/dashboard-tiles'
+import type { TileRect } from '../tile-grid'
 import type { Opened } from './access'
 import { tileOf } from './answer-tiles'
 import { sessionSubject, subjectOf } from './copies'
@@ -20,21 +22,37 @@ export async function answerTml(host: Host, bearer: BiBearer, sessionId: string)
   return { name: title, description: trust.definition, search_query: question ?? title, ...kept(tile) }
 }
 
-/** A whole dashboard; imported again it has the same tiles. */
+/** A whole dashboard; imported again it has the same tiles in the same places. */
 function boardTml(opened: Opened): object {
   const about = opened.kind === 'own' ? opened.dashboard : opened.board
   const name = 'title' in about ? about.title : about.name
+  const subjects = about.tiles.map(({ id }) => ({ id, ...subjectOf(opened, id) }))
   return {
     guid: about.id,
     liveboard: {
       name,
       description: about.description,
-      visualizations: about.tiles.map(({ id }) => {
-        const { tile, title } = subjectOf(opened, id)
-        return { id, answer: { name: title, search_query: title, ...kept(tile) } }
-      }),
+      visualizations: subjects.map(({ id, tile, title }) => ({
+        id,
+        answer: { name: title, search_query: title, ...kept(tile) },
+      })),
+      layout: { tiles: placesOf(opened, subjects) },
     },
   }
+}
+
+/** Where the tiles stand. A curated board has another grid: its tiles stand as on a copy of it. */
+function placesOf(
+  opened: Opened,
+  subjects: readonly { readonly id: string; readonly size: { readonly w: number; readonly h: number } }[],
+): readonly TilePlace[] {
+  if (opened.kind === 'own') return opened.dashboard.tiles.map(({ id, layout }) => placeAs(id, layout))
+  const taken: { readonly layout: TileRect }[] = []
+  return subjects.map(({ id, size }) => {
+    const layout = placeFor(taken, size)
+    taken.push({ layout })
+    return placeAs(id, layout)
+  })
 }
 
 interface VizHeader {

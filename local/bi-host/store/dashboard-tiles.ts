@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { freePlace, rowsOfHeight, tileGrid, withinGrid } from '../tile-grid'
+import { freePlace, overlap, rowsOfHeight, tileGrid, withinGrid } from '../tile-grid'
 import type { TileRect } from '../tile-grid'
 
 /** A chart somebody built. Opaque to the store but for its version: whoever opens the store says which are whole. */
@@ -53,28 +53,76 @@ const exportedSchema = v.object({
   answer: v.looseObject({ tile: v.object({ boardId: text, tileId: text }) }),
 })
 
-/** Tiles of a list of pinned answers, each at the first free place; what is no pinned answer is left out. */
-export function tilesOfPins(pins: readonly unknown[]): readonly DashboardTile[] {
-  const tiles: DashboardTile[] = []
+/** The place of a tile as the vendor's export writes it. */
+const tilePlaceSchema = v.object({ visualization_id: text, x: whole, y: whole, width: whole, height: whole })
+export type TilePlace = v.InferOutput<typeof tilePlaceSchema>
+
+/** A layout that is none of these says nothing: its tiles get places of their own. */
+export const layoutSchema = v.fallback(v.object({ tiles: v.array(tilePlaceSchema) }), { tiles: [] })
+
+export const placeAs = (id: string, { x, y, w, h }: TileRect): TilePlace => ({
+  visualization_id: id,
+  x,
+  y,
+  width: w,
+  height: h,
+})
+
+/**
+ * Tiles of a list of pinned answers, each where it is said to stand if the grid can hold it there, else at the first free place;
+ * what is no pinned answer is left out.
+ */
+export function tilesOfPins(
+  pins: readonly unknown[],
+  said: readonly TilePlace[] = [],
+): readonly DashboardTile[] {
+  const subjects = new Map<string, Pinned>()
   for (const pin of pins) {
-    const exported = v.safeParse(exportedSchema, pin)
-    if (exported.success && tiles.every(({ id }) => id !== exported.output.id)) {
-      const { id, answer: named } = exported.output
-      tiles.push({ id, kind: 'curated', ...named.tile, layout: placeFor(tiles, usual) })
-      continue
-    }
-    const { success, output } = v.safeParse(pinnedSchema, pin)
-    if (!success || tiles.some(({ id }) => id === output.id)) continue
-    const { id, span = 30, height = 360 } = output
-    tiles.push({
-      id,
-      kind: 'answer',
-      title: output.answer.title,
-      answer: output.answer,
-      layout: placeFor(tiles, { w: (span * tileGrid.columns) / 60, h: rowsOfHeight(height) }),
-    })
+    const read = pinned(pin)
+    if (read !== null && !subjects.has(read.id)) subjects.set(read.id, read)
   }
-  return tiles
+  const taken: { readonly layout: TileRect }[] = []
+  const places = new Map<string, TileRect>()
+  const take = (id: string, layout: TileRect): void => {
+    taken.push({ layout })
+    places.set(id, layout)
+  }
+  for (const { visualization_id: id, x, y, width: w, height: h } of said) {
+    const layout = { x, y, w, h }
+    const fits = isWithin(layout) && !taken.some((other) => overlap(other.layout, layout))
+    if (fits && subjects.has(id) && !places.has(id)) take(id, layout)
+  }
+  return [...subjects.values()].map(({ id, tile, size }) => {
+    if (!places.has(id)) take(id, placeFor(taken, size))
+    return { id, ...tile, layout: places.get(id) ?? { x: 0, y: 0, ...usual } }
+  })
+}
+
+const isWithin = (rect: TileRect): boolean => {
+  const { x, y, w, h } = withinGrid(rect)
+  return x === rect.x && y === rect.y && w === rect.w && h === rect.h
+}
+
+interface Pinned {
+  readonly id: string
+  readonly tile: TileSubject
+  readonly size: { readonly w: number; readonly h: number }
+}
+
+function pinned(pin: unknown): Pinned | null {
+  const exported = v.safeParse(exportedSchema, pin)
+  if (exported.success) {
+    const { id, answer: named } = exported.output
+    return { id, tile: { kind: 'curated', ...named.tile }, size: usual }
+  }
+  const { success, output } = v.safeParse(pinnedSchema, pin)
+  if (!success) return null
+  const { id, span = 30, height = 360 } = output
+  return {
+    id,
+    tile: { kind: 'answer', title: output.answer.title, answer: output.answer },
+    size: { w: (span * tileGrid.columns) / 60, h: rowsOfHeight(height) },
+  }
 }
 
 const usual = { w: tileGrid.columns / 2, h: rowsOfHeight(360) }

@@ -7,9 +7,8 @@ import type { BoardStore } from './board-store'
 import { callHost, type HostReply } from './host-call'
 
 export interface ViewsState {
-  /** Whose views these are; `null` before any were read. */
-  readonly liveboardId: string | null
-  readonly views: readonly PersonalView[]
+  /** By board, as far as they were read. */
+  readonly lists: ReadonlyMap<string, readonly PersonalView[]>
 }
 
 /** Says what went wrong, in a sentence for the person; empty when nothing did. */
@@ -35,6 +34,7 @@ export interface PersonalViews {
 }
 
 const originalView = 'Original View'
+const notRead = 'PERSONALISED_VIEWS_NOT_READ'
 
 export function createPersonalViews(
   frame: Frame,
@@ -42,25 +42,26 @@ export function createPersonalViews(
   call: (operation: string, variables: object) => Promise<HostReply> = (operation, variables) =>
     callHost(frame, operation, variables),
 ): PersonalViews {
-  const state = createStore<ViewsState>({ liveboardId: null, views: [] })
+  const state = createStore<ViewsState>({ lists: new Map() })
   let entered = 0
   let last: BoardRoute | null = null
 
   const boardId = (): string => board.state.get().place?.liveboardId ?? ''
-  const known = (): readonly PersonalView[] =>
-    state.get().liveboardId === boardId() ? state.get().views : []
-  const find = (viewId: string): PersonalView | undefined => known().find(({ id }) => id === viewId)
-  const about = (view: PersonalView | null): object => ({
+  const find = (viewId: string, liveboardId = boardId()): PersonalView | undefined =>
+    viewsOf(state.get(), liveboardId).find(({ id }) => id === viewId)
+  const setList = (liveboardId: string, views: readonly PersonalView[]): void =>
+    state.set({ lists: new Map([...state.get().lists, [liveboardId, views]]) })
+  const about = (view: PersonalView | null, liveboardId = boardId()): object => ({
     viewName: view?.name ?? originalView,
     viewId: view?.id ?? null,
-    liveboardId: boardId(),
+    liveboardId,
     isPublic: false,
   })
 
   async function load(liveboardId: string): Promise<string> {
     const reply = await call('ListPersonalisedViews', { liveboardId })
     if (!reply.ok) return reply.message
-    state.set({ liveboardId, views: (asList(reply.data['views']) ?? []) as readonly PersonalView[] })
+    setList(liveboardId, (asList(reply.data['views']) ?? []) as readonly PersonalView[])
     return ''
   }
 
@@ -86,23 +87,27 @@ export function createPersonalViews(
     const reply = await call('SavePersonalisedView', { liveboardId, range, chosen, ...variables })
     if (!reply.ok) return reply.message
     const view = reply.data['view'] as PersonalView
-    const others = known().filter(({ id }) => id !== view.id)
-    state.set({
+    const others = viewsOf(state.get(), liveboardId).filter(({ id }) => id !== view.id)
+    setList(
       liveboardId,
-      views: [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)),
-    })
-    board.setView(view.id)
-    goTo(view.id)
-    frame.port.post(event, about(view))
+      [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)),
+    )
+    // Another board may have come on screen meanwhile: this view is none of it.
+    if (boardId() === liveboardId) {
+      board.setView(view.id)
+      goTo(view.id)
+    }
+    frame.port.post(event, about(view, liveboardId))
     return ''
   }
 
-  const missing = (): void =>
-    frame.port.post('Error', {
-      errorType: 'API',
-      code: 'PERSONALISED_VIEW_NOT_FOUND',
-      message: 'There is no such view of this dashboard, or it is not yours.',
-    })
+  const failed = (code: string, message: string): void =>
+    frame.port.post('Error', { errorType: 'API', code, message })
+  /** Says why a view cannot be shown: the views could not be read, or it is not among them. */
+  const missing = (unread: string): void =>
+    unread === ''
+      ? failed('PERSONALISED_VIEW_NOT_FOUND', 'There is no such view of this dashboard, or it is not yours.')
+      : failed(notRead, unread)
 
   return {
     state,
@@ -115,37 +120,54 @@ export function createPersonalViews(
       last = route
       if (viewId === undefined || viewId === board.viewOf(liveboardId)) {
         // Only the address has caught up with a view that is shown already.
-        return renamed ? undefined : board.open(place)
+        if (!renamed) board.open(place)
+        const left = board.viewOf(liveboardId)
+        if (left === null || find(left, liveboardId) !== undefined) return undefined
+        const unread = await load(liveboardId)
+        if (unread !== '') failed(notRead, unread)
+        return undefined
       }
-      await load(liveboardId)
+      const unread = await load(liveboardId)
       // The frame has been sent elsewhere while the views were on their way.
       if (turn !== entered) return undefined
-      const { views, liveboardId: of } = state.get()
-      const view = of === liveboardId ? views.find(({ id }) => id === viewId) : undefined
+      const view = find(viewId, liveboardId)
       board.open(place, view && { ...view, viewId })
-      if (view === undefined) missing()
+      if (view === undefined) missing(unread)
       return undefined
     },
     read: () => load(boardId()),
     choose,
     async select({ viewId, viewName }) {
-      await load(boardId())
-      const view = known().find(({ id, name }) => (viewId === undefined ? name === viewName : id === viewId))
-      if (view === undefined) missing()
+      const liveboardId = boardId()
+      const unread = await load(liveboardId)
+      if (boardId() !== liveboardId) return
+      const view = viewsOf(state.get(), liveboardId).find(({ id, name }) =>
+        viewId === undefined ? name === viewName : id === viewId,
+      )
+      if (view === undefined) missing(unread)
       else choose(view.id)
     },
     save: (name) => keep({ name }, 'savePersonalisedView'),
     update: (viewId) => keep({ id: viewId, name: find(viewId)?.name ?? '' }, 'updatePersonalisedView'),
     async remove(viewId) {
-      const reply = await call('DeletePersonalisedViews', { liveboardId: boardId(), ids: [viewId] })
+      const liveboardId = boardId()
+      const reply = await call('DeletePersonalisedViews', { liveboardId, ids: [viewId] })
       if (!reply.ok) return reply.message
-      state.set({ views: known().filter(({ id }) => id !== viewId) })
-      frame.port.post('deletePersonalisedView', { views: [viewId], liveboardId: boardId() })
-      if (board.viewOf(boardId()) === viewId) choose(null)
+      setList(
+        liveboardId,
+        viewsOf(state.get(), liveboardId).filter(({ id }) => id !== viewId),
+      )
+      frame.port.post('deletePersonalisedView', { views: [viewId], liveboardId })
+      if (boardId() === liveboardId && board.viewOf(liveboardId) === viewId) choose(null)
       return ''
     },
   }
 }
+
+export const viewsOf = ({ lists }: ViewsState, liveboardId: string | undefined): readonly PersonalView[] =>
+  lists.get(liveboardId ?? '') ?? none
+
+const none: readonly PersonalView[] = []
 
 const samePlace = (one: BoardRoute, other: BoardRoute): boolean =>
   one.liveboardId === other.liveboardId && one.tabId === other.tabId && one.vizId === other.vizId

@@ -3,7 +3,7 @@ import type { ViewOptions } from '../protocol/view-options'
 import { Icon } from '../tiles/icon'
 import { Popover, type Anchor } from '../tiles/popover'
 import { isDisabled, isShown } from '../tiles/tile-actions'
-import { differs } from './personal-views'
+import { differs, viewsOf } from './personal-views'
 import { useLook, useStore, useUi } from './ui'
 
 const action = 'personalisedViewsDropdown'
@@ -13,10 +13,10 @@ export function ViewChip({ options }: { readonly options: ViewOptions }) {
   const { board, views } = useUi()
   const { words } = useLook()
   const state = useStore(board.state, (all) => all)
-  const list = useStore(views.state, (all) => all.views)
+  const all = useStore(views.state, (lists) => lists)
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const view = list.find(({ id }) => id === state.viewId)
+  const view = viewsOf(all, state.place?.liveboardId).find(({ id }) => id === state.viewId)
   if (view === undefined || !isShown(action, options)) return null
   return (
     <>
@@ -59,11 +59,11 @@ export function ViewsPanel({ anchor, close }: ViewsPanelProps) {
   const { frame, board, views } = useUi()
   const { words } = useLook()
   const state = useStore(board.state, (all) => all)
-  const { views: list, liveboardId } = useStore(views.state, (all) => all)
+  const all = useStore(views.state, (lists) => lists)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [name, setName] = useState('')
-  const own = liveboardId === state.place?.liveboardId ? list : []
+  const own = viewsOf(all, state.place?.liveboardId)
   const current = own.find(({ id }) => id === state.viewId)
 
   useEffect(() => {

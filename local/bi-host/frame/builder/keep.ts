@@ -21,6 +21,7 @@ export function createKeeping(builder: Builder, frame: Frame): Keeping {
     async save(title, asNew = false) {
       const { answer, catalog, saved } = state.get()
       const named = titled({ ...answer, title }, catalog)
+      const kept = builder.keeping()
       frame.port.post('save', {}, 'start')
       const reply = await host('SaveAnswer', {
         answer: named,
@@ -28,14 +29,14 @@ export function createKeeping(builder: Builder, frame: Frame): Keeping {
       })
       if (!reply.ok) return { ok: false, problem: reply.problem }
       const { head } = reply.value
-      state.set({ answer: named })
-      builder.kept(head)
+      kept(head, named)
       frame.port.post('save', { answerId: head.id, name: head.title }, 'end')
       return { ok: true, value: head }
     },
     async pin(to, title, tileId) {
       const { answer, catalog } = state.get()
       const named = titled({ ...answer, title }, catalog)
+      const kept = builder.keeping()
       frame.port.post('pin', {}, 'start')
       const reply = await host('PinAnswer', {
         answer: named,
@@ -44,8 +45,7 @@ export function createKeeping(builder: Builder, frame: Frame): Keeping {
       })
       if (!reply.ok) return { ok: false, problem: reply.problem }
       const { value } = reply
-      state.set({ answer: named })
-      builder.kept(state.get().saved)
+      kept(state.get().saved, named)
       if (value.created)
         frame.port.post('createLiveboard', { liveboardId: value.dashboardId, name: value.dashboardName })
       frame.port.post(

@@ -86,8 +86,11 @@ export interface Builder {
       readonly problems?: readonly string[]
     },
   ): void
-  /** The chart as it is now is kept. */
-  kept(saved: SavedAnswerHead | null): void
+  /**
+   * The chart is about to be kept; call what it gives once it is, with what was sent. What was changed meanwhile stays, and is
+   * still to be kept; a chart that was begun meanwhile is another one.
+   */
+  keeping(): (saved: SavedAnswerHead | null, sent: Answer) => void
 }
 
 const most = 100
@@ -118,6 +121,8 @@ export function createBuilder(host: AnswerHost): Builder {
   let colouring: AbortController | null = null
   /** The answer that the question in the bar was read on top of. */
   let readOn: Answer = emptyAnswer
+  /** Counts the charts that were begun. */
+  let begun = 0
   /** The question that has not been read yet. */
   let unread: string | null = null
 
@@ -277,6 +282,7 @@ export function createBuilder(host: AnswerHost): Builder {
     reset() {
       stop()
       stopReading()
+      begun += 1
       state.set(nothing)
     },
     async about(id) {
@@ -292,12 +298,20 @@ export function createBuilder(host: AnswerHost): Builder {
     },
     open(answer, { saved = null, pinned = null, problems = [] }) {
       stopReading()
+      begun += 1
       state.set({ ...nothing, answer, saved, pinned, keptAs: JSON.stringify(answer), openProblems: problems })
       void run()
     },
-    kept(saved) {
-      const { answer } = state.get()
-      state.set({ saved, keptAs: JSON.stringify(answer), touched: false })
+    keeping() {
+      const mine = begun
+      const { title } = state.get().answer
+      return (saved, sent) => {
+        if (mine !== begun) return
+        const { answer, touched } = state.get()
+        const named = answer.title === title ? { ...answer, title: sent.title } : answer
+        const keptAs = JSON.stringify(sent)
+        state.set({ answer: named, saved, keptAs, touched: touched && JSON.stringify(named) !== keptAs })
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { BiBearer } from '../../bi-token'
 import type { Dashboard } from '../../store/dashboards'
-import { tilesOfPins } from '../../store/dashboard-tiles'
+import { layoutSchema, tilesOfPins } from '../../store/dashboard-tiles'
 import { tileGrid } from '../../tile-grid'
 import { ownDashboard } from '../access'
 import type { Host } from '../host'
@@ -24,6 +24,7 @@ const liveboardObject = v.object({
     name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10_000)),
     description: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
     visualizations: v.exactOptional(v.pipe(v.array(v.unknown()), v.maxLength(tileGrid.mostTiles))),
+    layout: v.exactOptional(layoutSchema),
   }),
 })
 type LiveboardObject = v.InferOutput<typeof liveboardObject>
@@ -94,7 +95,7 @@ async function importOne(
     keep,
   }: { readonly object: LiveboardObject; readonly target: Dashboard | null; readonly keep: boolean },
 ): Promise<ImportAnswer['object'][number]> {
-  const { name, description, visualizations } = object.liveboard
+  const { name, description, visualizations, layout } = object.liveboard
   if (!keep)
     return {
       response: { status: { status_code: 'OK' }, header: { id_guid: target?.id ?? '', name, description } },
@@ -103,7 +104,7 @@ async function importOne(
   const words = {
     name,
     description,
-    ...(visualizations === undefined ? {} : { tiles: tilesOfPins(visualizations) }),
+    ...(visualizations === undefined ? {} : { tiles: tilesOfPins(visualizations, layout?.tiles) }),
   }
   const saved = target
     ? await host.dashboards.describe(person.subject, target.id, words)

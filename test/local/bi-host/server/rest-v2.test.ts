@@ -75,6 +75,32 @@ test('a dashboard that was exported comes back with the same tiles', async () =>
   expect(await tiles(made?.response.header.id_guid ?? '')).toEqual(await tiles(liveboardId))
 })
 
+test('one’s own dashboard that comes back under its id has every tile where it stood', async () => {
+  const call = async (op: string, body: object) =>
+    (await host.ask(`/prism/?op=${op}`, { as: ana, body })).json as Record<string, never>
+  const { Pinboard__copy: copied } = (
+    await call('CopyLiveboard', { variables: { liveboardId, name: 'Mine' } })
+  )['data'] as unknown as { Pinboard__copy: { pinboardId: string } }
+  const own = copied.pinboardId
+  const { answer } = await call('ReadQuestion', { phrase: 'stablecoin supply by chain last 90 days' })
+  await call('PinAnswer', { answer, to: { dashboardId: own } })
+  const tiles = async () => {
+    const { board, tiles: all } = (await call('LoadContextBook', {
+      liveboardId: own,
+      part: 'all',
+    })) as unknown as BoardReply
+    return { board, tiles: all }
+  }
+  const places = (await tiles()).tiles.map(({ id }, at) => ({ id, layout: { x: 0, y: at * 3, w: 7, h: 3 } }))
+  expect(places.length).toBeGreaterThan(3)
+  await call('SaveArrangement', { liveboardId: own, places, removed: [], added: [] })
+  const before = await tiles()
+  const metadata = [{ type: 'LIVEBOARD', identifier: own }]
+  const [exported] = (await post('/metadata/tml/export', { metadata })) as { edoc: string }[]
+  await post('/metadata/tml/import', { metadata_tmls: [exported?.edoc] })
+  expect(await tiles()).toEqual(before)
+})
+
 test('gives the rows of an answer somebody kept', async () => {
   const read = await host.ask('/prism/?op=ReadQuestion', {
     as: ana,

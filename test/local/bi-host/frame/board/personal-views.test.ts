@@ -1,15 +1,27 @@
 import { expect, test, vi } from 'vitest'
 import type { BoardReply, BoardRequest, PersonalView } from '../../../../../local/bi-host/contract'
 import { createBoardStore } from '../../../../../local/bi-host/frame/board/board-store'
-import { createPersonalViews, differs } from '../../../../../local/bi-host/frame/board/personal-views'
+import {
+  createPersonalViews,
+  differs,
+  viewsOf,
+} from '../../../../../local/bi-host/frame/board/personal-views'
 import { createAddress, embedded } from '../protocol/embedding-page'
 
 const about = { created: 1, modified: 1 }
 const quarter: PersonalView = { ...about, id: 'v1', name: 'Quarter', range: '90D', chosen: { 's.t': ['A'] } }
 const whole: PersonalView = { ...about, id: 'v2', name: 'Whole', range: 'ALL', chosen: {} }
 
-/** A board in a frame whose host keeps two views of it. */
-async function onBoard(path = '/embed/viz/b') {
+const rename = (view: PersonalView, id: string): PersonalView => ({ ...view, id })
+/** Something a test lets go of. */
+function gate() {
+  let open = (): void => undefined
+  const passed = new Promise<void>((resolve) => (open = resolve))
+  return { open: () => open(), passed }
+}
+
+/** A board in a frame whose host keeps two views of it, and one of every other. */
+async function onBoard(path = '/embed/viz/b', { kept = [quarter, whole] as readonly PersonalView[] } = {}) {
   const asked: BoardRequest[] = []
   const called: (readonly [string, object])[] = []
   const { page, frame, address } = await embedded({}, createAddress(`#${path}`))
@@ -18,15 +30,22 @@ async function onBoard(path = '/embed/viz/b') {
     const view = { id: request.liveboardId, tabs: [], activeTabId: null, filters: [], range: '1Y' }
     return { ok: true, reply: { board: view, tiles: [] } as unknown as BoardReply }
   })
-  let kept: readonly PersonalView[] = [quarter, whole]
+  let before: (operation: string, liveboardId: string) => Promise<void> = () => Promise.resolve()
+  let refused = false
   const views = createPersonalViews(frame, board, async (operation, variables) => {
     called.push([operation, variables])
-    if (operation === 'ListPersonalisedViews') return { ok: true, data: { views: kept } }
+    const { liveboardId } = variables as { readonly liveboardId: string }
+    const made = kept
+    await before(operation, liveboardId)
+    if (refused) return { ok: false, message: 'The host is away.' }
+    if (operation === 'ListPersonalisedViews')
+      return { ok: true, data: { views: liveboardId === 'b' ? made : [rename(quarter, 'other')] } }
     if (operation === 'DeletePersonalisedViews') return { ok: true, data: { views: [] } }
     const view = { ...about, id: 'v3', ...variables } as unknown as PersonalView
-    kept = [...kept, view]
     return { ok: true, data: { view } }
   })
+  const hold = (how: typeof before): void => void (before = how)
+  const refuse = (): void => void (refused = true)
   const enter = async (): Promise<void> => {
     const { route } = frame.state.get()
     if (route.kind !== 'board') throw new Error('the frame is on no board')
@@ -35,7 +54,7 @@ async function onBoard(path = '/embed/viz/b') {
   }
   await enter()
   const said = (type: string) => page.said.filter((message) => message.type === type).map(({ data }) => data)
-  return { page, frame, address, board, views, asked, called, enter, said }
+  return { page, frame, address, board, views, asked, called, enter, said, hold, refuse }
 }
 
 test('the address of a view opens the board under it, with one request for its data', async () => {
@@ -71,8 +90,20 @@ test('choosing a view asks once, is in the address, and is told; so is the way b
   ])
 })
 
+test('a host that does not answer is not told as a view that is not there', async () => {
+  const { views, said, refuse, board } = await onBoard()
+  refuse()
+  await views.select({ viewId: 'v1' })
+  expect(said('Error')).toEqual([
+    { errorType: 'API', code: 'PERSONALISED_VIEWS_NOT_READ', message: 'The host is away.' },
+  ])
+  expect(board.state.get().viewId).toBeNull()
+})
+
 test('a view is found by name, and the first of its name is taken', async () => {
-  const { views, board, said } = await onBoard()
+  const { views, board, said } = await onBoard('/embed/viz/b', {
+    kept: [quarter, whole, { ...whole, id: 'v9', range: '30D' }],
+  })
   await views.select({ viewName: 'Whole' })
   expect(board.state.get()).toMatchObject({ viewId: 'v2', range: 'ALL' })
   await views.select({ viewName: 'Nothing' })
@@ -89,8 +120,61 @@ test('a board that comes back is still under its view, with what was changed sin
   await page.trigger(frame, 'Navigate', 'embed/viz/b')
   await enter()
   expect(board.state.get()).toMatchObject({ viewId: 'v1', range: '30D' })
-  const [view] = views.state.get().views
+  const [view] = viewsOf(views.state.get(), 'b')
   expect(view && differs(view, board.state.get())).toBe(true)
+})
+
+test('each board keeps its own views, in whatever order they are read', async () => {
+  const { views, frame, enter, page, hold } = await onBoard('/embed/viz/b?view=v1')
+  const late = gate()
+  hold((_, liveboardId) => (liveboardId === 'b' ? late.passed : Promise.resolve()))
+  const reading = views.read()
+  await page.trigger(frame, 'Navigate', 'embed/viz/c')
+  await enter()
+  await views.read()
+  expect(viewsOf(views.state.get(), 'b').map(({ id }) => id)).toEqual(['v1', 'v2'])
+  late.open()
+  await reading
+  expect(viewsOf(views.state.get(), 'c').map(({ id }) => id)).toEqual(['other'])
+})
+
+test('a board that comes back under a view reads the views it has not got', async () => {
+  const { board, views, frame, enter, page, hold, refuse, said } = await onBoard()
+  board.setView('v2')
+  await page.trigger(frame, 'Navigate', 'embed/viz/c')
+  await enter()
+  await page.trigger(frame, 'Navigate', 'embed/viz/b')
+  await enter()
+  expect(board.state.get().viewId).toBe('v2')
+  expect(viewsOf(views.state.get(), 'b').map(({ id }) => id)).toContain('v2')
+  hold(() => Promise.resolve())
+  refuse()
+  board.setView('never read')
+  await enter()
+  expect(said('Error')).toMatchObject([{ code: 'PERSONALISED_VIEWS_NOT_READ' }])
+})
+
+test('a view that is saved or deleted after its board was left changes nothing of the next', async () => {
+  const { board, views, frame, enter, page, hold, address, said } = await onBoard()
+  for (const work of [() => views.save('Month'), () => views.remove('v1')]) {
+    const late = gate()
+    board.setView('v1')
+    hold((operation) => (operation === 'ListPersonalisedViews' ? Promise.resolve() : late.passed))
+    const working = work()
+    await page.trigger(frame, 'Navigate', 'embed/viz/c')
+    await enter()
+    const there = address.visits.at(-1)
+    board.setView('v1')
+    late.open()
+    expect(await working).toBe('')
+    expect(board.state.get()).toMatchObject({ viewId: 'v1' })
+    expect(address.visits.at(-1)).toBe(there)
+    expect(viewsOf(views.state.get(), 'c').map(({ name }) => name)).not.toContain('Month')
+    await page.trigger(frame, 'Navigate', 'embed/viz/b')
+    await enter()
+  }
+  expect(said('savePersonalisedView')).toMatchObject([{ liveboardId: 'b', viewName: 'Month' }])
+  expect(said('deletePersonalisedView')).toEqual([{ views: ['v1'], liveboardId: 'b' }])
 })
 
 test('what is on screen is saved under a name, brought up to date, and deleted', async () => {

@@ -211,7 +211,7 @@ describe('unsaved work', () => {
     expect(unsaved()).toBe(false)
     builder.edit((answer) => addMeasure(answer, 'supply.issued'))
     expect(unsaved()).toBe(true)
-    builder.kept(null)
+    builder.keeping()(null, builder.state.get().answer)
     expect(unsaved()).toBe(false)
     builder.undo()
     expect(unsaved()).toBe(true)

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../../../../local/bi-host/answers/contract'
+import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
+import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
+import { createKeeping } from '../../../../../local/bi-host/frame/builder/keep'
+import { createBuilder, isUnsaved } from '../../../../../local/bi-host/frame/builder/store'
+import { embedded } from '../protocol/embedding-page'
+
+/** A builder with a chart, whose host keeps what it is sent once the test lets it. */
+async function begun() {
+  const sent: Answer[] = []
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const call = async (operation: string, body: { readonly answer?: Answer }): Promise<unknown> => {
+    if (operation !== 'SaveAnswer' && operation !== 'PinAnswer')
+      return { ok: true, value: { kind: 'result' } }
+    if (body.answer) sent.push(body.answer)
+    await held
+    const head = { id: 'kept', name: 'Supply', title: 'Supply' }
+    return { ok: true, value: { head, dashboardId: 'd', dashboardName: 'Mine', tileId: 't', created: false } }
+  }
+  const { frame } = await embedded()
+  const builder = createBuilder(call as unknown as AnswerHost)
+  builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+  return { builder, keeping: createKeeping(builder, frame), sent, letGo }
+}
+
+test.each(['save', 'pin'] as const)(
+  '%s: what is changed while it is on its way stays, and is not kept yet',
+  async (how) => {
+    const { builder, keeping, sent, letGo } = await begun()
+    const kept = how === 'save' ? keeping.save('Supply') : keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
+    builder.edit((answer) => toggleAttribute(answer, 'supply.chain'))
+    letGo()
+    expect(await kept).toMatchObject({ ok: true })
+    expect(sent.map(({ query }) => query.attributes ?? [])).toEqual([[]])
+    const { answer } = builder.state.get()
+    expect(answer).toMatchObject({ title: 'Supply', query: { attributes: ['supply.chain'] } })
+    expect(isUnsaved(builder.state.get())).toBe(true)
+    expect(builder.state.get().saved === null).toBe(how === 'pin')
+  },
+)
+
+test('what is kept as it stands is kept, under its name', async () => {
+  const { builder, keeping, letGo } = await begun()
+  const kept = keeping.save('Supply')
+  letGo()
+  await kept
+  expect(builder.state.get()).toMatchObject({ answer: { title: 'Supply' }, saved: { id: 'kept' } })
+  expect(isUnsaved(builder.state.get())).toBe(false)
+})
+
+test('a name that is given meanwhile wins over the one that was sent', async () => {
+  const { builder, keeping, letGo } = await begun()
+  const kept = keeping.save('Supply')
+  builder.edit((answer) => ({ ...answer, title: 'Another' }))
+  letGo()
+  await kept
+  expect(builder.state.get().answer.title).toBe('Another')
+  expect(isUnsaved(builder.state.get())).toBe(true)
+})
+
+test('a chart that was begun meanwhile is not taken for the one that was kept', async () => {
+  const { builder, keeping, letGo } = await begun()
+  const kept = keeping.save('Supply')
+  builder.reset()
+  builder.edit((answer) => addMeasure(answer, 'price.price'))
+  letGo()
+  await kept
+  expect(builder.state.get()).toMatchObject({ saved: null, answer: { title: '' } })
+  expect(isUnsaved(builder.state.get())).toBe(true)
+})
