@@ -34,6 +34,8 @@ export interface SurfaceWorld {
   frames(): Promise<number>
   /** A board that the host refuses to show. */
   readonly refusedId: string
+  /** A board about which the view says nothing when an answer is kept on it. */
+  readonly silentId: string
   /** Settles when whatever was under way has had the time to be said. */
   settled(): Promise<void>
 }
@@ -242,8 +244,17 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.show(answer)
     await until(view, 'rendered')
     expect(await view.keep(target)).toEqual({ kind: 'kept', liveboardId: one })
-    expect(await view.keep({ ...target, liveboardId: world.refusedId })).toEqual({ kind: 'refused' })
+    expect(await view.keep({ ...target, liveboardId: world.refusedId })).toEqual({
+      kind: 'refused',
+      reason: 'There is no such dashboard.',
+    })
     expect((await view.keep({ title: 'Supply', newLiveboardName: 'Desk' })).kind).toBe('kept')
+  },
+  'does not claim to know whether an answer was kept when the view stays silent': async (world) => {
+    const view = await world.open()
+    await view.show(answer)
+    await until(view, 'rendered')
+    expect(await view.keep({ title: 'Supply', liveboardId: world.silentId })).toEqual({ kind: 'unknown' })
   },
   'says nothing to those who stopped listening': async (world) => {
     const view = await shown(world)

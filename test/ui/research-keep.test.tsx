@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
+import type { KeepOutcome, KeepTarget } from '../../src/core/ports/dashboard-surface'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { Portal } from '../../src/ui/portal'
 import { renderWithApp, type WithAppOptions } from '../support/render-with-app'
@@ -37,7 +38,7 @@ describe('an answer is saved', () => {
     const before = library.calls.length
     expect(dialog.getByRole('combobox', { name: 'Dashboard' })).toHaveProperty('value', desk.id)
     await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
-    await screen.findByText(/saved to “Desk”/)
+    await screen.findByText(/pinned to “Desk”/)
     expect(view.answersKept).toEqual([{ title: 'Supply by chain', liveboardId: desk.id }])
     expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe(
       `/saved-dashboards/${desk.id}`,
@@ -54,21 +55,88 @@ describe('an answer is saved', () => {
     const title = dialog.getByRole('textbox', { name: 'Title of the chart' })
     await user.clear(title)
     await user.type(title, 'Chains{Enter}')
-    await screen.findByText(/saved to “Research”/)
+    await screen.findByText(/pinned to “Research”/)
     expect(view.answersKept).toEqual([{ title: 'Chains', newLiveboardName: 'Research' }])
   })
 
   test.each([
-    ['refused', /did not save it/],
-    ['unknown', /did not say whether it was saved/],
-    ['not-shown', /not on the screen yet/],
-  ] as const)('or not: %s says so, and what was typed is still there', async (kind, words) => {
+    [{ kind: 'refused', reason: 'That dashboard is full.' }, /did not save it\. That dashboard is full\.$/],
+    [{ kind: 'refused', reason: null }, /did not save it.+Choose another one/],
+    [{ kind: 'not-shown' }, /not on the screen yet/],
+  ] as const)('or not: %o is said, and what was typed is still there', async (outcome, words) => {
     const { user, view, dialog } = await asked()
-    view.keep = async () => ({ kind })
+    view.keep = async () => outcome
     const name = dialog.getByRole('textbox', { name: 'Dashboard Name' })
     await user.type(name, 'Research{Enter}')
-    expect((await dialog.findByRole('alert')).textContent).toMatch(words)
+    expect((await dialog.findByRole('alert')).textContent?.trim()).toMatch(words)
     expect(name).toHaveProperty('value', 'Research')
+  })
+
+  test('or nobody knows: the list is read again before Retry, and says that nothing has changed', async () => {
+    const { user, view, dialog, library } = await asked({ dashboards: [desk] })
+    view.keep = async () => ({ kind: 'unknown' })
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Dashboard' }), 'New dashboard')
+    await user.type(dialog.getByRole('textbox', { name: 'Dashboard Name' }), 'Research')
+    const before = library.calls.length
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect((await dialog.findByRole('alert')).textContent).toMatch(
+      /list was read again, and nothing has changed/,
+    )
+    expect(library.calls.slice(before)).toEqual(['list'])
+    expect(dialog.getByRole('textbox', { name: 'Dashboard Name' })).toHaveProperty('value', 'Research')
+    dialog.getByRole('button', { name: 'Retry' })
+  })
+
+  test('or nobody knows: the list has it, the way there is offered, and another try makes no second one', async () => {
+    const { user, view, dialog, library } = await asked({ dashboards: [desk] })
+    const targets: KeepTarget[] = []
+    view.keep = async (target) => {
+      targets.push(target)
+      if ('newLiveboardName' in target) await library.create(target.newLiveboardName)
+      return { kind: 'unknown' }
+    }
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Dashboard' }), 'New dashboard')
+    await user.type(dialog.getByRole('textbox', { name: 'Dashboard Name' }), 'Research{Enter}')
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/“Research” is there now/)
+    const link = dialog.getByRole('link', { name: 'Open dashboard' })
+    const id = link.getAttribute('href')?.split('/').at(-1)
+    await user.click(dialog.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(targets).toHaveLength(2))
+    expect(targets[1]).toEqual({ title: 'Supply by chain', liveboardId: id })
+  })
+
+  test('Cancel works while it is being saved; what comes of it is said beside the page', async () => {
+    const { user, view, dialog, opener } = await asked({ dashboards: [{ ...desk, modifiedAt: 5 }] })
+    let answered = (_outcome: KeepOutcome): void => undefined
+    view.keep = () =>
+      new Promise((resolve) => {
+        answered = resolve
+      })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByRole('button', { name: 'Saving...' })
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // Whoever comes back at once does not save it twice.
+    await user.click(opener)
+    const second = within(await screen.findByRole('dialog', { name: 'Save to a dashboard' }))
+    await user.click(second.getByRole('button', { name: 'Save' }))
+    expect((await second.findByRole('alert')).textContent).toMatch(/still being saved/)
+    await user.keyboard('{Escape}')
+    await act(async () => answered({ kind: 'unknown' }))
+    await screen.findByText(/may not be on its dashboard.+nothing has changed/)
+  })
+
+  test('late: a view that says so after all closes the dialog', async () => {
+    const { user, view, dialog } = await asked({ dashboards: [desk] })
+    view.keep = async () => ({ kind: 'unknown' })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    // The list of this dashboard has no dates.
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/cannot be told/)
+    await act(async () =>
+      view.say({ kind: 'library-changed', change: 'pinned', liveboardId: desk.id, name: 'Desk' }),
+    )
+    await screen.findByText(/pinned to “Desk”/)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('Escape closes the dialog and leaves the panel, with the focus where it was', async () => {
@@ -85,7 +153,19 @@ describe('an answer is saved', () => {
     await act(async () =>
       view.say({ kind: 'library-changed', change: 'pinned', liveboardId: desk.id, name: 'Desk' }),
     )
-    await screen.findByText(/saved to “Desk”/)
+    await screen.findByText(/pinned to “Desk”/)
+  })
+})
+
+describe('the menu of an answer’s own picture', () => {
+  test('leads to Data Weaver with the question of the tile, or of the answer, and offers no Deep Research', async () => {
+    const { user, view, addresses } = await asked()
+    await user.keyboard('{Escape}')
+    expect(view.shown[0]?.appearance).toMatchObject({ chartFeatures: true, deepResearch: false })
+    const explore = (question: string | null) =>
+      act(async () => view.say({ kind: 'action', action: 'open-in-builder', vizId: 'a', question }))
+    await explore('supply by token')
+    expect(addresses().at(-1)).toBe('/chart-builder?source=worksheet-1&q=supply+by+token')
   })
 })
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
 import { Portal } from '../../src/ui/portal'
@@ -24,7 +24,10 @@ describe('/deep-research', () => {
     const { talk } = await open(
       `/deep-research${query.replace('=stablecoins', `=${worksheet('stablecoins') ?? ''}`)}`,
     )
-    expect(talk.shown[0]).toMatchObject({ title: 'Deep Research', appearance: { fullFeatures: true } })
+    expect(talk.shown[0]).toMatchObject({
+      title: 'Deep Research',
+      appearance: { fullFeatures: true, deepResearch: false },
+    })
     expect(talk.shown[0]?.view).toEqual({
       kind: 'conversation',
       worksheetId: worksheet(key),
@@ -37,6 +40,8 @@ describe('/deep-research', () => {
     await screen.findByRole('heading', { level: 1, name: 'Deep Research' })
     screen.getByText(/Sign in to ask questions about the data/)
     expect(app.surface.frameCounts()['conversation']).toBeUndefined()
+    await app.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' }))
+    expect(app.host.visits).toEqual([{ kind: 'sign-in', target: '/deep-research?q=supply', fresh: true }])
   })
 
   test('says that it is switched off, with a way out, and is nowhere offered', async () => {
@@ -77,5 +82,13 @@ describe('/deep-research', () => {
       talk.say({ kind: 'library-changed', change: 'pinned', liveboardId: null, name: 'Desk' }),
     )
     await screen.findByText(/pinned to “Desk”/)
+  })
+
+  test('leads to Data Weaver when the menu of an answer says so', async () => {
+    const { talk, addresses } = await open()
+    await act(async () =>
+      talk.say({ kind: 'action', action: 'open-in-builder', vizId: 'a', question: 'supply by chain' }),
+    )
+    await waitFor(() => expect(addresses().at(-1)).toBe('/chart-builder?q=supply+by+chain'))
   })
 })

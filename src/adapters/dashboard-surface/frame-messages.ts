@@ -93,6 +93,18 @@ export function keepOutcome(reply: unknown): KeepOutcome {
   return { kind: 'kept', liveboardId: id !== null && isLiveboardId(id) ? id : null }
 }
 
+/**
+ * What the SDK rejects with: `{ error }` is what the frame said, but for the SDK's own sentence about a reply with nothing in it. Only
+ * the frame's word is a refusal; whatever else went wrong may have gone wrong after the answer was kept.
+ */
+export function keepRejection(cause: unknown): KeepOutcome {
+  const said = cause instanceof Error ? null : text(fields(cause)['error'], 10_000)
+  if (said === null || said.startsWith('No answer found')) return { kind: 'unknown' }
+  return { kind: 'refused', reason: said.length <= longestReason ? said : null }
+}
+
+const longestReason = 300
+
 /** The portal's own entry in the menu of a tile; the vendor shows it beside its own. */
 export const starAction = { id: 'portal-star', name: 'Star this tile' } as const
 

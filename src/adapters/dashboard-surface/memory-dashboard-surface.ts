@@ -20,9 +20,12 @@ export interface MemoryDashboardSurface extends DashboardSurface {
   readonly views: readonly MemoryView[]
 }
 
-/** Embedded views without frames: every request is shown at once, except of boards that are `refused`. For tests and for the test wiring. */
+/**
+ * Embedded views without frames: every request is shown at once, except of boards that are `refused`. What is kept on a board that is
+ * `silent` is never confirmed. For tests and for the test wiring.
+ */
 export function memoryDashboardSurface(
-  options: { readonly refused?: readonly string[] } = {},
+  options: { readonly refused?: readonly string[]; readonly silent?: readonly string[] } = {},
 ): MemoryDashboardSurface {
   const views: MemoryView[] = []
   const counts: Record<string, number> = {}
@@ -98,7 +101,9 @@ export function memoryDashboardSurface(
       async keep(target) {
         if (last === undefined || !framed) return { kind: 'not-shown' }
         if ('liveboardId' in target && options.refused?.includes(target.liveboardId) === true)
-          return { kind: 'refused' }
+          return { kind: 'refused', reason: 'There is no such dashboard.' }
+        if ('liveboardId' in target && options.silent?.includes(target.liveboardId) === true)
+          return { kind: 'unknown' }
         answersKept.push(target)
         return { kind: 'kept', liveboardId: 'liveboardId' in target ? target.liveboardId : null }
       },

@@ -10,7 +10,7 @@ import type {
   SpotterEmbedViewConfig,
 } from '@thoughtspot/visual-embed-sdk'
 import type { KeepOutcome, KeepTarget } from '../../core/ports/dashboard-surface'
-import { keepOutcome } from './frame-messages'
+import { keepOutcome, keepRejection } from './frame-messages'
 import { framePath, isBuilder, type FrameRoute } from './thoughtspot-paths'
 import type { StyleOptions } from './thoughtspot-options'
 import type * as SdkModule from './thoughtspot-sdk'
@@ -62,9 +62,7 @@ export function openFrame(
     restyle: (style) => embed.restyle(style),
     applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters })),
     keep: ({ title, ...to }) =>
-      embed
-        .trigger(sdk.HostEvent.Pin, { newVizName: title, ...to })
-        .then(keepOutcome, () => ({ kind: 'refused' })),
+      embed.trigger(sdk.HostEvent.Pin, { newVizName: title, ...to }).then(keepOutcome, keepRejection),
     destroy: () => embed.destroy(),
   }
 }

@@ -175,6 +175,17 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     return editing && (type === 'cancel' || type === 'save')
   }
 
+  function keep(target: KeepTarget): Promise<KeepOutcome> {
+    if (!rendered) return Promise.resolve({ kind: 'not-shown' })
+    return new Promise((resolve) => {
+      const cancel = clock.after(timings.keepAnswer, () => resolve({ kind: 'unknown' }))
+      void frame.keep(target).then((outcome) => {
+        cancel()
+        resolve(outcome)
+      })
+    })
+  }
+
   const settled = (): boolean => rendered && next === undefined
 
   function follow(route: FrameRoute, back: boolean): void {
@@ -263,7 +274,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
         }
       }
     },
-    keep: async (target) => (rendered ? frame.keep(target) : { kind: 'not-shown' }),
+    keep,
     place: () => ({ route: here, filters }),
     end() {
       cancelRestyle?.()

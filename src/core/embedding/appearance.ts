@@ -23,7 +23,8 @@ export interface AppearanceFacts {
   readonly signedIn: boolean
   readonly interactionsFlag: boolean
   readonly deepResearchFlag: boolean
-  readonly view: 'curated' | 'own'
+  /** `assistant`: what the assistant shows is one's own, and asking it about that is what the view is for. */
+  readonly view: 'curated' | 'own' | 'assistant'
 }
 
 export function viewAppearance(facts: AppearanceFacts): ViewAppearance {
@@ -34,7 +35,7 @@ export function viewAppearance(facts: AppearanceFacts): ViewAppearance {
     interactivity: facts.interactionsFlag,
     fullFeatures: facts.signedIn,
     chartFeatures,
-    deepResearch: chartFeatures && facts.deepResearchFlag,
-    actions: actionRule(facts.view, facts.signedIn),
+    deepResearch: chartFeatures && facts.deepResearchFlag && facts.view !== 'assistant',
+    actions: actionRule(facts.view === 'curated' ? 'curated' : 'own', facts.signedIn),
   }
 }

@@ -47,6 +47,8 @@ export const timings = {
   tokenRefusedAtOnce: 2_000,
   /** A renewal that failed is tried again after this long, while the old token still serves. */
   tokenRenewAgain: 15_000,
+  /** A view that has not said by then whether it kept an answer: nobody knows. The vendor's SDK would wait 30 s. */
+  keepAnswer: 10_000,
   /** The identity provider's answer, silent or to a callback. */
   identityDeadline: 10_000,
 } as const

@@ -144,9 +144,9 @@ export type KeepOutcome =
   | { readonly kind: 'kept'; readonly liveboardId: string | null }
   /** No answer is on screen: nothing was asked. */
   | { readonly kind: 'not-shown' }
-  /** The view said no. */
-  | { readonly kind: 'refused' }
-  /** The view said nothing that can be understood: it may be there or not. */
+  /** The view said no: it is not there. `reason` is a sentence of the view's own, where it gives one. */
+  | { readonly kind: 'refused'; readonly reason: string | null }
+  /** The view said nothing in time, or nothing that can be understood: it may be there or not. */
   | { readonly kind: 'unknown' }
 
 /** One place on the page that shows embedded views, one at a time. It owns its frame; the page owns the place. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { viewAppearance, type ViewAppearance } from '../../core/embedding/appearance'
+import { viewAppearance, type AppearanceFacts, type ViewAppearance } from '../../core/embedding/appearance'
 import { useApp } from '../use-app'
 
 /** How embedded views look and what they let this person do, as it is now. The same object until something of it changes. */
-export function useAppearance(view: 'curated' | 'own'): ViewAppearance {
+export function useAppearance(view: AppearanceFacts['view']): ViewAppearance {
   const { stores } = useApp()
   const theme = useStore(stores.theme, (state) => state.theme)
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)

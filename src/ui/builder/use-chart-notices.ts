@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { BoardStore } from '../../state/board-store'
+import { pinnedNotice } from '../gallery/pinned-notice'
 import { mentionedName } from '../gallery/texts'
-import { boardOf } from '../palette/entries'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
 
@@ -15,18 +15,7 @@ export function useChartNotices(view: BoardStore): void {
   useEffect(() => {
     if (change === null) return
     const name = change.name === null ? null : mentionedName(change.name)
-    if (change.change === 'pinned')
-      raise({
-        tone: 'success',
-        text: name === null ? 'The chart was pinned to a dashboard.' : `The chart was pinned to “${name}”.`,
-        link:
-          change.liveboardId === null
-            ? { label: 'All Dashboards', href: paths.savedDashboards }
-            : {
-                label: 'Open dashboard',
-                href: boardOf(paths.savedDashboard(change.liveboardId), change.tabId ?? null),
-              },
-      })
+    if (change.change === 'pinned') raise(pinnedNotice(change))
     if (change.change === 'saved')
       raise({
         tone: 'success',

@@ -5,6 +5,7 @@ import { useAppearance } from '../board/use-appearance'
 import { useApp } from '../use-app'
 
 export type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
+type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
 
 type Phase = 'loading' | 'rendered' | 'failed'
 
@@ -15,6 +16,7 @@ export function AnswerFrame({
   question,
   onView,
   onLibraryChanged,
+  onExplore,
 }: {
   readonly reply: AssistantReply
   readonly conversation: Conversation
@@ -23,12 +25,14 @@ export function AnswerFrame({
   readonly onView: (view: SurfaceView | null) => void
   /** Something was done to the library by the view's own menu. */
   readonly onLibraryChanged: (change: LibraryChange) => void
+  /** Its own menu leads to the chart builder. */
+  readonly onExplore: (tile: TileAction) => void
 }): ReactNode {
   const { useCases } = useApp()
   const place = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<SurfaceView | null>(null)
   const [phase, setPhase] = useState<Phase>('loading')
-  const appearance = useAppearance('own')
+  const appearance = useAppearance('assistant')
   const { messageId, answer } = reply
   const request = useMemo<ViewRequest>(
     () => ({
@@ -47,9 +51,9 @@ export function AnswerFrame({
     [conversation.id, messageId, answer, question, appearance],
   )
 
-  const changed = useRef(onLibraryChanged)
+  const heard = useRef({ onLibraryChanged, onExplore })
   useEffect(() => {
-    changed.current = onLibraryChanged
+    heard.current = { onLibraryChanged, onExplore }
   })
 
   useEffect(() => {
@@ -62,7 +66,8 @@ export function AnswerFrame({
         made.watch((event) => {
           if (event.kind === 'loading' || event.kind === 'rendered' || event.kind === 'failed')
             setPhase(event.kind)
-          if (event.kind === 'library-changed') changed.current(event)
+          if (event.kind === 'library-changed') heard.current.onLibraryChanged(event)
+          if (event.kind === 'action' && event.action === 'open-in-builder') heard.current.onExplore(event)
         })
         setView(made)
         onView(made)

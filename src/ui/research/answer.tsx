@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { SurfaceView } from '../../core/ports/dashboard-surface'
 import type { AssistantReply, Conversation } from '../../core/ports/research-assistant'
 import { changedNumbers } from '../../core/research/changed-numbers'
@@ -27,14 +27,17 @@ export function Answer({
   const { answer } = reply
   const [view, setView] = useState<SurfaceView | null>(null)
   const [saving, setSaving] = useState(false)
+  const keeping = useRef(false)
+  const [, navigate] = useLocation()
   const saveButton = useRef<HTMLButtonElement>(null)
   const notice = useKeptNotice()
   const changed = before === null ? [] : changedNumbers(before.table, answer.table)
   const { interpretation, assumptions, clarifications } = answer.reasoning
-  const builder = `${paths.chartBuilder}?${new URLSearchParams({
-    source: answer.worksheetId ?? conversation.worksheetId,
-    q: answer.tmlTokens.join(' ') || question,
-  })}`
+  const builder = (tile: string | null | undefined = null): string =>
+    `${paths.chartBuilder}?${new URLSearchParams({
+      source: answer.worksheetId ?? conversation.worksheetId,
+      q: tile || answer.tmlTokens.join(' ') || question,
+    })}`
   return (
     <article className="answer">
       <h3 className="answer__title">{answer.title || question}</h3>
@@ -53,9 +56,12 @@ export function Answer({
         question={question}
         onView={setView}
         onLibraryChanged={(change) => {
-          // While the dialog is open it is the dialog's own doing, and the dialog says so.
-          if (!saving && change.change === 'pinned') notice(change)
+          // While something is being kept it is the dialog's own doing, and the dialog says so.
+          if (keeping.current || change.change !== 'pinned') return
+          notice(change)
+          setSaving(false)
         }}
+        onExplore={(tile) => navigate(builder(tile.question))}
       />
       <div className="answer__reading">
         {interpretation !== '' && <p>{interpretation}</p>}
@@ -92,7 +98,7 @@ export function Answer({
         </details>
       )}
       <p className="answer__actions">
-        <Link className="text-button" href={builder}>
+        <Link className="text-button" href={builder()}>
           Open in Data Weaver
         </Link>
         <button ref={saveButton} type="button" className="text-button" onClick={() => setSaving(true)}>
@@ -103,6 +109,7 @@ export function Answer({
       {saving && (
         <SaveDialog
           view={view}
+          keeping={keeping}
           suggested={answer.title || question}
           close={() => setSaving(false)}
           opener={saveButton}

@@ -4,6 +4,7 @@ import { useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { BoardFailure } from '../board/board-failure'
 import { useAppearance } from '../board/use-appearance'
+import { useLinkedPage } from '../board/use-linked-page'
 import { useChartNotices } from '../builder/use-chart-notices'
 import { SignedOutNotice } from '../gallery/signed-out-notice'
 import { ButtonLink } from '../parts/button'
@@ -60,7 +61,7 @@ function Conversation(): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const search = useSearch()
   const { attach, show, hide, retry, phase, failure } = useStore(stores.conversation)
-  const appearance = useAppearance('own')
+  const appearance = useAppearance('assistant')
   const view = useMemo(() => {
     const query = new URLSearchParams(search)
     const asked = query.get('worksheet')
@@ -77,6 +78,7 @@ function Conversation(): ReactNode {
   useEffect(() => show({ view, title: 'Deep Research', appearance }), [view, appearance, show])
   useEffect(() => hide, [hide])
   useChartNotices(stores.conversation)
+  useLinkedPage(stores.conversation)
 
   const failed = phase === 'failed' && failure !== null
   const waiting = !failed && phase !== 'rendered'

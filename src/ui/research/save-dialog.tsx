@@ -1,12 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { KeepOutcome, SurfaceView } from '../../core/ports/dashboard-surface'
+import { Link } from 'wouter'
+import type { SurfaceView } from '../../core/ports/dashboard-surface'
 import { longestName } from '../../core/saved-dashboards/dashboard-name'
 import { shownName } from '../gallery/texts'
 import { useDashboards } from '../gallery/use-dashboards'
 import { Button } from '../parts/button'
-import { useKeptNotice } from './use-kept-notice'
+import { paths } from '../routes'
+import { useKeep } from './use-keep'
 
 /** What stands in the list for a dashboard that is still to be made. No id is like it. */
 const another = ''
@@ -14,49 +16,49 @@ const another = ''
 /** "Save to a dashboard": one that is there, or a new one. What was typed is lost only by success or by Cancel. */
 export function SaveDialog({
   view,
+  keeping,
   suggested,
   close,
   opener,
 }: {
   readonly view: SurfaceView | null
+  /** True while the view has not said whether it has kept the answer; also when the dialog has gone meanwhile. */
+  readonly keeping: RefObject<boolean>
   /** The answer's own title. */
   readonly suggested: string
   readonly close: () => void
   readonly opener: RefObject<HTMLElement | null>
 }): ReactNode {
   const { dashboards, phase } = useDashboards()
-  const notice = useKeptNotice()
+  const { phase: keep, problem, save } = useKeep(view, keeping, close)
   const [title, setTitle] = useState(suggested.slice(0, longestTitle))
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')
-  const [saving, setSaving] = useState(false)
-  const [problem, setProblem] = useState('')
   const first = useRef<HTMLSelectElement>(null)
   const listed = phase === 'ready' || phase === 'failed'
+  const saving = keep !== 'idle'
   const target = chosen ?? dashboards[0]?.id ?? another
   const known = dashboards.find(({ id }) => id === target)
   const complete = listed && title.trim() !== '' && (known !== undefined || name.trim() !== '')
 
-  async function save(): Promise<void> {
+  async function submit(): Promise<void> {
     if (!complete || saving) return
-    setSaving(true)
-    setProblem('')
     const to = known === undefined ? { newLiveboardName: name.trim() } : { liveboardId: known.id }
-    const outcome = (await view?.keep({ title: title.trim(), ...to })) ?? { kind: 'not-shown' }
-    setSaving(false)
-    if (outcome.kind !== 'kept') return setProblem(problemText(outcome.kind))
-    notice({ liveboardId: outcome.liveboardId ?? known?.id ?? null, name: known?.name ?? name.trim() })
-    close()
+    // It stays chosen when the list is read again.
+    setChosen(target)
+    const found = await save({ title: title.trim(), ...to }, known ?? null)
+    // One that was made although nobody said so is there to go on with: another try makes no second one.
+    if (found !== null) setChosen(found.id)
   }
 
   return (
-    <Dialog.Root open disablePointerDismissal onOpenChange={(open) => open || saving || close()}>
+    <Dialog.Root open disablePointerDismissal onOpenChange={(open) => open || close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="dialog" initialFocus={first} finalFocus={opener}>
           <div className="dialog__head">
             <Dialog.Title className="dialog__title">Save to a dashboard</Dialog.Title>
-            <Dialog.Close className="dialog__close" aria-label="Close" disabled={saving}>
+            <Dialog.Close className="dialog__close" aria-label="Close">
               <X size={18} strokeWidth={1.75} aria-hidden="true" />
             </Dialog.Close>
           </div>
@@ -64,7 +66,7 @@ export function SaveDialog({
             className="dialog__body"
             onSubmit={(event) => {
               event.preventDefault()
-              void save()
+              void submit()
             }}
           >
             <label className="field">
@@ -111,17 +113,20 @@ export function SaveDialog({
                 onChange={(event) => setTitle(event.target.value)}
               />
             </label>
-            {problem !== '' && (
+            {problem !== null && (
               <p className="dialog__alert" role="alert">
-                {problem}
+                {problem.text}{' '}
+                {problem.look !== null && (
+                  <Link className="text-button" href={paths.savedDashboard(problem.look.id)}>
+                    Open dashboard
+                  </Link>
+                )}
               </p>
             )}
             <div className="dialog__actions">
-              <Button disabled={saving} onClick={close}>
-                Cancel
-              </Button>
+              <Button onClick={close}>Cancel</Button>
               <Button main type="submit" disabled={!complete || saving}>
-                {saving ? 'Saving...' : 'Save'}
+                {labels[keep] ?? (problem === null ? 'Save' : 'Retry')}
               </Button>
             </div>
           </form>
@@ -133,13 +138,4 @@ export function SaveDialog({
 
 const longestTitle = 200
 
-function problemText(kind: Exclude<KeepOutcome['kind'], 'kept'>): string {
-  switch (kind) {
-    case 'not-shown':
-      return 'The chart is not on the screen yet, so there is nothing to save. Wait for it, or press Retry below the answer.'
-    case 'refused':
-      return 'The analytics service did not save it. The dashboard may be full, or gone. Choose another one.'
-    case 'unknown':
-      return 'The analytics service did not say whether it was saved. Look at the dashboard before you try again.'
-  }
-}
+const labels = { idle: null, saving: 'Saving...', looking: 'Checking...' } as const

@@ -4,7 +4,7 @@ import '../../../src/adapters/dashboard-surface/thoughtspot-dashboard-surface'
 import type { DashboardSurface, SurfaceView } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite } from '../../conformance/dashboard-surface.suite'
 import { conforms, rejects } from '../../conformance/suite'
-import { memoryCandidate, refusedId, worldOver } from './memory-surface-world'
+import { memoryCandidate, refusedId, silentId, worldOver } from './memory-surface-world'
 import { setSurfaceStage, type SurfaceStage } from './surface-stage'
 
 let stage: SurfaceStage
@@ -33,7 +33,7 @@ function broken(
     name,
     breaks,
     make() {
-      const surface = memoryDashboardSurface({ refused: [refusedId] })
+      const surface = memoryDashboardSurface({ refused: [refusedId], silent: [silentId] })
       return worldOver({
         ...surface,
         ...itself,
@@ -140,6 +140,16 @@ rejects(dashboardSurfaceSuite, [
       async keep(target) {
         const outcome = await view.keep(target)
         return outcome.kind === 'refused' ? { kind: 'kept', liveboardId: null } : outcome
+      },
+    }),
+  ),
+  broken(
+    'takes silence for a refusal',
+    'does not claim to know whether an answer was kept when the view stays silent',
+    (view) => ({
+      async keep(target) {
+        const outcome = await view.keep(target)
+        return outcome.kind === 'unknown' ? { kind: 'refused', reason: null } : outcome
       },
     }),
   ),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   keepOutcome,
+  keepRejection,
   libraryChange,
   pageAsked,
   tileAction,
@@ -45,6 +46,20 @@ test.each([
   [null, { kind: 'unknown' }],
 ])('what is replied when an answer was to be kept: %o', (reply, outcome) => {
   expect(keepOutcome(reply)).toEqual(outcome)
+})
+
+test.each([
+  [{ error: 'That dashboard is full.' }, { kind: 'refused', reason: 'That dashboard is full.' }],
+  [{ error: 'x'.repeat(301) }, { kind: 'refused', reason: null }],
+  // The SDK's own words for a reply with nothing in it, and for what happened on the way.
+  [{ error: 'No answer found.' }, { kind: 'unknown' }],
+  [{ error: 'No answer found for vizId: 7.' }, { kind: 'unknown' }],
+  [{ error: { code: 7 } }, { kind: 'unknown' }],
+  [new Error('Iframe element is not set'), { kind: 'unknown' }],
+  ['lost', { kind: 'unknown' }],
+  [undefined, { kind: 'unknown' }],
+])('what is a refusal to keep an answer, and what is not: %o', (cause, outcome) => {
+  expect(keepRejection(cause)).toEqual(outcome)
 })
 
 test('unsaved work is what the view says plainly, and nothing else', () => {

@@ -4,6 +4,7 @@ import type { SurfaceClaims, SurfaceWorld, ViewUnderTest } from '../../conforman
 import type { Candidate } from '../../conformance/suite'
 
 export const refusedId = '99999999-9999-4999-8999-999999999999'
+export const silentId = '88888888-8888-4888-8888-888888888888'
 
 /** Any surface of this process, which does what it does at once. */
 export function worldOver(surface: DashboardSurface): SurfaceWorld {
@@ -11,6 +12,7 @@ export function worldOver(surface: DashboardSurface): SurfaceWorld {
   let view: SurfaceView | undefined
   return {
     refusedId,
+    silentId,
     async open() {
       place = {}
       view = surface.open(place, { purpose: 'board' })
@@ -45,5 +47,5 @@ function held(view: SurfaceView): ViewUnderTest {
 export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   name: 'memory',
   claims: { revives: false },
-  make: () => worldOver(memoryDashboardSurface({ refused: [refusedId] })),
+  make: () => worldOver(memoryDashboardSurface({ refused: [refusedId], silent: [silentId] })),
 }

@@ -4,6 +4,8 @@ import {
   runningFrame,
   type RunningFrame,
 } from '../../../src/adapters/dashboard-surface/thoughtspot-running-frame'
+import type { KeepOutcome } from '../../../src/core/ports/dashboard-surface'
+import { timings } from '../../../src/core/kernel/limits'
 import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/frame-messages'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 
@@ -14,6 +16,8 @@ const deribit: RememberedFilter = { column: 'Exchange', oper: 'IN', values: ['De
 
 /** A frame that says what the test lets it say, and the filters it was sent. */
 function openFrame(filters: readonly RememberedFilter[] = []) {
+  const clock = fixedClock(0)
+  const kept: ((outcome: KeepOutcome) => void)[] = []
   const sent: (readonly unknown[])[] = []
   const running = runningFrame({
     frame: {
@@ -21,20 +25,20 @@ function openFrame(filters: readonly RememberedFilter[] = []) {
       navigate: () => undefined,
       restyle: () => Promise.resolve(),
       applyFilters: (given) => void sent.push(given),
-      keep: async () => ({ kind: 'unknown' }),
+      keep: () => new Promise((resolve) => kept.push(resolve)),
       destroy: () => undefined,
     },
     target: route(home),
     style: { customizations: {}, additionalFlags: {} },
     filters,
     wantedStyle: () => undefined,
-    clock: fixedClock(0),
+    clock,
     journal: memoryJournal(),
     silence: { heard: () => undefined, stop: () => undefined },
     emit: () => undefined,
     refused: () => undefined,
   })
-  return { running, sent }
+  return { running, sent, clock, kept }
 }
 
 function starts(running: RunningFrame): void {
@@ -88,5 +92,27 @@ describe('filters a person has set', () => {
     starts(running)
     renders(running)
     expect(sent).toEqual([])
+  })
+})
+
+describe('an answer that is kept', () => {
+  const target = { title: 'Supply', liveboardId: home }
+
+  test('is what the frame says of it, in time', async () => {
+    const { running, kept } = openFrame()
+    starts(running)
+    renders(running)
+    const keeping = running.keep(target)
+    kept[0]?.({ kind: 'refused', reason: 'Full.' })
+    expect(await keeping).toEqual({ kind: 'refused', reason: 'Full.' })
+  })
+
+  test('is unknown when the frame says nothing for long enough', async () => {
+    const { running, clock } = openFrame()
+    starts(running)
+    renders(running)
+    const keeping = running.keep(target)
+    clock.advance(timings.keepAnswer)
+    expect(await keeping).toEqual({ kind: 'unknown' })
   })
 })

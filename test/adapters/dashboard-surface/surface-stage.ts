@@ -7,7 +7,7 @@ import { findBrowser } from '../../../local/commands/find-browser'
 import { build } from 'vite'
 import type { SurfaceEvent } from '../../../src/core/ports/dashboard-surface'
 import type { SurfaceWorld, ViewUnderTest } from '../../conformance/dashboard-surface.suite'
-import { refusedId } from './memory-surface-world'
+import { refusedId, silentId } from './memory-surface-world'
 import type { SurfaceInPage } from './page/surface-page'
 
 export interface SurfaceStage {
@@ -69,6 +69,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
       }
       return {
         refusedId,
+        silentId,
         reset: () => surface.evaluate((own) => own.reset()),
         frames: () => surface.evaluate((own) => own.frames()),
         async open() {

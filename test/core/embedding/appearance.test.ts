@@ -36,6 +36,12 @@ describe('what a view may show', () => {
     expect(hidden).toContain('download-csv')
   })
 
+  it('does not offer Deep Research in Deep Research; all else is as on one’s own dashboards', () => {
+    const own = viewAppearance({ ...facts, view: 'own' })
+    expect(own.deepResearch).toBe(true)
+    expect(viewAppearance({ ...facts, view: 'assistant' })).toEqual({ ...own, deepResearch: false })
+  })
+
   it('hides no action that the portal does not name', () => {
     for (const action of [...hiddenInFullFeatureMode, ...hiddenOnEveryPage])
       expect(embeddedActions).toContain(action)

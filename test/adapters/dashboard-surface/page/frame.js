@@ -27,18 +27,19 @@ function show(path) {
   }, 20)
 }
 
-/** Keeps answers, on all dashboards but one. */
+/** Keeps answers, on all dashboards but two: one refuses, one never says anything. */
 function passedThrough({ type, parameters }) {
   if (type === 'getAvailableUiPassthroughs') return [{ value: { keys: ['addVizToPinboard'] } }]
   if (type !== 'addVizToPinboard') return []
   const pinboardId = parameters.liveboardId ?? '22222222-2222-4222-8222-222222222222'
   return pinboardId.startsWith('99999999')
-    ? [{ value: { error: 'no' } }]
+    ? [{ value: { error: 'There is no such dashboard.' } }]
     : [{ value: { pinboardId, vizId: 'v', tabId: null } }]
 }
 
 addEventListener('message', ({ data, ports, source }) => {
   if (source !== parent || typeof data?.type !== 'string') return
+  if (data.data?.parameters?.liveboardId?.startsWith('88888888')) return
   ports[0]?.postMessage(data.type === 'UiPassthrough' ? passedThrough(data.data) : {})
   if (data.type !== 'Navigate') return
   const path = typeof data.data === 'string' ? data.data : data.data.path

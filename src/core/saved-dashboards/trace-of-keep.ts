@@ -1,0 +1,31 @@
+import type { SavedDashboard } from '../ports/dashboard-library'
+import type { KeepTarget } from '../ports/dashboard-surface'
+
+/** What the list tells about an answer of which nobody said whether it was kept. */
+export type KeepTrace =
+  /** There is a new dashboard of the name that was asked for. */
+  | { readonly kind: 'made'; readonly dashboard: SavedDashboard }
+  /** The dashboard has been changed since: by this, or by something else. */
+  | { readonly kind: 'changed'; readonly dashboard: SavedDashboard }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'cannot-tell' }
+
+/** `after` is null when the list could not be read again. */
+export function traceOfKeep(
+  target: KeepTarget,
+  before: readonly SavedDashboard[],
+  after: readonly SavedDashboard[] | null,
+): KeepTrace {
+  if (after === null) return { kind: 'cannot-tell' }
+  const known = new Map(before.map((dashboard) => [dashboard.id, dashboard]))
+  if ('newLiveboardName' in target) {
+    const made = after.find(({ id, name }) => name === target.newLiveboardName && !known.has(id))
+    return made === undefined ? { kind: 'nothing' } : { kind: 'made', dashboard: made }
+  }
+  const dashboard = after.find(({ id }) => id === target.liveboardId)
+  const earlier = known.get(target.liveboardId)?.modifiedAt ?? null
+  // One that has gone was not changed by this: the next attempt will say so.
+  if (dashboard === undefined) return { kind: 'nothing' }
+  if (dashboard.modifiedAt === null || earlier === null) return { kind: 'cannot-tell' }
+  return dashboard.modifiedAt === earlier ? { kind: 'nothing' } : { kind: 'changed', dashboard }
+}
