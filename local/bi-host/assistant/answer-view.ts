@@ -7,7 +7,7 @@ import { pack, sendPacked } from '../server/packed'
 import { Refusal } from '../server/problem'
 import type { Operation } from '../server/routes/board-data'
 import type { AnswerContext } from './answering'
-import type { ConversationStore } from './conversations'
+import { askedBefore, type ConversationStore } from './conversations'
 import type { Drawing, Understanding } from './model-answers'
 
 const ids = v.object({
@@ -28,8 +28,7 @@ function askedIn(
 ): Asked | null {
   const conversation = conversations.get(convId)
   if (conversation === undefined || conversation.owner !== subject) return null
-  const place = conversation.messages.findIndex(({ id }) => id === messageId)
-  const message = conversation.messages[place]
+  const message = conversation.messages.find(({ id }) => id === messageId)
   if (message === undefined) return null
   const board = Object.values(liveboards).find((one) => one.worksheetId === conversation.worksheetId)
   return {
@@ -37,7 +36,7 @@ function askedIn(
     context: {
       conversationId: conversation.id,
       worksheet: { id: conversation.worksheetId, name: board?.title ?? '' },
-      asked: conversation.messages.slice(0, place).map(({ text }) => text),
+      asked: askedBefore(conversation, message),
       person: subject,
     },
   }

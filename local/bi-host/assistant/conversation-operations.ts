@@ -5,7 +5,7 @@ import { bearerOf, personOf } from '../server/access'
 import type { Host } from '../server/host'
 import type { Operation } from '../server/routes/board-data'
 import type { Answered, Answering } from './answering'
-import type { Conversation, ConversationStore } from './conversations'
+import { askedBefore, type Conversation, type ConversationStore } from './conversations'
 import { DocumentProblem, checkSelection, readDocument, selected, type Fields } from './document'
 import { conversationFields, messageFields } from './fields'
 
@@ -32,6 +32,8 @@ const sendParams = v.strictObject({
   headers: v.array(v.unknown()),
   msg: v.strictObject({
     msgId: v.pipe(v.string(), v.uuid()),
+    /** Our own: the messages it is read after, when not all before it. The vendor's clients leave it out. */
+    afterMsgIds: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(200))),
     type: v.literal('USER_COMMAND'),
     data: v.strictObject({
       userCmdData: v.strictObject({
@@ -129,10 +131,15 @@ async function reply(
   if (nlsData.worksheetId !== before.worksheetId) {
     throw new Rejection('The conversation is about another worksheet.')
   }
-  const conversation = await assistant.conversations.add(convId, { id: msg.msgId, text: cmdText })
+  const conversation = await assistant.conversations.add(convId, {
+    id: msg.msgId,
+    text: cmdText,
+    ...(msg.afterMsgIds === undefined ? {} : { after: msg.afterMsgIds }),
+  })
   if (conversation === null) throw new Rejection('The conversation is full. Open a new one.')
   const place = conversation.messages.findIndex(({ id: known }) => known === msg.msgId)
-  const asked = conversation.messages.slice(0, place).map(({ text }) => text)
+  const message = conversation.messages[place]
+  const asked = message === undefined ? [] : askedBefore(conversation, message)
   const answered = await inTime(assistant, host, cmdText, {
     conversationId: convId,
     worksheet: named(before.worksheetId),

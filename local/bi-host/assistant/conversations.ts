@@ -11,11 +11,27 @@ const conversationSchema = v.object({
   worksheetId: v.string(),
   created: v.number(),
   /** Questions in the order they came; an answer's generation number is its place, from 1. */
-  messages: v.array(v.object({ id: v.string(), text: v.string() })),
+  messages: v.array(
+    v.object({
+      id: v.string(),
+      text: v.string(),
+      /** Messages that it is read after, where the client said so: a person may have taken others back. Else all before it. */
+      after: v.exactOptional(v.array(v.string())),
+    }),
+  ),
 })
 
 export type Conversation = v.InferOutput<typeof conversationSchema>
 export type Message = Conversation['messages'][number]
+
+/** The questions that this one is read after, oldest first. */
+export function askedBefore({ messages }: Conversation, message: Message): readonly string[] {
+  const { after } = message
+  return messages
+    .slice(0, messages.indexOf(message))
+    .filter(({ id }) => after === undefined || after.includes(id))
+    .map(({ text }) => text)
+}
 
 export interface ConversationStore {
   get(id: string): Conversation | undefined

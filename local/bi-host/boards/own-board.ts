@@ -44,11 +44,12 @@ export function curatedTile(boardId: string, tileId: string): TileDefinition | n
 }
 
 function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
-  if (tile.kind === 'curated')
-    return (
-      curatedTile(tile.boardId, tile.tileId) ??
-      lost('A tile that is gone', 'This tile is not kept any more. You may remove it.')
-    )
+  if (tile.kind === 'curated') {
+    const shown = curatedTile(tile.boardId, tile.tileId)
+    if (shown === null)
+      return lost('A tile that is gone', 'This tile is not kept any more. You may remove it.')
+    return tile.title === undefined ? shown : { ...shown, title: tile.title }
+  }
   // The builder opens what is kept, not a question.
   const broken = (why: string): TileDefinition => ({
     ...lost(tile.title, `${why} Open it in Data Weaver to mend it, or remove it.`),

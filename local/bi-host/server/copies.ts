@@ -19,7 +19,7 @@ import { mostDashboards } from './routes/import-objects'
 /** What a session of the answer service stands for, as something that can be put on a dashboard. */
 export function sessionSubject(host: Host, bearer: BiBearer, sessionId: string): Subject {
   const [boardId, tileId] = placeOf(sessionId)
-  if (boardId === onNoBoard) return answerSubject(host.builtAnswers.get(ownerOf(bearer), tileId), undefined)
+  if (boardId === onNoBoard) return answerSubject(host.builtAnswers.get(ownerOf(bearer), tileId))
   return subjectOf(openBoard(bearer, boardId, host.dashboards), tileId)
 }
 
@@ -30,13 +30,12 @@ export function subjectOf(opened: Opened, tileId: string): Subject {
     : ownSubject(opened.dashboard, tileId)
 }
 
-/** An answer that is on no board, under a name of the person's choice. */
-export function answerSubject(answer: Answer, name: string | undefined): Subject {
-  const title = name ?? answer.title
-  const stored = { ...answer, title, v: 2 }
+/** An answer that is on no board. */
+export function answerSubject(answer: Answer): Subject {
+  const { title } = answer
   return {
     title,
-    tile: { kind: 'answer', title, answer: stored },
+    tile: { kind: 'answer', title, answer: { ...answer, v: 2 } },
     size: { w: tileGrid.columns / 2, h: rowsOfHeight(360) },
   }
 }
@@ -46,6 +45,11 @@ export type PinPlace = {
   readonly tabId?: string
   readonly newTabName?: string
 } & ({ readonly liveboardId: string } | { readonly newLiveboardName: string })
+
+/** The same under a name of the person's choice. */
+export function renamed(subject: Subject, title: string | undefined): Subject {
+  return title === undefined ? subject : { ...subject, title, tile: { ...subject.tile, title } }
+}
 
 /** Puts it on a dashboard of the person's own: one that is there, or a new one. */
 export async function pinTile(
@@ -107,12 +111,17 @@ function ownSubject(
   const { layout, ...rest } = tile
   const subject: TileSubject =
     rest.kind === 'curated'
-      ? { kind: 'curated', boardId: rest.boardId, tileId: rest.tileId }
+      ? {
+          kind: 'curated',
+          boardId: rest.boardId,
+          tileId: rest.tileId,
+          ...(rest.title === undefined ? {} : { title: rest.title }),
+        }
       : { kind: 'answer', title: rest.title, answer: rest.answer }
   const title =
     subject.kind === 'answer'
       ? subject.title
-      : (curatedTile(subject.boardId, subject.tileId)?.title ?? 'A tile that is gone')
+      : (subject.title ?? curatedTile(subject.boardId, subject.tileId)?.title ?? 'A tile that is gone')
   return { title, tile: subject, size: { w: layout.w, h: layout.h } }
 }
 

@@ -89,5 +89,11 @@ export function exported(opened: Opened): {
 
 const kept = (tile: TileSubject): object =>
   tile.kind === 'curated'
-    ? { tile: { boardId: tile.boardId, tileId: tile.tileId } }
+    ? {
+        tile: {
+          boardId: tile.boardId,
+          tileId: tile.tileId,
+          ...(tile.title === undefined ? {} : { title: tile.title }),
+        },
+      }
     : { ...tile.answer, title: tile.title }

@@ -17,7 +17,13 @@ export type DashboardTile = {
 
 /** What a tile shows: a tile of a curated board, or an answer. */
 export type TileSubject =
-  | { readonly kind: 'curated'; readonly boardId: string; readonly tileId: string }
+  | {
+      readonly kind: 'curated'
+      readonly boardId: string
+      readonly tileId: string
+      /** The person's own name for it; without one it goes by the board's. */
+      readonly title?: string
+    }
   | { readonly kind: 'answer'; readonly title: string; readonly answer: StoredAnswer }
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -25,7 +31,12 @@ const whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)
 
 const rectSchema = v.object({ x: whole, y: whole, w: whole, h: whole })
 
-const curated = { kind: v.literal('curated'), boardId: text, tileId: text }
+const curated = {
+  kind: v.literal('curated'),
+  boardId: text,
+  tileId: text,
+  title: v.exactOptional(text),
+}
 const answer = {
   kind: v.literal('answer'),
   title: text,
@@ -50,7 +61,7 @@ const pinnedSchema = v.object({
 /** A tile of a curated board, as an export of a dashboard names it. */
 const exportedSchema = v.object({
   id: text,
-  answer: v.looseObject({ tile: v.object({ boardId: text, tileId: text }) }),
+  answer: v.looseObject({ tile: v.object({ boardId: text, tileId: text, title: v.exactOptional(text) }) }),
 })
 
 /** The place of a tile as the vendor's export writes it. */

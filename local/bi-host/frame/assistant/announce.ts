@@ -4,7 +4,8 @@ import type { Conversation, Turn } from './conversation'
 /** Tells the embedding page, in the vendor's words, what happens in the conversation. Returns the way to stop. */
 export function announceConversation(frame: Frame, conversation: Conversation): () => void {
   const { port } = frame
-  let before: readonly Turn[] = []
+  // What was said before somebody came back to it has been told.
+  let before: readonly Turn[] = conversation.state.get().turns
   port.post('spotterInit', {})
   port.post('spotterLoadComplete', {})
   return conversation.state.subscribe(() => {

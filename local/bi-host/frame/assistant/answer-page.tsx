@@ -4,7 +4,7 @@ import { BoardSkeleton } from '../board/skeleton'
 import { useUi } from '../board/ui'
 import type { AnswerRoute } from '../protocol/routes'
 import { DrawnAnswer, useAnswer } from './drawn-answer'
-import { pinAnswer } from './pin-answer'
+import { pinViz } from '../board/pin-viz'
 
 /** The room beside the tile's own edges, in px. */
 const edges = 28
@@ -21,7 +21,7 @@ export default function AnswerPage({ route }: { readonly route: AnswerRoute }) {
       reset: nothing,
       editLast: nothing,
       deleteLast: nothing,
-      pin: (_, to) => pinAnswer(frame, { convId, messageId }, to),
+      pin: (_, to) => pinViz(frame, convId, messageId, to),
     })
   }, [frame, convId, messageId])
 

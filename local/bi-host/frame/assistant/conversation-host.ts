@@ -28,6 +28,8 @@ export interface Message {
   /** A UUID. */
   readonly id: string
   readonly text: string
+  /** Ids of the messages it goes on from: those that still stand and were answered. */
+  readonly after: readonly string[]
 }
 
 const createDocument = `mutation CreateConversation($params: Input_convassist_CreateConversationRequest) {
@@ -82,9 +84,10 @@ export function createConversationHost(frame: Frame): ConversationHost {
       const convId = asText(asFields(said.value)['convId'])
       return convId === undefined ? { ok: false, text: broken } : { ok: true, value: convId }
     },
-    async ask({ convId, worksheetId, id, text }, signal) {
+    async ask({ convId, worksheetId, id, text, after }, signal) {
       const nlsData = { worksheetId, questionType: 'ANSWER_SPEC_GENERATION' }
-      const msg = { msgId: id, type: 'USER_COMMAND', data: { userCmdData: { cmdText: text, nlsData } } }
+      const data = { userCmdData: { cmdText: text, nlsData } }
+      const msg = { msgId: id, afterMsgIds: after, type: 'USER_COMMAND', data }
       const said = await call('SendMessage', sendDocument, { convId, headers: [], msg }, signal)
       return said.ok ? wordsOf(said.value) : said
     },

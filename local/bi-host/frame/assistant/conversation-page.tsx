@@ -3,6 +3,7 @@ import type { FieldsReply } from '../../answers/contract'
 import { liveboards } from '../../liveboards'
 import { createAnswerHost } from '../board/answer-host'
 import { PageMessage } from '../board/page-message'
+import { pinViz } from '../board/pin-viz'
 import { useLook, useStore, useUi } from '../board/ui'
 import type { ConversationRoute } from '../protocol/routes'
 import { Icon } from '../tiles/icon'
@@ -12,14 +13,20 @@ import { ConversationField } from './conversation-field'
 import { createConversation } from './conversation'
 import { createConversationHost } from './conversation-host'
 import { ConversationTurn } from './conversation-turn'
-import { pinAnswer } from './pin-answer'
+import { createTalks, type Talks } from './talks'
 
 const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ worksheetId, title }))
 
 /** A conversation with the assistant: questions, each with its answer, how it was read, and what may be asked next. */
 export default function ConversationPage({ route }: { readonly route: ConversationRoute }) {
   const { words } = useLook()
+  const { frame } = useUi()
   const [worksheetId, setWorksheetId] = useState(route.worksheetId)
+  const [talks] = useState(() =>
+    createTalks(route, (about) =>
+      createConversation(createConversationHost(frame), about, () => crypto.randomUUID()),
+    ),
+  )
   const source = sources.find((one) => one.worksheetId === worksheetId)
   if (source === undefined)
     return (
@@ -34,7 +41,7 @@ export default function ConversationPage({ route }: { readonly route: Conversati
       key={worksheetId}
       worksheetId={worksheetId}
       title={source.title}
-      question={worksheetId === route.worksheetId ? route.question : ''}
+      talks={talks}
       choose={setWorksheetId}
     />
   )
@@ -43,20 +50,18 @@ export default function ConversationPage({ route }: { readonly route: Conversati
 function Talk({
   worksheetId,
   title,
-  question,
+  talks,
   choose,
 }: {
   readonly worksheetId: string
   readonly title: string
-  readonly question: string
+  readonly talks: Talks
   readonly choose: (worksheetId: string) => void
 }) {
   const { frame } = useUi()
   const { words } = useLook()
   const options = useStore(frame.state, (state) => state.options.conversation)
-  const [conversation] = useState(() =>
-    createConversation(createConversationHost(frame), worksheetId, () => crypto.randomUUID()),
-  )
+  const conversation = talks.about(worksheetId)
   const turns = useStore(conversation.state, (state) => state.turns)
   const convId = useStore(conversation.state, (state) => state.convId)
   const fields = useFields(worksheetId)
@@ -74,12 +79,12 @@ function Talk({
         const known = conversation.state.get().convId
         return known === null
           ? { error: 'Nothing has been answered yet.' }
-          : pinAnswer(frame, { convId: known, messageId }, to)
+          : pinViz(frame, known, messageId, to)
       },
     })
-    if (question !== '') void conversation.ask(question)
+    void conversation.ask(talks.takeQuestion(worksheetId))
     return () => conversation.stop()
-  }, [frame, conversation, question])
+  }, [frame, conversation, talks, worksheetId])
 
   const count = turns.length
   // The question goes to the top: its answer has all the room below.

@@ -83,7 +83,12 @@ export function createConversation(
       convId = opened.value
       if (!signal.aborted) state.set({ convId })
     }
-    const said = await host.ask({ convId, worksheetId, id, text: question }, signal)
+    // What was taken back, stopped or not understood narrows nothing.
+    const after = state
+      .get()
+      .turns.filter((turn) => turn.id !== id && turn.outcome.kind === 'answered')
+      .map((turn) => turn.id)
+    const said = await host.ask({ convId, worksheetId, id, text: question, after }, signal)
     return said.ok ? { kind: 'answered', words: said.value } : { kind: 'failed', text: said.text }
   }
 

@@ -4,7 +4,7 @@ import type { BoardControls } from '../protocol/handlers'
 import { mayChooseRange, rangeParameter } from '../protocol/runtime-parameters'
 import { tileDataEvent } from '../tiles/viz-events'
 import { modelOf } from './board-files'
-import { callHost } from './host-call'
+import { pinViz } from './pin-viz'
 import type { BoardStore } from './board-store'
 import type { PersonalViews } from './personal-views'
 
@@ -56,18 +56,7 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
       const reply = shown()
       return reply === null ? null : modelOf(reply)
     },
-    async pin(vizId, to) {
-      const liveboardId = shown()?.board.id ?? ''
-      const pinned = await callHost(frame, 'AddVizToLiveboard', {
-        session: sessionOf(liveboardId, vizId),
-        ...to,
-      })
-      if (!pinned.ok) return null
-      const { pinboardId, pinboardName, vizId: tileId } = pinned.data
-      const tabId = pinned.data['tabId'] ?? null
-      frame.port.post('pin', { vizId, liveboardId: pinboardId, liveboardName: pinboardName, tabId }, 'end')
-      return { pinboardId, tabId, vizId: tileId }
-    },
+    pin: (vizId, to) => pinViz(frame, shown()?.board.id ?? '', vizId, to),
     openFilter(column) {
       const chip = chipOf(column)
       if (!chip) return

@@ -3,12 +3,17 @@ import { asFields, asList, asText, type Fields } from '../protocol/read'
 
 export type HostReply =
   | { readonly ok: true; readonly data: Fields }
-  | { readonly ok: false; readonly message: string }
+  /** `refused`: the host said no. Without it what was asked may have been done. */
+  | { readonly ok: false; readonly message: string; readonly refused: boolean }
 
 const broken = 'The analytics host did not answer. Try again in a moment.'
 
 /** One of the vendor's GraphQL calls: its name and variables; gives the first value of `data`, as the SDK reads it. */
-export async function callHost(frame: Frame, operation: string, variables: object): Promise<HostReply> {
+export async function callHost(
+  frame: Pick<Frame, 'session'>,
+  operation: string,
+  variables: object,
+): Promise<HostReply> {
   try {
     const reply = await frame.session.call((token) =>
       fetch(`/prism/?op=${operation}`, {
@@ -20,9 +25,10 @@ export async function callHost(frame: Frame, operation: string, variables: objec
     const body = asFields(await reply.json())
     if (reply.ok) return { ok: true, data: asFields(Object.values(asFields(body['data']))[0]) }
     const { message } = asFields(body['error'])
-    return { ok: false, message: typeof message === 'string' ? message : broken }
+    const refused = reply.status >= 400 && reply.status < 500
+    return { ok: false, message: typeof message === 'string' ? message : broken, refused }
   } catch {
-    return { ok: false, message: broken }
+    return { ok: false, message: broken, refused: false }
   }
 }
 

@@ -1,10 +1,6 @@
 import type { HostEventHandler } from './host-events'
+import { pinTo, type PinTo } from './pin-to'
 import { asFields, asText } from './read'
-
-export type PinTo = { readonly title: string } & (
-  | { readonly liveboardId: string }
-  | { readonly newLiveboardName: string }
-)
 
 /** What the mounted answer or conversation of the assistant answers for. */
 export interface AssistantControls {
@@ -14,7 +10,7 @@ export interface AssistantControls {
   /** The last question is asked with other words, or without any goes back into the field. */
   editLast(question: string): void
   deleteLast(): void
-  /** Puts this answer, or the last one, on a dashboard of the person's own; the reply, with an `error` when it could not be. */
+  /** Puts this answer, or the last one, on a dashboard of the person's own; the reply, with an `error` when the host said no. Rejects when nobody knows. */
   pin(messageId: string | undefined, to: PinTo): Promise<object>
 }
 
@@ -54,13 +50,4 @@ export function assistantHandlers(assistant: () => Promise<AssistantControls>): 
       ],
     ],
   }
-}
-
-function pinTo(fields: Readonly<Record<string, unknown>>): PinTo {
-  const title = asText(fields['newVizName']) ?? ''
-  const liveboardId = asText(fields['liveboardId']) ?? asText(fields['pinboardId'])
-  const made = asText(fields['newLiveboardName']) ?? asText(fields['newPinboardName'])
-  return liveboardId === undefined
-    ? { title, newLiveboardName: made ?? 'New dashboard' }
-    : { title, liveboardId }
 }

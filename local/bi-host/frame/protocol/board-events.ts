@@ -1,8 +1,9 @@
 import type { Store } from '../store'
 import type { FrameState } from './frame'
-import type { BoardControls, PinTo } from './handlers'
+import type { BoardControls } from './handlers'
 import type { HostEventHandler } from './host-events'
-import { asFields, asList, asText, type Fields } from './read'
+import { pinTo } from './pin-to'
+import { asFields, asList, asText } from './read'
 
 /** Host events that ask for an action of a tile when they name one, else of the whole board; obeyed where the action is shown. */
 const actions: Readonly<Record<string, string>> = {
@@ -64,9 +65,8 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
   const pinNow: HostEventHandler = async (parameters) => {
     const fields = asFields(parameters)
     const vizId = vizOf(fields)
-    const pinned = vizId === undefined ? null : await (await board()).pin(vizId, targetOf(fields))
-    if (pinned === null) throw new Error('Nothing was pinned')
-    return pinned
+    if (vizId === undefined) throw new Error('No tile was named')
+    return (await board()).pin(vizId, pinTo(fields))
   }
 
   const handlers: Handlers = [
@@ -111,21 +111,6 @@ export const noParameters: HostEventHandler = () => ({ parameters: [] })
 const hasView = (data: unknown): boolean => {
   const { viewId, viewName } = asFields(data)
   return asText(viewId) !== undefined || asText(viewName) !== undefined
-}
-
-function targetOf(fields: Fields): PinTo {
-  const liveboardId = asText(fields['liveboardId']) ?? asText(fields['pinboardId'])
-  const made = asText(fields['newLiveboardName']) ?? asText(fields['newPinboardName'])
-  const tabId = asText(fields['tabId'])
-  const newTabName = asText(fields['newTabName'])
-  const tab = {
-    ...(tabId === undefined || liveboardId === undefined ? {} : { tabId }),
-    ...(newTabName === undefined ? {} : { newTabName }),
-  }
-  return {
-    ...(liveboardId === undefined ? { newLiveboardName: made ?? 'New dashboard' } : { liveboardId }),
-    ...tab,
-  }
 }
 
 /** `{column: {name}}`, `{columnName}` or `{columnId}`. */

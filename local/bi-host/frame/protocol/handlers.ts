@@ -4,6 +4,7 @@ import { boardEvents } from './board-events'
 import type { FrameState } from './frame'
 import type { HostEventHandler } from './host-events'
 import { builderHandlers, type BuilderControls } from './builder-events'
+import type { PinTo } from './pin-to'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
 import { parseRuntimeFilterList, type RuntimeFilter } from './runtime-filters'
 import { parseParameterList, withParameters } from './runtime-parameters'
@@ -29,8 +30,8 @@ export interface BoardControls {
   answerSession(vizId: string | undefined): object | null
   /** The board in the vendor's modelling language. */
   model(): object | null
-  /** Puts a tile on a dashboard of the person's own; `null` when it could not be. */
-  pin(vizId: string, to: PinTo): Promise<object | null>
+  /** Puts a tile on a dashboard of the person's own; the reply, with an `error` when the host said no. Rejects when nobody knows. */
+  pin(vizId: string, to: PinTo): Promise<object>
   openFilter(column: string): void
   parameters(): readonly object[]
   openParameter(): void
@@ -43,12 +44,6 @@ export interface BoardControls {
   }): Promise<void>
   endPresenting(): void
 }
-
-/** The dashboard that a tile is pinned to, and its tab; the first one where none is named. */
-export type PinTo = { readonly tabId?: string; readonly newTabName?: string } & (
-  | { readonly liveboardId: string }
-  | { readonly newLiveboardName: string }
-)
 
 export interface HandlerContext {
   readonly state: Store<FrameState>

@@ -9,17 +9,20 @@ import { bearerOf, personOf } from '../access'
 import { answerOf, ownerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
 import type { AnswerChanges, AnswerSessions } from '../answer-sessions'
 import type { AssistantAnswers } from '../../assistant/answer-view'
-import { answerSubject, sessionSubject, copyBoard, pinTile } from '../copies'
+import { answerSubject, sessionSubject, copyBoard, pinTile, renamed } from '../copies'
 import type { Host } from '../host'
 import { Refusal } from '../problem'
 import { answerTml } from '../tml'
 import { tracedWarehouse } from '../traced-warehouse'
 import type { Operation } from './board-data'
+import { longestBoardName } from './import-objects'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 const sessionSchema = v.object({ sessionId: id, genNo: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 const value = v.union([v.pipe(v.string(), v.maxLength(200)), v.pipe(v.number(), v.finite()), v.boolean()])
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
+/** Of a dashboard: what the import accepts. */
+const boardName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestBoardName))
 const tab = { tabId: v.exactOptional(id), newTabName: v.exactOptional(tabLabelSchema) }
 const columnIds = v.pipe(v.array(id), v.maxLength(100))
 
@@ -46,13 +49,13 @@ const variables = {
     }),
   }),
   sources: v.object({ ids: v.pipe(v.array(id), v.maxLength(20)) }),
-  copy: v.object({ liveboardId: id, name }),
+  copy: v.object({ liveboardId: id, name: boardName }),
   pin: v.union([
     v.object({ session: sessionSchema, newVizName: v.exactOptional(name), liveboardId: id, ...tab }),
     v.object({
       session: sessionSchema,
       newVizName: v.exactOptional(name),
-      newLiveboardName: name,
+      newLiveboardName: boardName,
       newTabName: tab.newTabName,
     }),
   ]),
@@ -196,8 +199,8 @@ export function answerServiceOperations(
       const { session, newVizName, ...to } = variablesOf(request.body, variables.pin)
       const answer = assistant(person.subject, session.sessionId)
       const subject =
-        answer === null ? sessionSubject(host, person, session.sessionId) : answerSubject(answer, newVizName)
-      const pinned = await pinTile(host, person, subject, to)
+        answer === null ? sessionSubject(host, person, session.sessionId) : answerSubject(answer)
+      const pinned = await pinTile(host, person, renamed(subject, newVizName), to)
       return {
         data: {
           Answer__addVizToPinboard: {

@@ -18,10 +18,13 @@ const importForm = v.object({
   force_create: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 
+/** The longest name that a dashboard may have. */
+export const longestBoardName = 10_000
+
 const liveboardObject = v.object({
   guid: v.optional(v.pipe(v.string(), v.maxLength(100))),
   liveboard: v.object({
-    name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10_000)),
+    name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestBoardName)),
     description: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
     visualizations: v.exactOptional(v.pipe(v.array(v.unknown()), v.maxLength(tileGrid.mostTiles))),
     layout: v.exactOptional(layoutSchema),

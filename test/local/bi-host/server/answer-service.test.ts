@@ -53,6 +53,13 @@ async function first(op: string, variables: object): Promise<Data> {
   return Object.values((answer.json as { data: Record<string, Data> }).data)[0] as Data
 }
 
+/** The id of a tile by its title. */
+async function tileNamed(liveboardId: string | undefined, title: string): Promise<string> {
+  const board = await host.ask('/prism/?op=LoadContextBook', { as: ana, body: { liveboardId } })
+  const { tiles } = board.json as { tiles: readonly { id: string; title: string }[] }
+  return tiles.find((tile) => tile.title === title)?.id ?? ''
+}
+
 async function names(session: object): Promise<readonly string[]> {
   const { answer } = await first('GetTableWithHeadlineData', { session, deadline: 0 })
   const [viz] = answer.visualizations
@@ -162,10 +169,12 @@ describe('an answer of the assistant on a dashboard of one’s own', () => {
     const { convId } = Object.values(
       (opened.json as { data: Record<string, { convId: string }> }).data,
     )[0] as { convId: string }
-    const ask = async (cmdText: string): Promise<string> => {
+    const ask = async (cmdText: string, afterMsgIds?: readonly string[]): Promise<string> => {
       const msgId = crypto.randomUUID()
       const nlsData = { ...worksheet, questionType: 'ANSWER_SPEC_GENERATION' }
-      const msg = { msgId, type: 'USER_COMMAND', data: { userCmdData: { cmdText, nlsData } } }
+      const data = { userCmdData: { cmdText, nlsData } }
+      const after = afterMsgIds === undefined ? {} : { afterMsgIds }
+      const msg = { msgId, ...after, type: 'USER_COMMAND', data }
       const said = await host.ask('/prism/?op=SendMessage', {
         as: ana,
         body: {
@@ -178,7 +187,7 @@ describe('an answer of the assistant on a dashboard of one’s own', () => {
       expect(said.status).toBe(200)
       return msgId
     }
-    await ask('supply by chain last 90 days')
+    const begun = await ask('supply by chain last 90 days')
     const session = { sessionId: `${convId}~${await ask('only Tron')}`, genNo: 1 }
     const made = await first('AddVizToLiveboard', {
       session,
@@ -194,20 +203,35 @@ describe('an answer of the assistant on a dashboard of one’s own', () => {
     expect(tiles[0]?.problem).toBeUndefined()
     const theirs = await call('AddVizToLiveboard', { session, newLiveboardName: 'Mine' }, ben)
     expect(refusalOf(theirs).code).toBe('not-found')
+
+    // "only Tron" was taken back by the person: what is asked next does not go on from it.
+    const titleOf = async (messageId: string): Promise<string> => {
+      const drawn = await host.ask('/prism/?op=GetAssistantAnswer', { as: ana, body: { convId, messageId } })
+      return (drawn.json as { reply: { tile: { title: string } } }).reply.tile.title
+    }
+    expect(await titleOf(await ask('by month instead'))).toMatch(/Tron/)
+    expect(await titleOf(await ask('by month instead', [begun]))).not.toMatch(/Tron/)
+    await host.restart()
+    expect(await titleOf(await ask('by week instead', [begun]))).not.toMatch(/Tron/)
   })
 })
 
 describe('a tile and a board on a dashboard of one’s own', () => {
   test('a tile is pinned to a new dashboard, then to the same one again', async () => {
-    const made = await first('AddVizToLiveboard', { session: sessionOf('where'), newLiveboardName: 'Desk' })
-    expect(made.pinboardName).toBe('Desk')
-    await first('AddVizToLiveboard', { session: sessionOf('pegs'), liveboardId: made.pinboardId })
+    const longest = 'D'.repeat(10_000)
+    const made = await first('AddVizToLiveboard', { session: sessionOf('where'), newLiveboardName: longest })
+    expect(made.pinboardName).toBe(longest)
+    await first('AddVizToLiveboard', {
+      session: sessionOf('pegs'),
+      newVizName: 'Par',
+      liveboardId: made.pinboardId,
+    })
     const board = await host.ask('/prism/?op=LoadContextBook', {
       as: ana,
       body: { liveboardId: made.pinboardId },
     })
     const { tiles } = board.json as { tiles: readonly { title: string; problem?: string }[] }
-    expect(tiles.map(({ title }) => title)).toEqual(['Where it circulates', 'Did anything leave par?'])
+    expect(tiles.map(({ title }) => title)).toEqual(['Where it circulates', 'Par'])
     expect(tiles.map(({ problem }) => problem)).toEqual([undefined, undefined])
     const onTab = await first('AddVizToLiveboard', {
       session: sessionOf('pegs'),
@@ -220,6 +244,14 @@ describe('a tile and a board on a dashboard of one’s own', () => {
     })
     const noTab = refusalOf(await call('AddVizToLiveboard', { ...pegs, tabId: 'gone' }))
     expect(noTab).toMatchObject({ code: 'not-found', message: 'This dashboard has no such tab any more.' })
+    // Its name goes with it.
+    const copied = await call('CopyLiveboard', { liveboardId: made.pinboardId, name: 'Copy' })
+    const { pinboardId } = Object.values((copied.json as { data: Record<string, Data> }).data)[0] as Data
+    const again = await first('AddVizToLiveboard', {
+      session: sessionOf(await tileNamed(pinboardId, 'Par'), pinboardId),
+      newLiveboardName: 'Third',
+    })
+    expect(await tileNamed(again.pinboardId, 'Par')).not.toBe('')
     const refused = await call(
       'AddVizToLiveboard',
       { session: sessionOf('pegs'), liveboardId: made.pinboardId },

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { announceConversation } from '../../../../../local/bi-host/frame/assistant/announce'
 import { createConversation } from '../../../../../local/bi-host/frame/assistant/conversation'
 import type {
   AnswerWords,
@@ -6,6 +7,8 @@ import type {
   Message,
   Said,
 } from '../../../../../local/bi-host/frame/assistant/conversation-host'
+import { createTalks } from '../../../../../local/bi-host/frame/assistant/talks'
+import type { Frame } from '../../../../../local/bi-host/frame/protocol/frame'
 
 const words = (title: string): AnswerWords => ({
   title,
@@ -34,9 +37,7 @@ function open(opened: readonly Said<string>[] = [{ ok: true, value: 'c-1' }]) {
   const conversation = createConversation(host, 'w-1', () => `m-${(ids += 1)}`)
   const kinds = () => conversation.state.get().turns.map(({ question, outcome }) => [question, outcome.kind])
   /** Until what was asked has gone out. */
-  const sent = async (count: number) => {
-    while (asked.length < count) await Promise.resolve()
-  }
+  const sent = (count: number) => vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count))
   const reply = (at: number, said: Said<AnswerWords>) => replies[at]?.(said)
   return { conversation, asked, signals, kinds, sent, reply, opens: () => opens }
 }
@@ -115,5 +116,56 @@ describe('the conversation of the frame', () => {
     expect(kinds()).toEqual([])
     conversation.reset()
     expect(conversation.state.get().convId).toBeNull()
+  })
+
+  test('goes on only from what still stands and was answered', async () => {
+    const { conversation, asked, sent, reply } = open()
+    const ask = async (question: string, said: Said<AnswerWords> | null): Promise<void> => {
+      const at = asked.length
+      const asking = conversation.ask(question)
+      await sent(at + 1)
+      if (said === null) conversation.stop()
+      reply(at, said ?? { ok: false, text: '' })
+      await asking
+    }
+    await ask('supply by chain', { ok: true, value: words('Supply') })
+    await ask('only Tron', { ok: true, value: words('Tron') })
+    conversation.deleteLast()
+    await ask('the weather', { ok: false, text: 'No.' })
+    await ask('only Solana', null)
+    await ask('last 90 days', { ok: true, value: words('Supply') })
+    await ask('by month instead', { ok: true, value: words('Supply') })
+    expect(asked.map(({ after }) => after)).toEqual([[], ['m-1'], ['m-1'], ['m-1'], ['m-1'], ['m-1', 'm-5']])
+  })
+})
+
+describe('the conversations of a visit', () => {
+  test('are there again when their source is chosen again; the question of the address is taken once', () => {
+    const begun: string[] = []
+    const talks = createTalks({ worksheetId: 'w-1', question: 'supply' }, (about) => {
+      begun.push(about)
+      return open().conversation
+    })
+    const first = talks.about('w-1')
+    expect(talks.takeQuestion('w-2')).toBe('')
+    expect(talks.takeQuestion('w-1')).toBe('supply')
+    expect(talks.about('w-2')).not.toBe(first)
+    expect(talks.about('w-1')).toBe(first)
+    expect(talks.takeQuestion('w-1')).toBe('')
+    expect(begun).toEqual(['w-1', 'w-2'])
+  })
+
+  test('tell nothing again that was told before', async () => {
+    const { conversation, sent, reply } = open()
+    const asking = conversation.ask('supply')
+    await sent(1)
+    reply(0, { ok: true, value: words('Supply') })
+    await asking
+    const said: string[] = []
+    const port = { post: (type: string) => void said.push(type) }
+    announceConversation({ port } as unknown as Frame, conversation)
+    void conversation.ask('only Tron')
+    await sent(2)
+    expect(said).toEqual(['spotterInit', 'spotterLoadComplete', 'SpotterQueryTriggered'])
   })
 })

@@ -200,7 +200,11 @@ test('what is on screen is saved under a name, brought up to date, and deleted',
 test('a refusal is a sentence for the person, and nothing changes', async () => {
   const { frame } = await embedded()
   const board = createBoardStore(async () => ({ ok: false, problem: { kind: 'unavailable', reference: '' } }))
-  const views = createPersonalViews(frame, board, async () => ({ ok: false, message: 'Sign in to do this.' }))
+  const views = createPersonalViews(frame, board, async () => ({
+    ok: false,
+    refused: false,
+    message: 'Sign in to do this.',
+  }))
   expect(await views.read()).toBe('Sign in to do this.')
   expect(await views.save('Mine')).toBe('Sign in to do this.')
   expect(board.state.get().viewId).toBeNull()

@@ -140,10 +140,10 @@ test('a tile is pinned without a dialog, and what cannot be pinned gives no answ
   await pin({ vizId: 'v1', newVizName: 'New', newLiveboardName: 'Mine', newTabName: 'Rates', tabId: 'none' })
   await expect(pin({ newVizName: 'New' })).resolves.toEqual([])
   expect(calls).toEqual([
-    ['pin', 'v1', { liveboardId: 'own' }],
-    ['pin', 'v1', { newLiveboardName: 'Mine' }],
-    ['pin', 'v1', { liveboardId: 'own', tabId: 't1' }],
-    ['pin', 'v1', { newLiveboardName: 'Mine', newTabName: 'Rates' }],
+    ['pin', 'v1', { title: 'New', liveboardId: 'own' }],
+    ['pin', 'v1', { title: 'New', newLiveboardName: 'Mine' }],
+    ['pin', 'v1', { title: 'New', liveboardId: 'own', tabId: 't1' }],
+    ['pin', 'v1', { title: 'New', newLiveboardName: 'Mine', newTabName: 'Rates' }],
   ])
 })
 
