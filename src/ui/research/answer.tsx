@@ -27,7 +27,7 @@ export function Answer({
   const { answer } = reply
   const [view, setView] = useState<SurfaceView | null>(null)
   const [saving, setSaving] = useState(false)
-  const keeping = useRef(false)
+  const keepingRef = useRef(false)
   const [, navigate] = useLocation()
   const saveButton = useRef<HTMLButtonElement>(null)
   const notice = useKeptNotice()
@@ -57,7 +57,7 @@ export function Answer({
         onView={setView}
         onLibraryChanged={(change) => {
           // While something is being kept it is the dialog's own doing, and the dialog says so.
-          if (keeping.current || change.change !== 'pinned') return
+          if (keepingRef.current || change.change !== 'pinned') return
           notice(change)
           setSaving(false)
         }}
@@ -109,7 +109,7 @@ export function Answer({
       {saving && (
         <SaveDialog
           view={view}
-          keeping={keeping}
+          keepingRef={keepingRef}
           suggested={answer.title || question}
           close={() => setSaving(false)}
           opener={saveButton}

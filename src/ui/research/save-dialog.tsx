@@ -16,21 +16,21 @@ const another = ''
 /** "Save to a dashboard": one that is there, or a new one. What was typed is lost only by success or by Cancel. */
 export function SaveDialog({
   view,
-  keeping,
+  keepingRef,
   suggested,
   close,
   opener,
 }: {
   readonly view: SurfaceView | null
   /** True while the view has not said whether it has kept the answer; also when the dialog has gone meanwhile. */
-  readonly keeping: RefObject<boolean>
+  readonly keepingRef: RefObject<boolean>
   /** The answer's own title. */
   readonly suggested: string
   readonly close: () => void
   readonly opener: RefObject<HTMLElement | null>
 }): ReactNode {
   const { dashboards, phase } = useDashboards()
-  const { phase: keep, problem, save } = useKeep(view, keeping, close)
+  const { phase: keep, problem, save } = useKeep(view, keepingRef, close)
   const [title, setTitle] = useState(suggested.slice(0, longestTitle))
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')

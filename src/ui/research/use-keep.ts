@@ -23,10 +23,10 @@ export interface Keep {
 }
 
 /**
- * Keeps the answer of a view on a dashboard. Who closes the dialog meanwhile hears of the outcome beside the page. `keeping` is true
+ * Keeps the answer of a view on a dashboard. Who closes the dialog meanwhile hears of the outcome beside the page. `keepingRef` is true
  * while the view has not said whether it did.
  */
-export function useKeep(view: SurfaceView | null, keeping: RefObject<boolean>, close: () => void): Keep {
+export function useKeep(view: SurfaceView | null, keepingRef: RefObject<boolean>, close: () => void): Keep {
   const { stores } = useApp()
   const notice = useKeptNotice()
   const [phase, setPhase] = useState<Keep['phase']>('idle')
@@ -47,11 +47,11 @@ export function useKeep(view: SurfaceView | null, keeping: RefObject<boolean>, c
   }
 
   async function kept(target: KeepTarget): Promise<KeepOutcome> {
-    keeping.current = true
+    keepingRef.current = true
     try {
       return (await view?.keep(target)) ?? { kind: 'not-shown' }
     } finally {
-      keeping.current = false
+      keepingRef.current = false
     }
   }
 
@@ -59,7 +59,7 @@ export function useKeep(view: SurfaceView | null, keeping: RefObject<boolean>, c
     phase,
     problem,
     async save(target, onto) {
-      if (keeping.current) {
+      if (keepingRef.current) {
         setProblem({ text: stillSaving, look: null })
         return null
       }

@@ -37,7 +37,7 @@ async function onBoard(path = '/embed/viz/b', { kept = [quarter, whole] as reado
     const { liveboardId } = variables as { readonly liveboardId: string }
     const made = kept
     await before(operation, liveboardId)
-    if (refused) return { ok: false, message: 'The host is away.' }
+    if (refused) return { ok: false, refused: false, message: 'The host is away.' }
     if (operation === 'ListPersonalisedViews')
       return { ok: true, data: { views: liveboardId === 'b' ? made : [rename(quarter, 'other')] } }
     if (operation === 'DeletePersonalisedViews') return { ok: true, data: { views: [] } }
