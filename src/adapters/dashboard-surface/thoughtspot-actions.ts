@@ -38,6 +38,9 @@ const chartFeatureIds: readonly `${Action}`[] = [
   'AskAi',
 ]
 
+/** Relabelled, the vendor's analysis and its assistant bear the same name: a menu has it once, and the assistant is the one that answers. */
+const sameName: readonly `${Action}`[] = ['spotIQAnalyze']
+
 export interface ActionOptions {
   readonly visibleActions?: Action[]
   readonly hiddenActions?: Action[]
@@ -52,5 +55,9 @@ export function actionOptions(
     actions.flatMap((action) => wireIds[action] as readonly Action[])
   if (rule.kind === 'only') return { visibleActions: ids(rule.visible) }
   const featureIds = features.chart ? (features.deepResearch ? [] : ['AskAi']) : chartFeatureIds
-  return { hiddenActions: [...new Set([...ids(rule.hidden), ...(featureIds as readonly Action[])])] }
+  return {
+    hiddenActions: [
+      ...new Set([...ids(rule.hidden), ...([...featureIds, ...sameName] as readonly Action[])]),
+    ],
+  }
 }

@@ -44,6 +44,7 @@ describe('actions in the vendor’s words', () => {
     const hidden = (given: Partial<AppearanceFacts>): readonly string[] =>
       styleOptions(viewAppearance({ ...facts, ...given }), portal).hiddenActions ?? []
     expect(hidden({})).toContain('spotIQAnalyze')
+    expect(hidden({ view: 'own' })).toContain('spotIQAnalyze')
     expect(hidden({})).not.toContain('AskAi')
     expect(hidden({ deepResearchFlag: false })).toContain('AskAi')
     expect(hidden({ interactionsFlag: false })).toEqual(expect.arrayContaining(['AskAi', 'DRILL']))
