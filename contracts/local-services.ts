@@ -16,6 +16,7 @@ import { answerProblems } from '../local/bi-host/server/problem'
 import { boardDataRoutes } from '../local/bi-host/server/routes/board-data'
 import { metadataRoutes } from '../local/bi-host/server/routes/metadata'
 import { openDashboards } from '../local/bi-host/store/dashboards'
+import { openViews } from '../local/bi-host/store/views'
 import { createFaults, type Faults } from '../local/faults'
 import { addFaults } from '../local/http/faulty'
 import { registerPactStates } from '../local/http/pact-state-routes'
@@ -42,6 +43,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-contracts-'))
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const dashboards = await openDashboards(folder)
+  const views = await openViews(folder)
   const conversations = await openConversations(folder)
   const faults = createFaults()
   const app = fastify({ forceCloseConnections: true })
@@ -50,7 +52,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   await app.register(formbody)
   registerPactStates(app, faults, biHostStateRules, arrangeBiHost(dashboards, conversations))
   // Only what these routes look at: whose dashboards there are, and the day of the data.
-  const host = { tokens, dashboards, warehouse: { asOf: '2026-11-20' } } as unknown as Host
+  const host = { tokens, dashboards, views, warehouse: { asOf: '2026-11-20' } } as unknown as Host
   metadataRoutes(app, host)
   boardDataRoutes(app, host, conversationOperations({ conversations, answer: fixedAnswers }))
   const [person] = people
@@ -62,6 +64,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
     async close() {
       await app.close()
       await dashboards.close()
+      await views.close()
       await conversations.close()
       await rm(folder, { recursive: true, force: true })
     },
