@@ -96,7 +96,7 @@ describe('Deep Research', () => {
       await dialog.getByRole('textbox', { name: 'Dashboard Name' }).fill('Research desk')
       await expectOurWords(page, 'Title of the chart')
       await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByText('The answer was saved to “Research desk”.').waitFor()
+      await page.getByText('The chart was pinned to “Research desk”.').waitFor()
       expect(visitor.count(kept)).toBe(1)
 
       // The menu of a tile, in both themes.
