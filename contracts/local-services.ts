@@ -43,7 +43,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-contracts-'))
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const dashboards = await openDashboards(folder)
-  const views = await openViews(folder)
+  const views = await openViews(folder, (id) => dashboards.get(id) !== undefined)
   const conversations = await openConversations(folder)
   const faults = createFaults()
   const app = fastify({ forceCloseConnections: true })

@@ -1,4 +1,5 @@
 import type { FieldFilter } from '../contract'
+import { createPerOwner } from './per-owner'
 
 /** What a client has changed of the answer behind a tile since it asked for its session. */
 export interface AnswerChanges {
@@ -7,7 +8,7 @@ export interface AnswerChanges {
   readonly removed: readonly string[]
 }
 
-const mostSessions = 500
+const most = 500
 const none: AnswerChanges = { filters: [], removed: [] }
 
 export interface AnswerSessions {
@@ -16,19 +17,16 @@ export interface AnswerSessions {
   add(owner: string, sessionId: string, changes: AnswerChanges): number
 }
 
-/** Kept in memory: a session is as old as the page that asked for it. The oldest goes when there are too many. */
+/** Kept in memory: a session is as old as the page that asked for it. An owner's oldest goes when they have too many. */
 export function createAnswerSessions(): AnswerSessions {
-  const kept = new Map<string, AnswerChanges>()
+  const kept = createPerOwner<AnswerChanges>(most)
   let last = 1
-  const key = (owner: string, sessionId: string, genNo: number): string =>
-    JSON.stringify([owner, sessionId, genNo])
+  const key = (sessionId: string, genNo: number): string => JSON.stringify([sessionId, genNo])
   return {
-    get: (owner, sessionId, genNo) => kept.get(key(owner, sessionId, genNo)) ?? none,
+    get: (owner, sessionId, genNo) => kept.get(owner, key(sessionId, genNo)) ?? none,
     add(owner, sessionId, changes) {
       last += 1
-      kept.set(key(owner, sessionId, last), changes)
-      const [oldest] = kept.keys()
-      if (kept.size > mostSessions && oldest !== undefined) kept.delete(oldest)
+      kept.put(owner, key(sessionId, last), changes)
       return last
     },
   }

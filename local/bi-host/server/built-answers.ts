@@ -3,14 +3,15 @@ import type { Answer } from '../answers/contract'
 import { runAnswer } from '../answers/run'
 import type { Tile } from '../contract'
 import type { AnswerChanges } from './answer-sessions'
+import { createPerOwner } from './per-owner'
 import { Refusal } from './problem'
 import type { Warehouse } from './warehouse'
 
 /** Stands for a board in the session of an answer that is on none. */
 export const onNoBoard = 'answer'
-const most = 500
+const most = 100
 
-/** Answers that clients work on before they are kept anywhere: in memory, the oldest goes when there are too many. */
+/** Answers that clients work on before they are kept anywhere: in memory, an owner's oldest goes when they have too many. */
 export interface BuiltAnswers {
   add(owner: string, answer: Answer): string
   /** Throws `not-found` for one that is gone or somebody else's. */
@@ -18,19 +19,17 @@ export interface BuiltAnswers {
 }
 
 export function createBuiltAnswers(): BuiltAnswers {
-  const kept = new Map<string, { readonly owner: string; readonly answer: Answer }>()
+  const kept = createPerOwner<Answer>(most)
   return {
     add(owner, answer) {
       const id = randomUUID()
-      kept.set(id, { owner, answer })
-      const [oldest] = kept.keys()
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+      kept.put(owner, id, answer)
       return id
     },
     get(owner, id) {
-      const found = kept.get(id)
-      if (found?.owner !== owner) throw new Refusal('not-found', 'There is no such answer.')
-      return found.answer
+      const found = kept.get(owner, id)
+      if (found === undefined) throw new Refusal('not-found', 'There is no such answer.')
+      return found
     },
   }
 }

@@ -21,6 +21,7 @@ import { sources } from '../model/sources'
 import { arrangeBiHost, biHostStateRules } from '../pact-states'
 import { openAnswers } from '../store/answers'
 import { openDashboards } from '../store/dashboards'
+import { curatedBoards } from '../boards/catalogue'
 import { openViews } from '../store/views'
 import { allowOrigins } from './cross-origin'
 import { databaseIn } from './database'
@@ -76,7 +77,10 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
       parseAnswer: (value) => parseSavedAnswer(value) ?? parsePinned(value),
     })
     const answers = await openAnswers(options.storeFolder)
-    const views = await openViews(options.storeFolder)
+    const views = await openViews(
+      options.storeFolder,
+      (id) => dashboards.get(id) !== undefined || curatedBoards.some((board) => board.id === id),
+    )
     const conversations = await openConversations(options.storeFolder)
     const host: Host = {
       tokens: options.tokens,

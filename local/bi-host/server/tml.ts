@@ -1,4 +1,5 @@
 import type { BiBearer } from '../bi-token'
+import type { KeptAnswer } from '../store/answers'
 import { placeAs, placeFor } from '../store/dashboard-tiles'
 import type { TilePlace, TileSubject } from '../store/dashboard-tiles'
 import type { TileRect } from '../tile-grid'
@@ -66,7 +67,7 @@ export function vizHeaders(opened: Opened): readonly VizHeader[] {
 }
 
 /** One entry of the vendor's export; YAML readers take JSON too. */
-export function exported(opened: Opened): {
+interface Exported {
   readonly edoc: string
   readonly info: {
     readonly id: string
@@ -74,17 +75,25 @@ export function exported(opened: Opened): {
     readonly type: string
     readonly status: object
   }
-} {
+}
+
+const entry = (id: string, name: string, type: string, tml: object): Exported => ({
+  edoc: JSON.stringify(tml),
+  info: { id, name, type, status: { status_code: 'OK' } },
+})
+
+export function exported(opened: Opened): Exported {
   const about = opened.kind === 'own' ? opened.dashboard : opened.board
-  return {
-    edoc: JSON.stringify(boardTml(opened)),
-    info: {
-      id: about.id,
-      name: 'title' in about ? about.title : about.name,
-      type: 'liveboard',
-      status: { status_code: 'OK' },
-    },
-  }
+  return entry(about.id, 'title' in about ? about.title : about.name, 'liveboard', boardTml(opened))
+}
+
+/** An answer that somebody kept, whatever its version. */
+export function exportedAnswer({ id, title, answer }: KeptAnswer): Exported {
+  const form = typeof answer === 'object' ? answer : {}
+  return entry(id, title, 'answer', {
+    guid: id,
+    answer: { name: title, description: '', search_query: title, ...form, title },
+  })
 }
 
 const kept = (tile: TileSubject): object =>

@@ -24,12 +24,27 @@ export interface ViewPlace {
   readonly liveboardId: string
 }
 
+/** The most that one person keeps of one board. */
+export const mostViews = 100
+
+export type ViewFailure =
+  /** This person has no such view of this board. */
+  | 'not-found'
+  /** They have another of that name. */
+  | 'taken'
+  | 'full'
+export type ViewChange =
+  | { readonly ok: true; readonly view: PersonalView }
+  | { readonly ok: false; readonly why: ViewFailure }
+
 export interface ViewStore {
   /** By name. */
   of(place: ViewPlace): readonly PersonalView[]
-  create(place: ViewPlace, name: string, choice: ViewChoice): Promise<PersonalView>
-  /** `null` when this person has no such view of this board. */
-  change(place: ViewPlace, id: string, name: string, choice: ViewChoice): Promise<PersonalView | null>
+  /** A new view, or with an `id` what that view says from now on. Those saved at once are judged one after the other. */
+  save(
+    place: ViewPlace,
+    view: ViewChoice & { readonly id?: string | undefined; readonly name: string },
+  ): Promise<ViewChange>
   /** Ids that went; those of others stay. */
   remove(place: ViewPlace, ids: readonly string[]): Promise<readonly string[]>
   /** The boards are gone, and everybody's views of them. */
@@ -37,8 +52,15 @@ export interface ViewStore {
   close(): Promise<void>
 }
 
-/** Opens the personal views of everybody, kept in `<folder>/views.jsonl`. */
-export async function openViews(folder: string, now: () => number = Date.now): Promise<ViewStore> {
+/**
+ * Opens the personal views of everybody, kept in `<folder>/views.jsonl`. Those of boards that are gone are dropped: a board and its
+ * views go in two writes, and the second may not have come.
+ */
+export async function openViews(
+  folder: string,
+  isBoard: (liveboardId: string) => boolean,
+  now: () => number = Date.now,
+): Promise<ViewStore> {
   const journal = await openJournal<KeptView>({
     file: join(folder, 'views.jsonl'),
     parse: (value) => {
@@ -50,6 +72,14 @@ export async function openViews(folder: string, now: () => number = Date.now): P
     view?.owner === place.owner && view.liveboardId === place.liveboardId
   const remove = (ids: readonly string[]): Promise<void> =>
     ids.length === 0 ? Promise.resolve() : journal.remove(ids)
+  const forget = (isGone: (liveboardId: string) => boolean): Promise<void> =>
+    remove(
+      journal
+        .values()
+        .filter(({ liveboardId }) => isGone(liveboardId))
+        .map(({ id }) => id),
+    )
+  await forget((liveboardId) => !isBoard(liveboardId))
   return {
     of: (place) =>
       journal
@@ -57,30 +87,28 @@ export async function openViews(folder: string, now: () => number = Date.now): P
         .filter((view) => isAt(view, place))
         .map(shown)
         .toSorted((a, b) => a.name.localeCompare(b.name) || a.created - b.created),
-    async create(place, name, choice) {
-      const at = now()
-      const view = { ...place, ...choice, id: randomUUID(), name, created: at, modified: at }
-      await journal.put(view.id, view)
-      return shown(view)
-    },
-    async change(place, id, name, choice) {
-      const changed = await journal.change(id, (before) =>
-        isAt(before, place) ? { ...before, ...choice, name, modified: now() } : null,
-      )
-      return changed === null ? null : shown(changed)
+    async save(place, { id: known, name, range, chosen }) {
+      const id = known ?? randomUUID()
+      let why: ViewFailure = 'not-found'
+      const kept = await journal.change(id, (before) => {
+        if (known !== undefined && !isAt(before, place)) return null
+        const others = journal.values().filter((view) => view.id !== id && isAt(view, place))
+        if (others.some((view) => view.name === name)) why = 'taken'
+        else if (known === undefined && others.length >= mostViews) why = 'full'
+        else {
+          const at = now()
+          return { ...place, id, name, range, chosen, created: before?.created ?? at, modified: at }
+        }
+        return null
+      })
+      return kept === null ? { ok: false, why } : { ok: true, view: shown(kept) }
     },
     async remove(place, ids) {
       const own = ids.filter((id) => isAt(journal.get(id), place))
       await remove(own)
       return own
     },
-    forget: (liveboardIds) =>
-      remove(
-        journal
-          .values()
-          .filter((view) => liveboardIds.includes(view.liveboardId))
-          .map(({ id }) => id),
-      ),
+    forget: (liveboardIds) => forget((liveboardId) => liveboardIds.includes(liveboardId)),
     close: () => journal.close(),
   }
 }

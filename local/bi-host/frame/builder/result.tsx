@@ -6,7 +6,8 @@ import { slotOf } from '../theme/color-book'
 import { assignColors, type ColorSlot } from '../theme/series-colors'
 import { ChartContent } from '../tiles/chart-content'
 import { KpiContent } from '../tiles/kpi'
-import { Legend, legendItems } from '../tiles/legend'
+import { Legend } from '../tiles/legend'
+import { legendItems } from '../tiles/legend-items'
 import { RampLegend } from '../tiles/ramp-legend'
 import { runTileAction } from '../tiles/run-action'
 import { vizKind } from '../tiles/tile-actions'
@@ -114,6 +115,7 @@ function Shown({
     const asked = (event: Event) => {
       void runTileAction((event as CustomEvent<string>).detail, {
         tile,
+        sessionPlace: null,
         point: null,
         frame,
         words,

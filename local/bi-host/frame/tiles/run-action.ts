@@ -7,7 +7,7 @@ import { documentOf } from './files/document'
 import { save } from './files/download'
 import { spreadsheetOf } from './files/spreadsheet'
 import { encoded, scale, tilePicture } from './files/tile-picture'
-import type { LegendItem } from './legend'
+import type { LegendItem } from './legend-items'
 import { pointEvent, sentenceOfPoint, type Point } from './point'
 import { copyAction, excludeAction, includeAction } from './point-actions'
 import { csvOf, tableOf } from './table-model'
@@ -15,6 +15,8 @@ import { tileDataEvent } from './viz-events'
 
 export interface ActionContext {
   readonly tile: Tile
+  /** What the session of its answer is named after: its board or its conversation; `null` where it has no session. */
+  readonly sessionPlace: string | null
   /** What was pressed, when the action is about one number. */
   readonly point: Point | null
   readonly frame: Frame
@@ -43,13 +45,13 @@ const eventNames: Readonly<Record<string, string>> = {
  * there is something to say, else an empty text.
  */
 export async function runTileAction(actionId: string, context: ActionContext): Promise<string> {
-  const { tile, frame, words, point } = context
+  const { tile, frame, words, point, sessionPlace } = context
   const custom = frame.state.get().options.customActions.find((action) => action.id === actionId)
   if (custom) {
     frame.port.post('customAction', {
       id: custom.id,
       vizId: tile.id,
-      session: sessionOf(liveboardOf(frame), tile.id),
+      ...(sessionPlace === null ? {} : { session: sessionOf(sessionPlace, tile.id) }),
       embedAnswerData: tileDataEvent(tile),
       ...(point === null ? {} : { contextMenuPoints: pointEvent(tile.id, point) }),
     })
@@ -99,9 +101,13 @@ async function perform(actionId: string, context: ActionContext): Promise<string
     case includeAction:
     case excludeAction:
       return ''
-    case 'embedDocument':
-      await navigator.clipboard.writeText(`${location.origin}/#/pinboard/${liveboardOf(frame)}/${tile.id}`)
+    case 'embedDocument': {
+      const { route } = frame.state.get()
+      // What is on no board has no address.
+      if (route.kind !== 'board') return words('viz.notOffered')
+      await navigator.clipboard.writeText(`${location.origin}/#/pinboard/${route.liveboardId}/${tile.id}`)
       return 'Link copied'
+    }
     case 'explore':
       if (frame.state.get().options.application && tile.question !== undefined)
         frame.navigate(`/answer?question=${encodeURIComponent(tile.question)}`, false)
@@ -112,11 +118,6 @@ async function perform(actionId: string, context: ActionContext): Promise<string
 }
 
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-function liveboardOf(frame: Frame): string {
-  const { route } = frame.state.get()
-  return route.kind === 'board' ? route.liveboardId : ''
-}
 
 function fileName(title: string): string {
   return title

@@ -17,7 +17,13 @@ interface ActionRow {
   readonly group: number
   readonly hint?: WordId
   /** Left out where it means nothing. */
-  readonly only?: (tile: Tile, editable: boolean) => boolean
+  readonly only?: (tile: Tile, place: TilePlace) => boolean
+}
+
+/** Where a tile stands: on a board, which may be this person's own. */
+export interface TilePlace {
+  readonly editable: boolean
+  readonly onBoard: boolean
 }
 
 const isData = (tile: Tile): boolean => tile.data !== null
@@ -33,13 +39,13 @@ const rows: readonly ActionRow[] = [
   { id: 'downloadAsCSV', word: 'viz.menu.csv', group: 3, only: isData },
   { id: 'downloadAsXLSX', word: 'viz.menu.xlsx', group: 3, only: isData },
   { id: 'downloadAsPdf', word: 'viz.menu.pdf', group: 3, only: isData },
-  { id: 'embedDocument', word: 'viz.menu.copyLink', group: 3 },
+  { id: 'embedDocument', word: 'viz.menu.copyLink', group: 3, only: (_, { onBoard }) => onBoard },
   { id: 'shareViz', word: 'viz.menu.share', group: 3 },
   { id: 'pin', word: 'viz.menu.pin', group: 3, only: isData },
   { id: 'addToWatchlist', word: 'viz.menu.watchlist', group: 4, only: (tile) => tile.kind === 'kpi' },
   { id: 'createMonitor', word: 'viz.menu.createAlert', group: 4, only: (tile) => tile.kind === 'kpi' },
   { id: 'manageMonitor', word: 'viz.menu.manageAlerts', group: 4, only: (tile) => tile.kind === 'kpi' },
-  { id: 'editTitle', word: 'viz.menu.rename', group: 5, only: (_, editable) => editable },
+  { id: 'editTitle', word: 'viz.menu.rename', group: 5, only: (_, { editable }) => editable },
 ]
 
 /** Actions that the vendor has within another one, as in a menu of it: who takes that one away takes these. */
@@ -87,12 +93,12 @@ export function isAllowed(
 /** The menu of a tile; empty means that the tile has no menu button. */
 export function actionsOf(
   tile: Tile,
-  editable: boolean,
+  place: TilePlace,
   options: ViewOptions,
   words: Words,
 ): readonly TileAction[] {
   const vendor = rows
-    .filter((row) => isShown(row.id, options) && (row.only?.(tile, editable) ?? true))
+    .filter((row) => isShown(row.id, options) && (row.only?.(tile, place) ?? true))
     .map((row) => ({
       id: row.id,
       label: words(row.word),

@@ -9,7 +9,8 @@ import { DataTable } from './data-table'
 import { Icon } from './icon'
 import { PinPanel } from './keep-panel'
 import { KpiContent, KpiPercentile } from './kpi'
-import { Legend, legendItems } from './legend'
+import { Legend } from './legend'
+import { legendItems } from './legend-items'
 import { PivotTable } from './pivot'
 import { PlainTableView } from './plain-table'
 import { pointAt, type Point } from './point'
@@ -49,7 +50,10 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
   const { data } = tile
   const isChart = data !== null && isChartData(data)
   const selected = cross?.tileId === tile.id ? cross.key : null
-  const actions = useMemo(() => actionsOf(tile, editable, options, words), [tile, editable, options, words])
+  const actions = useMemo(
+    () => actionsOf(tile, { editable, onBoard: sessionPlace === undefined }, options, words),
+    [tile, editable, sessionPlace, options, words],
+  )
   const items = useMemo(() => (data ? legendItems(data) : []), [data])
   const settled = tile.problem !== undefined || (data !== null && isEmpty(data))
   const ready = settled || (data !== null && (!isChart || painted || asTable))
@@ -67,6 +71,7 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
     (actionId: string, point: Point | null = null) => {
       void runTileAction(actionId, {
         tile,
+        sessionPlace: sessionPlace ?? board.state.get().place?.liveboardId ?? null,
         point,
         frame,
         words,
@@ -77,7 +82,7 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
         showTable: () => setAsTable(true),
       }).then(setNotice)
     },
-    [tile, frame, words, palette, color, items, hidden],
+    [tile, sessionPlace, board, frame, words, palette, color, items, hidden],
   )
 
   const { press, mayFilter, drillTile, panels } = usePoints(tile, run)

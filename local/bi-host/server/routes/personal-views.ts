@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { BiBearer } from '../../bi-token'
 import type { PersonalView } from '../../contract'
-import type { ViewPlace } from '../../store/views'
+import { mostViews } from '../../store/views'
+import type { ViewFailure, ViewPlace } from '../../store/views'
 import { bearerOf, openBoard, personOf } from '../access'
 import type { Host } from '../host'
 import { parseBody } from '../parse-body'
@@ -10,7 +11,6 @@ import type { Operation } from './board-data'
 
 type Person = Extract<BiBearer, { kind: 'person' }>
 
-const mostViews = 100
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 
@@ -51,21 +51,10 @@ export const personalViewOperations: Readonly<Record<string, Operation>> = {
   SavePersonalisedView: onBoard(
     'Pinboard__savePersonalisedView',
     { id: v.exactOptional(id), name, ...choice },
-    async ({ views }, place, { id: known, name: title, range, chosen }) => {
-      const taken = views.of(place).some((view) => view.name === title && view.id !== known)
-      if (taken) throw new Refusal('bad-request', 'You have a view of that name already. Choose another.')
-      if (known !== undefined) {
-        const changed = await views.change(place, known, title, { range, chosen })
-        if (changed === null) throw new Refusal('not-found', 'There is no such view, or it is not yours.')
-        return { view: changed }
-      }
-      if (views.of(place).length >= mostViews) {
-        throw new Refusal(
-          'bad-request',
-          `You have ${mostViews} views of this dashboard, the most this host keeps.`,
-        )
-      }
-      return { view: await views.create(place, title, { range, chosen }) }
+    async ({ views }, place, view) => {
+      const saved = await views.save(place, view)
+      if (!saved.ok) throw refused(saved.why)
+      return { view: saved.view }
     },
   ),
   DeletePersonalisedViews: onBoard(
@@ -73,6 +62,20 @@ export const personalViewOperations: Readonly<Record<string, Operation>> = {
     { ids: v.pipe(v.array(id), v.maxLength(mostViews)) },
     async ({ views }, place, { ids }) => ({ views: await views.remove(place, ids) }),
   ),
+}
+
+function refused(why: ViewFailure): Refusal {
+  switch (why) {
+    case 'not-found':
+      return new Refusal('not-found', 'There is no such view, or it is not yours.')
+    case 'taken':
+      return new Refusal('bad-request', 'You have a view of that name already. Choose another.')
+    case 'full':
+      return new Refusal(
+        'bad-request',
+        `You have ${mostViews} views of this dashboard, the most this host keeps.`,
+      )
+  }
 }
 
 /** A field that the model has lost must not keep the whole board from opening. */

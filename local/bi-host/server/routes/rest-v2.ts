@@ -5,13 +5,14 @@ import { runAnswer } from '../../answers/run'
 import type { BiBearer } from '../../bi-token'
 import { ownBoard } from '../../boards/own-board'
 import { tableOf } from '../../frame/tiles/table-model'
+import type { KeptAnswer } from '../../store/answers'
 import { bearerOf, openBoard, personOf } from '../access'
 import { goneSignal } from '../gone-signal'
 import type { Host } from '../host'
 import { loadBoard } from '../load-board'
 import { parseBody } from '../parse-body'
 import { Refusal } from '../problem'
-import { exported, vizHeaders } from '../tml'
+import { exported, exportedAnswer, vizHeaders } from '../tml'
 import { importObjects } from './import-objects'
 import { deleteDashboards, headersFor, like } from './metadata'
 import { sessionInfo } from './session'
@@ -55,7 +56,7 @@ const bodies = {
   }),
   objects: v.object({
     metadata: v.pipe(
-      v.array(v.object({ type: v.optional(type, 'LIVEBOARD'), identifier: id })),
+      v.array(v.object({ type: v.exactOptional(type), identifier: id })),
       v.minLength(1),
       v.maxLength(100),
     ),
@@ -118,15 +119,46 @@ export function restRoutes(app: FastifyInstance, host: Host): void {
     return object
   })
   route('POST', '/metadata/tml/export', (bearer, { body }) =>
-    parseBody(bodies.objects, body).metadata.map(({ identifier }) =>
-      exported(openBoard(bearer, identifier, host.dashboards)),
+    objectsOf(host, bearer, parseBody(bodies.objects, body)).map((object) =>
+      object.type === 'ANSWER'
+        ? exportedAnswer(object.answer)
+        : exported(openBoard(bearer, object.id, host.dashboards)),
     ),
   )
   route('POST', '/metadata/delete', async (bearer, { body }) => {
-    const ids = parseBody(bodies.objects, body).metadata.map(({ identifier }) => identifier)
-    await deleteDashboards(host, personOf(bearer), [...new Set(ids)])
+    const person = personOf(bearer)
+    const objects = objectsOf(host, person, parseBody(bodies.objects, body))
+    const boards = objects.flatMap((object) => (object.type === 'LIVEBOARD' ? [object.id] : []))
+    if (boards.length > 0) await deleteDashboards(host, person, [...new Set(boards)])
+    for (const object of objects)
+      if (object.type === 'ANSWER') await host.answers.remove(person.subject, object.answer.id)
   })
 }
+
+type RestObject =
+  | { readonly type: 'LIVEBOARD'; readonly id: string }
+  | { readonly type: 'ANSWER'; readonly answer: KeptAnswer }
+
+/** What a call names. Throws Refusal for an answer that is not there; whoever opens the dashboards judges those. */
+function objectsOf(
+  host: Host,
+  bearer: BiBearer,
+  { metadata }: v.InferOutput<typeof bodies.objects>,
+): readonly RestObject[] {
+  return metadata.map(({ type: said, identifier }) => {
+    if (said === 'LOGICAL_TABLE')
+      throw new Refusal('bad-request', 'This host does this with dashboards and answers only.')
+    const answer =
+      said === 'LIVEBOARD' || bearer.kind === 'anonymous'
+        ? undefined
+        : host.answers.get(bearer.subject, identifier)
+    if (answer) return { type: 'ANSWER', answer }
+    if (said === 'ANSWER') throw noAnswer()
+    return { type: 'LIVEBOARD', id: identifier }
+  })
+}
+
+const noAnswer = (): Refusal => new Refusal('not-found', 'There is no such answer, or it is not yours.')
 
 /** Dashboards that this bearer may open, and answers they kept. */
 function search(host: Host, bearer: BiBearer, wanted: v.InferOutput<typeof bodies.search>): object {
@@ -214,7 +246,7 @@ async function answerData(
 ): Promise<object> {
   const { subject } = personOf(bearer)
   const kept = host.answers.get(subject, wanted.metadata_identifier)
-  if (!kept) throw new Refusal('not-found', 'There is no such answer, or it is not yours.')
+  if (!kept) throw noAnswer()
   const { answer, problems } = openForm(kept.answer)
   if (!answer) throw new Refusal('bad-request', `This answer is damaged: ${problems.join(' ')}`)
   const made = await runAnswer(host.warehouse, answer, { signal })

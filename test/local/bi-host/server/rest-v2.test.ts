@@ -117,3 +117,43 @@ test('gives the rows of an answer somebody kept', async () => {
     await post('/metadata/search', { metadata: [{ type: 'ANSWER', identifier: head.id }] }),
   ).toHaveLength(1)
 })
+
+test('exports and deletes what is of the type that is named, and nothing else', async () => {
+  const call = async (path: string, body: object) => (await host.ask(path, { as: ana, body })).json
+  const { answer } = (await call('/prism/?op=ReadQuestion', { phrase: 'stablecoin supply by chain' })) as {
+    answer: object
+  }
+  const keep = async () =>
+    ((await call('/prism/?op=SaveAnswer', { answer })) as { head: { id: string } }).head.id
+  const [kept, other, untyped] = [await keep(), await keep(), await keep()]
+  const [board, second] = (
+    (await post('/metadata/tml/import', {
+      metadata_tmls: ['One', 'Two'].map((name) => JSON.stringify({ liveboard: { name } })),
+    })) as { response: { header: { id_guid: string } } }[]
+  ).map(({ response }) => response.header.id_guid)
+  const status = async (path: string, ...metadata: object[]) =>
+    (await host.ask(`/api/rest/2.0/metadata/${path}`, { as: ana, body: { metadata } })).status
+  const of = (type: string, identifier = '') => ({ type, identifier })
+  for (const path of ['tml/export', 'delete']) {
+    expect(await status(path, of('ANSWER', kept), of('ANSWER', board))).toBe(404)
+    expect(await status(path, of('LIVEBOARD', board), of('LIVEBOARD', kept))).toBe(404)
+    expect(await status(path, of('LOGICAL_TABLE', board))).toBe(400)
+  }
+  const exported = await post('/metadata/tml/export', {
+    metadata: [of('ANSWER', kept), of('LIVEBOARD', board)],
+  })
+  expect(exported).toMatchObject([
+    { info: { id: kept, type: 'answer' }, edoc: expect.stringContaining('search_query') as unknown },
+    { info: { id: board, type: 'liveboard', name: 'One' } },
+  ])
+  expect(await status('delete', of('ANSWER', kept), of('LIVEBOARD', board), { identifier: untyped })).toBe(
+    204,
+  )
+  const left = (await post('/metadata/search', {
+    metadata: [{ type: 'LIVEBOARD' }, { type: 'ANSWER' }],
+    record_size: -1,
+  })) as { metadata_id: string }[]
+  const ids = left.map(({ metadata_id: found }) => found)
+  expect(ids).toEqual(expect.arrayContaining([other, second]))
+  for (const gone of [kept, board, untyped]) expect(ids).not.toContain(gone)
+})

@@ -44,7 +44,9 @@ interface Offered {
 function offered(options: ViewOptions): readonly Offered[] {
   const both = [false, true]
   const ofTiles = tiles.flatMap((tile) =>
-    both.flatMap((editable) => actionsOf({ ...tile, drill: [] }, editable, options, words)),
+    both.flatMap((editable) =>
+      actionsOf({ ...tile, drill: [] }, { editable, onBoard: true }, options, words),
+    ),
   )
   const ofBoard = both.flatMap((changed) =>
     boardActions({ view: {} as BoardView, changed, visitor: false }, options, words),

@@ -17,7 +17,9 @@ const plain = createWords(readCustomisations({}))
 
 function ids(tile: (typeof tiles)[number] | undefined, flags: object, editable = false): readonly string[] {
   return tile
-    ? actionsOf(tile, editable, readViewOptions({ ...flags }), plain).map((action) => action.id)
+    ? actionsOf(tile, { editable, onBoard: true }, readViewOptions({ ...flags }), plain).map(
+        (action) => action.id,
+      )
     : []
 }
 
@@ -66,7 +68,11 @@ describe('which actions a tile has', () => {
 
   test('a disabled action stays, and says why', () => {
     const options = readViewOptions({ disableAction: ['pin'], disableHint: 'Not in this plan' })
-    const share = chart && actionsOf(chart, false, options, plain).find((action) => action.id === 'pin')
+    const share =
+      chart &&
+      actionsOf(chart, { editable: false, onBoard: true }, options, plain).find(
+        (action) => action.id === 'pin',
+      )
     expect(share).toMatchObject({ disabled: true, hint: 'Not in this plan' })
     expect(isAllowed('pin', options)).toBe(false)
   })
