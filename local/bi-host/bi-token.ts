@@ -5,6 +5,9 @@ export type BiBearer =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'person'; readonly subject: string; readonly email: string; readonly name: string }
 
+/** The bearer who has things of their own. */
+export type Person = Extract<BiBearer, { kind: 'person' }>
+
 /** Issues and checks the short-lived tokens between token service and BI host. To the portal they are opaque. */
 export interface BiTokens {
   /** A new token on every call; `seconds` overrides the configured lifetime. */

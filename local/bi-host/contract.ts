@@ -4,10 +4,11 @@
  * Column-shaped on purpose: arrays by column are a third smaller than row objects. Dates are ISO days (`2026-11-20`), UTC.
  */
 import type { TileData, TileKind } from './contract/tile-data'
+import type { rangeIds } from './contract/ranges'
 
 export type * from './contract/tile-data'
 
-export type RangeId = '30D' | '90D' | '1Y' | 'ALL'
+export type RangeId = (typeof rangeIds)[number]
 
 /** A field by its model id, e.g. `stable_supply.token`; several values mean any of them. */
 export interface FieldFilter {

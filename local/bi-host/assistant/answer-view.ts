@@ -9,6 +9,7 @@ import type { Operation } from '../server/routes/board-data'
 import type { AnswerContext } from './answering'
 import { askedBefore, type ConversationStore } from './conversations'
 import type { Drawing, Understanding } from './model-answers'
+import { partsOfSession } from '../contract/session-id'
 
 const ids = v.object({
   convId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
@@ -69,7 +70,7 @@ export function assistantAnswers(
   understand: Understanding,
 ): AssistantAnswers {
   return (subject, sessionId) => {
-    const [convId, messageId] = sessionId.split('~')
+    const [convId, messageId] = partsOfSession(sessionId)
     const wanted = v.safeParse(ids, { convId, messageId })
     const asked = wanted.success ? askedIn(conversations, subject, wanted.output) : null
     return asked === null ? null : understand(asked.question, asked.context)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BiBearer } from '../bi-token'
+import type { Person } from '../bi-token'
 import { liveboards } from '../liveboards'
 import { bearerOf, personOf } from '../server/access'
 import type { Host } from '../server/host'
@@ -51,8 +51,6 @@ const sendParams = v.strictObject({
 class Rejection extends Error {
   override readonly name = 'Rejection'
 }
-
-type Person = Extract<BiBearer, { kind: 'person' }>
 
 /** The vendor's assistant for signed-in people: conversations kept for each of them, questions answered by `assistant.answer`. */
 export function conversationOperations(assistant: Assistant): Readonly<Record<string, Operation>> {

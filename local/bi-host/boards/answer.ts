@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Query } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
+import { rangeIds } from '../contract/ranges'
 
 /** A chart somebody built: what is asked, and how it is drawn. */
 export interface SavedAnswer {
@@ -44,7 +45,7 @@ const querySchema = v.object({
   ),
   range: v.exactOptional(
     v.union([
-      v.picklist(['30D', '90D', '1Y', 'ALL']),
+      v.picklist(rangeIds),
       v.object({
         last: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000)),
         unit: v.picklist(['day', 'week', 'month', 'quarter', 'year']),

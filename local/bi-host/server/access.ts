@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { BiBearer, BiTokens } from '../bi-token'
+import type { BiBearer, BiTokens, Person } from '../bi-token'
 import { curatedBoards } from '../boards/catalogue'
 import type { BoardDefinition } from '../boards/definition'
 import { liveboards } from '../liveboards'
@@ -19,7 +19,7 @@ export async function bearerOrNobody(request: FastifyRequest, tokens: BiTokens):
 }
 
 /** The person behind the token; an anonymous visitor has nothing of their own. Throws `forbidden`. */
-export function personOf(bearer: BiBearer): Extract<BiBearer, { kind: 'person' }> {
+export function personOf(bearer: BiBearer): Person {
   if (bearer.kind !== 'person') throw new Refusal('forbidden', 'Sign in to do this.')
   return bearer
 }
@@ -42,11 +42,7 @@ export function openBoard(bearer: BiBearer, id: string, dashboards: DashboardSto
   return { kind: 'own', dashboard: ownDashboard(bearer, id, dashboards) }
 }
 
-export function ownDashboard(
-  person: Extract<BiBearer, { kind: 'person' }>,
-  id: string,
-  dashboards: DashboardStore,
-): Dashboard {
+export function ownDashboard(person: Person, id: string, dashboards: DashboardStore): Dashboard {
   const dashboard = dashboards.get(id)
   if (!dashboard || dashboard.owner !== person.subject) {
     throw new Refusal('not-found', 'There is no such dashboard, or it is not yours.')

@@ -10,11 +10,12 @@ import { builtTile, onNoBoard } from './built-answers'
 import type { Host } from './host'
 import { loadBoard } from './load-board'
 import { Refusal } from './problem'
+import { partsOfSession } from '../contract/session-id'
 
 export const ownerOf = (bearer: BiBearer): string => (bearer.kind === 'person' ? bearer.subject : 'anonymous')
 
 export function placeOf(sessionId: string): readonly [boardId: string, tileId: string] {
-  const [boardId = '', tileId = ''] = sessionId.split('~')
+  const [boardId, tileId] = partsOfSession(sessionId)
   if (tileId === '') throw new Refusal('not-found', 'There is no such answer.')
   return [boardId, tileId]
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../answers/contract'
-import type { BiBearer } from '../bi-token'
+import type { BiBearer, Person } from '../bi-token'
 import type { BoardDefinition } from '../boards/definition'
 import { curatedTile } from '../boards/own-board'
 import type { DashboardTile, TileSubject } from '../store/dashboard-tiles'
@@ -83,8 +83,6 @@ function newDashboard(
   }
   return host.dashboards.create({ owner: person.subject, author: person.email, ...about })
 }
-
-type Person = Extract<BiBearer, { kind: 'person' }>
 
 interface Subject {
   readonly title: string

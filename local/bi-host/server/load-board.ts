@@ -19,6 +19,7 @@ import { batchQueries } from './batch-queries'
 import { QueryStopped } from './engine'
 import { Refusal } from './problem'
 import type { Warehouse } from './warehouse'
+import { rangeIds } from '../contract/ranges'
 
 export interface BoardAnswer {
   readonly reply: BoardReply
@@ -33,8 +34,6 @@ export interface Figure {
   readonly name: string
   readonly value: number
 }
-
-const allRanges: readonly RangeId[] = ['30D', '90D', '1Y', 'ALL']
 
 /** Answers every tile of a board side by side. Throws QueryProblem for a request that no tile could answer. */
 export async function loadBoard(
@@ -177,7 +176,7 @@ function viewOf(
     asOf: warehouse.asOf,
     badge: warehouse.badge,
     source: warehouse.sourceLabel,
-    ranges: board.ranges ?? allRanges,
+    ranges: board.ranges ?? rangeIds,
     range,
     filters: board.chips.map((chip) => ({
       ...chipOf(warehouse, chip, filters),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { PersonalView, ViewChoice } from '../contract'
+import { rangeIds } from '../contract/ranges'
 import { openJournal } from './journal'
 
 /** A view as it is kept: for one person, of one board. */
@@ -14,7 +15,7 @@ const keptSchema = v.object({
   name: v.string(),
   created: v.number(),
   modified: v.number(),
-  range: v.nullable(v.picklist(['30D', '90D', '1Y', 'ALL'])),
+  range: v.nullable(v.picklist(rangeIds)),
   chosen: v.record(v.string(), v.array(v.string())),
 })
 

@@ -1,7 +1,8 @@
 import type { BuilderRoute } from '../protocol/routes'
 import type { SearchOptions, ViewOptions } from '../protocol/view-options'
 import { takeDraft } from './draft'
-import type { Builder, PinnedPlace } from './store'
+import type { PinnedPlace } from './builder-state'
+import type { Builder } from './store'
 
 type Pinned = NonNullable<SearchOptions['pinned']>
 

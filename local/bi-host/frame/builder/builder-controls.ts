@@ -6,7 +6,9 @@ import { openTopic } from './begin'
 import type { Opened } from './context'
 import { addMeasure, removeMeasure, setFilter, toggleAttribute } from './edits'
 import type { Keeping } from './keep'
-import { titled, type Builder } from './store'
+import { titled } from './builder-state'
+import type { Builder } from './store'
+import { sessionNamed } from '../protocol/answer-session'
 
 const operators: Readonly<Record<string, AnswerFilter['op']>> = {
   EQ: 'in',
@@ -115,7 +117,7 @@ export function createBuilderControls(
       const reply = await builder.host('OpenAnswerSession', { answer: titled(answer, fields) })
       if (!reply.ok) return null
       const { sessionId } = reply.value
-      const session = { sessionId, genNo: 1, acSession: { sessionId, genNo: 1 } }
+      const session = sessionNamed(sessionId)
       return { session, embedAnswerData: tileDataEvent(shown.tile) }
     },
     names() {

@@ -3,7 +3,8 @@ import { useContext } from 'preact/hooks'
 import type { AnswerQuery } from '../../answers/contract'
 import { useStore } from '../board/ui'
 import type { Catalog } from './catalog'
-import type { Builder, BuilderState } from './store'
+import type { BuilderState } from './builder-state'
+import type { Builder } from './store'
 
 /** Dialogs and panels over the builder; one at a time. */
 export type Opened =

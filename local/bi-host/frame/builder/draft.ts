@@ -1,6 +1,7 @@
 import type { Answer } from '../../answers/contract'
 import { asFields, asList } from '../protocol/read'
-import { isUnsaved, type Builder } from './store'
+import { isUnsaved } from './builder-state'
+import type { Builder } from './store'
 
 const key = 'builder-draft'
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { Dialog } from './dialog'
 import { formulaId, removeMeasure, setFormula } from './edits'
-import { titled } from './store'
+import { titled } from './builder-state'
 
 /** Writes or changes a calculation. The host checks it before it is taken; what is wrong with it is said here. */
 export function FormulaDialog({

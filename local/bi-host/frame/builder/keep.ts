@@ -1,7 +1,8 @@
 import type { PinReply, PinRequest, SavedAnswerHead } from '../../answers/contract'
 import type { BoardProblem } from '../board/problem'
 import type { Frame } from '../protocol/frame'
-import { titled, type Builder } from './store'
+import { titled } from './builder-state'
+import type { Builder } from './store'
 
 export type Kept<Value> =
   | { readonly ok: true; readonly value: Value }

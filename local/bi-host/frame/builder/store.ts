@@ -1,69 +1,17 @@
-import type { Answer, Reading, RunReply, RunResult, SavedAnswerHead, Token } from '../../answers/contract'
-import type { BoardProblem } from '../board/problem'
-import { createStore, type Store } from '../store'
-import { createCatalog, type Catalog } from './catalog'
-import { emptyAnswer } from './edits'
-import { autoTitle } from './auto-title'
+import type { Answer, SavedAnswerHead } from '../../answers/contract'
 import type { AnswerHost } from '../board/answer-host'
-
-export interface PinnedPlace {
-  readonly dashboardId: string
-  readonly dashboardName: string
-  readonly tileId: string
-}
-
-export interface Topic {
-  /** Of a dataset's worksheet or of a source, as it was given. */
-  readonly id: string
-  readonly title: string
-  readonly sources: readonly string[]
-  readonly examples: readonly string[]
-}
-
-export interface BuilderState {
-  readonly catalog: Catalog | null
-  /** Why there is nothing to choose from. */
-  readonly fieldsProblem: BoardProblem | null
-  readonly answer: Answer
-  /** The text of the search bar, and how it is read. */
-  readonly phrase: string
-  readonly tokens: readonly Token[]
-  /** How the last question was read; gone when something is changed by hand. */
-  readonly reading: Reading | null
-  readonly status: 'idle' | 'running' | 'done' | 'failed' | 'cancelled'
-  readonly reply: RunReply | null
-  /** What is on screen while the next answer is worked out. */
-  readonly shown: RunResult | null
-  readonly runProblem: BoardProblem | null
-  readonly past: readonly Answer[]
-  readonly future: readonly Answer[]
-  /** Where this chart is kept, and as what. */
-  readonly saved: SavedAnswerHead | null
-  readonly keptAs: string
-  /** A person has changed something since it was kept. */
-  readonly touched: boolean
-  /** Where the chart stands that this one was opened from, and can be put back. */
-  readonly pinned: PinnedPlace | null
-  /** What a person meant by words that can mean several things. */
-  readonly choices: Readonly<Record<string, string>>
-  /** What the builder was opened on: a dataset's sources, or one. */
-  readonly topic: Topic | null
-  /** Sentences about an old or damaged chart that was opened. */
-  readonly openProblems: readonly string[]
-}
+import { createStore, type Store } from '../store'
+import { nothing, titled, type BuilderState, type PinnedPlace } from './builder-state'
+import { createCatalog } from './catalog'
+import { emptyAnswer } from './edits'
+import { createReading, type AskOptions } from './reading'
 
 export interface Builder {
   readonly state: Store<BuilderState>
   readonly host: AnswerHost
   loadFields(): Promise<void>
-  /**
-   * Reads a question and answers it. `byPerson` is false for one that came with the address. `choices` says what is meant by
-   * some of its words; what was chosen before holds as long as the word is there.
-   */
-  ask(
-    phrase: string,
-    options?: { readonly byPerson?: boolean; readonly choices?: Readonly<Record<string, string>> },
-  ): Promise<void>
+  /** Reads a question and answers it. */
+  ask(phrase: string, options?: AskOptions): Promise<void>
   /** Colours the text while it is typed. */
   colour(phrase: string): Promise<void>
   /** A change by hand. The same answer again costs nothing. */
@@ -95,54 +43,16 @@ export interface Builder {
 
 const most = 100
 
-const nothing = {
-  answer: emptyAnswer,
-  phrase: '',
-  tokens: [],
-  reading: null,
-  status: 'idle',
-  reply: null,
-  shown: null,
-  runProblem: null,
-  past: [],
-  future: [],
-  saved: null,
-  keptAs: '',
-  touched: false,
-  pinned: null,
-  choices: {},
-  openProblems: [],
-} as const
-
 export function createBuilder(host: AnswerHost): Builder {
   const state = createStore<BuilderState>({ ...nothing, catalog: null, fieldsProblem: null, topic: null })
   let running: AbortController | null = null
-  let reading: AbortController | null = null
-  let colouring: AbortController | null = null
-  /** The answer that the question in the bar was read on top of. */
-  let readOn: Answer = emptyAnswer
   /** Counts the charts that were begun. */
   let begun = 0
-  /** The question that has not been read yet. */
-  let unread: string | null = null
+  const reading = createReading({ state, host, stopRunning: stop, take })
 
   function stop(): void {
     running?.abort()
     running = null
-  }
-
-  function stopReading(): void {
-    for (const going of [reading, colouring]) going?.abort()
-    reading = colouring = unread = null
-  }
-
-  /** Those of the choices whose word is still in the text. */
-  function holding(
-    choices: Readonly<Record<string, string>>,
-    text: string,
-  ): Readonly<Record<string, string>> {
-    const low = text.toLowerCase()
-    return Object.fromEntries(Object.entries(choices).filter(([word]) => low.includes(word.toLowerCase())))
   }
 
   async function run(): Promise<void> {
@@ -173,7 +83,7 @@ export function createBuilder(host: AnswerHost): Builder {
 
   /** Takes the next answer; the one before can be come back to. */
   function take(answer: Answer, more: Partial<BuilderState>): void {
-    stopReading()
+    reading.stop()
     const { past, answer: before } = state.get()
     const first = before.query.measures.length === 0 && past.length === 0
     state.set({
@@ -190,7 +100,7 @@ export function createBuilder(host: AnswerHost): Builder {
     const list = from === 'past' ? past : future
     const next = list.at(-1)
     if (next === undefined) return
-    stopReading()
+    reading.stop()
     state.set({
       answer: next,
       past: from === 'past' ? past.slice(0, -1) : [...past, answer],
@@ -210,57 +120,8 @@ export function createBuilder(host: AnswerHost): Builder {
       const reply = await host('GetAnswerFields', {})
       state.set(reply.ok ? { catalog: createCatalog(reply.value) } : { fieldsProblem: reply.problem })
     },
-    async ask(phrase, { byPerson = true, choices } = {}) {
-      const text = phrase.trim()
-      if (text === '') return
-      stopReading()
-      const mine = (reading = new AbortController())
-      const held = holding({ ...state.get().choices, ...choices }, text)
-      // Another meaning of a word is the same question again, not one on top of its own answer.
-      const previous = choices === undefined ? state.get().answer : readOn
-      readOn = previous
-      unread = text
-      state.set({ phrase, status: 'running', runProblem: null, choices: held })
-      try {
-        const result = await host(
-          'ReadQuestion',
-          {
-            phrase: text,
-            choices: held,
-            ...(previous.query.measures.length === 0
-              ? {}
-              : { previous: titled(previous, state.get().catalog) }),
-          },
-          mine.signal,
-        )
-        if (reading !== mine) return
-        if (!result.ok) return state.set({ status: 'failed', runProblem: result.problem })
-        unread = null
-        const read = result.value
-        const told = { reading: read, tokens: read.tokens, phrase: text }
-        if (read.answer === null) {
-          stop()
-          return state.set({ ...told, status: 'done', reply: null, shown: null })
-        }
-        // A name that a person gave goes on with a question that only changes a part.
-        const title = read.amended ? previous.title : ''
-        take({ ...read.answer, title }, { ...told, touched: state.get().touched || byPerson })
-      } catch {
-        // A newer question is on its way.
-      }
-    },
-    async colour(phrase) {
-      colouring?.abort()
-      const mine = (colouring = new AbortController())
-      if (phrase.trim() === '') return state.set({ tokens: [] })
-      try {
-        const choices = holding(state.get().choices, phrase)
-        const result = await host('ReadQuestion', { phrase, choices }, mine.signal)
-        if (colouring === mine && result.ok) state.set({ tokens: result.value.tokens })
-      } catch {
-        // The next letter has come.
-      }
-    },
+    ask: (phrase, options) => reading.ask(phrase, options),
+    colour: (phrase) => reading.colour(phrase),
     edit(change) {
       const { answer } = state.get()
       const next = change(answer)
@@ -270,18 +131,17 @@ export function createBuilder(host: AnswerHost): Builder {
     undo: () => travel('past'),
     redo: () => travel('future'),
     async retry() {
-      await (unread === null ? run() : this.ask(unread, { choices: {} }))
+      const unread = reading.unread()
+      await (unread === null ? run() : reading.ask(unread, { choices: {} }))
     },
     cancel() {
-      const left = unread
       stop()
-      stopReading()
-      unread = left
+      reading.pause()
       state.set({ status: 'cancelled' })
     },
     reset() {
       stop()
-      stopReading()
+      reading.stop()
       begun += 1
       state.set(nothing)
     },
@@ -297,7 +157,7 @@ export function createBuilder(host: AnswerHost): Builder {
       return true
     },
     open(answer, { saved = null, pinned = null, problems = [] }) {
-      stopReading()
+      reading.stop()
       begun += 1
       state.set({ ...nothing, answer, saved, pinned, keptAs: JSON.stringify(answer), openProblems: problems })
       void run()
@@ -314,15 +174,4 @@ export function createBuilder(host: AnswerHost): Builder {
       }
     },
   }
-}
-
-/** A person's work that would be lost with the page. */
-export function isUnsaved({ answer, keptAs, touched }: BuilderState): boolean {
-  return touched && answer.query.measures.length > 0 && JSON.stringify(answer) !== keptAs
-}
-
-/** The chart with the name that it shows: a person's, or one made of what it asks. */
-export function titled(answer: Answer, catalog: Catalog | null): Answer {
-  const own = answer.title.trim()
-  return { ...answer, title: (own === '' ? autoTitle(answer, catalog) : own).slice(0, 200) }
 }

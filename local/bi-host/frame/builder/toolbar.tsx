@@ -6,7 +6,7 @@ import { useBuilderState, useBuilderUi } from './context'
 import { IconButton } from './controls'
 import { Mark } from './icon'
 import { keepProblemText, type Keeping } from './keep'
-import { isUnsaved, type PinnedPlace } from './store'
+import { isUnsaved, type PinnedPlace } from './builder-state'
 
 /** The chart's name, the way back and forth, and where the chart goes. */
 export function Toolbar({ keeping }: { readonly keeping: Keeping }) {

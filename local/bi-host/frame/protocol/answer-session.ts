@@ -1,3 +1,5 @@
+import { sessionIdOf } from '../../contract/session-id'
+
 /** How the vendor's answer service names the answer behind a tile; the host finds board and tile in it again. */
 export interface AnswerSession {
   readonly sessionId: string
@@ -5,9 +7,12 @@ export interface AnswerSession {
   readonly acSession: { readonly sessionId: string; readonly genNo: number }
 }
 
-const separator = '~'
+export const sessionOf = (liveboardId: string, vizId: string): AnswerSession =>
+  sessionNamed(sessionIdOf(liveboardId, vizId))
 
-export function sessionOf(liveboardId: string, vizId: string): AnswerSession {
-  const sessionId = `${liveboardId}${separator}${vizId}`
-  return { sessionId, genNo: 1, acSession: { sessionId, genNo: 1 } }
-}
+/** The first generation of a session. */
+export const sessionNamed = (sessionId: string): AnswerSession => ({
+  sessionId,
+  genNo: 1,
+  acSession: { sessionId, genNo: 1 },
+})

@@ -1,6 +1,7 @@
 import type { RangeId } from '../../contract'
 import { flagPairs } from './flags'
 import { asFields, asList, asText, type Fields } from './read'
+import { rangeIds } from '../../contract/ranges'
 
 /** A parameter the embedding page sets by name. */
 export interface RuntimeParameter {
@@ -12,8 +13,6 @@ export interface RuntimeParameter {
 
 /** The one parameter that every board has: how far back it looks. */
 export const rangeParameter = 'Time range'
-
-const ranges: readonly RangeId[] = ['30D', '90D', '1Y', 'ALL']
 
 /** `param1=Time range&paramVal1=30D&param2=…`, from the init payload or the frame address. */
 function parseParameterText(text: string): readonly RuntimeParameter[] {
@@ -58,7 +57,7 @@ const isRange = ({ name }: RuntimeParameter): boolean => name.toLowerCase() === 
 /** The range that the parameters ask for; `null` when they ask for none there is. */
 export function rangeOf(parameters: readonly RuntimeParameter[]): RangeId | null {
   const wanted = parameters.find(isRange)?.value.toUpperCase()
-  return ranges.find((range) => range === wanted) ?? null
+  return rangeIds.find((range) => range === wanted) ?? null
 }
 
 export function mayChooseRange(parameters: readonly RuntimeParameter[]): boolean {

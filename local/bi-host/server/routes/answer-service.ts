@@ -266,9 +266,9 @@ export function answerDataOperation(board: Operation, sessions: AnswerSessions):
 const plain = (given: string | number | boolean): string | number =>
   typeof given === 'boolean' ? String(given) : given
 
-/** The data of an answer as a file, where the SDK fetches it. */
 const generation = v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), '1'), v.transform(Number))
 
+/** The data of an answer as a file, where the SDK fetches it. */
 export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: AnswerSessions): void {
   app.get('/prism/download/answer/png', async (request, _reply) => {
     const bearer = await bearerOf(request, host.tokens)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { answerSchema, openForm } from '../../answers/answer-form'
 import type { AnswerOperations, OpenedPin, PinReply, SavedAnswerHead } from '../../answers/contract'
-import type { BiBearer } from '../../bi-token'
+import type { Person } from '../../bi-token'
 import type { KeptAnswer } from '../../store/answers'
 import { tabLabelSchema } from '../../store/dashboard-tabs'
 import { rowsOfHeight, tileGrid } from '../../tile-grid'
@@ -12,8 +12,7 @@ import { parseBody } from '../parse-body'
 import { pinRefusal } from '../pin-refusal'
 import { Refusal } from '../problem'
 import type { Operation } from './board-data'
-
-type Person = Extract<BiBearer, { kind: 'person' }>
+import { sessionIdOf } from '../../contract/session-id'
 
 const mostAnswers = 5000
 const mostDashboards = 20_000
@@ -140,7 +139,7 @@ export const answerStoreOperations = {
   OpenAnswer: open,
   OpenPin: openPin,
   OpenAnswerSession: forPerson(v.object({ answer: answerSchema }), (host, { subject }, { answer }) => ({
-    sessionId: `${onNoBoard}~${host.builtAnswers.add(subject, answer)}`,
+    sessionId: sessionIdOf(onNoBoard, host.builtAnswers.add(subject, answer)),
   })),
   SaveAnswer: save,
   DeleteAnswer: forPerson(v.object({ id }), async (host, { subject }, wanted) => {

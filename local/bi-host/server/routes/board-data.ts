@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { BoardDefinition } from '../../boards/definition'
 import { ownBoard } from '../../boards/own-board'
 import type { BoardRequest } from '../../contract'
+import { rangeIds } from '../../contract/ranges'
 import { bearerOf, openBoard } from '../access'
 import { goneSignal } from '../gone-signal'
 import type { Host } from '../host'
@@ -29,7 +30,7 @@ const day = v.pipe(v.string(), v.isoDate())
 const requestSchema = v.object({
   liveboardId: id,
   tabId: v.exactOptional(id),
-  range: v.exactOptional(v.picklist(['30D', '90D', '1Y', 'ALL'])),
+  range: v.exactOptional(v.picklist(rangeIds)),
   filters: v.exactOptional(v.pipe(v.array(filterSchema), v.maxLength(20))),
   tiles: v.exactOptional(v.pipe(v.array(id), v.maxLength(60))),
   drill: v.exactOptional(

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
-import type { BiBearer } from '../../bi-token'
+import type { Person } from '../../bi-token'
 import type { Dashboard } from '../../store/dashboards'
 import { layoutSchema, tilesOfPins } from '../../store/dashboard-tiles'
 import { tileGrid } from '../../tile-grid'
 import { ownDashboard } from '../access'
 import type { Host } from '../host'
 import { Refusal } from '../problem'
-
-type Person = Extract<BiBearer, { kind: 'person' }>
 
 export const mostDashboards = 20_000
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import type { BiBearer } from '../../bi-token'
+import type { BiBearer, Person } from '../../bi-token'
 import { curatedBoards } from '../../boards/catalogue'
 import { liveboards } from '../../liveboards'
 import type { Dashboard } from '../../store/dashboards'
@@ -9,8 +9,6 @@ import type { Host } from '../host'
 import { Refusal } from '../problem'
 import { exported, vizHeaders } from '../tml'
 import { importObjects } from './import-objects'
-
-type Person = Extract<BiBearer, { kind: 'person' }>
 
 const base = '/callosum/v1/tspublic/v1/metadata'
 const curator = 'curator@assay.local'

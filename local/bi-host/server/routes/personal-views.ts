@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import type { BiBearer } from '../../bi-token'
+import type { Person } from '../../bi-token'
 import type { PersonalView } from '../../contract'
+import { rangeIds } from '../../contract/ranges'
 import { mostViews } from '../../store/views'
 import type { ViewFailure, ViewPlace } from '../../store/views'
 import { bearerOf, openBoard, personOf } from '../access'
@@ -9,13 +10,11 @@ import { parseBody } from '../parse-body'
 import { Refusal } from '../problem'
 import type { Operation } from './board-data'
 
-type Person = Extract<BiBearer, { kind: 'person' }>
-
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 
 const choice = {
-  range: v.nullable(v.picklist(['30D', '90D', '1Y', 'ALL'])),
+  range: v.nullable(v.picklist(rangeIds)),
   chosen: v.pipe(
     v.record(id, v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(200))),
     v.check((fields) => Object.keys(fields).length <= 20),

@@ -3,7 +3,8 @@ import type { Answer } from '../../../../../local/bi-host/answers/contract'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
 import { createKeeping } from '../../../../../local/bi-host/frame/builder/keep'
-import { createBuilder, isUnsaved } from '../../../../../local/bi-host/frame/builder/store'
+import { isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
+import { createBuilder } from '../../../../../local/bi-host/frame/builder/store'
 import { embedded } from '../protocol/embedding-page'
 
 /** A builder with a chart, whose host keeps what it is sent once the test lets it. */

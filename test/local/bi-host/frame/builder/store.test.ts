@@ -4,7 +4,8 @@ import { answerSchema } from '../../../../../local/bi-host/answers/answer-form'
 import type { Answer, Reading, RunResult } from '../../../../../local/bi-host/answers/contract'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
-import { createBuilder, isUnsaved, type Builder } from '../../../../../local/bi-host/frame/builder/store'
+import { isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
+import { createBuilder, type Builder } from '../../../../../local/bi-host/frame/builder/store'
 import { fieldsReply } from './fields'
 
 const measured = (answer: Answer): RunResult =>
