@@ -70,7 +70,7 @@ async function restWorld(): Promise<RestWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-library-'))
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const dashboards = await openDashboards(folder)
-  const views = await openViews(folder)
+  const views = await openViews(folder, (id) => dashboards.get(id) !== undefined)
   const app = Fastify()
   answerProblems(app, () => undefined)
   await app.register(formbody)
