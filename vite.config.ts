@@ -192,6 +192,8 @@ export default defineConfig(({ mode }) => ({
     passWithNoTests: false,
     // A hang ends a test; a slow machine does not.
     testTimeout: 30_000,
+    // The first test of all may wait for the sample data to be made.
+    hookTimeout: 60_000,
     // Vitest would leave one core to itself, half of a small machine; most of what takes long here waits.
     maxWorkers: workers,
     projects: [
