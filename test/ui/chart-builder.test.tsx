@@ -113,6 +113,8 @@ describe('a chart that was kept', () => {
     expect(screen.getByRole('link', { name: 'Open chart' }).getAttribute('href')).toBe(
       '/chart-builder?answer=a-1',
     )
+    await user.click(screen.getByRole('link', { name: 'Open chart' }))
+    await waitFor(() => expect(screen.queryByText(/“Supply” was saved/)).toBeNull())
   })
 })
 

@@ -3,8 +3,8 @@ import { dayInWords, inWords } from '../boards/wording'
 
 type Cell = string | number | null
 
-/** An answer in one or two sentences. Every number in them stands in its table. */
-export function describe({ table, range, notes }: RunResult): string {
+/** An answer in one or two sentences. Every number in them stands in its table. `least`: the smallest were asked for. */
+export function describe({ table, range, notes }: RunResult, least = false): string {
   const measure = table.columns.find(({ role }) => role === 'measure')
   if (measure === undefined || table.rows === 0) return 'There is nothing to show for this question.'
   const values = cellsOf(table, measure)
@@ -13,7 +13,7 @@ export function describe({ table, range, notes }: RunResult): string {
   const said = date
     ? overTime(table, measure, date, attribute)
     : attribute
-      ? overNames(table, measure, attribute)
+      ? overNames(table, measure, attribute, least)
       : `${measure.label} is ${inWords(number(values[0]), measure.format ?? plain)}.`
   return [said, date ? '' : `${range.label}.`, ...notes.slice(0, 1)].filter((part) => part !== '').join(' ')
 }
@@ -49,20 +49,25 @@ function overTime(
   return `${measure.label} was ${write(to)} on ${dayInWords(last.slice(0, 10))}${moved}.`
 }
 
-function overNames(table: AnswerTable, measure: AnswerColumn, attribute: AnswerColumn): string {
+function overNames(
+  table: AnswerTable,
+  measure: AnswerColumn,
+  attribute: AnswerColumn,
+  least: boolean,
+): string {
   const names = cellsOf(table, attribute)
   const values = cellsOf(table, measure)
   const write = (value: number | null): string => inWords(value, measure.format ?? plain)
   const change = table.columns.find(({ role }) => role === 'change')
   const moved = change ? cellsOf(table, change) : null
   const all = names.map((_, row) => row)
-  const best = largest(all, values)
+  const best = least ? largest(all, values.map(negated)) : largest(all, values)
   if (best === null) return ''
   const how =
     moved === null || change === undefined
       ? ''
       : `, ${inWords(number(moved[best]), { ...(change.format ?? plain), signed: true })}`
-  return `${names[best]} has the most: ${write(number(values[best]))}${how}.`
+  return `${names[best]} has the ${least ? 'least' : 'most'}: ${write(number(values[best]))}${how}.`
 }
 
 function largest(rows: readonly number[], values: readonly Cell[]): number | null {
@@ -77,6 +82,10 @@ function largest(rows: readonly number[], values: readonly Cell[]): number | nul
 
 function cellsOf(table: AnswerTable, column: AnswerColumn): readonly Cell[] {
   return table.cells[table.columns.indexOf(column)] ?? []
+}
+
+function negated(value: Cell): Cell {
+  return typeof value === 'number' ? -value : value
 }
 
 function number(value: Cell | undefined): number | null {

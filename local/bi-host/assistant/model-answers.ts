@@ -120,6 +120,8 @@ function suggestionOf(
   const chips = result.chips.filter(({ assumed }) => !assumed).map(({ label }) => label)
   const assumed = result.chips.filter((chip) => chip.assumed).map(({ label }) => label)
   const { table } = result
+  const { top, measures } = answer.query
+  const least = top?.from === 'bottom' && top.by === measures[0]
   const id = (role: string): string[] =>
     table.columns.filter((column) => column.role === role).map((column) => column.id)
   return {
@@ -127,7 +129,7 @@ function suggestionOf(
     // The words of the search bar, which are read back as the same question.
     tmlTokens: result.phrase.split(' '),
     title: answer.title,
-    description: assumption === null ? describe(result) : contributions(table, addsUp),
+    description: assumption === null ? describe(result, least) : contributions(table, addsUp),
     // The figures come from the model, not from a statement of anybody's: there is none to show.
     sqlQuery: null,
     warningType: table.truncated ? 'ROWS_CUT' : null,

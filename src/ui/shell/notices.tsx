@@ -44,7 +44,12 @@ function NoticeCard({
     <div className={`notice notice--${notice.tone}`} role={urgent ? 'alert' : 'status'}>
       <p className="notice__text">
         {notice.text}
-        {notice.link !== undefined && <Link href={notice.link.href}>{notice.link.label}</Link>}
+        {/* Followed, it has done its work. */}
+        {notice.link !== undefined && (
+          <Link href={notice.link.href} onClick={dismiss}>
+            {notice.link.label}
+          </Link>
+        )}
         {notice.action !== undefined && (
           <button type="button" className="text-button" onClick={notice.action.run}>
             {notice.action.label}

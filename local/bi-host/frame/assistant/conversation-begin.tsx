@@ -1,4 +1,5 @@
 import type { FieldsReply } from '../../answers/contract'
+import { formatDay } from '../format'
 import type { ConversationOptions } from '../protocol/view-options'
 
 /** Before the first question: questions that work, and what can be asked about. */
@@ -22,7 +23,7 @@ export function ConversationBegin({
       <p>
         Ask about the data behind {title} in your own words. Every answer shows how it was read and the
         figures behind it.
-        {fields === null ? '' : ` The data ends on ${fields.asOf}.`}
+        {fields === null ? '' : ` The data ends on ${formatDay(fields.asOf)}.`}
       </p>
       {options.examplesHidden || fields === null ? null : (
         <ul class="conv-examples" aria-label="Questions that work">

@@ -17,12 +17,13 @@ export function FieldPanel() {
   const [search, setSearch] = useState('')
   const [group, setGroup] = useState('')
   const topic = useBuilderState((state) => state.topic)
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  // What was folded or unfolded by hand stays so, whatever is asked; the rest stands open while it is in use.
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
   // What the builder was opened on stands open.
   useEffect(() => {
     if (topic === null) return
     setGroup(ofTopic)
-    setUnfolded(new Set(topic.sources.slice(0, 1)))
+    setFolds(new Map(topic.sources.slice(0, 1).map((id) => [id, true])))
   }, [topic])
   const wanted = search.trim().toLowerCase()
   const used = useMemo(
@@ -49,17 +50,23 @@ export function FieldPanel() {
     0,
   )
 
-  function toggle(field: FieldView): void {
+  function toggle(source: SourceView, field: FieldView): void {
     const on =
       field.kind === 'measure' ? query.measures.includes(field.id) : query.attributes?.includes(field.id)
     builder.edit((answer) =>
       field.kind === 'measure' ? toggleMeasure(answer, field.id) : toggleAttribute(answer, field.id),
     )
     announce(`${field.label} ${on ? 'removed' : 'added'}`)
+    // The list that was pressed in stays under the pointer: its next field is often wanted too.
+    fold(source, true)
   }
 
   function isOpen(source: SourceView): boolean {
-    return wanted !== '' || unfolded.has(source.id) !== used.has(source.id)
+    return wanted !== '' || (folds.get(source.id) ?? used.has(source.id))
+  }
+
+  function fold(source: SourceView, open: boolean): void {
+    setFolds((before) => new Map(before).set(source.id, open))
   }
 
   return (
@@ -101,7 +108,7 @@ export function FieldPanel() {
                   aria-expanded={isOpen(source)}
                   title={source.description}
                   disabled={wanted !== ''}
-                  onClick={() => setUnfolded((before) => toggled(before, source.id))}
+                  onClick={() => fold(source, !isOpen(source))}
                 >
                   <Mark name={isOpen(source) ? 'down' : 'right'} size={14} />
                   {source.label}
@@ -117,7 +124,7 @@ export function FieldPanel() {
                           query.measures.includes(field.id) || query.attributes?.includes(field.id) === true
                         }
                         fits={field.kind === 'measure' || catalog.splits(field, query)}
-                        toggle={() => toggle(field)}
+                        toggle={() => toggle(source, field)}
                       />
                     ))}
                   </ul>
@@ -156,10 +163,4 @@ function found(source: SourceView, wanted: string): SourceView {
   if (has([source.label, ...source.synonyms])) return source
   const fits = (field: FieldView) => has([field.label, ...field.synonyms, source.label])
   return { ...source, measures: source.measures.filter(fits), attributes: source.attributes.filter(fits) }
-}
-
-function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(before)
-  if (!next.delete(id)) next.add(id)
-  return next
 }

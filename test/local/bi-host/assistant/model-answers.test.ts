@@ -45,6 +45,10 @@ describe('a conversation about stablecoins', () => {
     )
     expect(column(supply, '.chain')?.dataValue).toContain('Ethereum')
     expect(supply.description).toMatch(/^Ethereum has the most: \$\d+B/)
+    const smallest = await answered('bottom 3 chains by supply')
+    const figures = (column(smallest, '.supply')?.dataValue ?? []).map(Number)
+    const at = figures.indexOf(Math.min(...figures))
+    expect(smallest.description).toContain(`${column(smallest, '.chain')?.dataValue[at]} has the least: `)
   })
 
   test('goes on from what was asked before', async () => {
