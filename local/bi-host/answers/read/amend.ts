@@ -1,11 +1,14 @@
 import type { Answer } from '../contract'
 import { bareWindow, comparedRange, leftovers, readWords } from './compose'
 import type { ComposeContext } from './compose'
+import { readDates } from './dates-of'
 import { Draft } from './draft'
 import { isAttribute, readConditions, readNeeds, readNumbers, readValues } from './filters'
 import { followUpOf } from './follow-up'
-import { functionOf, isCourse, readMeasures, windowFor } from './measures'
+import { functionOf, isCourse, isFlow, readMeasures, windowFor } from './measures'
 import { overTime } from './over-time'
+import { requalified } from './qualities'
+import { opensSplit, rankedAgain, turnedOver } from './re-ranking'
 import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
 import { readSplit, splitByValues } from './splits'
@@ -36,11 +39,13 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   changeFilters(draft, context, follow.joins)
   const numbers = draft.filters.length
   readNumbers(draft, context)
+  readDates(draft, context)
   renumbered(draft, numbers)
   const whole = openedAgain(draft, context)
   draft.attributes.length = 0
   readSplit(draft, context)
   const kept = said('unsplit') ? [] : attributes
+  opensSplit(draft, previous)
   if (draft.attributes.length === 0 || said('add') || (whole && kept.length > 0)) {
     if (whole && kept.length > 0) draft.attributes.length = 0
     draft.attributes.unshift(...kept.filter((id) => !draft.attributes.includes(id)))
@@ -48,10 +53,15 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   dropSplitByOne(draft)
   if (follow.joins) splitByValues(draft, context, true)
   if (draft.rest.top && !draft.attributes.includes(draft.rest.top.attribute)) delete draft.rest.top
+  if (rank === null && !follow.measured) requalified(draft, context)
   readTop(draft, context, rank)
+  rankedAgain(draft, previous, context)
   readConditions(draft, context, (place) => measureAt(draft, context, place))
   readSign(draft, context)
-  if (draft.rest.top && draft.rest.top !== previous.query.top && asksWhich(context)) delete draft.rest.grain
+  if (draft.rest.top && draft.rest.top !== previous.query.top && asksWhich(context)) {
+    delete draft.rest.grain
+    if (draft.sign !== null) delete draft.rest.compare
+  }
   redrawn(draft, previous)
   if (draft.rest.sort && !draft.measures.includes(draft.rest.sort.by)) delete draft.rest.sort
   sorted(draft, context, rank)
@@ -120,6 +130,9 @@ function changeMeasures(draft: Draft, context: ComposeContext, adds: boolean): s
   const rank = readMeasures(draft, context)
   if (adds) draft.measures.unshift(...before.filter((id) => !draft.measures.includes(id)))
   else leaveBehind(draft, context)
+  // "How much of it was new money" asks for one figure.
+  const asked = context.mentions.some((mention) => /^how (?:much|many)$/i.test(context.textOf(mention).text))
+  if (asked && !context.mentions.some(({ meaning }) => meaning.kind === 'grain')) delete draft.rest.grain
   remeasured(draft, before)
   return rank
 }
@@ -143,17 +156,21 @@ function workOn(draft: Draft, { mentions, model }: ComposeContext, adds: boolean
     draft.used.add(place)
     const count = windowFor(draft, mentions, place, name)
     if (adds && usual !== null) {
-      draft.addMeasure(functionOf(draft, model, { name, count, base: usual, usual: true }))
+      const id = functionOf(draft, model, { name, count, base: usual, usual: true })
+      if (direction !== null && turnedOver(draft, id, direction)) return
+      draft.addMeasure(id)
       return
     }
     const worked = draft.measures.map((id) => {
       const base = baseOf(draft, id, name)
+      if (direction !== null && isFlow(model, base)) return base
       const done = name === 'change' && direction !== null && base === 'price.close' ? 'growth' : name
       return functionOf(draft, model, { name: done, count, base, usual: base === 'price.close' })
     })
     draft.measures.splice(0, draft.measures.length, ...new Set(worked))
     const [field] = draft.measures
     if (direction !== null && field !== undefined) {
+      if (!mentions.some((mention) => mention.meaning.kind === 'top')) turnedOver(draft, field, direction)
       draft.turned = direction === 'down'
       draft.sign = { field, direction }
       // Who grew most is seen at once, not over time.

@@ -1,4 +1,5 @@
 import type { SourceFacts } from '../../model/semantic-model'
+import { readDates } from './dates-of'
 import { Draft } from './draft'
 import { readConditions, readNeeds, readNumbers, readValues } from './filters'
 import { readMeasures } from './measures'
@@ -32,6 +33,7 @@ export function compose(context: ComposeContext): Draft {
   comparedGrowth(draft)
   const { compared } = readValues(draft, context)
   readNumbers(draft, context)
+  readDates(draft, context)
   readSplit(draft, context)
   readTop(draft, context, rank)
   readConditions(draft, context, (place) => {

@@ -39,10 +39,15 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   const changes =
     adds || said('instead', 'about', 'shown') || isMarker(first, 'versus') || comparesFirst(context)
   if (measured)
-    return changes || asksWho(context, previous) ? { ...found, adds: adds || comparesFirst(context) } : null
+    return changes || asksWho(context, previous) || asksHowMuch(context, sources)
+      ? { ...found, adds: adds || comparesFirst(context) }
+      : null
   if (works.length === 0) return found
   // "Bitcoin volatility" is a question of its own; "as a moving average" is nothing without the one before.
-  const own = works.every(({ usual }) => usual !== null) && !goesOn
+  const turns =
+    previous.query.top !== undefined &&
+    context.mentions.every(({ meaning }) => ['function', 'filler', 'marker'].includes(meaning.kind))
+  const own = works.every(({ usual }) => usual !== null) && !goesOn && !turns
   const elsewhere = names.some(
     ({ role, senses }) =>
       role !== 'context' &&
@@ -51,7 +56,8 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   return own || elsewhere ? null : found
 }
 
-const sourcesOf = ({ query }: Answer): readonly string[] => {
+/** What an answer is made of. */
+export const sourcesOf = ({ query }: Answer): readonly string[] => {
   const ids = query.measures.flatMap((id) => {
     const formula = query.formulas?.find((known) => `formula.${known.id}` === id)
     return formula ? measuresOf(parseExpression(formula.expression, (label) => label)) : [id]
@@ -107,6 +113,21 @@ const comparesFirst = ({ mentions, textOf }: ComposeContext): boolean => {
 /** "Compare with ETH" lays ETH beside what was shown. */
 const comparesWith = ({ mentions, textOf }: ComposeContext): boolean =>
   mentions.some((mention) => textOf(mention).text.toLowerCase().startsWith('compar'))
+
+/** "How much was burned?" of what is looked at: names a measure of the same subject and nothing else. */
+function asksHowMuch({ mentions, names, textOf }: ComposeContext, sources: readonly string[]): boolean {
+  const [first] = mentions
+  if (!first || !/^(?:and )?how (?:much|many)$/i.test(textOf(first).text)) return false
+  const plain = mentions.every(({ meaning }) => ['name', 'filler', 'marker'].includes(meaning.kind))
+  return (
+    plain &&
+    names.every(
+      ({ role, senses }) =>
+        role === 'measure' &&
+        senses.some((sense) => sense.kind === 'measure' && sources.includes(sense.source)),
+    )
+  )
+}
 
 /** "Who had the largest outflow?" asks about the names that were shown. */
 function asksWho({ mentions, names }: ComposeContext, { query }: Answer): boolean {

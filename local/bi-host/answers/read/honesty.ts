@@ -32,7 +32,8 @@ export function asksElse(
     return true
   // "Hedge fund holdings": the words between belong to the noun as well.
   const beside = (place: number): number =>
-    names.some((named) => named.place === place - 1 && named.role === 'context')
+    !unknown(place - 1) &&
+    names.some(({ place: at, role }) => at === place - 1 && (role === 'context' || role === 'value'))
       ? beside(place - 1)
       : place - 1
   return names.some(

@@ -1,5 +1,7 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
+import { everydayWords } from './everyday-words'
+import { looseWords } from './trade-words'
 import { extraSourceWords, extraSynonyms, extraValueNames } from './vocabulary'
 import { editsBetween, nameWords, stemOf } from './words'
 import type { Word } from './words'
@@ -49,7 +51,9 @@ export function buildLexicon(
   }
   const aliases = aliasesByConcept(model)
   for (const source of sources) {
-    for (const word of [source.label, ...(source.synonyms ?? []), ...(extraSourceWords[source.id] ?? [])]) {
+    // "Futures by expiry" asks for a split: what such a source is called is no name in a question.
+    const label = / by /.test(source.label) ? [] : [source.label]
+    for (const word of [...label, ...(source.synonyms ?? []), ...(extraSourceWords[source.id] ?? [])]) {
       add(word, { kind: 'source', source: source.id }, word === source.label)
       const things = thingsIn(source, word)
       if (things !== null) add(word, { kind: 'attribute', id: things, source: source.id }, false)
@@ -57,16 +61,18 @@ export function buildLexicon(
     for (const [id, measure] of Object.entries(source.measures)) {
       const full = `${source.id}.${id}`
       add(measure.label, { kind: 'measure', id: full, source: source.id, weight: 3 }, true)
-      const others = [...(measure.synonyms ?? []), ...(extraSynonyms[full] ?? [])]
+      const others = [...(measure.synonyms ?? []), ...wordsFor(full)]
       for (const word of others.filter(
         (text) => measure.requires || !holdsValue(text, others, Object.values(facts(source.id).values)),
       ))
         add(word, { kind: 'measure', id: full, source: source.id, weight: 2.8 }, false)
+      for (const word of looseWords[full] ?? [])
+        add(word, { kind: 'measure', id: full, source: source.id, weight: 2 }, false)
     }
     for (const [id, attribute] of Object.entries(source.attributes)) {
       const full = `${source.id}.${id}`
       add(attribute.label, { kind: 'attribute', id: full, source: source.id }, true)
-      for (const word of [...(attribute.synonyms ?? []), ...(extraSynonyms[full] ?? [])])
+      for (const word of [...(attribute.synonyms ?? []), ...wordsFor(full)])
         add(word, { kind: 'attribute', id: full, source: source.id }, false)
       for (const value of facts(source.id).values[id] ?? []) {
         add(value, { kind: 'value', id: full, source: source.id, value }, true)
@@ -77,6 +83,11 @@ export function buildLexicon(
   }
   return { ...matcher(names), ...spelling(names, keywords), names }
 }
+
+const wordsFor = (id: string): readonly string[] => [
+  ...(extraSynonyms[id] ?? []),
+  ...(everydayWords[id] ?? []),
+]
 
 /** "Long liquidations" are the liquidations of longs: a value, and another name. */
 function holdsValue(text: string, names: readonly string[], values: readonly (readonly string[])[]): boolean {

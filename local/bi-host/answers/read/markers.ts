@@ -1,3 +1,4 @@
+import { dropped } from './droppings'
 import { highest, lowest } from './rank-words'
 
 /** Words that say what is done with what is named. */
@@ -31,17 +32,12 @@ export type Marker =
   | 'unfilter'
   | 'untop'
   | 'uncompare'
-
-const dropping = ['drop', 'remove', 'reset', 'without', 'no', 'undo', 'clear', 'lose', 'forget', 'cancel']
-/** "drop the split", "without that filter". */
-const dropped = (marker: Marker, nouns: readonly string[]): readonly (readonly [string, Marker])[] =>
-  dropping.flatMap((verb) =>
-    nouns.flatMap((noun) =>
-      ['', 'the ', 'that ', 'this ', 'any ', 'all ', 'all the '].map(
-        (article) => [`${verb} ${article}${noun}`, marker] as const,
-      ),
-    ),
-  )
+  /** "stablecoins left out": what was named before is left out. */
+  | 'left-out'
+  /** Asks where something is: which venue, chain or network. */
+  | 'place'
+  /** Up to now: one total of what flows. */
+  | 'so-far'
 
 export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ...['split', 'break', 'group', 'divide', 'separate'].flatMap((verb) =>
@@ -84,7 +80,6 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['per', 'per'],
   ['compared with', 'versus'],
   ['compared to', 'versus'],
-  ['relative to', 'versus'],
   ['versus', 'versus'],
   ['vs', 'versus'],
   ['v', 'versus'],
@@ -258,9 +253,39 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['whose', 'with'],
   ['with', 'with'],
   ['having', 'with'],
+  ...[
+    'left out',
+    'excluded',
+    'left aside',
+    'aside',
+    'omitted',
+    'taken out',
+    'not included',
+    'not counted',
+  ].flatMap((text) => [[text, 'left-out'] as const, [`are ${text}`, 'left-out'] as const]),
+  ...['is', 'are', 'was', 'were', 'does', 'do', 'did', 'can', 'would', 'has', 'have'].map(
+    (verb) => [`where ${verb}`, 'place'] as const,
+  ),
+  ["where's", 'place'],
+  ['so far', 'so-far'],
+  ['until now', 'so-far'],
+  ['up to now', 'so-far'],
+  ['to date', 'so-far'],
+  ...['relative to', 'divided by', 'in relation to', 'in proportion to', 'over the amount of'].map(
+    (text) => [text, 'ratio'] as const,
+  ),
+  ...['that', 'the same', 'this same'].flatMap((that) =>
+    ['day', 'week', 'month', 'quarter', 'year', 'period', 'time'].flatMap((unit) => [
+      [`${that} ${unit}`, 'shown'] as const,
+      [`on ${that} ${unit}`, 'shown'] as const,
+      [`in ${that} ${unit}`, 'shown'] as const,
+      [`over ${that} ${unit}`, 'shown'] as const,
+    ]),
+  ),
+  ['back then', 'shown'],
+  ...['of it', 'of that', 'of this'].map((text) => [text, 'shown'] as const),
   ['ratio of', 'ratio'],
   ['ratio', 'ratio'],
-  ['divided by', 'ratio'],
   ['/', 'ratio'],
   ['to', 'to'],
   ['days when', 'days-when'],

@@ -8,6 +8,8 @@ import type { Draft } from './draft'
 import type { Mention } from './mentions'
 import { chooseMeasure, isMarker, usualOf } from './roles'
 import type { Named } from './roles'
+import { measureOfQuality, qualitySaid } from './qualities'
+import { isShareOf, ratios } from './ratios'
 import { outward } from './vocabulary'
 
 export interface MeasureContext {
@@ -17,6 +19,8 @@ export interface MeasureContext {
   readonly names: readonly Named[]
   /** Sources of the answer that is being changed: theirs come first. */
   readonly running?: readonly string[]
+  /** Sources of the answer before, where this is a question of its own. */
+  readonly lately?: readonly string[]
   readonly choices: Readonly<Record<string, string>>
   readonly textOf: (mention: Mention) => {
     readonly text: string
@@ -26,7 +30,7 @@ export interface MeasureContext {
 }
 
 /** A measure where it stands in the phrase. */
-interface Placed {
+export interface Placed {
   readonly place: number
   id: string
   readonly rank: boolean
@@ -45,6 +49,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     const chosen = chooseMeasure(named, names, {
       chosen: where ? choiceOf(context.choices, where.text) : undefined,
       running: context.running ?? [],
+      lately: context.lately ?? [],
       tooCoarse: (source) =>
         draft.rest.grain !== undefined && !grainsOf(model.source(source)).includes(draft.rest.grain),
     })
@@ -68,7 +73,8 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   })
   placed.sort((a, b) => a.place - b.place)
   for (const [place, mention] of mentions.entries()) {
-    if (mention.meaning.kind === 'function') applyFunction(draft, context, placed, place)
+    if (mention.meaning.kind === 'function' && !isShareOf(mentions, place, placed))
+      applyFunction(draft, context, placed, place)
   }
   ratios(draft, context, placed)
   placed.sort((a, b) => a.place - b.place)
@@ -88,7 +94,14 @@ function isMeasureId(model: SemanticModel, id: string): boolean {
   return source !== undefined && Object.hasOwn(source.measures, id.slice(source.id.length + 1))
 }
 
-function fromContext(draft: Draft, { names, sources, model }: MeasureContext): void {
+function fromContext(draft: Draft, context: MeasureContext): void {
+  const { names, sources, model } = context
+  const quality = qualitySaid(context)
+  if (quality !== undefined) {
+    const id = measureOfQuality(quality, context)
+    if (id !== null) draft.addMeasure(id)
+    return
+  }
   const usual = usualOf(names, sources)
   if (!usual) return
   draft.addMeasure(usual.id)
@@ -129,7 +142,13 @@ function applyFunction(draft: Draft, context: MeasureContext, placed: Placed[], 
   const target =
     targetOf(context, placed, place, usual !== null) ?? (usual === null ? placed[0] : undefined) ?? null
   const count = windowFor(draft, mentions, place, name)
-  const base = target?.id ?? usual ?? usualOf(names, context.sources)?.id
+  // Sectors have a market cap and no price.
+  const bySector = names.some(
+    ({ senses, role }) =>
+      role !== 'measure' && senses.some((sense) => 'id' in sense && sense.id === 'price.sector'),
+  )
+  const own = usual === 'price.close' && bySector ? 'price.cap' : usual
+  const base = target?.id ?? own ?? usualOf(names, context.sources)?.id
   if (base === undefined) {
     draft.used.delete(place)
     draft.unknown.add(place)
@@ -137,7 +156,9 @@ function applyFunction(draft: Draft, context: MeasureContext, placed: Placed[], 
   }
   // Prices are compared in percent.
   const done = name === 'change' && direction !== null && base === 'price.close' ? 'growth' : name
-  const id = functionOf(draft, model, { name: done, count, base, usual: usual === base })
+  // What a fund lost is what flowed out of it.
+  const flows = direction !== null && name === 'change' && !target && isFlow(model, base)
+  const id = flows ? base : functionOf(draft, model, { name: done, count, base, usual: usual === base })
   if (direction !== null) {
     draft.turned = direction === 'down'
     draft.sign = { field: id, direction }
@@ -148,6 +169,13 @@ function applyFunction(draft: Draft, context: MeasureContext, placed: Placed[], 
   else placed.push({ place, id, rank: after })
   if (!target && usual === null) draft.assumptions.push(`${label(done)} of ${shown}.`)
   if (isCourse(name)) draft.series = true
+}
+
+/** Flows go both ways: gaining and losing is what they are. */
+export function isFlow(model: SemanticModel, id: string): boolean {
+  if (id.startsWith('formula.')) return false
+  const { measure } = baseMeasure(model, id)
+  return measure.kind === 'additive' && 'signed' in measure.format && measure.format.signed === true
 }
 
 /** What only makes sense over time. */
@@ -217,7 +245,7 @@ function labelOf(name: FunctionName, count: number, of: string, usual: boolean):
   }
 }
 
-function measureLabel(draft: Draft, model: SemanticModel, id: string): string {
+export function measureLabel(draft: Draft, model: SemanticModel, id: string): string {
   const formula = draft.formulas.find((known) => `formula.${known.id}` === id)
   return formula ? formula.label : baseMeasure(model, id).measure.label
 }
@@ -263,29 +291,3 @@ function windowBeside(
   }
   return null
 }
-
-/** "A to B ratio", "ratio of A to B", "A / B", "A per B". */
-function ratios(draft: Draft, { mentions, model }: MeasureContext, placed: Placed[]): void {
-  mentions.forEach(({ meaning }, place) => {
-    const asked = isMarker(meaning, 'ratio')
-    const per = isMarker(meaning, 'per') && placed.some((item) => item.place === place + 1)
-    if (!asked && !per) return
-    const before = placed.filter((item) => item.place < place)
-    const after = placed.filter((item) => item.place > place)
-    const between = before.length > 0 && after.length > 0
-    const [top, bottom] = between
-      ? [before.at(-1), after[0]]
-      : before.length > 1
-        ? before.slice(-2)
-        : after.slice(0, 2)
-    if (!top || !bottom) return
-    draft.used.add(place)
-    const expression = `${wrapped(draft.expressionOf(top.id))} / ${wrapped(draft.expressionOf(bottom.id))}`
-    const name = `${measureLabel(draft, model, top.id)} / ${measureLabel(draft, model, bottom.id).toLowerCase()}`
-    const id = draft.formula(expression, name)
-    top.id = id
-    placed.splice(placed.indexOf(bottom), 1)
-  })
-}
-
-const wrapped = (expression: string): string => (/[-+*/] /.test(expression) ? `(${expression})` : expression)

@@ -6,13 +6,13 @@ import { charts, functionNames, movements } from './functions-said'
 import { operators } from './keywords'
 import { markers } from './markers'
 import { phraseBook } from './phrases'
-import { highest, lowest } from './rank-words'
 import type { Lexicon } from './lexicon'
 import { low, textAt } from './meaning'
 import type { Candidate, Meaning } from './meaning'
 import { periodAt } from './moments'
+import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
-import { amountAt, stemOf } from './words'
+import { amountAt, stemOf, wordsOf } from './words'
 import type { Word } from './words'
 
 /** Some words of the phrase and what they may mean. */
@@ -30,6 +30,8 @@ export interface MentionContext {
   readonly isField: (id: string) => boolean
   /** The text of a formula with ids in place of labels. */
   readonly inIds: (expression: string) => string
+  /** Places where the longest name is not taken. */
+  readonly broken: ReadonlySet<number>
 }
 
 /** Cuts the words into mentions: at each place the longest that means something. */
@@ -72,13 +74,14 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
   const candidates = [
     exactAt(words, at, context),
     compareAt(words, at, context.asOf),
-    ranged(words, at, context.asOf),
+    isRate(words, at, context.lexicon) ? null : ranged(words, at, context.asOf),
     conditionAt(words, at),
     topAt(words, at),
     chartAt(words, at),
     functionAt(words, at),
     grained(words, at),
-    named(words, at, context.lexicon),
+    named(words, at, context),
+    movedAt(words, at, context.lexicon),
     windowAt(words, at),
     markerAt(words, at),
     amounted(words, at),
@@ -127,10 +130,33 @@ const windowAt = (words: readonly Word[], at: number): Candidate | null => {
   return found && { length: found.length, meaning: { kind: 'window', ...found.value } }
 }
 
-const named = (words: readonly Word[], at: number, lexicon: Lexicon): Candidate | null => {
-  const found = lexicon.match(words, at)
+const named = (words: readonly Word[], at: number, { lexicon, broken }: MentionContext): Candidate | null => {
+  const longest = lexicon.match(words, at)
+  const found =
+    longest && broken.has(at) ? lexicon.match(words.slice(0, at + longest.length - 1), at) : longest
   return found && { length: found.length, meaning: { kind: 'name', senses: found.senses } }
 }
+
+/** "Moved from Ethereum to Tron" is what was bridged. */
+function movedAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidate | null {
+  if (!/^(?:move[ds]?|went|flow(?:ed|s)?|sent|transferred|travelled|crossed)$/.test(low(words, at)))
+    return null
+  const rest = words.slice(at + 1).map((word) => word.low)
+  const from = rest.indexOf('from')
+  if (from < 0 || from > 2 || rest.indexOf('to', from) < 0) return null
+  const [bridged] = wordsOf('bridged')
+  const found = bridged ? lexicon.match([bridged], 0) : null
+  return found && { length: 1, meaning: { kind: 'name', senses: found.senses } }
+}
+
+/** "Staking apr" is no April. */
+function isRate(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
+  return low(words, at) === 'apr' && lexicon.match(words.slice(0, at + 1), at) !== null && !dated(words, at)
+}
+
+const dated = (words: readonly Word[], at: number): boolean =>
+  /^(?:\d{1,2}|since|until|till|before|after|from|to|early|late|mid|end)$/.test(low(words, at - 1)) ||
+  /^\d{1,4}$/.test(low(words, at + 1))
 
 const amounted = (words: readonly Word[], at: number): Candidate | null => {
   const found = amountAt(words, at)
@@ -177,29 +203,6 @@ function conditionAt(words: readonly Word[], at: number): Candidate | null {
     }
   }
   return null
-}
-
-/** "top 10", "5 largest", "highest", "most". */
-function topAt(words: readonly Word[], at: number): Candidate | null {
-  const side = (place: number): 'top' | 'bottom' | null =>
-    highest.includes(low(words, place)) ? 'top' : lowest.includes(low(words, place)) ? 'bottom' : null
-  const from = side(at)
-  if (from) {
-    const amount = amountAt(words, at + 1)
-    const counted =
-      amount?.length === 1 &&
-      amount.unit === null &&
-      Number.isInteger(amount.value) &&
-      amount.value > 0 &&
-      !periodAt(words, at + 1)
-    if (counted) return { length: 2, meaning: { kind: 'top', count: amount.value, from, superlative: false } }
-    return { length: 1, meaning: { kind: 'top', count: null, from, superlative: true } }
-  }
-  const amount = amountAt(words, at)
-  const after = amount?.length === 1 ? side(at + 1) : null
-  return amount && after && Number.isInteger(amount.value) && amount.value > 0
-    ? { length: 2, meaning: { kind: 'top', count: amount.value, from: after, superlative: false } }
-    : null
 }
 
 function chartAt(words: readonly Word[], at: number): Candidate | null {

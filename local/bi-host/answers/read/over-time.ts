@@ -4,11 +4,12 @@ import { daysOf } from '../range'
 import { baseMeasure } from '../resolve'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
+import { isMarker } from './roles'
 
 /** Whether the answer is a course or a state, and by which interval. */
 export function overTime(
   draft: Draft,
-  { model, asOf, mentions }: ComposeContext,
+  { model, asOf, mentions, textOf }: ComposeContext,
   said: AnswerGrain | undefined,
 ): void {
   const { rest, attributes, chart } = draft
@@ -25,7 +26,15 @@ export function overTime(
     return measure.kind === 'semi-additive' || (measure.kind === 'ratio' && measure.over === 'last-day')
   })
   const compares = draft.measures.some((id) => /\b(?:growth|change)\(/.test(draft.expressionOf(id)))
-  const single = draft.single || rest.top !== undefined || rest.compare !== undefined || compares
+  const flows = draft.measures.every(
+    (id) => !id.startsWith('formula.') && baseMeasure(model, id).measure.kind === 'additive',
+  )
+  const soFar =
+    flows &&
+    mentions.some(
+      (mention) => isMarker(mention.meaning, 'so-far') || /^(?:so|thus) far/i.test(textOf(mention).text),
+    )
+  const single = draft.single || soFar || rest.top !== undefined || rest.compare !== undefined || compares
   const since = rest.range?.kind === 'since'
   const wanted =
     draft.series ||
@@ -33,8 +42,10 @@ export function overTime(
     (stretch && !single && !drawnAtOnce && (attributes.every((id) => draft.side.has(id)) || state || since))
   if (!wanted) return
   if (rest.top && !draft.series && !drawnOverTime) return
+  // A mean of so many days is made of days.
+  const averaged = draft.measures.some((id) => /^moving_/.test(draft.expressionOf(id)))
   const grain: AnswerGrain =
-    days !== null && daysBetween(days.from < '2000' ? '2000-01-01' : days.from, days.to) > 366
+    !averaged && days !== null && daysBetween(days.from < '2000' ? '2000-01-01' : days.from, days.to) > 366
       ? 'week'
       : 'day'
   rest.grain = grain

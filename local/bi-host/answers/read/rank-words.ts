@@ -20,6 +20,10 @@ export const highest = [
   'farthest',
   'widest',
   'heaviest',
+  'fullest',
+  'richest',
+  'steepest',
+  'tallest',
 ]
 export const lowest = [
   'bottom',
@@ -33,4 +37,10 @@ export const lowest = [
   'cheapest',
   'shortest',
   'tiniest',
+  'quietest',
+  'emptiest',
+  'lightest',
+  'poorest',
+  'thinnest',
+  'lightest',
 ]

@@ -4,6 +4,7 @@ import type { Draft } from './draft'
 import { isAttribute } from './filters'
 import { isMarker } from './roles'
 import { attributeFor } from './splits'
+import { placesOf } from './trade-words'
 import { usualThing } from './vocabulary'
 
 /** "top 10 X by Y", "which X has the highest Y", "largest X". */
@@ -32,13 +33,15 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
         ? attributeFor(draft, context, head.place)
         : (draft.attributes[0] ??
           (led && attributeFor(draft, context, led.place)) ??
+          placeOf(draft, context) ??
           thingOf(draft, context, meaning.count))
   const by = rank ?? draft.measures[0]
   if (attribute === null || by === undefined) return void draft.unknown.add(place)
   draft.used.add(place)
   if (!draft.attributes.includes(attribute)) draft.attributes.push(attribute)
   draft.addMeasure(by)
-  const one = (asked || head?.role === 'head' || led?.plural === false) && head?.plural !== true
+  const placeAsked = mentions.some((mention) => isMarker(mention.meaning, 'place'))
+  const one = (asked || placeAsked || head?.role === 'head' || led?.plural === false) && head?.plural !== true
   const count = Math.min(meaning.count ?? (one ? 1 : 10), 100)
   if (meaning.count === null && !one) {
     draft.assumed.add('top')
@@ -52,6 +55,15 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
     ...((meaning.from === 'bottom') === draft.turned ? {} : { from: 'bottom' as const }),
     ...(other ? { other: true } : {}),
   }
+}
+
+/** "Where is it cheapest": on which venue, chain or network. */
+function placeOf(draft: Draft, { mentions }: ComposeContext): string | null {
+  const [source = ''] = draft.sources()
+  const attribute = placesOf[source]
+  return attribute !== undefined && mentions.some(({ meaning }) => isMarker(meaning, 'place'))
+    ? `${source}.${attribute}`
+    : null
 }
 
 /** "Ten biggest", "top gainers": what is ranked where no noun says it. */

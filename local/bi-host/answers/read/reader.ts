@@ -12,6 +12,7 @@ import { compose } from './compose'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'
+import { sourcesOf } from './follow-up'
 import { asksElse } from './honesty'
 import { buildLexicon } from './lexicon'
 import type { Lexicon } from './lexicon'
@@ -20,6 +21,7 @@ import { mentionsOf } from './mentions'
 import type { Mention } from './mentions'
 import { rolesOf } from './roles'
 import type { Subject } from './subject'
+import { splitNouns } from './trade-words'
 import { titleOf } from './title'
 import { tokensOf } from './tokens'
 import { wordsOf } from './words'
@@ -37,6 +39,20 @@ export interface ReaderParts {
   readonly sources: readonly Source[]
   readonly asOf: string
   facts(source: string): SourceFacts
+}
+
+type Asked = Omit<ReadRequest, 'worksheetId' | 'phrase' | 'previous'> & {
+  readonly previous: Answer | undefined
+  readonly subject?: Subject | undefined
+}
+
+/** One way of cutting a phrase into names, and what came of it. */
+interface Attempt {
+  readonly context: ComposeContext
+  readonly draft: Draft
+  readonly followed: boolean
+  readonly notUnderstood: readonly NotUnderstood[]
+  readonly made: Made
 }
 
 export const longestPhrase = 500
@@ -57,21 +73,26 @@ export function createReader(parts: ReaderParts): Reader {
       choices,
       subject,
     }: { readonly choices?: ReadRequest['choices']; readonly subject?: Subject | undefined },
+    broken: ReadonlySet<number>,
   ): ComposeContext => {
     const mentions = mentionsOf(words, {
       lexicon,
       asOf,
       isField,
       inIds: (expression) => inIds(model, expression),
+      broken,
     })
     return {
       model,
       sources,
       asOf,
       mentions,
-      names: rolesOf(mentions, (mention) => {
-        const last = words[mention.at + mention.length - 1]
-        return last !== undefined && last.stem !== last.low
+      names: rolesOf(mentions, {
+        isPlural: (mention) => {
+          const last = words[mention.at + mention.length - 1]
+          return last !== undefined && last.stem !== last.low
+        },
+        isSplit: (mention) => splitNouns.has(placeOf(phrase, words, mention).text.toLowerCase()),
       }),
       choices: choices ?? {},
       subject,
@@ -80,22 +101,48 @@ export function createReader(parts: ReaderParts): Reader {
     }
   }
 
+  const attempt = (
+    phrase: string,
+    words: readonly Word[],
+    { previous, ...rest }: Asked,
+    broken: ReadonlySet<number> = new Set(),
+  ): Attempt => {
+    const context = contextOf(phrase, words, rest, broken)
+    const amended = previous ? amend(previous, context) : null
+    const lately = previous ? { ...context, lately: sourcesOf(previous) } : context
+    const draft = amended ?? compose(lately)
+    const notUnderstood = missed(context, draft, lexicon)
+    const made = answerOf(context, draft, notUnderstood, amended ? previous : undefined)
+    return { context, draft, followed: amended !== null, notUnderstood, made }
+  }
+
+  /** Where the longest names leave something over, one of them may be two: "staked ether" is what is staked, of ether. */
+  const readWell = (phrase: string, words: readonly Word[], asked: Asked): Attempt => {
+    const first = attempt(phrase, words, asked)
+    if (first.notUnderstood.length === 0) return first
+    const names = first.context.mentions.filter(
+      ({ meaning, length }) => meaning.kind === 'name' && length > 1,
+    )
+    for (const { at } of names.slice(0, 4)) {
+      const next = attempt(phrase, words, asked, new Set([at]))
+      const guessed = [...next.draft.assumed].some((key) => key.startsWith('measure:'))
+      if (next.made.answer !== null && next.notUnderstood.length === 0 && !guessed) return next
+    }
+    return first
+  }
+
   return {
     lexicon,
     read({ phrase: full, previous: before, ...rest }) {
       const previous = before && readable(model, before)
       const phrase = full.slice(0, longestPhrase)
       const words = wordsOf(phrase).slice(0, mostWords)
-      const context = contextOf(phrase, words, rest)
-      const followed = previous ? amend(previous, context) : null
-      const draft = followed ?? compose(context)
-      const notUnderstood = missed(context, draft, lexicon)
-      const made = answerOf(context, draft, notUnderstood, followed ? previous : undefined)
+      const { context, draft, followed, notUnderstood, made } = readWell(phrase, words, { previous, ...rest })
       return {
         phrase,
         tokens: tokensOf(context, draft),
         answer: made.answer,
-        amended: followed !== null && made.answer !== null,
+        amended: followed && made.answer !== null,
         chips: made.chips,
         notUnderstood,
         ambiguities: draft.ambiguities,

@@ -22,7 +22,7 @@ const has = (senses: readonly Sense[], kind: Sense['kind']): boolean =>
 /** Says of every name what it does, from the words before it. */
 export function rolesOf(
   mentions: readonly Mention[],
-  isPlural: (mention: Mention) => boolean,
+  { isPlural, isSplit }: Readonly<Record<'isPlural' | 'isSplit', (mention: Mention) => boolean>>,
 ): readonly Named[] {
   const list: Named[] = []
   let zone: Zone = null
@@ -32,14 +32,36 @@ export function rolesOf(
     else if (meaning.kind === 'top') zone = 'top'
     else if (meaning.kind === 'name') {
       const { senses } = meaning
-      const role = asThing(roleIn(zone, senses, mentions, place), { senses, mentions, place, zone })
+      const asked = zone === 'top' || zone === 'which'
+      // "Which fund" asks for one of them, whatever "funds" may count.
+      const one = zone === 'which' && has(senses, 'attribute') && !isPlural(mention)
+      const split = isSplit(mention) && has(senses, 'attribute') && !asked
+      const role = split
+        ? 'split'
+        : one
+          ? 'head'
+          : asThing(roleIn(zone, senses, mentions, place), { senses, mentions, place, zone })
       list.push({ place, senses, role, plural: isPlural(mention) })
       if (role === 'measure' || role === 'rank' || role === 'head') zone = null
       if (zone === 'top' && role === 'value') zone = 'top'
     } else if (meaning.kind === 'function' && (zone === 'top' || zone === 'which')) zone = 'top'
     else if (meaning.kind !== 'filler' && meaning.kind !== 'unknown') zone = null
   })
-  return list
+  return leftOut(list, mentions)
+}
+
+/** "Stablecoins left out", "USDT and USDC excluded". */
+function leftOut(list: readonly Named[], mentions: readonly Mention[]): readonly Named[] {
+  const places = new Set<number>()
+  mentions.forEach(({ meaning }, place) => {
+    if (!isMarker(meaning, 'left-out')) return
+    for (let at = place - 1; at >= 0; at -= 1) {
+      const named = list.find((candidate) => candidate.place === at)
+      if (named && has(named.senses, 'value')) places.add(at)
+      else if (mentions[at]?.meaning.kind !== 'filler' && !isMarker(mentions[at]?.meaning, 'and')) break
+    }
+  })
+  return list.map((named) => (places.has(named.place) ? { ...named, role: 'excluded' as const } : named))
 }
 
 /** "five largest funds by aum": a noun that counts things names the things where something else is measured. */
@@ -103,6 +125,9 @@ function zoneAfter(marker: Marker, zone: Zone): Zone {
     case 'unfilter':
     case 'untop':
     case 'uncompare':
+    case 'left-out':
+    case 'place':
+    case 'so-far':
       return null
     case 'shown':
       return zone
@@ -162,9 +187,11 @@ export function chooseMeasure(
   {
     chosen,
     running,
+    lately,
     tooCoarse,
   }: {
     readonly running: readonly string[]
+    readonly lately: readonly string[]
     /** What the person answered when asked. */
     readonly chosen: string | undefined
     /** Whether the source is not kept by the interval that was asked for. */
@@ -181,7 +208,7 @@ export function chooseMeasure(
                 sense.weight +
                 fit(sense.source, names, named.place) +
                 (saysToo(named, sense.source) ? 0.1 : 0) +
-                (running.includes(sense.source) ? 0.6 : 0) -
+                (running.includes(sense.source) ? 0.6 : lately.includes(sense.source) ? 0.25 : 0) -
                 (tooCoarse(sense.source) ? 2 : 0),
             },
           ]

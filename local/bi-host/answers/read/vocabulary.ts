@@ -87,10 +87,11 @@ export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
 
 /** Words that say which subject is meant. */
 export const extraSourceWords: Readonly<Record<string, readonly string[]>> = {
-  stable_supply: ['stables', 'stable'],
+  stable_supply: ['stables', 'stable', 'bridges'],
   stable_price: ['stablecoins', 'stablecoin'],
   stable_bridge: ['stablecoins', 'stablecoin', 'cross-chain', 'between chains', 'across chains'],
-  etf: ['fund', 'exchange-traded'],
+  etf: ['fund', 'exchange-traded', 'spot', 'us spot', 'us-listed'],
+  hourly: ['spot', 'spot trading', 'trading', 'intraday', 'hourly'],
   rwa: ['real-world assets', 'real world assets', 'tokenised', 'tokenized', 'tokenisation', 'tokenization'],
   staking: ['staking', 'stakers'],
   restaking: ['restaking'],
@@ -187,7 +188,7 @@ export const fillers = new Set(
   total overall combined altogether together sum average mean avg crypto market-wide total's happened happening
   look looks looking like pls kindly thanks thank hi hello hey d m ll re ve wondering interested ever
   both side sort sorted order ordered rank ranked fast quickly pay pays paying offer offers charge charges earn earns report reports current saw experienced recorded make makes put take go going come comes gets got seen then ok okay again back keep
-  break broken down split breakdown group grouped say recent recently actually really roughly around approximately so far`.split(
+  break broken down split breakdown group grouped say recent recently annualised annualized money actually really roughly around approximately so far`.split(
     /\s+/,
   ),
 )

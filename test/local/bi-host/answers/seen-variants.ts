@@ -383,7 +383,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
     'moving_average(onchain.hash_rate, 30); day; where asset in BTC',
   ],
   ['put/call ratio of btc last month', 'options.put_call_oi; day; previous 1 month; where asset in BTC'],
-  ['term structure of btc implied volatility', 'refuse'],
+  ['term structure of btc implied volatility', 'option_surface.atm; by tenor; where asset in BTC'],
   ['iv by tenor for bitcoin', 'option_surface.atm; by tenor; where asset in BTC'],
   ['max pain for bitcoin options', 'refuse'],
   ['eth futures premium on cme', 'futures_term.premium; where asset in ETH; where exchange in CME'],

@@ -1,0 +1,48 @@
+import { addMonths, intervalEnd, intervalStart } from '../../model/days'
+import { daysOf } from '../range'
+import type { ComposeContext } from './compose'
+import type { Draft } from './draft'
+import { isMarker } from './roles'
+
+/** "Expiring 25 December 2026", "the March expiry": a date beside an attribute of dates is its value, not the time that is looked at. */
+export function readDates(draft: Draft, context: ComposeContext): void {
+  const { mentions, names, model, asOf, textOf } = context
+  for (const { place, senses, role } of names) {
+    if (role === 'split' || role === 'head') continue
+    const sense = senses.find(
+      (candidate) => candidate.kind === 'attribute' && draft.sources().includes(candidate.source),
+    )
+    if (sense?.kind !== 'attribute') continue
+    if (model.attribute(model.source(sense.source), sense.id).attribute.kind !== 'day') continue
+    for (const step of [1, -1]) {
+      const at = beside(mentions, place, step)
+      const mention = mentions[at]
+      if (mention?.meaning.kind !== 'range') continue
+      const { range } = mention.meaning
+      if (range.kind !== 'between' && range.kind !== 'current') continue
+      const days =
+        range.kind === 'between'
+          ? daysOf(range, asOf)
+          : { from: intervalStart(asOf, range.unit), to: intervalEnd(asOf, range.unit) }
+      // What expires lies ahead, where no year is said.
+      const ahead = days.to < asOf && !/\d{4}/.test(textOf(mention).text) ? 12 : 0
+      const [from, to] = [addMonths(days.from, ahead), addMonths(days.to, ahead)]
+      if (JSON.stringify(draft.rest.range) === JSON.stringify(range)) delete draft.rest.range
+      draft.used.add(at)
+      draft.used.add(place)
+      draft.filters.push(
+        from === to
+          ? { field: sense.id, op: 'eq', values: [from] }
+          : { field: sense.id, op: 'between', values: [from, to] },
+      )
+      break
+    }
+  }
+}
+
+function beside(mentions: ComposeContext['mentions'], place: number, step: number): number {
+  let at = place + step
+  while (mentions[at]?.meaning.kind === 'filler' || isMarker(mentions[at]?.meaning, 'of', 'equals', 'with'))
+    at += step
+  return at
+}

@@ -1,0 +1,225 @@
+/** Comma-separated, by measure or attribute. */
+const everyday = `
+  price.close: price level, spot rate, market price, coin price, token price
+  price.cap: market cap of coins, cap of coins
+  price.bitcoin_dominance: bitcoin share of the market, bitcoin market share, btc market share, btc.d
+  price.high: daily high, intraday high, day high
+  price.low: daily low, intraday low, day low
+  price.rsi: overbought, oversold, relative strength
+  market_cap.cap: total value of crypto, value of crypto, size of the crypto market, size of the market
+  trading.volume: turned over, trade volume, dollars traded, trading turnover, changed hands, traded value
+  trading.open_interest: open bets, outstanding contracts, outstanding positions, leverage
+  trading.perp_to_spot: perps to spot, perp to spot ratio, perp/spot, perp to spot volume, perps versus spot
+    ratio
+  funding.funding_rate: cost of leverage, carry of longs, perp rate, perpetual funding, funding rate
+    annualised, funding rate annualized
+  funding.interval: settlement frequency, funding settlement interval, hours between settlements
+  stable_supply.supply: tokens outstanding, in circulation, stablecoin cap, stablecoin float, circulating
+    supply, stablecoin base
+  stable_supply.net_issuance: net minted, net mints, net creation, net creations, newly issued, net new
+    supply, net minting, net new issuance, minted minus burned, minted net of burns
+  stable_supply.issued: gross issuance, printed, freshly minted, issued
+  stable_supply.redeemed: cashed out, gross redemptions, paid back, retired, redeeming
+  stable_supply.bridged_in: inflow from other chains, received from other chains, came in over bridges,
+    bridge inflow, bridge inflows, bridging in, moved in, bridged into, bridged onto
+  stable_supply.bridged_out: sent to other chains, bridge outflow, bridge outflows, bridging out, moved out,
+    bridged away, bridged off
+  stable_supply.net_bridged: net bridge inflow, net bridge inflows, net bridging, net bridge outflow, net
+    bridge flows, net inflow from bridges, net inflow of stablecoins from bridges, net inflow from other
+    chains, net inflow over bridges, net bridge movement, bridge balance, net stablecoin inflow, net
+    stablecoin inflows, net inflow of stablecoins
+  stable_supply.dollar_share: usdt and usdc share, share of the top two, two largest issuers, duopoly
+  stable_bridge.bridged: value moved, dollars moved, dollar value moved, money moved, bridging volume,
+    bridge flows, bridge traffic, bridge activity, sent across, bridging, sent over bridges, moved across
+    chains, moved across bridges
+  stable_bridge.transfers: bridge transactions, number of bridge transfers, bridging transactions, transfer
+    count, transactions
+  stable_price.deviation: deviation from peg, deviation from the peg, distance from par, distance from peg,
+    off its peg, off the peg, off par, from par, from peg, away from a dollar, below par, peg gap, discount
+    to par, premium to par
+  stable_price.deviation_low: worst low, worst lows, worst depeg, lowest deviation, deepest depeg, worst
+    deviation, intraday low, low of the day, low, lows
+  stable_price.deviation_high: highest high, highest deviation, intraday high, high of the day, high, highs,
+    worst high
+  stable_price.volume: traded, stablecoin trading, stablecoin trading activity, stablecoins traded
+  etf.net_flow: money went into, money flowed into, money came into, went into, flowed into, poured into,
+    came into, money in, net creations, money flow, money flows, net money, fund inflow, fund inflows, took
+    in, taken in, pulled in, money pulled in, attracted, gathered, net purchases, creations less
+    redemptions, bought, flow, daily flows, net new money, new money
+  etf.flow_coins: flows in coins, flow in coins, net flow in coins, coins bought, coins added
+  etf.aum: fund size, assets in etfs, managed assets, size of the funds, managed, asset under management
+  etf.holdings: coin holdings, coins in etfs, held coins, coins in custody, etf coin holdings
+  etf.volume: traded, share turnover, shares traded, fund turnover, etf trading, etf trading volume, fund
+    trading volume
+  etf.premium: discount to nav, premium or discount, premium to net asset value, discount to net asset
+    value, premium over nav
+  etf.fee: expense, expenses, management fee, cost to hold, ter, annual fee, sponsor fees, fund fee, fund
+    fees, charges
+  etf.flow_to_assets: flow relative to assets, flows relative to assets, flow as a share of assets, flows as
+    a share of assets, flow as a percentage of assets, flows as a percentage of aum, flows relative to aum,
+    flow relative to aum
+  lending.supplied: supply, total deposits, lent, lent out, supplied value, collateral posted, money
+    supplied, deposit base
+  lending.borrowed: loans outstanding, loan book, borrowings, outstanding debt, total debt, outstanding
+    borrows, borrows, loan volume, outstanding, lent
+  lending.idle: unused liquidity, unborrowed, cash available, idle cash, idle, available to borrow,
+    available to withdraw, room to withdraw, free liquidity, unused deposits
+  lending.utilisation: how full, utilised, utilized, use of deposits, share borrowed, borrowed share
+  lending.borrow_apy: interest on loans, loan rate, loan rates, borrow interest, interest rate, interest
+    rates, rate to borrow, rates to borrow, borrowing rates, cost of a loan, cost of loans, interest paid,
+    borrow cost, borrowing costs, borrowing apr, to borrow
+  lending.supply_apy: deposit yield, deposit rates, deposit interest, supply yield, interest earned, lending
+    returns, lenders earn, yield for lenders, yield on deposits, earned by lenders, lend rate, to lend,
+    savings rate, interest on deposits, depositors earn, lender yield
+  lending.loan_to_value: max ltv, maximum ltv, loan-to-value
+  lending.reserve_factor: protocol cut, reserve factors
+  lending.threshold: liquidation thresholds, liquidation level
+  liquidations.amount: collateral seized, seized collateral, seized, loan liquidations, lending
+    liquidations, liquidated loans, onchain liquidations, liquidated collateral, collateral liquidated
+  liquidations.positions: number of liquidations, liquidation count, loans liquidated, how many
+    liquidations, borrowers liquidated, number of liquidated positions
+  exchange_liquidations.amount: wiped out, rekt, forced closures, blown out, liquidated positions, futures
+    liquidations, perp liquidations, leveraged positions liquidated, liquidation volume, liquidated on
+    exchanges, traders liquidated
+  staking.staked: stake size, total stake, value at stake, staking tvl, dollars staked, money staked, locked
+    in staking, staking market size
+  staking.staked_coins: coins staked, number of coins staked, staked tokens, tokens staked, amount of coins
+    staked
+  staking.staked_share: share of supply staked, percent staked, percentage staked, percent of supply staked,
+    percentage of supply staked, participation, staking participation, how much of the supply is staked,
+    staked supply, share of coins staked, staking rate of supply, share of supply that is staked, proportion
+    staked
+  staking.apr: nominal apr, nominal yield, nominal, nominal reward, nominal rate, headline apr, headline
+    yield, nominal staking yield, rewards, reward rate, reward, yield, stakers earn, gross yield, staking
+    return, staking returns, apy, payout
+  staking.real_yield: after inflation, net of inflation, after dilution, net of dilution, inflation
+    adjusted, inflation-adjusted yield, inflation adjusted yield, real return, real reward, real rate, real
+    apr, adjusted for inflation, yield net of inflation, yield net of dilution, yield after dilution, real
+    staking return, apr after inflation, real yield after inflation, staking yield after inflation, apr net
+    of inflation
+  staking.dilution: inflation rate, supply growth, token inflation, network inflation, coin inflation, net
+    inflation
+  staking.exit: exit time, unbonding time, unbonding period, wait to exit, withdrawal queue, time to exit,
+    time to leave, days to exit, exit wait, exit delay, unstaking time, time to unstake, withdrawal time,
+    unstake, unbonding days, unstaking period, days to unstake
+  staking.entry: activation queue, wait to enter, time to enter, entry time, days to stake, waiting time to
+    enter, entry wait, activation time, time to start staking
+  staking.validators: validator count, number of validators, active validators
+  staking.liquid_premium: liquid staking token discount, lst depeg, liquid staking discount, steth discount,
+    discount of liquid staking tokens, liquid token discount
+  restaking.restaked: restaking tvl, restaked eth, total restaked, restaked amount, amount restaked
+  restaking.extra: restaking reward, restaking rewards, restaking rate, extra yield, extra reward
+  rwa.value: tokenised market, tokenized market, aum, assets under management, market cap, size, tokenised
+    aum, tokenized aum, outstanding, tvl of rwa, total rwa
+  rwa.net_subscriptions: new money, net new money, fresh money, money came into, money went into, money
+    flowed into, went into, flowed into, net subscribed, subscribed, net issuance, net creations, net money,
+    net subscription, new subscriptions
+  rwa.price_effect: price gains, price impact, from price, valuation effect, came from price, due to price,
+    growth from price
+  rwa.yield: apy, yields, treasury yields, yield of treasuries, paid yield, net apy, 7-day yield, 7 day
+    yield, seven day yield, rwa apy, income
+  rwa.holders: investors, token holders, wallets, number of investors, investor count, number of wallets,
+    holder numbers
+  rwa.defi_active: used as collateral, in defi, active in defi, deployed in defi, defi use, defi usage,
+    locked in defi, value in defi, working in defi
+  rwa.defi_share: share in defi, percent in defi, share active in defi, percent used in defi, defi share,
+    share deployed in defi, percentage used in defi
+  rwa.fee: fee, fees, management fees, annual fee, expense ratio, rwa fee, charges, product fee, product
+    fees
+  rwa.minimum: minimum investment, minimum subscription, minimum ticket, min investment, smallest ticket,
+    ticket size, entry ticket, minimums, minimum ticket size
+  onchain.issuance: new coins, coins issued, newly mined, mined coins, mined, coins mined, coin issuance,
+    newly issued coins, coins minted
+  onchain.burned: burn, burnt, burns, eth burned, eth burn, ether burned, ether burnt, eth burnt, burn rate,
+    coins burned, destroyed, coins destroyed
+  onchain.active_addresses: active wallets, wallets, users, daily users, daily active users, address
+    activity, active accounts, network activity, network users
+  onchain.exchange_balance: sitting on exchanges, balances on exchanges, on exchanges, coins held on
+    exchanges, exchange holdings, coins sitting on exchanges, left on exchanges, supply on exchanges,
+    exchange supply, in exchange wallets, reserves on exchanges
+  onchain.fees: fee revenue, network fee, transaction costs, gas spent, fees paid, miner fees, gas costs,
+    transaction cost, fees collected, spent on gas, gas paid, chain fees
+  onchain.hash_rate: hash power, hashing power, mining hash rate, network hash rate, mining power, hash-rate
+  onchain.realised_price: realized price, average cost, average cost basis, average purchase price,
+    aggregate cost basis, mean cost basis
+  onchain.realised_cap: realized cap, realised market cap, realized market cap, realised capitalisation
+  onchain.nupl: unrealised profit, unrealized profit, net unrealized profit, paper profit, paper profits
+  onchain.sopr: output profit ratio, profit ratio of spent coins
+  onchain.supply: coins mined so far, mined supply, issued supply, coins in existence, coins that exist
+  option_surface.atm: at the money vol, at the money volatility, implied vol, implied volatility, iv, atm
+    iv, atm vol, option vol, options vol, at-the-money vol, atm volatility, at the money implied vol, at the
+    money implied volatility, implied volatilities, at-the-money volatility, vols
+  options.volume: traded, option turnover, options turnover, options traded, option trading, trading volume,
+    contracts traded, option trading volume, options trading volume, options trading, turnover
+  options.open_interest: option positions, open options, outstanding options, open option interest, notional
+    outstanding, open option positions
+  options.premium: premium paid, premiums paid, spent on options, paid for options, premium spent, money
+    spent on options
+  options.expiry: expiring, expires, expire, expiring on, expiries, expiry date, maturing, expirations,
+    expiration date
+  options.option_type: puts or calls, calls or puts, calls and puts, put or call, call or put, put and call
+  options.bucket: time left, time to maturity, maturity bucket
+  futures_term.expiry: expiring, expires, expire, expiring on, expiries, expiry date, maturing, contract,
+    maturity, delivery, delivery date, contract month, expirations, expiration date, term structure, futures
+    curve, forward curve, term curve, curve
+  futures_term.basis: basis trade, cash and carry, carry trade, futures yield, basis yield, basis rate,
+    annualised futures basis, annualized futures basis, contango, annualised premium, annualized premium,
+    annualised futures premium, annualized futures premium, cash and carry yield, carry yield
+  futures_term.volume: traded, futures traded, futures trading, trading volume, futures turnover, turnover
+  option_surface.tenor: term structure, vol curve, volatility curve, tenors, maturities, term curve, vol
+    term structure, volatility term structure, time to expiry, expiry, curve
+  option_surface.delta: deltas
+  option_strikes.strike: strike price, strikes, strike prices
+  hourly.volume: traded volume, turnover, trading activity
+  hourly.hour: hour, hours, time of the day, hour of day, which hour, hour utc
+  hourly.weekday: which day of the week, weekday, which weekday, day of week
+  fear_greed.fear_greed: market mood, mood, greed, fear, market sentiment, sentiment index, greed index,
+    fear index, fear/greed, crypto sentiment
+  sentiment.long_short: longs to shorts, accounts long, long to short, long to short ratio, trader
+    positioning, retail positioning, account ratio
+  sentiment.posts: buzz, chatter, social buzz, talked about, social chatter, twitter mentions, discussed,
+    social attention, attention, social media buzz, hype, social posts
+  rates.policy: fed policy rate, federal funds, fed funds target, interest rate of the fed, central bank
+    rate, us policy rate, us interest rate, us interest rates
+  rates.bill: bill yield, t bill, t bills, treasury bills, t-bill yields, 3-month bill, 3 month bill, three
+    month bill, treasury bill yield, 3-month treasury bill, 3 month t-bill, 3-month t-bill, us treasury
+    bill, risk free, bills, cash rate, three month t-bill
+  trading.exchange: crypto exchange, marketplace, trading platform, platform
+  trading.market_type: product type, contract type, kind of market, type of market, spot and derivatives,
+    spot and perps
+  trading.venue_kind: kind of venue, type of venue, exchange type, type of exchange, dex and cex, cex and
+    dex
+  lending.protocol: lender, platform, lending protocol, lending platform, money market, app
+  lending.market: lending pool, lending market, pools, pool
+  staking.protocol: operator, staking provider, staking protocol, platform, staking service, liquid staking
+    protocol, liquid staking provider
+  staking.network: proof of stake network, pos chain, staking network, proof-of-stake network
+  stable_supply.issuer: company, stablecoin issuer, stablecoin company
+  stable_supply.backing: kind of backing, type of backing, backing type, collateral, reserve type, how they
+    are backed, type, kind, what backs them
+  etf.fund: exchange traded fund, product, spot etf, etf ticker
+  etf.issuer: manager, fund manager, asset manager, provider, etf issuer, fund sponsor, fund house, fund
+    issuer, company, etf provider, etf sponsor
+  rwa.issuer: manager, asset manager, tokeniser, tokenizer, provider, company
+  rwa.asset_class: type of asset, asset type, category, kind of asset, type, kind, sector, segment
+  rwa.product: tokenised fund, tokenized fund, tokenised product, tokenized product
+  price.sector: category, theme, segment, industry, narrative
+  price.asset: cryptocurrency, crypto asset, digital asset, altcoin, crypto
+  liquidations.collateral: collateral asset, collateral type, collateral token, seized asset
+  exchange_liquidations.side: longs and shorts, long and short, direction, long or short, longs or shorts
+  events.events: what happened, market events
+  calendar.closures: market holidays, closed days, trading holidays, days closed, stock market holidays,
+    closures
+`
+
+/** Everyday words of analysts, treasurers and journalists for measures and attributes, beside those of `vocabulary.ts`. */
+export const everydayWords: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  everyday
+    .trim()
+    .split(/\n(?= {2}[a-z_]+\.[a-z_]+:)/)
+    .map((entry) => {
+      const colon = entry.indexOf(':')
+      const words = entry.slice(colon + 1).split(',')
+      return [entry.slice(0, colon).trim(), words.map((word) => word.replaceAll(/\s+/g, ' ').trim())]
+    }),
+)

@@ -1,0 +1,41 @@
+import type { Draft } from './draft'
+import type { MeasureContext } from './measures'
+import { fit } from './roles'
+import { qualities } from './trade-words'
+
+const verbs: readonly (readonly [said: RegExp, quality: string])[] = [
+  [/^(?:pays?|paying|paid|earns?|earning|yields?|yielding)$/i, 'pay'],
+  [/^(?:charges?|charging|costs?|costing)$/i, 'cost'],
+]
+
+/** What a superlative is about by itself: "cheapest", "pays most"; `undefined` when it says nothing. */
+export function qualitySaid({ mentions, textOf }: MeasureContext): string | undefined {
+  for (const { meaning } of mentions)
+    if (meaning.kind === 'top' && meaning.quality !== undefined) return meaning.quality
+  if (!mentions.some(({ meaning }) => meaning.kind === 'top')) return undefined
+  return verbs.find(([said]) =>
+    mentions.some((mention) => mention.meaning.kind === 'filler' && said.test(textOf(mention).text)),
+  )?.[1]
+}
+
+/** The measure of a quality in the subject that the names of the question are about. */
+export function measureOfQuality(quality: string, { names, sources }: MeasureContext): string | null {
+  const [best] = (qualities[quality] ?? [])
+    .filter((id) => sources.some((source) => id.startsWith(`${source.id}.`)))
+    .map((id, order) => {
+      const source = id.slice(0, id.indexOf('.'))
+      return { id, score: fit(source, names, -1) - order / 100 }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+  return best?.id ?? null
+}
+
+/** "Where is it cheapest", after loans: what has that quality in the subject of the running answer is shown. */
+export function requalified(draft: Draft, context: MeasureContext): void {
+  const quality = qualitySaid(context)
+  const ids = quality === undefined ? [] : (qualities[quality] ?? [])
+  if (draft.measures.some((id) => ids.includes(id))) return
+  const found = ids.find((id) => draft.sources().includes(id.slice(0, id.indexOf('.'))))
+  if (found !== undefined) draft.measures.splice(0, draft.measures.length, found)
+}

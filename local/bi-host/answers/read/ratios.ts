@@ -1,0 +1,49 @@
+import type { Draft } from './draft'
+import type { MeasureContext, Placed } from './measures'
+import { measureLabel } from './measures'
+import type { Mention } from './mentions'
+import { isMarker } from './roles'
+
+/** "A to B ratio", "ratio of A to B", "A / B", "A per B", "A relative to B", "A as a share of B". */
+export function ratios(draft: Draft, { mentions, model, textOf }: MeasureContext, placed: Placed[]): void {
+  mentions.forEach((mention, place) => {
+    const { meaning } = mention
+    const asked = isMarker(meaning, 'ratio')
+    const per = isMarker(meaning, 'per') && placed.some((item) => item.place === place + 1)
+    if (!asked && !per && !isShareOf(mentions, place, placed)) return
+    const before = placed.filter((item) => item.place < place)
+    const after = placed.filter((item) => item.place > place)
+    const between = before.length > 0 && after.length > 0
+    if (asked && !between && /^(?:relative|divided|in |over )/i.test(textOf(mention).text)) return
+    const [top, bottom] = between
+      ? [before.at(-1), after[0]]
+      : before.length > 1
+        ? before.slice(-2)
+        : after.slice(0, 2)
+    if (!top || !bottom || top.id === bottom.id) return
+    draft.used.add(place)
+    const expression = `${wrapped(draft.expressionOf(top.id))} / ${wrapped(draft.expressionOf(bottom.id))}`
+    const name = `${measureLabel(draft, model, top.id)} / ${measureLabel(draft, model, bottom.id).toLowerCase()}`
+    const id = draft.formula(expression, name)
+    top.id = id
+    placed.splice(placed.indexOf(bottom), 1)
+  })
+}
+
+/** "Open interest as a share of market cap": a share of another measure is a ratio. */
+export function isShareOf(
+  mentions: readonly Mention[],
+  place: number,
+  placed: readonly { readonly place: number }[],
+): boolean {
+  const { meaning } = mentions[place] ?? {}
+  if (meaning?.kind !== 'function' || meaning.name !== 'share') return false
+  let after = place + 1
+  while (mentions[after]?.meaning.kind === 'filler' || isMarker(mentions[after]?.meaning, 'of')) after += 1
+  let before = place - 1
+  while (mentions[before]?.meaning.kind === 'filler') before -= 1
+  const at = (wanted: number): boolean => placed.some((item) => item.place === wanted)
+  return at(after) && at(before) && after > place + 1
+}
+
+const wrapped = (expression: string): string => (/[-+*/] /.test(expression) ? `(${expression})` : expression)

@@ -1,0 +1,41 @@
+import type { Answer } from '../contract'
+import type { ComposeContext } from './compose'
+import type { Draft } from './draft'
+import type { Direction } from './meaning'
+import { isMarker } from './roles'
+
+/** "By exchange" after "only CME" asks for all of them again; "whole term structure" after one tenor too. */
+export function opensSplit(draft: Draft, { query }: Answer): void {
+  const before = query.filters ?? []
+  const kept = draft.filters.filter(
+    (filter) =>
+      !(
+        draft.attributes.includes(filter.field) &&
+        filter.values.length === 1 &&
+        (filter.op === 'in' || filter.op === 'eq') &&
+        before.includes(filter)
+      ),
+  )
+  draft.filters.splice(0, draft.filters.length, ...kept)
+}
+
+/** "And the losers?" after the winners: the same ranking from the other end. */
+export function turnedOver(draft: Draft, id: string, direction: Direction): boolean {
+  const { top } = draft.rest
+  if (!top || !draft.measures.includes(id)) return false
+  const { from: _from, ...rest } = top
+  draft.rest.top = { ...rest, by: id, ...(direction === 'down' ? { from: 'bottom' as const } : {}) }
+  return true
+}
+
+/** "And the lowest?" after a top five: five of them, from the other end. */
+export function rankedAgain(draft: Draft, { query }: Answer, { mentions, textOf }: ComposeContext): void {
+  const { top } = draft.rest
+  const said = mentions.find(({ meaning }) => meaning.kind === 'top')?.meaning
+  const one = mentions.some(
+    (mention) => isMarker(mention.meaning, 'which', 'place') || /^which/i.test(textOf(mention).text),
+  )
+  if (!top || !query.top || said?.kind !== 'top' || said.count !== null || one) return
+  draft.rest.top = { ...top, count: query.top.count }
+  draft.assumed.delete('top')
+}

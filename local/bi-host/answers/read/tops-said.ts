@@ -1,0 +1,53 @@
+import { low } from './meaning'
+import type { Candidate } from './meaning'
+import { periodAt } from './moments'
+import { highest, lowest } from './rank-words'
+import { qualityOf } from './trade-words'
+import { amountAt } from './words'
+import type { Word } from './words'
+
+/** "Most expensive", "least active". */
+const adjectives: Readonly<Record<string, string>> = {
+  expensive: 'cost',
+  costly: 'cost',
+  active: 'activity',
+  busy: 'activity',
+  liquid: 'depth',
+  crowded: 'fullness',
+}
+
+/** "top 10", "5 largest", "highest", "most". */
+export function topAt(words: readonly Word[], at: number): Candidate | null {
+  const side = (place: number): 'top' | 'bottom' | null =>
+    highest.includes(low(words, place)) ? 'top' : lowest.includes(low(words, place)) ? 'bottom' : null
+  const from = side(at)
+  if (from) {
+    const amount = amountAt(words, at + 1)
+    const counted =
+      amount?.length === 1 &&
+      amount.unit === null &&
+      Number.isInteger(amount.value) &&
+      amount.value > 0 &&
+      !periodAt(words, at + 1)
+    if (counted) return { length: 2, meaning: { kind: 'top', count: amount.value, from, superlative: false } }
+    const adjective = low(words, at + 1)
+    const turned = ['most', 'least'].includes(low(words, at)) ? adjectives[adjective] : undefined
+    const quality = turned ?? qualityOf[low(words, at)]
+    const length = turned === undefined ? 1 : 2
+    return { length, meaning: { kind: 'top', count: null, from, superlative: true, quality } }
+  }
+  const amount = amountAt(words, at)
+  const after = amount?.length === 1 ? side(at + 1) : null
+  return amount && after && Number.isInteger(amount.value) && amount.value > 0
+    ? {
+        length: 2,
+        meaning: {
+          kind: 'top',
+          count: amount.value,
+          from: after,
+          superlative: false,
+          quality: qualityOf[low(words, at + 1)],
+        },
+      }
+    : null
+}
