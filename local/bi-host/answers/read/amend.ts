@@ -21,7 +21,7 @@ import { readSubject } from './subject'
 export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   const follow = followUpOf(previous, asked)
   if (follow === null) return null
-  const context = { ...asked, names: follow.names, running: follow.sources }
+  const context = { ...asked, names: follow.names, running: follow.sources, held: heldBy(previous) }
   const { mentions } = context
   const said = (...markers: Parameters<typeof isMarker>[1][]): boolean =>
     mentions.some(({ meaning }) => isMarker(meaning, ...markers))
@@ -73,6 +73,8 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   leftovers(draft, context)
   return draft
 }
+
+const heldBy = ({ query }: Answer): readonly string[] => (query.filters ?? []).map(({ field }) => field)
 
 /** Who it was is seen at once, not over time. */
 const asksWhich = ({ mentions, textOf }: ComposeContext): boolean =>
@@ -156,8 +158,8 @@ function workOn(draft: Draft, { mentions, model }: ComposeContext, adds: boolean
     draft.used.add(place)
     const count = windowFor(draft, mentions, place, name)
     if (adds && usual !== null) {
+      if (direction !== null && turnedOver(draft, model, direction)) return
       const id = functionOf(draft, model, { name, count, base: usual, usual: true })
-      if (direction !== null && turnedOver(draft, id, direction)) return
       draft.addMeasure(id)
       return
     }
@@ -170,7 +172,7 @@ function workOn(draft: Draft, { mentions, model }: ComposeContext, adds: boolean
     draft.measures.splice(0, draft.measures.length, ...new Set(worked))
     const [field] = draft.measures
     if (direction !== null && field !== undefined) {
-      if (!mentions.some((mention) => mention.meaning.kind === 'top')) turnedOver(draft, field, direction)
+      if (!mentions.some((mention) => mention.meaning.kind === 'top')) turnedOver(draft, model, direction)
       draft.turned = direction === 'down'
       draft.sign = { field, direction }
       // Who grew most is seen at once, not over time.

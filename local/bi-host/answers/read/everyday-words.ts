@@ -1,7 +1,8 @@
 /** Comma-separated, by measure or attribute. */
 const everyday = `
   price.close: price level, spot rate, market price, coin price, token price
-  price.cap: market cap of coins, cap of coins
+  price.cap: market cap of coins, cap of coins, market cap, marketcap, mcap, market caps, capitalisation,
+    capitalization
   price.bitcoin_dominance: bitcoin share of the market, bitcoin market share, btc market share, btc.d
   price.high: daily high, intraday high, day high
   price.low: daily low, intraday low, day low
@@ -48,7 +49,9 @@ const everyday = `
     redemptions, bought, flow, daily flows, net new money, new money
   etf.flow_coins: flows in coins, flow in coins, net flow in coins, coins bought, coins added
   etf.aum: fund size, assets in etfs, managed assets, size of the funds, managed, asset under management
-  etf.holdings: coin holdings, coins in etfs, held coins, coins in custody, etf coin holdings
+  etf.holdings: coin holdings, coins in etfs, held coins, coins in custody, etf coin holdings, etfs own,
+    funds own, etfs hold, funds hold, etf own, fund hold, etfs holding, funds holding, owned by etfs, owned
+    by funds
   etf.volume: traded, share turnover, shares traded, fund turnover, etf trading, etf trading volume, fund
     trading volume
   etf.premium: discount to nav, premium or discount, premium to net asset value, discount to net asset
@@ -88,7 +91,7 @@ const everyday = `
   staking.staked_share: share of supply staked, percent staked, percentage staked, percent of supply staked,
     percentage of supply staked, participation, staking participation, how much of the supply is staked,
     staked supply, share of coins staked, staking rate of supply, share of supply that is staked, proportion
-    staked
+    staked, supply staked, supply is staked, of supply staked
   staking.apr: nominal apr, nominal yield, nominal, nominal reward, nominal rate, headline apr, headline
     yield, nominal staking yield, rewards, reward rate, reward, yield, stakers earn, gross yield, staking
     return, staking returns, apy, payout
@@ -101,7 +104,8 @@ const everyday = `
     inflation
   staking.exit: exit time, unbonding time, unbonding period, wait to exit, withdrawal queue, time to exit,
     time to leave, days to exit, exit wait, exit delay, unstaking time, time to unstake, withdrawal time,
-    unstake, unbonding days, unstaking period, days to unstake
+    unstake, unbonding days, unstaking period, days to unstake, take to unstake, to unstake, take to leave,
+    take to exit, to get out, wait to leave
   staking.entry: activation queue, wait to enter, time to enter, entry time, days to stake, waiting time to
     enter, entry wait, activation time, time to start staking
   staking.validators: validator count, number of validators, active validators
@@ -109,8 +113,8 @@ const everyday = `
     discount of liquid staking tokens, liquid token discount
   restaking.restaked: restaking tvl, restaked eth, total restaked, restaked amount, amount restaked
   restaking.extra: restaking reward, restaking rewards, restaking rate, extra yield, extra reward
-  rwa.value: tokenised market, tokenized market, aum, assets under management, market cap, size, tokenised
-    aum, tokenized aum, outstanding, tvl of rwa, total rwa
+  rwa.value: tokenised market, tokenized market, aum, assets under management, tokenised aum, tokenized aum,
+    outstanding, tvl of rwa, total rwa
   rwa.net_subscriptions: new money, net new money, fresh money, money came into, money went into, money
     flowed into, went into, flowed into, net subscribed, subscribed, net issuance, net creations, net money,
     net subscription, new subscriptions
@@ -119,7 +123,7 @@ const everyday = `
   rwa.yield: apy, yields, treasury yields, yield of treasuries, paid yield, net apy, 7-day yield, 7 day
     yield, seven day yield, rwa apy, income
   rwa.holders: investors, token holders, wallets, number of investors, investor count, number of wallets,
-    holder numbers
+    holder numbers, people hold, people holding, people own, how many people hold
   rwa.defi_active: used as collateral, in defi, active in defi, deployed in defi, defi use, defi usage,
     locked in defi, value in defi, working in defi
   rwa.defi_share: share in defi, percent in defi, share active in defi, percent used in defi, defi share,
@@ -129,14 +133,15 @@ const everyday = `
   rwa.minimum: minimum investment, minimum subscription, minimum ticket, min investment, smallest ticket,
     ticket size, entry ticket, minimums, minimum ticket size
   onchain.issuance: new coins, coins issued, newly mined, mined coins, mined, coins mined, coin issuance,
-    newly issued coins, coins minted
-  onchain.burned: burn, burnt, burns, eth burned, eth burn, ether burned, ether burnt, eth burnt, burn rate,
+    newly issued coins, coins minted, issued, coins created
+  onchain.burned: burn, burnt, burns, burn rate,
     coins burned, destroyed, coins destroyed
   onchain.active_addresses: active wallets, wallets, users, daily users, daily active users, address
     activity, active accounts, network activity, network users
   onchain.exchange_balance: sitting on exchanges, balances on exchanges, on exchanges, coins held on
     exchanges, exchange holdings, coins sitting on exchanges, left on exchanges, supply on exchanges,
-    exchange supply, in exchange wallets, reserves on exchanges
+    exchange supply, in exchange wallets, reserves on exchanges, sit on exchanges, coins sit on exchanges,
+    kept on exchanges, parked on exchanges
   onchain.fees: fee revenue, network fee, transaction costs, gas spent, fees paid, miner fees, gas costs,
     transaction cost, fees collected, spent on gas, gas paid, chain fees
   onchain.hash_rate: hash power, hashing power, mining hash rate, network hash rate, mining power, hash-rate
@@ -201,10 +206,10 @@ const everyday = `
   etf.issuer: manager, fund manager, asset manager, provider, etf issuer, fund sponsor, fund house, fund
     issuer, company, etf provider, etf sponsor
   rwa.issuer: manager, asset manager, tokeniser, tokenizer, provider, company
-  rwa.asset_class: type of asset, asset type, category, kind of asset, type, kind, sector, segment
+  rwa.asset_class: type of asset, asset type, category, kind of asset, type, kind
   rwa.product: tokenised fund, tokenized fund, tokenised product, tokenized product
   price.sector: category, theme, segment, industry, narrative
-  price.asset: cryptocurrency, crypto asset, digital asset, altcoin, crypto
+  price.asset: cryptocurrency, crypto asset, digital asset
   liquidations.collateral: collateral asset, collateral type, collateral token, seized asset
   exchange_liquidations.side: longs and shorts, long and short, direction, long or short, longs or shorts
   events.events: what happened, market events

@@ -73,7 +73,7 @@ function isValue(
 /** The attribute that a value belongs to, in the sources of the answer: first the first measure's. */
 function chooseValue(
   draft: Draft,
-  { mentions, names, choices, model, textOf }: MeasureContext,
+  { mentions, names, choices, model, textOf, held = [] }: MeasureContext,
   {
     place,
     senses,
@@ -96,7 +96,11 @@ function chooseValue(
       return attribute.label.toLowerCase().startsWith(`${preposition} `)
     })
     const exact = own.filter(({ value }) => value.toLowerCase() === where.text.toLowerCase())
-    if (asked || hinted || led) return asked ?? hinted ?? led ?? null
+    // A coin and its network are one thing where stakes are counted.
+    const kept = own.some(({ id }) => id.endsWith('.network'))
+      ? own.find(({ id }) => held.includes(id))
+      : undefined
+    if (asked || hinted || led || kept) return asked ?? hinted ?? led ?? kept ?? null
     if (exact.length === 1) return exact[0] ?? null
     const [first] = own
     if (first) {

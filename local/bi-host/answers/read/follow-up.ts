@@ -39,7 +39,10 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   const changes =
     adds || said('instead', 'about', 'shown') || isMarker(first, 'versus') || comparesFirst(context)
   if (measured)
-    return changes || asksWho(context, previous) || asksHowMuch(context, sources)
+    return changes ||
+      qualifies(context, sources) ||
+      asksWho(context, previous) ||
+      asksHowMuch(context, sources)
       ? { ...found, adds: adds || comparesFirst(context) }
       : null
   if (works.length === 0) return found
@@ -113,6 +116,18 @@ const comparesFirst = ({ mentions, textOf }: ComposeContext): boolean => {
 /** "Compare with ETH" lays ETH beside what was shown. */
 const comparesWith = ({ mentions, textOf }: ComposeContext): boolean =>
   mentions.some((mention) => textOf(mention).text.toLowerCase().startsWith('compar'))
+
+/** "After inflation?" qualifies what is shown. */
+const qualifies = ({ mentions, names, textOf }: ComposeContext, sources: readonly string[]): boolean =>
+  mentions.every(({ meaning }) => ['name', 'filler'].includes(meaning.kind)) &&
+  names.length === 1 &&
+  names.every(
+    ({ place, senses }) =>
+      senses.some((sense) => sense.kind === 'measure' && sources.includes(sense.source)) &&
+      mentions.some(
+        (mention, at) => at === place && /^(?:after|net of|adjusted|from)\b/i.test(textOf(mention).text),
+      ),
+  )
 
 /** "How much was burned?" of what is looked at: names a measure of the same subject and nothing else. */
 function asksHowMuch({ mentions, names, textOf }: ComposeContext, sources: readonly string[]): boolean {

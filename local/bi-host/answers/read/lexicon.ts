@@ -193,12 +193,20 @@ function spelling(
   return {
     vocabulary,
     correct(low) {
+      // "Developers" is a word of its own and no slip of "developed".
+      const ending = (word: string): boolean =>
+        word.slice(0, Math.min(word.length, low.length) - 2) ===
+        low.slice(0, Math.min(word.length, low.length) - 2)
+
       // Short words are near to too many others.
       if (low.length < 4 || /\d/.test(low)) return null
       const letters = (word: string): string => word.split('').sort().join('')
       const [first, second] = within(low, low.length > 7 ? 2 : 1).filter(
-        ({ word }) =>
-          word.length >= 4 && word[0] === low[0] && (low.length > 4 || letters(word) === letters(low)),
+        ({ word, edits }) =>
+          !(edits > 1 && ending(word)) &&
+          word.length >= 4 &&
+          word[0] === low[0] &&
+          (low.length > 4 || letters(word) === letters(low)),
       )
       if (!first || (second && second.edits === first.edits && stemOf(second.word) !== stemOf(first.word)))
         return null

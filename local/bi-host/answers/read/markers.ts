@@ -124,6 +124,7 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['sum', 'total'],
   ['how much', 'total'],
   ['how many', 'total'],
+  ['how long', 'total'],
   ['over time', 'over-time'],
   ...[
     'develop',

@@ -21,6 +21,8 @@ export interface MeasureContext {
   readonly running?: readonly string[]
   /** Sources of the answer before, where this is a question of its own. */
   readonly lately?: readonly string[]
+  /** Attributes the running answer is held on: another value of those is meant first. */
+  readonly held?: readonly string[]
   readonly choices: Readonly<Record<string, string>>
   readonly textOf: (mention: Mention) => {
     readonly text: string
@@ -147,8 +149,8 @@ function applyFunction(draft: Draft, context: MeasureContext, placed: Placed[], 
     ({ senses, role }) =>
       role !== 'measure' && senses.some((sense) => 'id' in sense && sense.id === 'price.sector'),
   )
-  const own = usual === 'price.close' && bySector ? 'price.cap' : usual
-  const base = target?.id ?? own ?? usualOf(names, context.sources)?.id
+  const found = target?.id ?? usual ?? usualOf(names, context.sources)?.id
+  const base = !target && found === 'price.close' && bySector ? 'price.cap' : found
   if (base === undefined) {
     draft.used.delete(place)
     draft.unknown.add(place)

@@ -1,7 +1,9 @@
+import type { SemanticModel } from '../../model/semantic-model'
 import type { Answer } from '../contract'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import type { Direction } from './meaning'
+import { isFlow } from './measures'
 import { isMarker } from './roles'
 
 /** "By exchange" after "only CME" asks for all of them again; "whole term structure" after one tenor too. */
@@ -20,9 +22,11 @@ export function opensSplit(draft: Draft, { query }: Answer): void {
 }
 
 /** "And the losers?" after the winners: the same ranking from the other end. */
-export function turnedOver(draft: Draft, id: string, direction: Direction): boolean {
+export function turnedOver(draft: Draft, model: SemanticModel, direction: Direction): boolean {
   const { top } = draft.rest
-  if (!top || !draft.measures.includes(id)) return false
+  const [id] = draft.measures
+  if (!top || id === undefined) return false
+  if (!/^(?:growth|change)\(/.test(draft.expressionOf(id)) && !isFlow(model, id)) return false
   const { from: _from, ...rest } = top
   draft.rest.top = { ...rest, by: id, ...(direction === 'down' ? { from: 'bottom' as const } : {}) }
   return true

@@ -198,6 +198,14 @@ export function chooseMeasure(
     readonly tooCoarse: (source: string) => boolean
   },
 ): Chosen | null {
+  // What stands beside another measure comes from where that one does.
+  const beside = new Set(
+    names.flatMap(({ place, role, senses }) =>
+      place === named.place || role !== 'measure'
+        ? []
+        : senses.filter(({ kind }) => kind === 'measure').map(({ source }) => source),
+    ),
+  )
   const scored = named.senses
     .flatMap((sense) =>
       sense.kind === 'measure'
@@ -207,6 +215,7 @@ export function chooseMeasure(
               score:
                 sense.weight +
                 fit(sense.source, names, named.place) +
+                (beside.has(sense.source) ? 0.15 : 0) +
                 (saysToo(named, sense.source) ? 0.1 : 0) +
                 (running.includes(sense.source) ? 0.6 : lately.includes(sense.source) ? 0.25 : 0) -
                 (tooCoarse(sense.source) ? 2 : 0),

@@ -11,6 +11,7 @@ const adjectives: Readonly<Record<string, string>> = {
   expensive: 'cost',
   costly: 'cost',
   active: 'activity',
+  traded: 'activity',
   busy: 'activity',
   liquid: 'depth',
   crowded: 'fullness',

@@ -188,7 +188,7 @@ export const fillers = new Set(
   total overall combined altogether together sum average mean avg crypto market-wide total's happened happening
   look looks looking like pls kindly thanks thank hi hello hey d m ll re ve wondering interested ever
   both side sort sorted order ordered rank ranked fast quickly pay pays paying offer offers charge charges earn earns report reports current saw experienced recorded make makes put take go going come comes gets got seen then ok okay again back keep
-  break broken down split breakdown group grouped say recent recently annualised annualized money actually really roughly around approximately so far`.split(
+  break broken down split breakdown group grouped say recent recently strayed drifted annualised annualized money actually really roughly around approximately so far`.split(
     /\s+/,
   ),
 )
