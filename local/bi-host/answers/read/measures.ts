@@ -177,7 +177,7 @@ function applyFunction(draft: Draft, context: MeasureContext, placed: Placed[], 
 export function isFlow(model: SemanticModel, id: string): boolean {
   if (id.startsWith('formula.')) return false
   const { measure } = baseMeasure(model, id)
-  return measure.kind === 'additive' && 'signed' in measure.format && measure.format.signed === true
+  return measure.kind === 'additive' && 'signed' in measure.format && measure.format.signed
 }
 
 /** What only makes sense over time. */

@@ -43,7 +43,7 @@ export function overTime(
   if (!wanted) return
   if (rest.top && !draft.series && !drawnOverTime) return
   // A mean of so many days is made of days.
-  const averaged = draft.measures.some((id) => /^moving_/.test(draft.expressionOf(id)))
+  const averaged = draft.measures.some((id) => draft.expressionOf(id).startsWith('moving_'))
   const grain: AnswerGrain =
     !averaged && days !== null && daysBetween(days.from < '2000' ? '2000-01-01' : days.from, days.to) > 366
       ? 'week'
