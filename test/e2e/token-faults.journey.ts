@@ -47,14 +47,20 @@ journey(
     const references = (): Promise<readonly string[]> => panel.locator('.reference strong').allTextContents()
     for (const [rule, title] of faultsAtStart) {
       await faults.set(rule)
+      await faults.clearCounts()
       const before = await references()
       if (page.url() === 'about:blank') await page.goto(visitor.address('/home'))
-      else await retry.click()
+      else {
+        // Until the patience that a 429 asked for is over, Retry tells the same failure again and asks nobody.
+        await page.clock.runFor(1_000)
+        await retry.click()
+      }
       // Each failure has a reference of its own, so this one is not the one before; what was still on its way may come first.
       await passUntil(page, async () => {
         const [now] = await references()
         return now !== undefined && now !== before[0] && (await panel.getByText(title).isVisible())
       })
+      expect((await tokenCalls(faults)).anonymous).toBeGreaterThan(0)
       // Nothing of the answer is on the page, and no frame was made to hold it.
       expect(await page.getByText(/Sign in first|quoted-token|abcdefgh/).count()).toBe(0)
       expect(await page.locator('iframe[data-ts-iframe]').count()).toBe(0)

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { StackOrigins } from '../../local/addresses'
 import { followHandedOut, type HandedOut } from './handed-out'
 import { knownNoise } from './known-noise'
+import { followQuestions } from './passing-time'
 
 export interface RequestEntry {
   readonly method: string
@@ -65,6 +66,7 @@ export async function openVisitor(
     )
   }
   const handedOut = followHandedOut(context, origins.portal)
+  followQuestions(context)
   const requests: RequestEntry[] = []
   const errors: string[] = []
   const expected: { pattern: RegExp; because: string }[] = []
