@@ -149,9 +149,15 @@ function movedAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidat
   return found && { length: 1, meaning: { kind: 'name', senses: found.senses } }
 }
 
-/** "Staking apr" is no April. */
+/** "Staking apr" is no April, nor is "the apr". */
 function isRate(words: readonly Word[], at: number, lexicon: Lexicon): boolean {
-  return low(words, at) === 'apr' && lexicon.match(words.slice(0, at + 1), at) !== null && !dated(words, at)
+  const place = low(words, at) === 'the' ? at + 1 : at
+  return (
+    low(words, place) === 'apr' &&
+    lexicon.match(words.slice(0, place + 1), place) !== null &&
+    !dated(words, at) &&
+    !dated(words, place)
+  )
 }
 
 const dated = (words: readonly Word[], at: number): boolean =>

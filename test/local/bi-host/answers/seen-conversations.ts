@@ -4,6 +4,13 @@ export const seenConversations: readonly {
   readonly turns: readonly (readonly [question: string, expected: string])[]
 }[] = [
   {
+    board: 'staking',
+    turns: [
+      ['staked share by network', 'staking.staked_share; by network'],
+      ['add the apr', 'staking.staked_share, staking.apr; by network'],
+    ],
+  },
+  {
     board: 'globalCryptoMarket',
     turns: [
       ['open interest by asset', 'trading.open_interest; by asset'],

@@ -10,6 +10,8 @@ import { secondStrangerConversations } from './second-stranger-conversations'
 import { secondStrangerQuestions } from './second-stranger-questions'
 import { strangerConversations } from './stranger-conversations'
 import { strangerQuestions } from './stranger-questions'
+import { thirdStrangerConversations } from './third-stranger-conversations'
+import { thirdStrangerQuestions } from './third-stranger-questions'
 import { countOf, noted, verdict } from './verdict'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -44,6 +46,7 @@ function* heard<Turn extends readonly [question: string, ...expected: string[]]>
 test.each([
   { whose: 'first', questions: strangerQuestions, right: 44, wrong: 1 },
   { whose: 'second', questions: secondStrangerQuestions, right: 45, wrong: 0 },
+  { whose: 'third', questions: thirdStrangerQuestions, right: 36, wrong: 5 },
 ])(
   'questions of the $whose stranger are read no worse than before, and what is not right says how it was read',
   ({ questions, right, wrong }) => {
@@ -62,6 +65,7 @@ test.each([
 test.each([
   { whose: 'first', conversations: strangerConversations, right: 60, wrong: 0 },
   { whose: 'second', conversations: secondStrangerConversations, right: 60, wrong: 0 },
+  { whose: 'third', conversations: thirdStrangerConversations, right: 46, wrong: 10 },
 ])(
   'conversations of the $whose stranger are understood no worse than before',
   ({ conversations, right, wrong }) => {
