@@ -37,8 +37,21 @@ function boardTml(opened: Opened): object {
         id,
         answer: { name: title, search_query: title, ...kept(tile) },
       })),
-      layout: { tiles: placesOf(opened, subjects) },
+      layout: { tiles: placesOf(opened, subjects), ...tabsOf(opened) },
     },
+  }
+}
+
+/** The tabs of an own dashboard, each with its tiles: those have places on a grid of their own. */
+function tabsOf(opened: Opened): { readonly tabs?: readonly object[] } {
+  if (opened.kind !== 'own' || opened.dashboard.tabs.length === 0) return {}
+  const { tabs, tiles } = opened.dashboard
+  return {
+    tabs: tabs.map(({ id, label }) => ({
+      id,
+      name: label,
+      tiles: tiles.filter(({ tabId }) => tabId === id).map((tile) => placeAs(tile.id, tile.layout)),
+    })),
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { firstTabLabel, settled, tileGrid } from '../tile-grid'
-import type { DashboardTile } from './dashboard-tiles'
+import { idOfPin, tilesOfPins, type DashboardTile, type Layout } from './dashboard-tiles'
 
 /** A page of a person's own dashboard, with a grid of its own. */
 export interface DashboardTab {
@@ -77,4 +77,33 @@ export function withTab(
     tabs.length === 0 && tiles.length > 0 ? [{ id: randomUUID(), label: firstTabLabel(choice.label) }] : tabs
   if (before.length >= tileGrid.mostTabs) return 'too-many-tabs'
   return { ...paged({ tabs: [...before, made], tiles }), tabId: made.id }
+}
+
+/**
+ * The dashboard of a list of pinned answers and the layout that came with them. A tile that the layout names on no tab is on the
+ * first one. Without tabs in the layout there are none.
+ */
+export function pagesOfPins(pins: readonly unknown[], layout: Layout | undefined): Paged {
+  const given = layout?.tabs ?? []
+  const [first] = given
+  if (first === undefined) return { tabs: [], tiles: tilesOfPins(pins, layout?.tiles) }
+  const homes = new Map<string, (typeof given)[number]>()
+  for (const tab of given)
+    for (const { visualization_id: id } of tab.tiles) if (!homes.has(id)) homes.set(id, tab)
+  const taken = new Set<string>()
+  const idFor = (wanted: string | undefined): string => {
+    const id = wanted === undefined || taken.has(wanted) ? randomUUID() : wanted
+    taken.add(id)
+    return id
+  }
+  const pages = given.map((tab) => ({ tab, id: idFor(tab.id) }))
+  return {
+    tabs: pages.map(({ tab, id }) => ({ id, label: tab.name })),
+    tiles: pages.flatMap(({ tab, id }) =>
+      tilesOfPins(
+        pins.filter((pin) => (homes.get(idOfPin(pin)) ?? first) === tab),
+        tab.tiles,
+      ).map((tile) => onTab(tile, id)),
+    ),
+  }
 }

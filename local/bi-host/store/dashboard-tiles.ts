@@ -68,8 +68,29 @@ const exportedSchema = v.object({
 const tilePlaceSchema = v.object({ visualization_id: text, x: whole, y: whole, width: whole, height: whole })
 export type TilePlace = v.InferOutput<typeof tilePlaceSchema>
 
-/** A layout that is none of these says nothing: its tiles get places of their own. */
-export const layoutSchema = v.fallback(v.object({ tiles: v.array(tilePlaceSchema) }), { tiles: [] })
+const places = v.array(tilePlaceSchema)
+
+/** A layout that is none of these says nothing: its tiles get places of their own. Each tab has a grid of its own. */
+export const layoutSchema = v.fallback(
+  v.object({
+    tiles: v.optional(places, []),
+    tabs: v.optional(
+      v.pipe(
+        v.array(
+          v.object({
+            id: v.exactOptional(text),
+            name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(tileGrid.longestLabel)),
+            tiles: places,
+          }),
+        ),
+        v.maxLength(tileGrid.mostTabs),
+      ),
+      [],
+    ),
+  }),
+  { tiles: [], tabs: [] },
+)
+export type Layout = v.InferOutput<typeof layoutSchema>
 
 export const placeAs = (id: string, { x, y, w, h }: TileRect): TilePlace => ({
   visualization_id: id,
@@ -108,6 +129,10 @@ export function tilesOfPins(
     return { id, ...tile, layout: places.get(id) ?? { x: 0, y: 0, ...usual } }
   })
 }
+
+const named = v.looseObject({ id: text })
+/** By what a pinned answer is placed; the empty text for what is none. */
+export const idOfPin = (pin: unknown): string => (v.is(named, pin) ? pin.id : '')
 
 const isWithin = (rect: TileRect): boolean => {
   const { x, y, w, h } = withinGrid(rect)

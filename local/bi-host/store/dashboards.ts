@@ -4,7 +4,15 @@ import * as v from 'valibot'
 import { tileGrid } from '../tile-grid'
 import type { TileRect } from '../tile-grid'
 import { arranged, type Arrangement } from './arrangement'
-import { onTab, paged, tabSchema, withTab, type DashboardTab, type TabChoice } from './dashboard-tabs'
+import {
+  onTab,
+  paged,
+  tabSchema,
+  withTab,
+  type DashboardTab,
+  type Paged,
+  type TabChoice,
+} from './dashboard-tabs'
 import { dashboardTileSchema, placeFor, tilesOfPins } from './dashboard-tiles'
 import type { DashboardTile, StoredAnswer, TileSubject } from './dashboard-tiles'
 import { openJournal } from './journal'
@@ -75,11 +83,11 @@ export interface DashboardStore {
   ): Promise<Dashboard>
   /** Writes a dashboard as it is, whoever it is of. */
   put(dashboard: Dashboard): Promise<Dashboard>
-  /** Other words, and other tiles where they are given. `null` when it is not this person's. */
+  /** Other words, and other tiles and tabs where they are given. `null` when it is not this person's. */
   describe(
     owner: string,
     id: string,
-    words: Pick<Dashboard, 'name' | 'description'> & { readonly tiles?: readonly DashboardTile[] },
+    words: Pick<Dashboard, 'name' | 'description'> & Partial<Paged>,
   ): Promise<Dashboard | null>
   /** On the first tab unless told; a tab that is named and not there is made in the same change. */
   addTile(owner: string, id: string, tile: TileSubject, size: TileSize, tab?: TabChoice): Promise<TileChange>
@@ -167,7 +175,7 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
           ? {
               ...before,
               ...words,
-              ...paged({ tabs: before.tabs, tiles: words.tiles ?? before.tiles }),
+              ...paged({ tabs: words.tabs ?? before.tabs, tiles: words.tiles ?? before.tiles }),
               modified: now(),
             }
           : null,

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Person } from '../../bi-token'
 import type { Dashboard } from '../../store/dashboards'
-import { layoutSchema, tilesOfPins } from '../../store/dashboard-tiles'
+import { pagesOfPins } from '../../store/dashboard-tabs'
+import { layoutSchema } from '../../store/dashboard-tiles'
 import { tileGrid } from '../../tile-grid'
 import { ownDashboard } from '../access'
 import type { Host } from '../host'
@@ -105,7 +106,7 @@ async function importOne(
   const words = {
     name,
     description,
-    ...(visualizations === undefined ? {} : { tiles: tilesOfPins(visualizations, layout?.tiles) }),
+    ...(visualizations === undefined ? {} : pagesOfPins(visualizations, layout)),
   }
   const saved = target
     ? await host.dashboards.describe(person.subject, target.id, words)

@@ -99,6 +99,27 @@ test('one’s own dashboard that comes back under its id has every tile where it
   const [exported] = (await post('/metadata/tml/export', { metadata })) as { edoc: string }[]
   await post('/metadata/tml/import', { metadata_tmls: [exported?.edoc] })
   expect(await tiles()).toEqual(before)
+
+  // With a tab more, whose tile stands where one of the first tab does.
+  await call('PinAnswer', { answer, to: { dashboardId: own, tab: { label: 'Chains' } } })
+  const tml = async () => {
+    const [{ edoc } = { edoc: '' }] = (await post('/metadata/tml/export', { metadata })) as { edoc: string }[]
+    return JSON.parse(edoc) as {
+      liveboard: { visualizations: { id: string }[]; layout: { tabs: { id: string; tiles: object[] }[] } }
+    }
+  }
+  const whole = await tml()
+  expect(whole.liveboard.layout.tabs.map((tab) => tab.tiles.length)).toEqual([places.length, 1])
+  await post('/metadata/tml/import', { metadata_tmls: [JSON.stringify(whole)] })
+  expect(await tml()).toEqual(whole)
+  // A layout that names a tab twice, and a tile on neither, loses neither.
+  const [first] = whole.liveboard.layout.tabs
+  const tabs = [{ ...first, tiles: [] }, first]
+  const odd = { ...whole, liveboard: { ...whole.liveboard, layout: { ...whole.liveboard.layout, tabs } } }
+  await post('/metadata/tml/import', { metadata_tmls: [JSON.stringify(odd)] })
+  const { layout } = (await tml()).liveboard
+  expect(layout.tabs.map((tab) => tab.tiles.length)).toEqual([1, places.length])
+  expect(new Set(layout.tabs.map(({ id }) => id)).size).toBe(2)
 })
 
 test('gives the rows of an answer somebody kept', async () => {
