@@ -5,6 +5,7 @@ import { QueryProblem } from '../model/query'
 import { baseSql, keysOf, same, together } from './base-sql'
 import type { CompileContext, Job, Part } from './base-sql'
 import type { AnswerGrain } from './contract'
+import { callsOf } from './expression'
 import { formulaSql, leadOf, perYear } from './formula-sql'
 import { earlierSpan } from './range'
 import { AnswerProblem, conditionsOf, isMeasure } from './resolve'
@@ -26,8 +27,9 @@ export function compileAnswer(resolved: Resolved, context: CompileContext): Comp
   checkNeeds(job)
   const { query, grain, measures, span } = resolved
   const keys = keysOf(resolved, grain)
-  const now = valuesSql(job, span)
-  const prior = query.compare ? earlierSql(job, query.compare) : null
+  const { base, kept } = keptLate(job)
+  const now = valuesSql(base, span)
+  const prior = query.compare ? earlierSql(base, query.compare) : null
   const joined = prior === null ? '' : ` left join (${prior}) p on ${same('n', 'p', keys)}`
   const columns = [
     ...(grain === undefined ? [] : [`${dateText(grain)} as d`]),
@@ -37,11 +39,24 @@ export function compileAnswer(resolved: Resolved, context: CompileContext): Comp
   ]
   const sql = [
     `select ${columns.join(', ')} from (${now}) n${joined}`,
-    `where ${conditions(job)}`,
+    `where ${[conditions(job), ...kept].join(' and ')}`,
     orderBy(resolved),
     `limit ${context.limit + 1}`,
   ].join(' ')
   return { sql, values }
+}
+
+/** A share is one of everything: what is not among the first few counts for it, and is left out after. */
+function keptLate(job: Job): { readonly base: Job; readonly kept: readonly string[] } {
+  const { keep, ...base } = job
+  const { attributes, measures, hidden } = job.resolved
+  const at = attributes.findIndex(({ id }) => id === keep?.attribute)
+  const shares = [...measures, ...hidden].some(({ expression }) =>
+    callsOf(expression).some(({ name }) => name === 'share'),
+  )
+  if (keep === undefined || keep.other || !shares || attributes[at]?.kind !== 'text')
+    return { base: job, kept: [] }
+  return { base, kept: [`n.a${at} in (${keep.names.map((name) => job.bind(name)).join(', ')})`] }
 }
 
 const dateText = (grain: AnswerGrain): string =>

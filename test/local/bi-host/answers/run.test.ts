@@ -208,6 +208,15 @@ test('formulas: arithmetic, growth, windows, shares and running totals', async (
   expect(
     await of('share(mining.blocks)', { attributes: ['mining.pool'], filters: [], range: lastDays(1) }),
   ).toEqual([(100 * 10) / 15, (100 * 5) / 15])
+  // Of everything, also when only the first is shown.
+  expect(
+    await of('share(mining.blocks)', {
+      attributes: ['mining.pool'],
+      filters: [],
+      range: lastDays(1),
+      top: { attribute: 'mining.pool', count: 1, by: 'formula.f' },
+    }),
+  ).toEqual([(100 * 10) / 15])
 })
 
 test('volatility is the deviation of log changes, by the year', async () => {
