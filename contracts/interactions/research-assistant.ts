@@ -1,21 +1,15 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { expect } from 'vitest'
-import {
-  createConversationDocument,
-  sendMessageDocument,
-} from '../../src/adapters/research-assistant/conversation-documents'
-import {
-  researchAssistantRoutes,
-  thoughtSpotResearchAssistant,
-} from '../../src/adapters/research-assistant/thoughtspot-graphql-research-assistant'
+import { thoughtSpotResearchAssistant } from '../../src/adapters/research-assistant/thoughtspot-graphql-research-assistant'
 import type { Conversation, ResearchAssistant } from '../../src/core/ports/research-assistant'
-import type { Contract, ContractRequest } from '../contract'
+import type { Contract } from '../contract'
 import { refusedAccessToken, signInPage, validAccessToken } from '../examples'
 import { exampleConversation, researchAssistantStates as states } from '../states/research-assistant'
+import { created, fullSuggestion, messageId, place, replied, suggested } from './research-assistant-replies'
+import { asking, opening } from './research-assistant-requests'
 
-const { eachLike, like, integer, string, regex, boolean } = MatchersV3
+const { eachLike, string } = MatchersV3
 const { conversationId, worksheetId, question, questionNobodyUnderstands } = exampleConversation
-const messageId = 'f3b0a8de-3a9f-4d63-9c0f-2f5c7d1e9a10'
 const conversation: Conversation = { id: conversationId, worksheetId, context: null }
 
 function assistant(baseUrl: string, token = validAccessToken): ResearchAssistant {
@@ -30,120 +24,6 @@ function assistant(baseUrl: string, token = validAccessToken): ResearchAssistant
 
 const ask = (baseUrl: string, text: string = question, token = validAccessToken) =>
   assistant(baseUrl, token).ask(conversation, { id: messageId, text })
-
-function request(
-  operationName: keyof typeof researchAssistantRoutes,
-  query: string,
-  params: unknown,
-  token: string,
-): ContractRequest {
-  const { method, path } = researchAssistantRoutes[operationName]
-  return {
-    method,
-    path,
-    query: { op: operationName },
-    headers: {
-      Accept: 'application/json',
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json;charset=UTF-8',
-      'X-Requested-By': 'ThoughtSpot',
-    },
-    json: { operationName, query, variables: { params } },
-  }
-}
-
-const opening = (worksheet: string = worksheetId, token = validAccessToken): ContractRequest =>
-  request(
-    'CreateConversation',
-    createConversationDocument,
-    {
-      initialCtx: {
-        type: 'TS_WORKSHEET',
-        tsWorksheetCtx: { worksheet: { worksheetId: worksheet } },
-      },
-      userInfo: { tenantUrl: regex('^https?://[^/]+/prism$', 'https://bi.example.com/prism') },
-    },
-    token,
-  )
-
-const asking = (text: string = question, token = validAccessToken): ContractRequest =>
-  request(
-    'SendMessage',
-    sendMessageDocument,
-    {
-      convId: conversationId,
-      headers: [],
-      msg: {
-        msgId: messageId,
-        type: 'USER_COMMAND',
-        data: {
-          userCmdData: {
-            cmdText: text,
-            nlsData: { worksheetId, questionType: 'ANSWER_SPEC_GENERATION' },
-          },
-        },
-      },
-    },
-    token,
-  )
-
-const stateKey = { transactionId: string('transaction-1'), generationNumber: integer(3) }
-const place = { sessionId: string('session-1'), genNo: integer(2), stateKey }
-const created = (data: unknown) => ({ data: { ConvAssist__createConversation: data } })
-const replied = (data: unknown, prevCtx: unknown) => ({
-  data: { ConvAssist__sendMessage: { responses: [{ msgId: string(messageId), data }], prevCtx } },
-})
-const suggested = (suggestion: unknown) => ({
-  asstRespData: { nlsAnsData: { sageQuerySuggestions: eachLike(suggestion) } },
-})
-const texts = (example: string) => eachLike(string(example))
-
-/** Every field of the specification's section 3. */
-const fullSuggestion = {
-  ...place,
-  tokens: texts('share'),
-  tmlTokens: texts('[share]'),
-  worksheetId: string(worksheetId),
-  title: string('Share of stablecoin supply by chain'),
-  description: string('Each chain’s share of all stablecoins'),
-  cached: boolean(false),
-  sqlQuery: string('select 1'),
-  warningType: string('TOP_N_APPLIED'),
-  formulaInfo: eachLike({ name: string('share'), expression: string('sum ( supply )') }),
-  llmReasoning: {
-    assumptions: texts('the last day'),
-    clarifications: texts('tokens, not dollars'),
-    interpretation: string('Supply by chain, latest day'),
-  },
-  ambiguousPhrases: eachLike({ phrase: string('supply'), candidates: texts('circulating supply') }),
-  ambiguousTokens: texts('supply'),
-  subQueries: eachLike({
-    tokens: texts('top 5'),
-    cohortConfig: { name: string('Largest chains'), type: string('SIMPLE'), anchor: string('chain') },
-  }),
-  visualizationSuggestion: {
-    chartType: string('BAR'),
-    displayMode: string('CHART_MODE'),
-    axisConfigs: eachLike({ x: texts('chain'), y: texts('share'), color: texts('chain') }),
-    customChartConfigs: eachLike({ key: string('bars'), columns: texts('chain') }),
-  },
-  tableData: {
-    columnDataLite: [
-      {
-        columnId: string('chain'),
-        columnName: string('Chain'),
-        columnDataType: string('VARCHAR'),
-        dataValue: like(['Ethereum']),
-      },
-      {
-        columnId: string('share'),
-        columnName: string('Share'),
-        columnDataType: string('DOUBLE'),
-        dataValue: like([52.5]),
-      },
-    ],
-  },
-}
 
 const open = { conversationId, worksheetId, question }
 

@@ -104,6 +104,8 @@ describe('names of dashboards', () => {
       await search.fill('dashboard 4711')
       await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
       await search.fill('')
+      // The list is drawn after the typing; until then the page is one row high and has no far end.
+      await here.link('Dashboard 9999').waitFor()
       // The far end is there too, and the way to it draws no more than what is seen.
       await page.keyboard.press('Control+End')
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))

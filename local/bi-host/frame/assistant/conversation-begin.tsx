@@ -1,6 +1,7 @@
 import type { FieldsReply } from '../../answers/contract'
 import { formatDay } from '../format'
 import type { ConversationOptions } from '../protocol/view-options'
+import { Questions } from './questions'
 
 /** Before the first question: questions that work, and what can be asked about. */
 export function ConversationBegin({
@@ -26,15 +27,7 @@ export function ConversationBegin({
         {fields === null ? '' : ` The data ends on ${formatDay(fields.asOf)}.`}
       </p>
       {options.examplesHidden || fields === null ? null : (
-        <ul class="conv-examples" aria-label="Questions that work">
-          {fields.examples.slice(0, 6).map((question) => (
-            <li key={question}>
-              <button type="button" class="example" onClick={() => ask(question)}>
-                {question}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Questions label="Questions that work" questions={fields.examples.slice(0, 6)} ask={ask} />
       )}
       {options.fields && fields !== null ? <Fields fields={fields} mention={mention} /> : null}
     </section>

@@ -3,6 +3,7 @@ import { useLook } from '../board/ui'
 import type { Conversation, Turn } from './conversation'
 import type { AnswerWords } from './conversation-host'
 import { DrawnAnswer, useAnswer, type AnswerIds } from './drawn-answer'
+import { Questions } from './questions'
 
 interface TurnProps {
   readonly turn: Turn
@@ -74,15 +75,7 @@ function AnswerOf({
       {reply?.kind === 'result' ? <DrawnAnswer tile={reply.tile} ids={ids} height={height} /> : null}
       <Reading words={words} />
       {ask === null || followUps.length === 0 ? null : (
-        <ul class="conv-examples" aria-label="Ask next">
-          {followUps.map((question) => (
-            <li key={question}>
-              <button type="button" class="example" onClick={() => ask(question)}>
-                {question}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Questions label="Ask next" questions={followUps} ask={ask} />
       )}
     </article>
   )

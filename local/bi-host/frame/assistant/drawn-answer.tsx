@@ -4,7 +4,7 @@ import type { Tile } from '../../contract'
 import { callOperation } from '../board/answer-host'
 import type { BoardProblem } from '../board/problem'
 import { LookContext, useLook, useUi } from '../board/ui'
-import { slotOf } from '../theme/color-book'
+import { colorsOf } from '../theme/color-book'
 import { assignColors } from '../theme/series-colors'
 import { TileView } from '../tiles/tile-view'
 
@@ -58,14 +58,7 @@ export function DrawnAnswer({
   // Answers stand below each other: each tile has the id of its message.
   const fitted = useMemo(() => ({ ...tile, id: ids.messageId, height }), [tile, ids.messageId, height])
   const slots = useMemo(() => assignColors([tile], new Map()), [tile])
-  const own = useMemo(() => {
-    const { palette } = look
-    const color = (colorKey: string): string => {
-      const slot = slotOf(slots, colorKey)
-      return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
-    }
-    return { ...look, color }
-  }, [look, slots])
+  const own = useMemo(() => ({ ...look, color: colorsOf(slots, look.palette) }), [look, slots])
   return (
     <LookContext.Provider value={own}>
       <TileView tile={fitted} span={1} editable={false} stale={false} sessionPlace={ids.convId} />

@@ -9,7 +9,7 @@ import type { AnswerRoute, BuilderRoute, ConversationRoute } from '../protocol/r
 import { takeVisibleArea } from '../protocol/handlers'
 import { rangeOf } from '../protocol/runtime-parameters'
 import { createTheme, type Theme } from '../theme/apply-theme'
-import { createColorBook, slotOf } from '../theme/color-book'
+import { colorsOf, createColorBook } from '../theme/color-book'
 import { watchPaper } from '../theme/on-paper'
 import { announceChanges } from './announce'
 import { AppPage, isAppPage } from './app-page'
@@ -168,11 +168,8 @@ function useBoardLook(theme: Theme, board: BoardStore): Look {
   const reply = useStore(board.state, (state) => state.reply)
   const [book] = useState(createColorBook)
   const slots = useMemo(() => book.slotsOf(reply), [book, reply])
-  return useMemo(() => {
-    const color = (colorKey: string): string => {
-      const slot = slotOf(slots, colorKey)
-      return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
-    }
-    return { palette, words, symbols, color, onPaper }
-  }, [palette, words, symbols, onPaper, slots])
+  return useMemo(
+    () => ({ palette, words, symbols, color: colorsOf(slots, palette), onPaper }),
+    [palette, words, symbols, onPaper, slots],
+  )
 }

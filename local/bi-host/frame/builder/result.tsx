@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { RunProblem, RunResult } from '../../answers/contract'
 import { LookContext, useLook, useUi } from '../board/ui'
 import type { Chart } from '../charts/chart'
-import { slotOf } from '../theme/color-book'
+import { colorsOf } from '../theme/color-book'
 import { assignColors, type ColorSlot } from '../theme/series-colors'
 import { ChartContent } from '../tiles/chart-content'
 import { KpiContent } from '../tiles/kpi'
@@ -37,16 +37,9 @@ export function Result({ table, setTable }: TableSwitch) {
     () => (knownRef.current = shown ? assignColors([shown.tile], knownRef.current) : knownRef.current),
     [shown],
   )
-  const color = useCallback(
-    (colorKey: string): string => {
-      const slot = slotOf(slots, colorKey)
-      return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
-    },
-    [slots, palette],
-  )
   const ownLook = useMemo(
-    () => ({ palette, words, symbols, color, onPaper }),
-    [palette, words, symbols, color, onPaper],
+    () => ({ palette, words, symbols, color: colorsOf(slots, palette), onPaper }),
+    [palette, words, symbols, slots, onPaper],
   )
 
   if (status === 'failed' && state.runProblem)

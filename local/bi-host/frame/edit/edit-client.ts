@@ -1,41 +1,18 @@
 import type { ArrangementRequest, TileOffer } from '../../contract'
+import { callOperation, type HostAnswer } from '../board/answer-host'
 import type { Frame } from '../protocol/frame'
 import { asFields } from '../protocol/read'
-import { problemOf, type BoardProblem } from '../board/problem'
-
-type Answer<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: BoardProblem }
 
 /** What the edit page asks of the host besides boards. Nothing throws. */
 export interface EditClient {
-  offers(): Promise<Answer<readonly TileOffer[]>>
+  offers(): Promise<HostAnswer<readonly TileOffer[]>>
   /** Saving the same arrangement twice is saving it once: it may be sent again after an answer that did not come. */
-  save(arrangement: ArrangementRequest): Promise<Answer<{ readonly name: string }>>
+  save(arrangement: ArrangementRequest): Promise<HostAnswer<{ readonly name: string }>>
 }
 
 export function createEditClient(frame: Frame): EditClient {
-  async function call(operation: string, body: object): Promise<Answer<unknown>> {
-    try {
-      const reply = await frame.session.call((token) =>
-        fetch(`/prism/?op=${operation}`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            'x-requested-by': 'ThoughtSpot',
-            accept: 'application/json',
-            authorization: `Bearer ${token}`,
-          },
-          body: JSON.stringify(body),
-        }),
-      )
-      return reply.ok
-        ? { ok: true, value: await reply.json() }
-        : { ok: false, problem: await problemOf(reply) }
-    } catch {
-      return { ok: false, problem: { kind: 'unavailable', reference: '' } }
-    }
-  }
+  const call = (operation: string, body: object): Promise<HostAnswer<unknown>> =>
+    callOperation(frame, operation, body)
   return {
     async offers() {
       const answer = await call('GetTileOffers', {})

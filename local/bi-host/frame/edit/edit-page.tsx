@@ -6,7 +6,7 @@ import { ProblemPage } from '../board/page-message'
 import { panelId, tabButtonId } from '../board/shown-tabs'
 import { BoardSkeleton } from '../board/skeleton'
 import { LookContext, useLook, useStore, useUi, type Look } from '../board/ui'
-import { createColorBook, slotOf } from '../theme/color-book'
+import { colorsOf, createColorBook } from '../theme/color-book'
 import { ArrangePanel } from './arrange-panel'
 import { draftInWindowName } from './draft'
 import { createEditClient } from './edit-client'
@@ -146,14 +146,7 @@ function useEditLook({ reply, tiles }: EditorState): Look {
     const shown = tiles.flatMap(({ tile }) => (tile === null ? [] : [tile]))
     return book.slotsOf(reply === null ? null : { ...reply, tiles: shown })
   }, [book, reply, tiles])
-  return useMemo(() => {
-    const { palette } = look
-    const color = (colorKey: string): string => {
-      const slot = slotOf(slots, colorKey)
-      return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
-    }
-    return { ...look, color }
-  }, [look, slots])
+  return useMemo(() => ({ ...look, color: colorsOf(slots, look.palette) }), [look, slots])
 }
 
 function useWidth(): number {

@@ -1,5 +1,6 @@
 import type { BoardReply } from '../../contract'
 import { assignColors, normalise, type ColorSlot } from './series-colors'
+import type { Palette } from './variables'
 
 /** Remembers the colours of the board on screen, so that a filter or another tab never repaints a name. */
 export interface ColorBook {
@@ -22,6 +23,13 @@ export function createColorBook(): ColorBook {
   }
 }
 
-export function slotOf(slots: ReadonlyMap<string, ColorSlot>, colorKey: string): ColorSlot {
-  return slots.get(colorKey) ?? slots.get(normalise(colorKey)) ?? 0
+/** What a name is drawn in. One without a slot has the first colour. */
+export function colorsOf(
+  slots: ReadonlyMap<string, ColorSlot>,
+  palette: Palette,
+): (colorKey: string) => string {
+  return (colorKey) => {
+    const slot = slots.get(colorKey) ?? slots.get(normalise(colorKey)) ?? 0
+    return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
+  }
 }

@@ -1,0 +1,66 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { exampleConversation } from '../states/research-assistant'
+
+const { eachLike, like, integer, string, boolean } = MatchersV3
+const { worksheetId } = exampleConversation
+
+/** The question that every exchange of this contract is about. */
+export const messageId = 'f3b0a8de-3a9f-4d63-9c0f-2f5c7d1e9a10'
+
+const stateKey = { transactionId: string('transaction-1'), generationNumber: integer(3) }
+export const place = { sessionId: string('session-1'), genNo: integer(2), stateKey }
+export const created = (data: unknown) => ({ data: { ConvAssist__createConversation: data } })
+export const replied = (data: unknown, prevCtx: unknown) => ({
+  data: { ConvAssist__sendMessage: { responses: [{ msgId: string(messageId), data }], prevCtx } },
+})
+export const suggested = (suggestion: unknown) => ({
+  asstRespData: { nlsAnsData: { sageQuerySuggestions: eachLike(suggestion) } },
+})
+const texts = (example: string) => eachLike(string(example))
+
+/** Every field of the specification's section 3. */
+export const fullSuggestion = {
+  ...place,
+  tokens: texts('share'),
+  tmlTokens: texts('[share]'),
+  worksheetId: string(worksheetId),
+  title: string('Share of stablecoin supply by chain'),
+  description: string('Each chain’s share of all stablecoins'),
+  cached: boolean(false),
+  sqlQuery: string('select 1'),
+  warningType: string('TOP_N_APPLIED'),
+  formulaInfo: eachLike({ name: string('share'), expression: string('sum ( supply )') }),
+  llmReasoning: {
+    assumptions: texts('the last day'),
+    clarifications: texts('tokens, not dollars'),
+    interpretation: string('Supply by chain, latest day'),
+  },
+  ambiguousPhrases: eachLike({ phrase: string('supply'), candidates: texts('circulating supply') }),
+  ambiguousTokens: texts('supply'),
+  subQueries: eachLike({
+    tokens: texts('top 5'),
+    cohortConfig: { name: string('Largest chains'), type: string('SIMPLE'), anchor: string('chain') },
+  }),
+  visualizationSuggestion: {
+    chartType: string('BAR'),
+    displayMode: string('CHART_MODE'),
+    axisConfigs: eachLike({ x: texts('chain'), y: texts('share'), color: texts('chain') }),
+    customChartConfigs: eachLike({ key: string('bars'), columns: texts('chain') }),
+  },
+  tableData: {
+    columnDataLite: [
+      {
+        columnId: string('chain'),
+        columnName: string('Chain'),
+        columnDataType: string('VARCHAR'),
+        dataValue: like(['Ethereum']),
+      },
+      {
+        columnId: string('share'),
+        columnName: string('Share'),
+        columnDataType: string('DOUBLE'),
+        dataValue: like([52.5]),
+      },
+    ],
+  },
+}
