@@ -102,6 +102,9 @@ describe('a chart that was kept', () => {
     const toTab = await screen.findByRole('link', { name: 'Open dashboard' })
     expect(toTab.getAttribute('href')).toBe(`/saved-dashboards/${desk}?tab=t-2`)
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await say(builder, { kind: 'library-changed', ...onTab, replaced: true })
+    await screen.findByText('The chart was updated on “Desk”.')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     await say(builder, {
       kind: 'library-changed',
       change: 'saved',

@@ -173,6 +173,7 @@ function result(
       from: resolved.span.from < firstDay ? firstDay : resolved.span.from,
       to: resolved.span.to,
       label: capital(rangeWords(resolved.range)),
+      taken: resolved.range,
     },
     asOf: warehouse.asOf,
     badge: warehouse.badge,

@@ -57,6 +57,7 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
     name: text(said['liveboardName'] ?? said['name'], 10_000),
     ...(answer !== null && isPlainId(answer) ? { answerId: answer } : {}),
     ...(tab !== null && isPlainId(tab) ? { tabId: tab } : {}),
+    ...(said['replaced'] === true ? { replaced: true } : {}),
   }
 }
 

@@ -113,6 +113,8 @@ export type SurfaceEvent =
       readonly name: string | null
       /** The tab that something was pinned to. */
       readonly tabId?: string | null
+      /** It stands in place of a chart that was pinned before. */
+      readonly replaced?: true
       /** The chart, where the change was about one. */
       readonly answerId?: string | null
     }

@@ -8,15 +8,18 @@ export function pinnedNotice({
   liveboardId,
   name,
   tabId = null,
+  replaced = false,
 }: {
   readonly liveboardId: string | null
   readonly name: string | null
   /** The tab that it is on, where the view tells it. */
   readonly tabId?: string | null | undefined
+  /** It was there before, and is another one now. */
+  readonly replaced?: boolean | undefined
 }): Omit<Notice, 'id'> {
   return {
     tone: 'success',
-    text: `The chart was pinned to ${name === null ? 'a dashboard' : `“${mentionedName(name)}”`}.`,
+    text: `The chart was ${replaced ? 'updated on' : 'pinned to'} ${name === null ? 'a dashboard' : `“${mentionedName(name)}”`}.`,
     link:
       liveboardId === null
         ? { label: 'All Dashboards', href: paths.savedDashboards }

@@ -112,6 +112,20 @@ describe('what a person did to a dashboard inside a frame', () => {
     })
   })
 
+  test.each([
+    [true, { replaced: true }],
+    ['true', {}],
+  ])('pinned in place of another: %j', (replaced, told) => {
+    const change = libraryChange('pin', { liveboardId: id, replaced })
+    expect(change).toEqual({
+      kind: 'library-changed',
+      change: 'pinned',
+      liveboardId: id,
+      name: null,
+      ...told,
+    })
+  })
+
   test.each(['data', 'download', 'toString', '__proto__'])('%s is none', (type) => {
     expect(libraryChange(type, {})).toBeNull()
   })

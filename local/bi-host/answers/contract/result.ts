@@ -1,5 +1,5 @@
 import type { Better, NumberFormat, Tile } from '../../contract'
-import type { Answer, ChartType } from './question'
+import type { Answer, AnswerRange, ChartType } from './question'
 import type { Chip, ChipTarget, Token } from './reading'
 
 /** Running an answer. */
@@ -28,7 +28,13 @@ export interface RunResult {
   /** The question in words, which is read back as the same query: the text of the search bar for an answer made by hand. */
   readonly phrase: string
   readonly tokens: readonly Token[]
-  readonly range: { readonly from: string; readonly to: string; readonly label: string }
+  readonly range: {
+    readonly from: string
+    readonly to: string
+    readonly label: string
+    /** The query's own, or what was taken where it names none. */
+    readonly taken: AnswerRange
+  }
   readonly asOf: string
   readonly badge: string | null
   readonly trust: readonly MeasureTrust[]

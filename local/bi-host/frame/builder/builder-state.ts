@@ -70,9 +70,14 @@ export const nothing = {
   openProblems: [],
 } as const
 
+/** Other than what is kept of it, whoever made it so. */
+export function isChanged({ answer, keptAs }: BuilderState): boolean {
+  return JSON.stringify(answer) !== keptAs
+}
+
 /** A person's work that would be lost with the page. */
-export function isUnsaved({ answer, keptAs, touched }: BuilderState): boolean {
-  return touched && answer.query.measures.length > 0 && JSON.stringify(answer) !== keptAs
+export function isUnsaved(state: BuilderState): boolean {
+  return state.touched && state.answer.query.measures.length > 0 && isChanged(state)
 }
 
 /** The chart with the name that it shows: a person's, or one made of what it asks. */

@@ -57,6 +57,7 @@ export function createKeeping(builder: Builder, frame: Frame): Keeping {
           liveboardName: value.dashboardName,
           vizId: value.tileId,
           tabId: value.tabId,
+          ...(tileId === undefined ? {} : { replaced: true }),
         },
         'end',
       )

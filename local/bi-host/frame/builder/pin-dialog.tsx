@@ -60,7 +60,7 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
     const kept = await keeping.pin(destination(), title.trim(), replaced?.tileId)
     setBusy(false)
     if (!kept.ok) return setProblem(keepProblemText(kept.problem))
-    announce(`Pinned to ${kept.value.dashboardName}`)
+    announce(`${replaced === null ? 'Pinned to' : 'Updated on'} ${kept.value.dashboardName}`)
     open(null)
   }
 
@@ -130,7 +130,7 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
               Cancel
             </button>
             <button type="submit" class="button" disabled={busy || !complete}>
-              {busy ? 'Pinning…' : 'Pin chart'}
+              {replaced === null ? (busy ? 'Pinning…' : 'Pin chart') : busy ? 'Updating…' : 'Update chart'}
             </button>
           </div>
         </form>

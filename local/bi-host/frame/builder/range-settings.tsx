@@ -2,16 +2,8 @@ import type { AnswerRange, PeriodUnit } from '../../answers/contract'
 import { Choice } from './controls'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { withQuery } from './edits'
+import { presets, rangeChoice } from './range-choice'
 
-const presets: readonly (readonly [string, AnswerRange])[] = [
-  ['30 days', { kind: 'last', count: 30, unit: 'day' }],
-  ['90 days', { kind: 'last', count: 90, unit: 'day' }],
-  ['1 year', { kind: 'last', count: 1, unit: 'year' }],
-  ['This month', { kind: 'current', unit: 'month' }],
-  ['This quarter', { kind: 'current', unit: 'quarter' }],
-  ['Year to date', { kind: 'current', unit: 'year' }],
-  ['All', { kind: 'all' }],
-]
 const units: readonly PeriodUnit[] = ['day', 'week', 'month', 'quarter', 'year']
 
 /** The range: a usual one, the last so many of something, or two days. */
@@ -20,7 +12,7 @@ export function RangeSettings() {
   const { catalog, query } = useQuery()
   const taken = useBuilderState((state) => state.shown?.range ?? null)
   const { range } = query
-  const last = range?.kind === 'last' ? range : { count: 90, unit: 'day' as const }
+  const { preset: chosen, last } = rangeChoice(range ?? taken?.taken ?? null)
   const days =
     range?.kind === 'between' ? range : { from: taken?.from ?? '', to: taken?.to ?? catalog.reply.asOf }
 
@@ -41,11 +33,7 @@ export function RangeSettings() {
             key={label}
             name="range"
             label={label}
-            checked={
-              range === undefined
-                ? taken?.label === `Last ${label}`
-                : JSON.stringify(preset) === JSON.stringify(range)
-            }
+            checked={label === chosen}
             choose={() => set(preset)}
           />
         ))}

@@ -6,7 +6,7 @@ import { useBuilderState, useBuilderUi } from './context'
 import { IconButton } from './controls'
 import { Mark } from './icon'
 import { keepProblemText, type Keeping } from './keep'
-import { isUnsaved, type PinnedPlace } from './builder-state'
+import { isChanged, isUnsaved, type PinnedPlace } from './builder-state'
 
 /** The chart's name, the way back and forth, and where the chart goes. */
 export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
@@ -58,7 +58,8 @@ export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
             disabled={!begun}
             onClick={() => open({ kind: 'save' })}
           >
-            <Mark name="save" size={15} /> <span class={word}>Save</span>
+            <Mark name="save" size={15} />{' '}
+            <span class={word}>{pinned && !saved ? 'Save a copy' : 'Save'}</span>
           </button>
         ) : null}
         {shows('pin') ? (
@@ -78,7 +79,7 @@ export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
   )
 }
 
-/** Puts the chart back where it was opened from. */
+/** Puts the chart back where it was opened from. Quiet while there is nothing to put back. */
 function Update({
   keeping,
   pinned,
@@ -89,26 +90,35 @@ function Update({
   readonly disabled: boolean
 }) {
   const { builder, announce } = useBuilderUi()
+  const changed = useBuilderState(isChanged)
   const [busy, setBusy] = useState(false)
+  /** It was pressed here; until the next change it says so. */
+  const [done, setDone] = useState(false)
   const { dashboardId, dashboardName, tileId } = pinned
+  const idle = disabled || busy || !changed
+  const updated = done && !changed
 
   async function update(): Promise<void> {
+    if (idle) return
     setBusy(true)
     const kept = await keeping.pin({ dashboardId }, builder.state.get().answer.title, tileId)
     setBusy(false)
     builder.state.set({ openProblems: kept.ok ? [] : [keepProblemText(kept.problem)] })
-    if (kept.ok) announce(`Updated on ${dashboardName}`)
+    if (!kept.ok) return
+    setDone(true)
+    announce(`Updated on ${dashboardName}`)
   }
   return (
+    // It keeps the focus when it has done its work, so it is not disabled in the browser's sense.
     <button
       type="button"
-      class="button small"
-      aria-label={`Update the chart on ${dashboardName}`}
-      title={`Update the chart on ${dashboardName}`}
-      disabled={disabled || busy}
+      class={idle ? 'button secondary small' : 'button small'}
+      aria-label={updated ? `Updated on ${dashboardName}` : `Update the chart on ${dashboardName}`}
+      title={updated ? `Updated on ${dashboardName}` : `Update the chart on ${dashboardName}`}
+      aria-disabled={idle}
       onClick={() => void update()}
     >
-      <Mark name="check" size={15} /> Update
+      <Mark name="check" size={15} /> {busy ? 'Updating…' : updated ? 'Updated' : 'Update'}
     </button>
   )
 }

@@ -362,6 +362,16 @@ test.each([
   if (reply.kind === 'problem') expect(reply.message).toContain(message)
 })
 
+test('a range that nobody named is told as the one that was taken', async () => {
+  const taken = async (query: AnswerQuery): Promise<unknown> => (await good(query)).range.taken
+  expect(await taken({ measures: ['mining.blocks'], grain: 'week' })).toEqual({
+    kind: 'last',
+    count: 1,
+    unit: 'year',
+  })
+  expect(await taken({ measures: ['mining.blocks'], range: lastDays(2) })).toEqual(lastDays(2))
+})
+
 test('the chart that fits is chosen, the others say why they do not', async () => {
   const chart = async (query: AnswerQuery, type?: Answer['chart']['type']): Promise<RunResult['chart']> =>
     (await good(query, type)).chart

@@ -3,7 +3,7 @@ import type { Answer } from '../../../../../local/bi-host/answers/contract'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
 import { createKeeping } from '../../../../../local/bi-host/frame/builder/keep'
-import { isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
+import { isChanged, isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
 import { createBuilder } from '../../../../../local/bi-host/frame/builder/store'
 import { embedded } from '../protocol/embedding-page'
 
@@ -20,10 +20,10 @@ async function begun() {
     const head = { id: 'kept', name: 'Supply', title: 'Supply' }
     return { ok: true, value: { head, dashboardId: 'd', dashboardName: 'Mine', tileId: 't', created: false } }
   }
-  const { frame } = await embedded()
+  const { frame, page } = await embedded()
   const builder = createBuilder(call as unknown as AnswerHost)
   builder.edit((answer) => addMeasure(answer, 'supply.supply'))
-  return { builder, keeping: createKeeping(builder, frame), sent, letGo }
+  return { builder, keeping: createKeeping(builder, frame), sent, letGo, page }
 }
 
 test.each(['save', 'pin'] as const)(
@@ -70,4 +70,17 @@ test('a chart that was begun meanwhile is not taken for the one that was kept', 
   await kept
   expect(builder.state.get()).toMatchObject({ saved: null, answer: { title: '' } })
   expect(isUnsaved(builder.state.get())).toBe(true)
+})
+
+test('a chart that takes the place of another says so, and has nothing to put back until it is changed', async () => {
+  const { builder, keeping, letGo, page } = await begun()
+  letGo()
+  await keeping.pin({ dashboardId: 'd' }, 'Supply')
+  expect(isChanged(builder.state.get())).toBe(false)
+  builder.edit((answer) => toggleAttribute(answer, 'supply.chain'))
+  expect(isChanged(builder.state.get())).toBe(true)
+  await keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
+  expect(isChanged(builder.state.get())).toBe(false)
+  const told = page.said.filter(({ type }) => type === 'pin').map(({ data }) => JSON.stringify(data))
+  expect(told.map((data) => data.includes('"replaced":true'))).toEqual([false, false, false, true])
 })
