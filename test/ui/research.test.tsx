@@ -61,6 +61,38 @@ describe('Deep Research', () => {
     expect(await screen.findByText('supply · chain · last 90 days')).toBeTruthy()
   })
 
+  it('knows the day of an answer without days from the data that its picture is made of', async () => {
+    const { ask, panel, surface, user } = await open()
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    const evidence = (): HTMLElement => panel.getByRole('button', { name: '$183B, where it comes from' })
+    const asOf = async (): Promise<string | null | undefined> => {
+      await user.click(evidence())
+      const term = await screen.findByText('As of', { selector: '.evidence__card dt' })
+      const said = term.nextElementSibling?.textContent
+      await user.click(evidence())
+      return said
+    }
+    expect(await asOf()).toBe('Not said')
+    const [view] = surface.views.filter(({ shown }) => shown.at(-1)?.view.kind === 'answer')
+    await act(async () => view?.say({ kind: 'data', asOf: '2026-11-20', source: null }))
+    expect(await asOf()).toBe('20 Nov 2026')
+  })
+
+  it('asks a question that followed on others once more, with nothing before it', async () => {
+    const { ask, panel, user, assistant } = await open()
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    expect(panel.queryByRole('button', { name: 'Ask in a new conversation' })).toBeNull()
+    await ask(question)
+    await waitFor(() => expect(panel.getAllByRole('heading', { name: 'Supply by chain' })).toHaveLength(2))
+    await user.click(panel.getByRole('button', { name: 'Ask in a new conversation' }))
+    await waitFor(() => expect(assistant.asked).toHaveLength(3))
+    const [first, second, third] = assistant.asked.map(({ conversationId }) => conversationId)
+    expect([second === first, third === first]).toEqual([true, false])
+    expect(panel.getAllByRole('heading', { name: 'Supply by chain' })).toHaveLength(1)
+  })
+
   it('shows what the assistant could not do, with Retry and without a picture', async () => {
     const { ask, panel, surface, user, assistant } = await open()
     await ask('the weather')

@@ -22,8 +22,16 @@ export interface Understood {
   readonly answer: Answer | null
   /** Said beside the reader's own assumptions. */
   readonly assumption: string | null
+  /** The earlier question whose answer this one changes; null when it stands by itself. */
+  readonly goesOnFrom: string | null
   /** Whether the parts of a change make up the whole. */
   readonly addsUp?: boolean
+}
+
+/** A question that was understood, and as what. */
+interface Previous {
+  readonly asked: string
+  readonly answer: Answer
 }
 
 /** What the boards of one coin are about, for questions that do not say. */
@@ -51,9 +59,12 @@ export function modelAnswers(warehouse: Warehouse): {
   const understood = (question: string, context: Omit<AnswerContext, 'signal'>): Understood => {
     const reader = readerOf(context)
     const subject = subjects[context.worksheet.id]
-    let previous: Answer | null = null
-    for (const asked of context.asked)
-      previous = understand(warehouse, reader, { asked, previous, subject }).answer ?? previous
+    let previous: Previous | null = null
+    for (const asked of context.asked) {
+      const { answer } = understand(warehouse, reader, { asked, previous, subject })
+      // What was not understood is passed over: the next question goes on from the one before it.
+      if (answer !== null) previous = { asked, answer }
+    }
     return understand(warehouse, reader, { asked: question, previous, subject })
   }
   return {
@@ -86,16 +97,18 @@ function understand(
     asked,
     previous,
     subject,
-  }: { readonly asked: string; readonly previous: Answer | null; readonly subject: Subject | undefined },
+  }: { readonly asked: string; readonly previous: Previous | null; readonly subject: Subject | undefined },
 ): Understood {
   const when = whenOfWhy(asked)
-  const reading = reader.read({ phrase: when ?? asked, subject, ...(previous === null ? {} : { previous }) })
+  const before = previous === null ? {} : { previous: previous.answer }
+  const reading = reader.read({ phrase: when ?? asked, subject, ...before })
   // "Why did it fall" alone is about the whole of what was shown.
-  const about = when === '' ? previous : reading.answer
+  const about = when === '' ? (previous?.answer ?? null) : reading.answer
+  const goesOnFrom = when === '' || reading.amended ? (previous?.asked ?? null) : null
   const [measure] = about?.query.measures ?? []
   if (when === null || about === null || measure === undefined || measure.startsWith('formula.'))
-    return { reading, answer: reading.answer, assumption: null }
-  return { reading, ...explained(model, about, measure) }
+    return { reading, answer: reading.answer, assumption: null, goesOnFrom }
+  return { reading, goesOnFrom, ...explained(model, about, measure) }
 }
 
 function refused({ refusal, notUnderstood }: Reading): Answered {
@@ -113,7 +126,7 @@ function failure(errCode: string, errTxt: string): Answered {
 }
 
 function suggestionOf(
-  { reading, assumption, addsUp }: Understood,
+  { reading, assumption, goesOnFrom, addsUp }: Understood,
   answer: Answer,
   result: RunResult,
 ): Suggestion {
@@ -137,7 +150,10 @@ function suggestionOf(
     llmReasoning: {
       assumptions: [...(assumption === null ? [] : [assumption]), ...reading.assumptions, ...assumed],
       clarifications: reading.notUnderstood.map(({ text }) => `“${text}” was not understood and left out.`),
-      interpretation: `Read by rules, not by a language model: ${[...chips, ...assumed].join(', ')}.`,
+      interpretation: [
+        `Read by rules, not by a language model: ${[...chips, ...assumed].join(', ')}.`,
+        ...(goesOnFrom === null ? [] : [`Goes on from: “${goesOnFrom}”.`]),
+      ].join(' '),
     },
     ambiguousPhrases: reading.ambiguities.map(({ text, choices }) => ({
       phrase: text,

@@ -26,7 +26,15 @@ const answerDeadline = 60_000
 
 /** ThoughtSpot's conversational assistant over its GraphQL endpoint. GraphQL errors come with HTTP 200 and are failures all the same. */
 export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOptions): ResearchAssistant {
-  async function send(
+  /** Turned away for a token that ended meanwhile, it was not read: it goes once more, as it is, with a new one. */
+  async function send(...message: Parameters<typeof attempt>): Promise<Result<unknown, ResearchFailure>> {
+    const first = await attempt(...message)
+    return !first.ok && first.failure.kind === 'assistant-refused' && first.failure.status === 401
+      ? attempt(...message)
+      : first
+  }
+
+  async function attempt(
     operationName: Operation,
     query: string,
     params: unknown,

@@ -100,8 +100,8 @@ export type ResearchFailure =
 export interface ResearchAssistant {
   open(worksheetId: string): Promise<Result<Conversation, ResearchFailure>>
   /**
-   * `message.id` is a random UUID of the caller's. Sending is never retried by itself. When `stopped` settles nobody waits any more:
-   * the request is given up.
+   * `message.id` is a random UUID of the caller's. A message that was turned away for its token, unread, goes once more under the
+   * same id; nothing else is tried again by itself. When `stopped` settles nobody waits any more: the request is given up.
    */
   ask(
     conversation: Conversation,

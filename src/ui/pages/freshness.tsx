@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { BoardStore } from '../../state/board-store'
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+import { writeDay } from '../parts/write-day'
 
 /** How fresh the board is, in its own words: the last day its data covers and where it comes from. One without data is of no day. */
 export function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
@@ -15,7 +9,7 @@ export function Freshness({ board }: { readonly board: BoardStore }): ReactNode 
   const asOf = useStore(board, (state) => state.asOf)
   const source = useStore(board, (state) => state.source)
   if (!there) return <p className="freshness" />
-  const date = asOf === null ? null : dayOf(asOf)
+  const date = asOf === null ? null : writeDay(asOf)
   return (
     <p className="freshness">
       <span>As of {asOf === null || date === null ? 'unknown' : <time dateTime={asOf}>{date}</time>}</span>
@@ -26,9 +20,4 @@ export function Freshness({ board }: { readonly board: BoardStore }): ReactNode 
       )}
     </p>
   )
-}
-
-function dayOf(asOf: string): string | null {
-  const at = Date.parse(`${asOf}T00:00:00Z`)
-  return Number.isNaN(at) ? null : day.format(at)
 }

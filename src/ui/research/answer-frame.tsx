@@ -17,6 +17,7 @@ export function AnswerFrame({
   onView,
   onLibraryChanged,
   onExplore,
+  onAsOf,
 }: {
   readonly reply: AssistantReply
   readonly conversation: Conversation
@@ -27,6 +28,8 @@ export function AnswerFrame({
   readonly onLibraryChanged: (change: LibraryChange) => void
   /** Its own menu leads to the chart builder. */
   readonly onExplore: (tile: TileAction) => void
+  /** The last day that its data covers, as an ISO day. */
+  readonly onAsOf: (day: string) => void
 }): ReactNode {
   const { useCases } = useApp()
   const place = useRef<HTMLDivElement>(null)
@@ -51,9 +54,9 @@ export function AnswerFrame({
     [conversation.id, messageId, answer, question, appearance],
   )
 
-  const heard = useRef({ onLibraryChanged, onExplore })
+  const heard = useRef({ onLibraryChanged, onExplore, onAsOf })
   useEffect(() => {
-    heard.current = { onLibraryChanged, onExplore }
+    heard.current = { onLibraryChanged, onExplore, onAsOf }
   })
 
   useEffect(() => {
@@ -66,6 +69,7 @@ export function AnswerFrame({
         made.watch((event) => {
           if (event.kind === 'loading' || event.kind === 'rendered' || event.kind === 'failed')
             setPhase(event.kind)
+          if (event.kind === 'data' && event.asOf !== null) heard.current.onAsOf(event.asOf)
           if (event.kind === 'library-changed') heard.current.onLibraryChanged(event)
           if (event.kind === 'action' && event.action === 'open-in-builder') heard.current.onExplore(event)
         })

@@ -18,14 +18,18 @@ export function Answer({
   conversation,
   question,
   before,
+  askAlone,
 }: {
   readonly reply: AssistantReply
   readonly conversation: Conversation
   readonly question: string
   readonly before: KeptAnswer | null
+  /** The same question with nothing before it; null where nothing is before it. */
+  readonly askAlone: (() => void) | null
 }): ReactNode {
   const { answer } = reply
   const [view, setView] = useState<SurfaceView | null>(null)
+  const [asOf, setAsOf] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const keepingRef = useRef(false)
   const [, navigate] = useLocation()
@@ -41,7 +45,7 @@ export function Answer({
   return (
     <article className="answer">
       <h3 className="answer__title">{answer.title || question}</h3>
-      {answer.description !== '' && <EvidenceText text={answer.description} answer={answer} />}
+      {answer.description !== '' && <EvidenceText text={answer.description} answer={answer} asOf={asOf} />}
       {before !== null && (
         <p className="answer__compared">
           {changed.length === 0
@@ -55,6 +59,7 @@ export function Answer({
         conversation={conversation}
         question={question}
         onView={setView}
+        onAsOf={setAsOf}
         onLibraryChanged={(change) => {
           // While something is being kept it is the dialog's own doing, and the dialog says so.
           if (keepingRef.current || change.change !== 'pinned') return
@@ -105,6 +110,11 @@ export function Answer({
           Save to a dashboard
         </button>
         <CopyAnswerLink question={question} />
+        {askAlone !== null && (
+          <button type="button" className="text-button" onClick={askAlone}>
+            Ask in a new conversation
+          </button>
+        )}
       </p>
       {saving && (
         <SaveDialog

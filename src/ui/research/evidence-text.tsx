@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import type { AnswerColumn, AnswerSuggestion } from '../../core/ports/research-assistant'
+import { writeDay } from '../parts/write-day'
 
 /** A figure with its sign, unit and letter of size, as an assistant writes it. Bare whole numbers are days, years and ranks. */
 const figure =
@@ -10,9 +11,12 @@ const figure =
 export function EvidenceText({
   text,
   answer,
+  asOf,
 }: {
   readonly text: string
   readonly answer: AnswerSuggestion
+  /** The last day of the data behind it, as the view says it. */
+  readonly asOf: string | null
 }): ReactNode {
   return (
     <p className="answer__text">
@@ -21,7 +25,7 @@ export function EvidenceText({
           part
         ) : (
           // The parts of a text do not change places.
-          <Evidence key={at} number={part} answer={answer} />
+          <Evidence key={at} number={part} answer={answer} asOf={asOf} />
         ),
       )}
     </p>
@@ -31,11 +35,13 @@ export function EvidenceText({
 function Evidence({
   number,
   answer,
+  asOf,
 }: {
   readonly number: string
   readonly answer: AnswerSuggestion
+  readonly asOf: string | null
 }): ReactNode {
-  const asOf = lastDay(answer.table)
+  const last = lastDay(answer.table) ?? asOf
   return (
     <Popover.Root>
       <Popover.Trigger className="evidence" aria-label={`${number}, where it comes from`}>
@@ -51,7 +57,7 @@ function Evidence({
               <dt>Read as</dt>
               <dd>{answer.reasoning.interpretation || 'Not said'}</dd>
               <dt>As of</dt>
-              <dd>{asOf ?? 'Not said'}</dd>
+              <dd>{(last && writeDay(last)) ?? 'Not said'}</dd>
             </dl>
           </Popover.Popup>
         </Popover.Positioner>

@@ -102,8 +102,8 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
       <div className="research__body">
         {turns.length === 0 && <Beginnings subject={subject} />}
         <ol ref={list} className="research__turns" aria-label="Conversation">
-          {turns.map((turn) => (
-            <TurnView key={turn.id} turn={turn} worksheetId={worksheetId} />
+          {turns.map((turn, at) => (
+            <TurnView key={turn.id} turn={turn} worksheetId={worksheetId} first={at === 0} />
           ))}
         </ol>
       </div>

@@ -9,9 +9,12 @@ import { researchFailureText } from './texts'
 export function TurnView({
   turn,
   worksheetId,
+  first,
 }: {
   readonly turn: Turn
   readonly worksheetId: string
+  /** Nothing was asked before it. */
+  readonly first: boolean
 }): ReactNode {
   return (
     <li className="turn">
@@ -20,15 +23,15 @@ export function TurnView({
         {turn.question}
       </p>
       <div className="turn__outcome" aria-live="polite">
-        <Outcome turn={turn} worksheetId={worksheetId} />
+        <Outcome turn={turn} worksheetId={worksheetId} first={first} />
       </div>
     </li>
   )
 }
 
-function Outcome({ turn, worksheetId }: { readonly turn: Turn; readonly worksheetId: string }): ReactNode {
+function Outcome({ turn, worksheetId, first }: Parameters<typeof TurnView>[0]): ReactNode {
   const { stores } = useApp()
-  const { stop, repeat } = stores.research.getState()
+  const { ask, clear, stop, repeat } = stores.research.getState()
   const { outcome } = turn
   switch (outcome.kind) {
     case 'waiting':
@@ -69,6 +72,14 @@ function Outcome({ turn, worksheetId }: { readonly turn: Turn; readonly workshee
           conversation={outcome.conversation}
           question={turn.question}
           before={turn.before}
+          askAlone={
+            first
+              ? null
+              : () => {
+                  clear(worksheetId)
+                  ask(worksheetId, turn.question)
+                }
+          }
         />
       )
   }

@@ -18,7 +18,7 @@ export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'sour
     },
   }))
   return {
-    ...(board ? { asOf: board.asOf, source: board.source } : {}),
+    ...(board ? { asOf: board.asOf, source: board.source } : { asOf: tile.trust.lastDay }),
     vizId: tile.id,
     viz: { id: tile.id, name: tile.title, type: vizTypeOf(tile) },
     columns,

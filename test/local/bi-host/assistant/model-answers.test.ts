@@ -89,6 +89,23 @@ describe('a conversation about stablecoins', () => {
     expect(new Set(column(after, '.chain')?.dataValue ?? ['Ethereum'])).toEqual(new Set(['Ethereum']))
   })
 
+  test('says which question it goes on from, over one that was not understood', async () => {
+    const interpretation = async (...questions: readonly string[]): Promise<string> =>
+      (await answered(...questions)).llmReasoning.interpretation
+    const first = 'supply by chain last 90 days'
+    expect(await interpretation(first)).not.toContain('Goes on from')
+    expect(await interpretation(first, 'what is the weather', 'only Ethereum')).toMatch(
+      / Goes on from: “supply by chain last 90 days”\.$/,
+    )
+    expect(await interpretation(first, 'only Tron', 'why did it fall')).toContain(
+      'Goes on from: “only Tron”.',
+    )
+    // A whole question of its own stands by itself.
+    expect(await interpretation(first, 'net issuance by stablecoin last 30 days')).not.toContain(
+      'Goes on from',
+    )
+  })
+
   test('offers what can be asked next, every word of which it understands', async () => {
     const questions = ['supply by chain last 90 days', 'supply by chain', 'total supply']
     for (const question of questions) {
