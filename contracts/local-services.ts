@@ -11,10 +11,10 @@ import { conversationOperations } from '../local/bi-host/assistant/conversation-
 import { openConversations } from '../local/bi-host/assistant/conversations'
 import { fixedAnswers } from '../local/bi-host/assistant/fixed-answers'
 import { arrangeBiHost, biHostStateRules } from '../local/bi-host/pact-states'
-import type { Host } from '../local/bi-host/server/host'
 import { answerProblems } from '../local/bi-host/server/problem'
 import { boardDataRoutes } from '../local/bi-host/server/routes/board-data'
 import { metadataRoutes } from '../local/bi-host/server/routes/metadata'
+import { openAnswers } from '../local/bi-host/store/answers'
 import { openDashboards } from '../local/bi-host/store/dashboards'
 import { openViews } from '../local/bi-host/store/views'
 import { createFaults, type Faults } from '../local/faults'
@@ -43,6 +43,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-contracts-'))
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const dashboards = await openDashboards(folder)
+  const answers = await openAnswers(folder)
   const views = await openViews(folder, (id) => dashboards.get(id) !== undefined)
   const conversations = await openConversations(folder)
   const faults = createFaults()
@@ -51,8 +52,14 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   addFaults(app, faults, 'bi-host')
   await app.register(formbody)
   registerPactStates(app, faults, biHostStateRules, arrangeBiHost(dashboards, conversations))
-  // Only what these routes look at: whose dashboards there are, and the day of the data.
-  const host = { tokens, dashboards, views, warehouse: { asOf: '2026-11-20' } } as unknown as Host
+  const host = {
+    tokens,
+    dashboards,
+    answers,
+    views,
+    warehouse: { asOf: '2026-11-20' },
+    report: () => undefined,
+  }
   metadataRoutes(app, host)
   boardDataRoutes(app, host, conversationOperations({ conversations, answer: fixedAnswers }))
   const [person] = people
@@ -64,6 +71,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
     async close() {
       await app.close()
       await dashboards.close()
+      await answers.close()
       await views.close()
       await conversations.close()
       await rm(folder, { recursive: true, force: true })

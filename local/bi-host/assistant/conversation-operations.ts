@@ -47,13 +47,18 @@ const sendParams = v.strictObject({
   }),
 })
 
+/** The part of the host that conversations look at. */
+type AssistantHost = Pick<Host, 'tokens' | 'report'>
+
 /** Something the document or its variables ask that cannot be done: GraphQL errors, with HTTP 200. */
 class Rejection extends Error {
   override readonly name = 'Rejection'
 }
 
 /** The vendor's assistant for signed-in people: conversations kept for each of them, questions answered by `assistant.answer`. */
-export function conversationOperations(assistant: Assistant): Readonly<Record<string, Operation>> {
+export function conversationOperations(
+  assistant: Assistant,
+): Readonly<Record<string, Operation<AssistantHost>>> {
   return {
     CreateConversation: operation(
       { name: 'CreateConversation', kind: 'mutation', root: 'ConvAssist__createConversation' },
@@ -84,8 +89,8 @@ interface Shape<Params extends v.GenericSchema> {
 function operation<Params extends v.GenericSchema>(
   wanted: { readonly name: string; readonly kind: string; readonly root: string },
   { params, fields }: Shape<Params>,
-  run: (params: v.InferOutput<Params>, person: Person, host: Host) => Promise<unknown>,
-): Operation {
+  run: (params: v.InferOutput<Params>, person: Person, host: AssistantHost) => Promise<unknown>,
+): Operation<AssistantHost> {
   const bodySchema = v.object({
     operationName: v.literal(wanted.name),
     query: v.pipe(v.string(), v.maxLength(20_000)),
@@ -118,7 +123,7 @@ async function reply(
   assistant: Assistant,
   params: v.InferOutput<typeof sendParams>,
   person: Person,
-  host: Host,
+  host: AssistantHost,
 ): Promise<unknown> {
   const { convId, msg } = params
   const { cmdText, nlsData } = msg.data.userCmdData
@@ -154,7 +159,7 @@ async function reply(
 /** A late answer and a fault are the assistant's own words, not an error page. */
 async function inTime(
   { answer, deadlineMs = answerDeadline }: Assistant,
-  host: Host,
+  host: AssistantHost,
   question: string,
   about: Omit<Parameters<Answering>[1], 'signal'>,
 ): Promise<Answered> {

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { openJournal } from './journal'
 
+/** So many of one person. */
+export const mostAnswers = 5000
+
 /** An answer somebody kept. What it says is opaque here: whoever opens it knows its versions. */
 export interface KeptAnswer {
   readonly id: string

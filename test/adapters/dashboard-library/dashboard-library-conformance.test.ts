@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import formbody from '@fastify/formbody'
 import Fastify from 'fastify'
 import { createBiTokens } from '../../../local/bi-host/bi-token'
-import type { Host } from '../../../local/bi-host/server/host'
 import { answerProblems } from '../../../local/bi-host/server/problem'
 import { metadataRoutes } from '../../../local/bi-host/server/routes/metadata'
+import { openAnswers } from '../../../local/bi-host/store/answers'
 import { openDashboards } from '../../../local/bi-host/store/dashboards'
 import { openViews } from '../../../local/bi-host/store/views'
 import { memoryDashboardLibrary } from '../../../src/adapters/dashboard-library/memory-dashboard-library'
@@ -70,12 +70,12 @@ async function restWorld(): Promise<RestWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-library-'))
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const dashboards = await openDashboards(folder)
+  const answers = await openAnswers(folder)
   const views = await openViews(folder, (id) => dashboards.get(id) !== undefined)
   const app = Fastify()
   answerProblems(app, () => undefined)
   await app.register(formbody)
-  // Only what these routes look at: whose dashboards there are, and the day of the data.
-  metadataRoutes(app, { tokens, dashboards, views, warehouse: { asOf: '2026-11-20' } } as unknown as Host)
+  metadataRoutes(app, { tokens, dashboards, answers, views, warehouse: { asOf: '2026-11-20' } })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   let trouble: Trouble | undefined
   let sent = 0
@@ -119,6 +119,7 @@ async function restWorld(): Promise<RestWorld> {
     async close() {
       await app.close()
       await dashboards.close()
+      await answers.close()
       await views.close()
       await rm(folder, { recursive: true })
     },

@@ -12,9 +12,9 @@ import { parseBody } from '../parse-body'
 import { pinRefusal } from '../pin-refusal'
 import { Refusal } from '../problem'
 import type { Operation } from './board-data'
+import { roomForAnswers } from './import-answer'
 import { sessionIdOf } from '../../contract/session-id'
 
-const mostAnswers = 5000
 const mostDashboards = 20_000
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10_000))
@@ -43,18 +43,15 @@ const missing = (): Refusal => new Refusal('not-found', 'There is no such answer
 
 const save = forPerson(
   v.object({ id: v.exactOptional(id), answer: answerSchema }),
-  async (host, { subject }, wanted) => {
+  async (host, person, wanted) => {
     const { answer } = wanted
+    const { subject } = person
     if (wanted.id !== undefined) {
       const kept = await host.answers.replace(subject, wanted.id, answer.title, answer)
       if (!kept) throw missing()
       return { head: headOf(kept) }
     }
-    if (host.answers.of(subject).length >= mostAnswers)
-      throw new Refusal(
-        'bad-request',
-        `You have ${mostAnswers} answers, the most this host keeps for one person.`,
-      )
+    roomForAnswers(host, person, 1)
     return { head: headOf(await host.answers.create(subject, answer.title, answer)) }
   },
 )

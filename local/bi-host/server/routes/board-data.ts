@@ -51,7 +51,12 @@ export function parseBoardRequest(body: unknown): BoardRequest {
   )
 }
 
-export type Operation = (host: Host, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+/** One call of `/prism/`, with the host or the part of it that it looks at. */
+export type Operation<Needs = Host> = (
+  host: Needs,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>
 
 const board: Operation = async (host, request, reply) => {
   const bearer = await bearerOf(request, host.tokens)
@@ -78,10 +83,10 @@ export const boardOperations = {
   },
 } satisfies Readonly<Record<string, Operation>>
 
-export function boardDataRoutes(
+export function boardDataRoutes<Needs extends Pick<Host, 'tokens'>>(
   app: FastifyInstance,
-  host: Host,
-  operations: Readonly<Record<string, Operation>>,
+  host: Needs,
+  operations: Readonly<Record<string, Operation<Needs>>>,
 ): void {
   app.post('/prism/', async (request, reply) => {
     const { op } = request.query as Record<string, unknown>

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import type { Person } from '../../bi-token'
-import type { Dashboard } from '../../store/dashboards'
 import { pagesOfPins } from '../../store/dashboard-tabs'
 import { layoutSchema } from '../../store/dashboard-tiles'
 import { tileGrid } from '../../tile-grid'
 import { ownDashboard } from '../access'
 import type { Host } from '../host'
 import { Refusal } from '../problem'
+import { answerImport, roomForAnswers } from './import-answer'
+import { entryOf, refusedEntry, type Import, type ImportEntry } from './import-entry'
 
 export const mostDashboards = 20_000
 
@@ -29,100 +30,80 @@ const liveboardObject = v.object({
     layout: v.exactOptional(layoutSchema),
   }),
 })
-type LiveboardObject = v.InferOutput<typeof liveboardObject>
 
 /** The vendor's answer to an import: one entry per object, in order. */
 export interface ImportAnswer {
-  readonly object: readonly {
-    readonly response: {
-      readonly status: { readonly status_code: 'OK' | 'ERROR'; readonly error_message?: string }
-      readonly header?: Readonly<Record<string, string>>
-    }
-  }[]
+  readonly object: readonly ImportEntry[]
 }
 
-/** Creates dashboards of the person, or changes their own where the object names one. Throws Refusal. */
-export async function importObjects(host: Host, person: Person, body: unknown): Promise<ImportAnswer> {
+type ImportHost = Pick<Host, 'dashboards' | 'answers'>
+
+/** Creates dashboards and answers of the person, or changes their own where the object names one. Throws Refusal. */
+export async function importObjects(host: ImportHost, person: Person, body: unknown): Promise<ImportAnswer> {
   const form = v.safeParse(importForm, body)
   if (!form.success) throw new Refusal('bad-request', 'The import form is not understood.')
-  const objects = readObjects(form.output.import_objects).map((value) => v.safeParse(liveboardObject, value))
-  const bad = objects.some(({ success }) => !success)
-  if (bad && (form.output.import_policy !== 'PARTIAL' || objects.length === 1)) {
-    throw new Refusal('bad-request', 'A dashboard needs a name of 1 to 10,000 characters.')
-  }
-  const creating = form.output.create_new === 'true' || form.output.force_create === 'true'
-  const wanted = objects.flatMap(({ success, output }) => (success ? [{ output }] : []))
+  const { import_objects, import_policy: policy, create_new, force_create } = form.output
+  const creating = create_new === 'true' || force_create === 'true'
   // Every refusal comes before the first change.
-  const targets = wanted.map(({ output }) =>
-    output.guid === undefined || creating ? null : ownDashboard(person, output.guid, host.dashboards),
+  const imports = readObjects(import_objects).map((value) =>
+    isAnswer(value)
+      ? answerImport(host, person, value, creating)
+      : boardImport(host, person, value, creating),
   )
-  const added = targets.filter((target) => target === null).length
-  if (host.dashboards.of(person.subject).length + added > mostDashboards) {
+  const bad = imports.find((one) => 'refused' in one)
+  if (bad && (policy !== 'PARTIAL' || imports.length === 1)) throw new Refusal('bad-request', bad.refused)
+  const adding = (what: 'dashboard' | 'answer') =>
+    imports.filter((one) => 'adds' in one && one.adds === what).length
+  if (adding('dashboard') > 0) roomForDashboards(host, person, adding('dashboard'))
+  if (adding('answer') > 0) roomForAnswers(host, person, adding('answer'))
+  const entries: ImportEntry[] = []
+  for (const one of imports) {
+    if ('refused' in one) entries.push(refusedEntry(one.refused))
+    else entries.push(policy === 'VALIDATE_ONLY' ? one.checked() : await one.keep())
+  }
+  return { object: entries }
+}
+
+function roomForDashboards({ dashboards }: ImportHost, { subject }: Person, added: number): void {
+  if (dashboards.of(subject).length + added > mostDashboards)
     throw new Refusal(
       'bad-request',
       `You have ${mostDashboards} dashboards, the most this host keeps for one person.`,
     )
-  }
-  const answers: ImportAnswer['object'][number][] = []
-  let next = 0
-  for (const { success } of objects) {
-    const object = success ? wanted[next]?.output : undefined
-    const target = success ? (targets[next] ?? null) : null
-    if (success) next += 1
-    answers.push(
-      object
-        ? await importOne(host, person, {
-            object,
-            target,
-            keep: form.output.import_policy !== 'VALIDATE_ONLY',
-          })
-        : refused,
-    )
-  }
-  return { object: answers }
 }
 
-const refused: ImportAnswer['object'][number] = {
-  response: {
-    status: { status_code: 'ERROR', error_message: 'A dashboard needs a name of 1 to 10,000 characters.' },
-  },
-}
+const isAnswer = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'answer' in value && !('liveboard' in value)
 
-async function importOne(
-  host: Host,
-  person: Person,
-  {
-    object,
-    target,
-    keep,
-  }: { readonly object: LiveboardObject; readonly target: Dashboard | null; readonly keep: boolean },
-): Promise<ImportAnswer['object'][number]> {
-  const { name, description, visualizations, layout } = object.liveboard
-  if (!keep)
-    return {
-      response: { status: { status_code: 'OK' }, header: { id_guid: target?.id ?? '', name, description } },
-    }
+/** Throws Refusal when the object names a dashboard that is not this person's. */
+function boardImport(host: ImportHost, person: Person, value: unknown, creating: boolean): Import {
+  const object = v.safeParse(liveboardObject, value)
+  if (!object.success) return { refused: 'A dashboard needs a name of 1 to 10,000 characters.' }
+  const { guid, liveboard } = object.output
+  const { name, description, visualizations, layout } = liveboard
+  const target = guid === undefined || creating ? null : ownDashboard(person, guid, host.dashboards)
   // What an import does not speak of stays as it is.
   const words = {
     name,
     description,
     ...(visualizations === undefined ? {} : pagesOfPins(visualizations, layout)),
   }
-  const saved = target
-    ? await host.dashboards.describe(person.subject, target.id, words)
-    : await host.dashboards.create({ owner: person.subject, author: person.email, tiles: [], ...words })
-  if (saved === null) throw new Refusal('not-found', 'There is no such dashboard, or it is not yours.')
   return {
-    response: {
-      status: { status_code: 'OK' },
-      header: {
+    adds: target === null ? 'dashboard' : null,
+    checked: () => entryOf({ id_guid: target?.id ?? '', name, description }),
+    async keep() {
+      const saved = target
+        ? await host.dashboards.describe(person.subject, target.id, words)
+        : await host.dashboards.create({ owner: person.subject, author: person.email, tiles: [], ...words })
+      if (saved === null) throw new Refusal('not-found', 'There is no such dashboard, or it is not yours.')
+      return entryOf({
         id_guid: saved.id,
         name,
         description,
         author_guid: person.subject,
         owner_guid: saved.id,
         metadata_type: 'PINBOARD_ANSWER_BOOK',
-      },
+      })
     },
   }
 }
@@ -131,7 +112,7 @@ async function importOne(
 function readObjects(text: string): readonly unknown[] {
   const list = asJson(text)
   if (!Array.isArray(list) || list.length === 0 || list.length > 20) {
-    throw new Refusal('bad-request', 'import_objects must be a JSON array of 1 to 20 dashboards.')
+    throw new Refusal('bad-request', 'import_objects must be a JSON array of 1 to 20 dashboards or answers.')
   }
   return list.map((value: unknown) => (typeof value === 'string' ? asJson(value) : value))
 }

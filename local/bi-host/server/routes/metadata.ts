@@ -13,8 +13,13 @@ import { importObjects } from './import-objects'
 const base = '/callosum/v1/tspublic/v1/metadata'
 const curator = 'curator@assay.local'
 
+/** The part of the host that these calls look at. */
+export type LibraryHost = Pick<Host, 'tokens' | 'dashboards' | 'answers' | 'views'> & {
+  readonly warehouse: Pick<Host['warehouse'], 'asOf'>
+}
+
 /** The vendor's public REST calls about saved dashboards, for the dashboards of whoever asks. */
-export function metadataRoutes(app: FastifyInstance, host: Host): void {
+export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
   app.get(`${base}/list`, async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
     const wanted = parse(listQuery, request.query)
@@ -65,7 +70,7 @@ export function metadataRoutes(app: FastifyInstance, host: Host): void {
       const person = personOf(await bearerOf(request, host.tokens))
       const { id } = parse(oneText, request.body)
       for (const board of jsonIds(id)) ownDashboard(person, board, host.dashboards)
-      throw new Refusal('bad-request', 'This host keeps no tags.')
+      throw noTags()
     })
   }
 
@@ -77,7 +82,11 @@ export function metadataRoutes(app: FastifyInstance, host: Host): void {
 }
 
 /** All or none. Throws Refusal before anything is deleted. */
-export async function deleteDashboards(host: Host, person: Person, ids: readonly string[]): Promise<void> {
+export async function deleteDashboards(
+  host: Pick<Host, 'dashboards' | 'views'>,
+  person: Person,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.some((id) => curatedBoards.some((board) => board.id === id))) {
     throw new Refusal('forbidden', 'A curated dashboard cannot be deleted.')
   }
@@ -110,6 +119,7 @@ const listQuery = v.object({
   authorguid: v.optional(v.pipe(v.string(), v.maxLength(200))),
   fetchids: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
   skipids: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+  tagname: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 })
 
 const oneText = v.object({ id: v.pipe(v.string(), v.maxLength(20_000)) })
@@ -134,15 +144,27 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
   )
 }
 
+/** Tags can be asked for and never found: nobody can make one. */
+export const noTags = (): Refusal => new Refusal('bad-request', 'There is no such tag: this host keeps none.')
+
 /** `["id", …]`, as the vendor writes lists inside a form. */
-function jsonIds(text: string): readonly string[] {
-  const ids = v.safeParse(
-    v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1), v.maxLength(500)),
+function jsonTexts(text: string): readonly string[] {
+  const list = v.safeParse(
+    v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.maxLength(500)),
     asJson(text),
   )
-  if (!ids.success) throw new Refusal('bad-request', 'The list of identifiers must be a JSON array of texts.')
-  return [...new Set(ids.output)]
+  if (!list.success) throw notAList()
+  return [...new Set(list.output)]
 }
+
+function jsonIds(text: string): readonly string[] {
+  const ids = jsonTexts(text)
+  if (ids.length === 0) throw notAList()
+  return ids
+}
+
+const notAList = (): Refusal =>
+  new Refusal('bad-request', 'The list of identifiers must be a JSON array of texts.')
 
 function asJson(text: string): unknown {
   try {
@@ -178,7 +200,10 @@ const common = {
 export type BoardHeader = Header & typeof common
 
 /** Every dashboard that this bearer may open. */
-export function headersFor(bearer: BiBearer, host: Host): readonly BoardHeader[] {
+export function headersFor(
+  bearer: BiBearer,
+  host: Pick<LibraryHost, 'dashboards' | 'warehouse'>,
+): readonly BoardHeader[] {
   const madeOn = Date.parse(`${host.warehouse.asOf}T00:00:00Z`)
   const curated = curatedBoards
     .filter(({ id }) => bearer.kind === 'person' || id === liveboards.home.id)
@@ -230,6 +255,8 @@ function selectHeaders<Row extends Header>(
     wanted.category === 'REQUESTED'
   )
     return []
+  // Nothing has a tag, so nothing has one of these.
+  if (wanted.tagname !== undefined && jsonTexts(wanted.tagname).length > 0) return []
   const own = bearer.kind === 'person' ? bearer.subject : ''
   const fetched = wanted.fetchids === undefined ? null : new Set(jsonIds(wanted.fetchids))
   const skipped = new Set(wanted.skipids === undefined ? [] : jsonIds(wanted.skipids))

@@ -14,7 +14,7 @@ import { parseBody } from '../parse-body'
 import { Refusal } from '../problem'
 import { exported, exportedAnswer, vizHeaders } from '../tml'
 import { importObjects } from './import-objects'
-import { deleteDashboards, headersFor, like } from './metadata'
+import { deleteDashboards, headersFor, like, noTags } from './metadata'
 import { sessionInfo } from './session'
 
 const base = '/api/rest/2.0'
@@ -39,6 +39,7 @@ const bodies = {
       [{ type: 'LIVEBOARD' }],
     ),
     include_visualization_headers: v.optional(v.boolean(), false),
+    tag_identifiers: v.optional(v.pipe(v.array(id), v.maxLength(100)), []),
     record_offset: v.optional(count, 0),
     // -1 is all of them.
     record_size: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(100_000)), 10),
@@ -99,6 +100,13 @@ export function restRoutes(app: FastifyInstance, host: Host): void {
     })
   }
 
+  route('POST', '/tags/search', () => [])
+  for (const what of ['create', 'assign', 'unassign']) {
+    route('POST', `/tags/${what}`, (bearer) => {
+      personOf(bearer)
+      throw noTags()
+    })
+  }
   route('POST', '/metadata/search', (bearer, { body }) =>
     search(host, bearer, parseBody(bodies.search, body)),
   )
@@ -162,6 +170,8 @@ const noAnswer = (): Refusal => new Refusal('not-found', 'There is no such answe
 
 /** Dashboards that this bearer may open, and answers they kept. */
 function search(host: Host, bearer: BiBearer, wanted: v.InferOutput<typeof bodies.search>): object {
+  // Nothing has a tag, so nothing has one of these.
+  if (wanted.tag_identifiers.length > 0) return []
   const boards = headersFor(bearer, host).map((header) => ({ kind: 'LIVEBOARD', header }))
   const answers =
     bearer.kind === 'anonymous'

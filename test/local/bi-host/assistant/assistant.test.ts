@@ -9,7 +9,6 @@ import { openConversations } from '../../../../local/bi-host/assistant/conversat
 import { fixedAnswers, fixedQuestions } from '../../../../local/bi-host/assistant/fixed-answers'
 import { createBiTokens, type BiBearer } from '../../../../local/bi-host/bi-token'
 import { liveboards } from '../../../../local/bi-host/liveboards'
-import type { Host } from '../../../../local/bi-host/server/host'
 import { answerProblems } from '../../../../local/bi-host/server/problem'
 import { boardDataRoutes } from '../../../../local/bi-host/server/routes/board-data'
 import {
@@ -44,7 +43,7 @@ async function started(options: { readonly answer?: Answering; readonly deadline
   answerProblems(app, () => undefined)
   const host = { tokens, report: (_reference: string, error: unknown) => reported.push(error) }
   const operations = conversationOperations({ conversations, answer: fixedAnswers, ...options })
-  boardDataRoutes(app, host as unknown as Host, operations)
+  boardDataRoutes(app, host, operations)
 
   async function post(op: string, bearer: BiBearer | null, sent: Sent = {}) {
     const token = bearer === null ? 'nobody-signed-this' : await tokens.issue(bearer)

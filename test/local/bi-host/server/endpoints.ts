@@ -177,6 +177,16 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   [`POST ${v2}/auth/token/full`]: { access: 'nobody', ask: body(() => ({})) },
   [`POST ${v2}/auth/token/object`]: { access: 'nobody', ask: body(() => ({})) },
   [`POST ${v2}/auth/token/custom`]: { access: 'nobody', ask: body(() => ({})) },
+  [`POST ${v2}/tags/search`]: { access: 'bearer', ask: body(() => ({})) },
+  [`POST ${v2}/tags/create`]: { ...person(body(() => ({ name: 'Desk' }))), notDone: true },
+  [`POST ${v2}/tags/assign`]: {
+    ...person(body(() => ({ metadata: [], tag_identifiers: ['Desk'] }))),
+    notDone: true,
+  },
+  [`POST ${v2}/tags/unassign`]: {
+    ...person(body(() => ({ metadata: [], tag_identifiers: ['Desk'] }))),
+    notDone: true,
+  },
   [`POST ${v2}/metadata/search`]: {
     access: 'bearer',
     ask: body(() => ({ metadata: [{ type: 'LIVEBOARD' }] })),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BoardReply } from '../../../../local/bi-host/contract'
 import { liveboards } from '../../../../local/bi-host/liveboards'
-import { ana, runningHost, visitor } from './running-host'
+import { ana, ben, runningHost, visitor } from './running-host'
 import type { RunningHost } from './running-host'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -177,4 +177,58 @@ test('exports and deletes what is of the type that is named, and nothing else', 
   const ids = left.map(({ metadata_id: found }) => found)
   expect(ids).toEqual(expect.arrayContaining([other, second]))
   for (const gone of [kept, board, untyped]) expect(ids).not.toContain(gone)
+})
+
+test('an answer that was exported comes back: in its place, as another one, and never as somebody else’s', async () => {
+  const call = async (op: string, body: object) =>
+    (await host.ask(`/prism/?op=${op}`, { as: ana, body })).json as Record<string, never>
+  const { answer } = await call('ReadQuestion', { phrase: 'top 5 stablecoins by supply last 90 days' })
+  const { head } = (await call('SaveAnswer', { answer })) as unknown as { head: { id: string } }
+  const opened = async (id: string) =>
+    (await call('OpenAnswer', { id }))['answer'] as unknown as Record<string, unknown>
+  const before = await opened(head.id)
+  const metadata = [{ type: 'ANSWER', identifier: head.id }]
+  const [{ edoc } = { edoc: '' }] = (await post('/metadata/tml/export', { metadata })) as { edoc: string }[]
+  const tml = JSON.parse(edoc) as { guid: string; answer: Record<string, unknown> }
+  type Imported = { response: { status: { status_code: string }; header: { id_guid: string } } }[]
+  const bring = (objects: readonly string[], more: object = {}, as = ana) =>
+    host.ask('/api/rest/2.0/metadata/tml/import', { as, body: { metadata_tmls: objects, ...more } })
+
+  // Changed outside, and back in its place.
+  const renamed = JSON.stringify({ ...tml, answer: { ...tml.answer, title: 'The five' } })
+  const [back] = (await bring([renamed])).json as Imported
+  expect(back?.response).toMatchObject({ status: { status_code: 'OK' }, header: { id_guid: head.id } })
+  expect(await opened(head.id)).toEqual({ ...before, title: 'The five' })
+
+  // As another one, beside a dashboard; the first stays.
+  const board = JSON.stringify({ liveboard: { name: 'Beside' } })
+  const both = (await bring([edoc, board], { create_new: true })).json as Imported
+  const [copy] = both
+  expect(both.map(({ response }) => response.status.status_code)).toEqual(['OK', 'OK'])
+  expect(copy?.response.header.id_guid).not.toBe(head.id)
+  expect(await opened(copy?.response.header.id_guid ?? '')).toEqual(before)
+
+  // What is damaged is said; what is checked only, kept or not there changes nothing.
+  const { query: _, ...without } = tml.answer
+  expect((await bring([JSON.stringify({ answer: without })])).status).toBe(400)
+  const lists = async () => (await call('ListAnswers', {}))['answers'] as unknown as object[]
+  const { length } = await lists()
+  const odd = { ...tml, answer: { ...tml.answer, chart: { type: 'spiral' } } }
+  const [checked] = (await bring([JSON.stringify(odd)], { import_policy: 'VALIDATE_ONLY' })).json as Imported
+  expect(checked?.response.status.status_code).toBe('WARNING')
+  expect((await bring([edoc, '{}'], { import_policy: 'ALL_OR_NONE', create_new: true })).status).toBe(400)
+  expect((await bring([edoc], {}, ben)).status).toBe(404)
+  expect(await lists()).toHaveLength(length)
+})
+
+test('nothing has a tag: none is listed, none is found, none can be given', async () => {
+  expect(await post('/tags/search', {})).toEqual([])
+  expect(await post('/metadata/search', { tag_identifiers: ['Desk'] })).toEqual([])
+  expect(await post('/metadata/search', { tag_identifiers: [] })).not.toEqual([])
+  const list = '/callosum/v1/tspublic/v1/metadata/list?tagname='
+  const tagged = async (names: string) => (await host.ask(list + names, { as: ana })).json
+  expect(await tagged('["Desk"]')).toMatchObject({ headers: [], isLastBatch: true })
+  expect(await tagged('[]')).not.toMatchObject({ headers: [] })
+  const given = await host.ask('/api/rest/2.0/tags/assign', { as: ana, body: { tag_identifiers: ['Desk'] } })
+  expect([given.status, given.text]).toEqual([400, expect.stringContaining('There is no such tag')])
 })

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { openForm } from '../../answers/answer-form'
+import type { Person } from '../../bi-token'
+import { mostAnswers } from '../../store/answers'
+import type { Host } from '../host'
+import { Refusal } from '../problem'
+import { entryOf, type Import } from './import-entry'
+
+const answerObject = v.object({
+  guid: v.exactOptional(v.pipe(v.string(), v.maxLength(100))),
+  answer: v.looseObject({
+    name: v.exactOptional(v.string()),
+    title: v.exactOptional(v.string()),
+    /** What the chart builder's own TML has beside the vendor's words. */
+    assay: v.exactOptional(v.record(v.string(), v.unknown())),
+  }),
+})
+
+/** An answer in the vendor's modelling language, as this host exports it: as a new one, or in the place of the person's own of that guid. */
+export function answerImport(
+  host: Pick<Host, 'answers'>,
+  { subject }: Person,
+  value: unknown,
+  creating: boolean,
+): Import {
+  const object = v.safeParse(answerObject, value)
+  if (!object.success) return { refused: notAnAnswer }
+  const { guid, answer: given } = object.output
+  const form = given.assay ?? given
+  const { answer, problems } = openForm({ ...form, title: form['title'] ?? given.name })
+  if (answer === null) return { refused: [notAnAnswer, ...problems].join(' ') }
+  const target = guid === undefined || creating ? undefined : guid
+  const missing = () => new Refusal('not-found', 'There is no such answer, or it is not yours.')
+  if (target !== undefined && host.answers.get(subject, target) === undefined) throw missing()
+  const entry = (id: string) =>
+    entryOf(
+      {
+        id_guid: id,
+        name: answer.title,
+        description: '',
+        author_guid: subject,
+        owner_guid: subject,
+        metadata_type: 'QUESTION_ANSWER_BOOK',
+      },
+      problems,
+    )
+  return {
+    adds: target === undefined ? 'answer' : null,
+    checked: () => entry(target ?? ''),
+    async keep() {
+      const { title } = answer
+      const kept =
+        target === undefined
+          ? await host.answers.create(subject, title, answer)
+          : await host.answers.replace(subject, target, title, answer)
+      if (kept === null) throw missing()
+      return entry(kept.id)
+    },
+  }
+}
+
+/** Throws Refusal when so many more are too many. */
+export function roomForAnswers(host: Pick<Host, 'answers'>, { subject }: Person, added: number): void {
+  if (host.answers.of(subject).length + added > mostAnswers)
+    throw new Refusal(
+      'bad-request',
+      `You have ${mostAnswers} answers, the most this host keeps for one person.`,
+    )
+}
+
+const notAnAnswer = 'An answer needs a title of 1 to 200 characters and a query with a measure.'
