@@ -133,38 +133,6 @@ export async function arrangePanel(page: Page): Promise<void> {
     .click()
 }
 
-/** Five questions beside the board, each going on from the one before it; the picture is of the last one that has an answer. */
-export async function conversation(page: Page): Promise<void> {
-  await boardReady(page)
-  const control = page.getByRole('button', { name: 'Deep Research', exact: true })
-  if (!(await control.isVisible())) await openMenu(page)
-  await control.click()
-  const turns = page.locator('.research .turn')
-  // Kept from the picture before: every conversation of this one begins anew.
-  const anew = page.getByRole('button', { name: 'New conversation' })
-  if (await anew.isVisible()) await anew.click()
-  const questions = [
-    'supply by chain last 90 days',
-    'only Ethereum and Tron',
-    'by month instead',
-    'why did it fall on 12 November',
-    'net issuance by stablecoin last 30 days',
-  ]
-  for (const [at, question] of questions.entries()) {
-    await page.getByRole('textbox', { name: 'Your question' }).fill(question)
-    await page.keyboard.press('Enter')
-    await turns.nth(at).locator('.answer__frame[data-phase="rendered"]').waitFor()
-  }
-  const last = page.frameLocator(`iframe[title="Answer to “${questions.at(-1) ?? ''}”"]`)
-  await last.locator('figure:not([aria-busy="true"])').waitFor()
-}
-
-export async function conversationPage(page: Page): Promise<void> {
-  const frame = frameOf(page)
-  await frame.locator('figure:not([aria-busy="true"])').waitFor()
-  await frame.getByRole('list', { name: 'Ask next' }).waitFor()
-}
-
 export async function leaveQuestion(page: Page): Promise<void> {
   await changedDashboard(page)
   await page.getByRole('link', { name: 'Back to Dashboard Gallery' }).click()

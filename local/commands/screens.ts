@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core'
+import {
+  conversation,
+  conversationPage,
+  conversationStart,
+  saveAnswer,
+  weaverChart,
+  weaverStart,
+} from './answer-steps'
 import { boardReady, signIn } from './portal-driver'
 import {
   arrangedDashboard,
   arrangePanel,
-  conversation,
-  conversationPage,
   createDialog,
   createFailed,
   deleteDialog,
@@ -75,6 +81,7 @@ export const screens: readonly Screen[] = [
   { name: 'home', path: '/home', ready: boardReady },
   { name: 'placeholder', path: '/datasets/bitcoin', ready: heading('Bitcoin') },
   { name: 'saved-signed-out', path: '/saved-dashboards', ready: heading('Saved Dashboards') },
+  { name: 'research-signed-out', path: '/deep-research', ready: heading('Deep Research') },
   { name: 'not-found', path: '/no-such-page', ready: heading('Page not found') },
   {
     name: 'page-lost',
@@ -125,14 +132,6 @@ export const screens: readonly Screen[] = [
     guide: { file: 'search', clip: { x: 400, y: 104, width: 640, height: 260 } },
   },
   { name: 'help-sheet', path: '/datasets/bitcoin', person, ready: helpSheet },
-  {
-    name: 'home-strip',
-    path: '/datasets/bitcoin',
-    person,
-    ready: homeStrip,
-    width: 1440,
-    guide: { file: 'home', clip: { x: 248, y: 56, width: 1192, height: 480 } },
-  },
   board('home-signed-in', '/home'),
   {
     ...board('stablecoins', '/datasets/stablecoins'),
@@ -151,6 +150,15 @@ export const screens: readonly Screen[] = [
     person,
     ready: conversationPage,
   },
+  { name: 'deep-research-start', path: '/deep-research', person, ready: conversationStart },
+  { name: 'save-answer', path: '/datasets/stablecoins', person, ready: saveAnswer },
+  { name: 'data-weaver-start', path: '/chart-builder', person, ready: weaverStart },
+  {
+    name: 'data-weaver',
+    path: '/chart-builder?q=market%20cap%20by%20asset%2C%20last%2090%20days',
+    person,
+    ready: weaverChart,
+  },
   board('global-crypto-market', '/datasets/global-digital-asset-markets'),
   board('bitcoin', '/datasets/bitcoin'),
   board('ethereum', '/datasets/ethereum'),
@@ -161,6 +169,15 @@ export const screens: readonly Screen[] = [
   board('futures', '/datasets/futures'),
   board('staking', '/datasets/staking'),
   board('rwa', '/datasets/rwa'),
+  // After the others: the stars stay.
+  {
+    name: 'home-strip',
+    path: '/datasets/bitcoin',
+    person,
+    ready: homeStrip,
+    width: 1440,
+    guide: { file: 'home', clip: { x: 248, y: 56, width: 1192, height: 480 } },
+  },
 ]
 
 /** Signs in where a screen needs it: at a desk, whatever the size of the pictures. */

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
+import { invitation } from '../support/specified-texts'
 
 /** Frames the SDK has made on this page that are still there. */
 const sdkFrames = 'iframe[data-ts-iframe]'
@@ -32,7 +33,7 @@ describe('an anonymous visitor', () => {
     'is asked to sign in on the other datasets, and asks for no token there',
     async ({ page, visitor }) => {
       await page.goto(visitor.address('/datasets/stablecoins'))
-      await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+      await page.getByText(invitation).waitFor()
       await page.getByRole('main').getByRole('button', { name: 'Log In' }).waitFor()
       expect(await page.locator(sdkFrames).count()).toBe(0)
       expect(visitor.count(/\/api\/token/)).toBe(0)
@@ -77,7 +78,7 @@ describe('a person', () => {
     await back
     await page.getByText('Log In', { exact: true }).first().waitFor()
     await page.goto(visitor.address('/datasets/stablecoins'))
-    await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+    await page.getByText(invitation).waitFor()
   })
 
   journey('goes through three boards in one frame, and one Back is one page', async ({ page, visitor }) => {

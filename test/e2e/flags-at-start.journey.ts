@@ -3,6 +3,7 @@ import { afterAll, describe } from 'vitest'
 import { flagSwitches, watchGate } from '../support/flag-switches'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
 import type { FaultSwitches } from '../support/fault-switches'
+import { invitation } from '../support/specified-texts'
 import type { Visitor } from '../support/visitor'
 
 const gateText = 'Loading...'
@@ -204,7 +205,7 @@ journey(
       const tab = await context.newPage()
       // A page without a board: eight of those are another matter.
       await tab.goto(visitor.address('/datasets/stablecoins'))
-      await tab.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+      await tab.getByText(invitation).waitFor()
       await tab.getByText(gateText, { exact: true }).waitFor({ state: 'detached' })
       tabs.push(tab)
     }

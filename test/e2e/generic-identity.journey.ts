@@ -6,6 +6,7 @@ import { loadStack } from '../../local/commands/load-stack'
 import { dataFolder as keptFolder } from '../../local/commands/stack-settings'
 import { freePorts } from '../../local/ports'
 import { boardReady, expect, journey, signIn } from '../support/journey'
+import { invitation } from '../support/specified-texts'
 import { openVisitor } from '../support/visitor'
 
 journey(
@@ -47,7 +48,7 @@ journey(
       await back
       await page.getByText('Log In', { exact: true }).first().waitFor()
       await page.goto(visitor.address('/datasets/futures'))
-      await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+      await page.getByText(invitation).waitFor()
       await page.getByRole('button', { name: 'Log in', exact: true }).click()
       await page.getByRole('link', { name: 'Cancel' }).click()
       await page.getByText('You were not signed in: The sign-in was cancelled.').waitFor()

@@ -3,13 +3,13 @@ import { boardReady, expect, frameOf, journey, signIn } from '../support/journey
 import { openSignedIn } from '../support/signed-in'
 import { passUntil } from '../support/passing-time'
 import { forgetProviderSession, refreshTokenRefused } from '../support/provider-session'
+import { invitation } from '../support/specified-texts'
 import { tokenCalls } from '../support/token-calls'
 import type { Visitor } from '../support/visitor'
 
 // Fault matrix F14 to F17 and F19, as a person meets them; the rules behind them are tests of the core and the conformance suite.
 
-const askedToLogIn = (page: Page): Promise<void> =>
-  page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+const askedToLogIn = (page: Page): Promise<void> => page.getByText(invitation).waitFor()
 
 /** Whole pages of the sign-in, as opposed to silent frames. */
 const signInPages = ({ requests }: Visitor): number =>

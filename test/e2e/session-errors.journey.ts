@@ -3,6 +3,7 @@ import { describe } from 'vitest'
 import type { Visitor } from '../support/visitor'
 import { boardReady, expect, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
+import { invitation } from '../support/specified-texts'
 
 // The error catalogue's rows about identity, each met where a person would meet it.
 
@@ -69,7 +70,7 @@ describe('an address that carries an error', () => {
       visitor.address('/datasets/etf?error=server_error&error_description=%3Cb%3EThe+moon%3C%2Fb%3E+is+full'),
     )
     await errorShown(page, '<b>The moon</b> is full')
-    await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+    await page.getByText(invitation).waitFor()
     const { pathname, search } = new URL(page.url())
     expect([pathname, search]).toEqual(['/datasets/etf', ''])
     expect(logouts(visitor)).toBe(0)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { boardShown, goTo } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import { invitation } from '../support/specified-texts'
 
 /** What 400 % leaves of a page 1280 px wide. */
 const magnified = { width: 320, height: 640 }
@@ -121,7 +122,7 @@ describe('other forms of the page', () => {
       await page.getByRole('button', { name: 'Collapse', exact: true }).click()
       await page.locator('.sidebar[data-state="narrow"]').waitFor()
       await goTo(page, '/datasets/etf')
-      await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+      await page.getByText(invitation).waitFor()
       expect(await page.getByRole('alert').count()).toBe(0)
       await page.reload()
       await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()

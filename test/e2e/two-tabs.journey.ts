@@ -5,6 +5,7 @@ import { boardReady, expect, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { gallery, openGallery } from '../support/gallery'
 import { forgetProviderSession, refreshTokenRefused } from '../support/provider-session'
+import { invitation } from '../support/specified-texts'
 import { openVisitor, type Visitor } from '../support/visitor'
 
 // Fault matrix F26 to F28: tabs of one browser belong to one person.
@@ -113,7 +114,7 @@ journey(
         await forgetProviderSession(visitor.context)
         await faults.set(refreshTokenRefused)
       })
-      await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
+      await page.getByText(invitation).waitFor()
       expect(await page.locator('iframe[data-ts-iframe]').count()).toBe(0)
       expect(visitor.problems()).toEqual([])
     } finally {

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { SurfaceFailure, TokenTrouble } from '../../src/core/ports/dashboard-surface'
 import { Portal } from '../../src/ui/portal'
 import { renderWithApp } from '../support/render-with-app'
+import { invitation } from '../support/specified-texts'
 
 const signedIn = true
 const region = (name: string): HTMLElement => screen.getByRole('region', { name })
@@ -47,7 +48,7 @@ describe('one place for all boards', () => {
   test('signing out takes the board of a dataset away', async () => {
     const { stores } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin', signedIn })
     act(() => stores.auth.setState({ isAuthenticated: false, user: undefined }))
-    expect(screen.getByText('Please log in to access the platform and analyze this dataset.')).toBeDefined()
+    expect(screen.getByText(invitation)).toBeDefined()
     expect(screen.queryByRole('region', { name: 'Bitcoin dashboard' })).toBeNull()
   })
 })

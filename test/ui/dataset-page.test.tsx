@@ -4,6 +4,7 @@ import { createCatalogue } from '../../src/core/catalogue/catalogue'
 import { Portal } from '../../src/ui/portal'
 import { catalogueConfiguration } from '../support/catalogue'
 import { renderWithApp } from '../support/render-with-app'
+import { homeSentence, invitation } from '../support/specified-texts'
 
 const { datasets } = createCatalogue(catalogueConfiguration)
 const boardOf = (path: string): string => datasets.find((dataset) => dataset.path === path)?.liveboardId ?? ''
@@ -31,11 +32,7 @@ describe('Home', () => {
     expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual([
       'Assay',
     ])
-    expect(
-      screen.getByText(
-        'Institutional-grade, digital asset intelligence powering actionable insights across blockchain and market data.',
-      ),
-    ).toBeDefined()
+    expect(screen.getByText(homeSentence)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
     expect(document.title).toBe('Assay')
     expect(board().shown.at(-1)).toMatchObject({
@@ -54,7 +51,7 @@ describe.each(datasets.filter((dataset) => dataset.path !== '/home'))('$path', (
       dataset.title,
     ])
     expect(main.getByText(dataset.subtitle)).toBeDefined()
-    expect(main.getByText('Please log in to access the platform and analyze this dataset.')).toBeDefined()
+    expect(main.getByText(invitation)).toBeDefined()
     expect(main.getByRole('button', { name: 'Log In' })).toBeDefined()
     expect(main.getByRole('link', { name: 'Back to Home' })).toBeDefined()
     expect(surface.views.flatMap((view) => view.shown)).toEqual([])

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { Portal } from '../../src/ui/portal'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
+import { treeRows } from '../support/specified-texts'
 
 const menu = (): HTMLElement => screen.getByRole('dialog', { name: 'Menu' })
 
@@ -24,14 +25,7 @@ describe('the menu', () => {
     await opened()
     expect([...menu().querySelectorAll('a, button')].map((row) => row.textContent)).toEqual([
       '',
-      'Home',
-      'Stablecoins',
-      'Global Crypto Market',
-      'Institutional Metrics',
-      'TradFi',
-      'DeFi',
-      'Trading Markets',
-      'On-chain',
+      ...treeRows,
       'Knowledge Base',
       'LOG IN',
     ])

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sidebarKey } from '../../src/core/navigation/sidebar'
 import { Portal } from '../../src/ui/portal'
 import { renderWithApp } from '../support/render-with-app'
+import { folders, treeRows } from '../support/specified-texts'
 
 const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' })
 const tree = (): HTMLElement => screen.getByRole('navigation', { name: 'Main' })
@@ -13,25 +14,10 @@ const offset = (): string | undefined => document.querySelector<HTMLElement>('.s
 describe('the tree', () => {
   test('holds every entry in its order, folders closed', async () => {
     await renderWithApp(<Portal />)
-    expect(rows()).toEqual([
-      'Home',
-      'Stablecoins',
-      'Global Crypto Market',
-      'Institutional Metrics',
-      'TradFi',
-      'DeFi',
-      'Trading Markets',
-      'On-chain',
-    ])
+    expect(rows()).toEqual(treeRows)
   })
 
-  test.each([
-    ['Institutional Metrics', ['Bitcoin', 'Ethereum']],
-    ['TradFi', ['ETF']],
-    ['DeFi', ['Lending']],
-    ['Trading Markets', ['Spot Analytics', 'Derivatives', 'Futures']],
-    ['On-chain', ['Staking', 'RWA']],
-  ])('%s opens to its pages', async (folder, children) => {
+  test.each(Object.entries(folders))('%s opens to its pages', async (folder, children) => {
     const { user } = await renderWithApp(<Portal />)
     await user.click(screen.getByRole('button', { name: folder }))
     const list = screen.getByRole('list', { name: folder })

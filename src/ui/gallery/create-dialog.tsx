@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
-import X from 'lucide-react/icons/x'
 import { useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { DashboardsFailure } from '../../core/saved-dashboards/saved-dashboards'
-import { longestName } from '../../core/saved-dashboards/dashboard-name'
 import { Button } from '../parts/button'
+import { DialogWindow } from '../parts/dialog-window'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
+import { NameField } from './name-field'
 import { failureDetail, galleryTexts, mentionedName } from './texts'
 
 /** "Create New Dashboard", from the gallery or from anywhere. What was typed is lost only by success or by Cancel. */
@@ -51,54 +51,31 @@ export function CreateDialog(): ReactNode {
       disablePointerDismissal={creating || name !== ''}
       onOpenChange={(open) => open || creating || close()}
     >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dialog" initialFocus={field}>
-          <div className="dialog__head">
-            <Dialog.Title className="dialog__title">Create New Dashboard</Dialog.Title>
-            <Dialog.Close className="dialog__close" aria-label="Close" disabled={creating}>
-              <X size={18} strokeWidth={1.75} aria-hidden="true" />
-            </Dialog.Close>
+      <DialogWindow title="Create New Dashboard" closing={{ disabled: creating }} initialFocus={field}>
+        <form
+          className="dialog__body"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <NameField ref={field} name={name} busy={creating} wrong={failure !== null} write={setName} />
+          {failure !== null && (
+            <p className="dialog__alert" role="alert">
+              {galleryTexts.createFailed}
+              {detail !== null && <span className="dialog__detail"> {detail}</span>}
+            </p>
+          )}
+          <div className="dialog__actions">
+            <Button disabled={creating} onClick={close}>
+              Cancel
+            </Button>
+            <Button main type="submit" disabled={!ready}>
+              {creating ? 'Creating...' : 'Create Dashboard'}
+            </Button>
           </div>
-          <form
-            className="dialog__body"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void submit()
-            }}
-          >
-            <label className="field">
-              <span className="field__label">Dashboard Name</span>
-              <input
-                ref={field}
-                className="field__input"
-                type="text"
-                value={name}
-                placeholder="Enter dashboard name..."
-                maxLength={longestName}
-                autoComplete="off"
-                readOnly={creating}
-                aria-invalid={failure !== null}
-                onChange={(event) => setName(event.target.value)}
-              />
-            </label>
-            {failure !== null && (
-              <p className="dialog__alert" role="alert">
-                {galleryTexts.createFailed}
-                {detail !== null && <span className="dialog__detail"> {detail}</span>}
-              </p>
-            )}
-            <div className="dialog__actions">
-              <Button disabled={creating} onClick={close}>
-                Cancel
-              </Button>
-              <Button main type="submit" disabled={!ready}>
-                {creating ? 'Creating...' : 'Create Dashboard'}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
+        </form>
+      </DialogWindow>
     </Dialog.Root>
   )
 }

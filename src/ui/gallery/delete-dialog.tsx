@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
 import { Button } from '../parts/button'
+import { DialogWindow } from '../parts/dialog-window'
 import { galleryTexts, shownName } from './texts'
 
 /** Asks before a dashboard is deleted for good. The name stands in it, isolated: it may be written right to left. */
@@ -16,26 +17,20 @@ export function DeleteDialog({
 }): ReactNode {
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onCancel()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog">
-          <div className="dialog__head">
-            <AlertDialog.Title className="dialog__title">Delete Dashboard</AlertDialog.Title>
+      <DialogWindow title="Delete Dashboard">
+        <div className="dialog__body">
+          <bdi className="dialog__subject">{shownName(dashboard.name)}</bdi>
+          <AlertDialog.Description className="dialog__text">
+            {galleryTexts.deleteQuestion}
+          </AlertDialog.Description>
+          <div className="dialog__actions">
+            <Button onClick={onCancel}>Cancel</Button>
+            <Button className="button button--danger" onClick={onConfirm}>
+              Delete
+            </Button>
           </div>
-          <div className="dialog__body">
-            <bdi className="dialog__subject">{shownName(dashboard.name)}</bdi>
-            <AlertDialog.Description className="dialog__text">
-              {galleryTexts.deleteQuestion}
-            </AlertDialog.Description>
-            <div className="dialog__actions">
-              <Button onClick={onCancel}>Cancel</Button>
-              <Button className="button button--danger" onClick={onConfirm}>
-                Delete
-              </Button>
-            </div>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+        </div>
+      </DialogWindow>
     </AlertDialog.Root>
   )
 }

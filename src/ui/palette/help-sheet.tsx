@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
-import X from 'lucide-react/icons/x'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { shortcuts } from '../../core/shortcuts/shortcuts'
 import { useApp } from '../use-app'
+import { DialogWindow } from '../parts/dialog-window'
 import { keyNames } from './keys'
 import '../styles/palette-dialog.scss'
 
@@ -18,71 +18,62 @@ export function HelpSheet(): ReactNode {
 
   return (
     <Dialog.Root open onOpenChange={(open) => open || close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dialog dialog--help">
-          <div className="dialog__head">
-            <Dialog.Title className="dialog__title">Keyboard shortcuts</Dialog.Title>
-            <Dialog.Close className="dialog__close" aria-label="Close">
-              <X size={18} strokeWidth={1.75} aria-hidden="true" />
-            </Dialog.Close>
-          </div>
-          <div className="dialog__body help">
-            {groups.map((group) => (
-              <section key={group} aria-label={group}>
-                <h3 className="help__group">{group}</h3>
-                <dl className="help__list">
-                  {shortcuts
-                    .filter((shortcut) => shortcut.group === group)
-                    .map(({ action, label, keys }) => (
-                      <div key={action}>
-                        <dt>{label}</dt>
-                        <dd>
-                          {keys.map((key, at) => (
-                            <span key={key}>
-                              {at > 0 && <span className="help__then"> then </span>}
-                              {keyNames(key).map((name) => (
-                                <kbd className="key" key={name}>
-                                  {name}
-                                </kbd>
-                              ))}
-                            </span>
-                          ))}
-                        </dd>
-                      </div>
-                    ))}
-                </dl>
-              </section>
-            ))}
-            <label className="help__switch">
-              <input
-                type="checkbox"
-                role="switch"
-                checked={on}
-                aria-checked={on}
-                onChange={(event) => {
-                  setOn(event.target.checked)
-                  void useCases.chooseSingleKeys(event.target.checked)
-                }}
-              />
-              <span>
-                Single-key shortcuts
-                <small>
-                  Off, only shortcuts with Ctrl or Command work. Everything stays reachable through Search.
-                </small>
-              </span>
-            </label>
-            <p className="help__note">
-              Inside a dashboard the keys belong to the dashboard: press Tab until you are out of it, or use
-              the Search button. More in the{' '}
-              <a href={`${branding.knowledgeBaseUrl}#keyboard`} target="_blank" rel="noopener">
-                Knowledge Base
-              </a>
-              .
-            </p>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <DialogWindow title="Keyboard shortcuts" closing={{ disabled: false }} className="dialog dialog--help">
+        <div className="dialog__body help">
+          {groups.map((group) => (
+            <section key={group} aria-label={group}>
+              <h3 className="help__group">{group}</h3>
+              <dl className="help__list">
+                {shortcuts
+                  .filter((shortcut) => shortcut.group === group)
+                  .map(({ action, label, keys }) => (
+                    <div key={action}>
+                      <dt>{label}</dt>
+                      <dd>
+                        {keys.map((key, at) => (
+                          <span key={key}>
+                            {at > 0 && <span className="help__then"> then </span>}
+                            {keyNames(key).map((name) => (
+                              <kbd className="key" key={name}>
+                                {name}
+                              </kbd>
+                            ))}
+                          </span>
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </section>
+          ))}
+          <label className="help__switch">
+            <input
+              type="checkbox"
+              role="switch"
+              checked={on}
+              aria-checked={on}
+              onChange={(event) => {
+                setOn(event.target.checked)
+                void useCases.chooseSingleKeys(event.target.checked)
+              }}
+            />
+            <span>
+              Single-key shortcuts
+              <small>
+                Off, only shortcuts with Ctrl or Command work. Everything stays reachable through Search.
+              </small>
+            </span>
+          </label>
+          <p className="help__note">
+            Inside a dashboard the keys belong to the dashboard: press Tab until you are out of it, or use the
+            Search button. More in the{' '}
+            <a href={`${branding.knowledgeBaseUrl}#keyboard`} target="_blank" rel="noopener">
+              Knowledge Base
+            </a>
+            .
+          </p>
+        </div>
+      </DialogWindow>
     </Dialog.Root>
   )
 }

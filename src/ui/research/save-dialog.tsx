@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
-import X from 'lucide-react/icons/x'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Link } from 'wouter'
 import type { SurfaceView } from '../../core/ports/dashboard-surface'
-import { longestName } from '../../core/saved-dashboards/dashboard-name'
+import { NameField } from '../gallery/name-field'
 import { shownName } from '../gallery/texts'
 import { useDashboards } from '../gallery/use-dashboards'
 import { Button } from '../parts/button'
+import { DialogWindow } from '../parts/dialog-window'
 import { paths } from '../routes'
 import { useKeep } from './use-keep'
 
@@ -53,85 +53,67 @@ export function SaveDialog({
 
   return (
     <Dialog.Root open disablePointerDismissal onOpenChange={(open) => open || close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="dialog" initialFocus={first} finalFocus={opener}>
-          <div className="dialog__head">
-            <Dialog.Title className="dialog__title">Save to a dashboard</Dialog.Title>
-            <Dialog.Close className="dialog__close" aria-label="Close">
-              <X size={18} strokeWidth={1.75} aria-hidden="true" />
-            </Dialog.Close>
+      <DialogWindow
+        title="Save to a dashboard"
+        closing={{ disabled: false }}
+        initialFocus={first}
+        finalFocus={opener}
+      >
+        <form
+          className="dialog__body"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <label className="field">
+            <span className="field__label">Dashboard</span>
+            <select
+              ref={first}
+              className="field__input"
+              value={target}
+              disabled={!listed || saving}
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              {dashboards.map((dashboard) => (
+                <option key={dashboard.id} value={dashboard.id}>
+                  {shownName(dashboard.name)}
+                </option>
+              ))}
+              <option value={another}>{listed ? 'New dashboard' : 'Reading your dashboards…'}</option>
+            </select>
+          </label>
+          {known === undefined && listed && <NameField name={name} busy={saving} write={setName} />}
+          <label className="field">
+            <span className="field__label">Title of the chart</span>
+            <input
+              className="field__input"
+              type="text"
+              value={title}
+              maxLength={longestTitle}
+              autoComplete="off"
+              readOnly={saving}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          </label>
+          {problem !== null && (
+            <p className="dialog__alert" role="alert">
+              {problem.text}{' '}
+              {problem.look !== null && (
+                <Link className="text-button" href={paths.savedDashboard(problem.look.id)}>
+                  Open dashboard
+                </Link>
+              )}
+            </p>
+          )}
+          <div className="dialog__actions">
+            <Button onClick={close}>Cancel</Button>
+            <Button main type="submit" disabled={!complete || saving}>
+              {labels[keep] ?? (problem === null ? 'Save' : 'Retry')}
+            </Button>
           </div>
-          <form
-            className="dialog__body"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void submit()
-            }}
-          >
-            <label className="field">
-              <span className="field__label">Dashboard</span>
-              <select
-                ref={first}
-                className="field__input"
-                value={target}
-                disabled={!listed || saving}
-                onChange={(event) => setChosen(event.target.value)}
-              >
-                {dashboards.map((dashboard) => (
-                  <option key={dashboard.id} value={dashboard.id}>
-                    {shownName(dashboard.name)}
-                  </option>
-                ))}
-                <option value={another}>{listed ? 'New dashboard' : 'Reading your dashboards…'}</option>
-              </select>
-            </label>
-            {known === undefined && listed && (
-              <label className="field">
-                <span className="field__label">Dashboard Name</span>
-                <input
-                  className="field__input"
-                  type="text"
-                  value={name}
-                  placeholder="Enter dashboard name..."
-                  maxLength={longestName}
-                  autoComplete="off"
-                  readOnly={saving}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              </label>
-            )}
-            <label className="field">
-              <span className="field__label">Title of the chart</span>
-              <input
-                className="field__input"
-                type="text"
-                value={title}
-                maxLength={longestTitle}
-                autoComplete="off"
-                readOnly={saving}
-                onChange={(event) => setTitle(event.target.value)}
-              />
-            </label>
-            {problem !== null && (
-              <p className="dialog__alert" role="alert">
-                {problem.text}{' '}
-                {problem.look !== null && (
-                  <Link className="text-button" href={paths.savedDashboard(problem.look.id)}>
-                    Open dashboard
-                  </Link>
-                )}
-              </p>
-            )}
-            <div className="dialog__actions">
-              <Button onClick={close}>Cancel</Button>
-              <Button main type="submit" disabled={!complete || saving}>
-                {labels[keep] ?? (problem === null ? 'Save' : 'Retry')}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Popup>
-      </Dialog.Portal>
+        </form>
+      </DialogWindow>
     </Dialog.Root>
   )
 }

@@ -5,6 +5,7 @@ import { frameOptions, styleOptions } from '../../../src/adapters/dashboard-surf
 import type { BuilderRoute } from '../../../src/adapters/dashboard-surface/thoughtspot-paths'
 import { embeddedActions } from '../../../src/core/embedding/actions'
 import { viewAppearance, type AppearanceFacts } from '../../../src/core/embedding/appearance'
+import { relabels } from '../../support/specified-texts'
 
 const facts: AppearanceFacts = {
   theme: 'dark',
@@ -159,15 +160,7 @@ describe('the look of embedded views', () => {
 
   it('says "Deep Research" and "No data" in the person’s words', () => {
     const strings = Object.values(look('dark').content?.strings ?? {})
-    for (const text of [
-      'No data',
-      'Deep Research',
-      'Run Deep Research',
-      'Deep Research Analysis',
-      'Get AI-powered insights about this data',
-    ]) {
-      expect(strings).toContain(text)
-    }
+    for (const text of relabels) expect(strings).toContain(text)
   })
 
   it('has the layout values of section 9', () => {

@@ -2,34 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { createCatalogue, datasetKeys } from '../../../src/core/catalogue/catalogue'
 import { hasDescriptionToggle } from '../../../src/core/catalogue/description'
 import { catalogueConfiguration } from '../../support/catalogue'
+import { folders, homeSentence, routes, topRows } from '../../support/specified-texts'
 
 const catalogue = createCatalogue(catalogueConfiguration)
 
-/** Section 2.2 of the specification, in its order. */
-const table = [
-  ['/home', 'Assay', 'Home'],
-  ['/datasets/stablecoins', 'Stablecoins', 'Digital Assets'],
-  ['/datasets/global-digital-asset-markets', 'Global Crypto Market', 'Digital Assets'],
-  ['/datasets/bitcoin', 'Bitcoin', 'Institutional Insights'],
-  ['/datasets/ethereum', 'Ethereum', 'Institutional Insights'],
-  ['/datasets/etf', 'ETF', 'TradFi Equities'],
-  ['/datasets/lending', 'Lending', 'DeFi'],
-  ['/datasets/spot-analytics', 'Spot Analytics', 'Trading & Research'],
-  ['/datasets/derivatives', 'Derivatives', 'Trading & Research'],
-  ['/datasets/futures', 'Futures', 'Trading & Research'],
-  ['/datasets/staking', 'Staking', 'Yield'],
-  ['/datasets/rwa', 'RWA', 'Tokenization'],
-]
-
 describe('the catalogue', () => {
   it('has the twelve pages of the route table', () => {
-    expect(catalogue.datasets.map(({ path, title, subtitle }) => [path, title, subtitle])).toEqual(table)
+    expect(catalogue.datasets.map(({ path, title, subtitle }) => [path, title, subtitle])).toEqual(routes)
   })
 
   it('describes Home in the exact words of the specification', () => {
-    expect(catalogue.byPath('/home')?.description).toBe(
-      'Institutional-grade, digital asset intelligence powering actionable insights across blockchain and market data.',
-    )
+    expect(catalogue.byPath('/home')?.description).toBe(homeSentence)
     expect(catalogue.byPath('/home')?.sidebarName).toBe('Home')
   })
 
@@ -46,14 +29,8 @@ describe('the catalogue', () => {
         : { [entry.folder.title]: entry.folder.children.map((child) => child.title) },
     )
     expect(tree).toEqual([
-      'Home',
-      'Stablecoins',
-      'Global Crypto Market',
-      { 'Institutional Metrics': ['Bitcoin', 'Ethereum'] },
-      { TradFi: ['ETF'] },
-      { DeFi: ['Lending'] },
-      { 'Trading Markets': ['Spot Analytics', 'Derivatives', 'Futures'] },
-      { 'On-chain': ['Staking', 'RWA'] },
+      ...topRows,
+      ...Object.entries(folders).map(([folder, pages]) => ({ [folder]: pages })),
     ])
   })
 

@@ -1,0 +1,35 @@
+import { Dialog } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import type { ComponentProps, ReactNode } from 'react'
+
+/**
+ * What every dialog stands in: the page dimmed behind it, and a head with its title. `closing` is the button in the head, and whether
+ * it may be pressed; a dialog whose question has to be answered has none. Inside the root of a dialog, or of an alert dialog.
+ */
+export function DialogWindow({
+  title,
+  closing = null,
+  children,
+  ...rest
+}: Pick<ComponentProps<typeof Dialog.Popup>, 'initialFocus' | 'finalFocus' | 'children'> & {
+  readonly title: string
+  readonly closing?: { readonly disabled: boolean } | null
+  readonly className?: string
+}): ReactNode {
+  return (
+    <Dialog.Portal>
+      <Dialog.Backdrop className="scrim" />
+      <Dialog.Popup className="dialog" {...rest}>
+        <div className="dialog__head">
+          <Dialog.Title className="dialog__title">{title}</Dialog.Title>
+          {closing !== null && (
+            <Dialog.Close className="dialog__close" aria-label="Close" disabled={closing.disabled}>
+              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+            </Dialog.Close>
+          )}
+        </div>
+        {children}
+      </Dialog.Popup>
+    </Dialog.Portal>
+  )
+}
