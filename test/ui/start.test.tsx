@@ -133,6 +133,31 @@ describe('what is broken stays where it is', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
   })
 
+  test('a dialog that cannot be shown is closed again, says so, and takes nothing with it', async () => {
+    const { catalogue, stores, user } = await renderWithApp(<Portal />, {
+      path: '/nowhere',
+      signedIn: true,
+      quiet: true,
+    })
+    const { datasets } = catalogue
+    let broken = true
+    Object.defineProperty(catalogue, 'datasets', {
+      get: () => {
+        if (broken) throw new Error('broken on purpose')
+        return datasets
+      },
+    })
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByText(/^What you asked for could not be opened/)
+    expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
+    expect(stores.dialogs.getState().search).toBe(false)
+    await user.keyboard('t')
+    expect(document.documentElement.dataset['theme']).toBe('light')
+    broken = false
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox')
+  })
+
   test('when the portal itself throws there is the generic page', async () => {
     const { catalogue, goTo } = await renderWithApp(<Portal />, { quiet: true })
     Object.defineProperty(catalogue, 'byPath', {

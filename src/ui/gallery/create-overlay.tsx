@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { OverlayBoundary } from '../parts/overlay-boundary'
 import { useApp } from '../use-app'
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }))
@@ -9,9 +10,12 @@ export function CreateOverlay(): ReactNode {
   const { stores } = useApp()
   const open = useStore(stores.dialogs, (state) => state.createDashboard)
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  return open && signedIn ? (
-    <Suspense fallback={null}>
-      <CreateDialog />
-    </Suspense>
-  ) : null
+  const close = useStore(stores.dialogs, (state) => state.closeCreateDashboard)
+  return (
+    <OverlayBoundary area="create-dialog" open={open && signedIn} close={close}>
+      <Suspense fallback={null}>
+        <CreateDialog />
+      </Suspense>
+    </OverlayBoundary>
+  )
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'r
 import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
 import { sessionKey } from '../../core/session/session-key'
+import { OverlayBoundary } from '../parts/overlay-boundary'
 import { useApp } from '../use-app'
 import { failureDetail, galleryTexts } from './texts'
 
@@ -41,17 +42,17 @@ export function useDelete(onDeleted: (id: string) => void): {
 
   // The same one for as long as the person is: rows that have not changed are not drawn again.
   const ask = useCallback((dashboard: SavedDashboard) => setQuestion({ dashboard, person }), [person])
+  const cancel = useCallback(() => setQuestion(null), [])
   return {
     ask,
-    dialog:
-      asked === null ? null : (
+    dialog: (
+      <OverlayBoundary area="delete-dialog" open={asked !== null} close={cancel}>
         <Suspense fallback={null}>
-          <DeleteDialog
-            dashboard={asked}
-            onConfirm={() => void confirm(asked)}
-            onCancel={() => setQuestion(null)}
-          />
+          {asked !== null && (
+            <DeleteDialog dashboard={asked} onConfirm={() => void confirm(asked)} onCancel={cancel} />
+          )}
         </Suspense>
-      ),
+      </OverlayBoundary>
+    ),
   }
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { StripRoom } from '../../core/favourites/strip'
 import { sessionKey } from '../../core/session/session-key'
+import { AreaBoundary } from '../parts/area-boundary'
 import { useApp } from '../use-app'
 import { StripShape } from './home-room'
 
@@ -12,10 +13,13 @@ export function HomeStrip({ room }: { readonly room: StripRoom }): ReactNode {
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const person = useStore(stores.auth, sessionKey)
-  if (loading) return <StripShape room={room} />
+  const Shape = useCallback(() => <StripShape room={room} />, [room])
+  if (loading) return <Shape />
   return (
-    <Suspense fallback={<StripShape room={room} />}>
-      <Strip key={person} room={room} />
-    </Suspense>
+    <AreaBoundary area="favourites" resetKey={person} Fallback={Shape}>
+      <Suspense fallback={<Shape />}>
+        <Strip key={person} room={room} />
+      </Suspense>
+    </AreaBoundary>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type * as Module from './later-parts'
+import { untilThere } from './until-there'
 
 export type LaterParts = typeof Module
 
@@ -7,17 +8,12 @@ let parts: LaterParts | null = null
 let coming: Promise<void> | undefined
 const waiting = new Set<() => void>()
 
-/** Fetches the parts once. A failed attempt leaves the next caller to try again. */
+/** Fetches the parts once, and settles when they are there. */
 export function loadLaterParts(): Promise<void> {
-  coming ??= import('./later-parts').then(
-    (module) => {
-      parts = module
-      for (const told of waiting) told()
-    },
-    () => {
-      coming = undefined
-    },
-  )
+  coming ??= untilThere(() => import('./later-parts')).then((module) => {
+    parts = module
+    for (const told of waiting) told()
+  })
   return coming
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { OverlayBoundary } from '../parts/overlay-boundary'
 import { useApp } from '../use-app'
 import { usePortalCommands } from './portal-commands'
 import { useShortcuts } from './use-shortcuts'
@@ -13,14 +14,23 @@ export function SearchOverlay(): ReactNode {
   const { stores } = useApp()
   const search = useStore(stores.dialogs, (state) => state.search)
   const help = useStore(stores.dialogs, (state) => state.help)
+  const { closeSearch, closeHelp } = stores.dialogs.getState()
   usePortalCommands()
   useShortcuts()
   useFetchOnIntent()
   return (
-    <Suspense fallback={null}>
-      {search && <Palette />}
-      {help && <HelpSheet />}
-    </Suspense>
+    <>
+      <OverlayBoundary area="search" open={search} close={closeSearch}>
+        <Suspense fallback={null}>
+          <Palette />
+        </Suspense>
+      </OverlayBoundary>
+      <OverlayBoundary area="help" open={help} close={closeHelp}>
+        <Suspense fallback={null}>
+          <HelpSheet />
+        </Suspense>
+      </OverlayBoundary>
+    </>
   )
 }
 

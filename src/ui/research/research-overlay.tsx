@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
+import { OverlayBoundary } from '../parts/overlay-boundary'
 import { useApp } from '../use-app'
 import { longestQuestion, useResearchSubject } from './subject'
 
@@ -12,11 +13,14 @@ export function ResearchOverlay(): ReactNode {
   const subject = useResearchSubject()
   const open = useStore(stores.research, (state) => state.open)
   useQuestionOfAddress(subject !== null)
-  return open && subject !== null ? (
-    <Suspense fallback={null}>
-      <ResearchPanel key={subject.worksheetId} subject={subject} />
-    </Suspense>
-  ) : null
+  const close = useStore(stores.research, (state) => state.close)
+  return (
+    <OverlayBoundary area="research" open={open && subject !== null} close={close}>
+      <Suspense fallback={null}>
+        {subject !== null && <ResearchPanel key={subject.worksheetId} subject={subject} />}
+      </Suspense>
+    </OverlayBoundary>
+  )
 }
 
 /** `?research=` of a link opens the panel with the question in its field; asking is the person's own act. */

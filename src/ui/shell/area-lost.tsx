@@ -23,6 +23,11 @@ export function BarLost(): ReactNode {
   return <WayHome className="top-bar area-lost" />
 }
 
+/** Nothing of it was on the page. */
+export function OverlayLost(): null {
+  return null
+}
+
 /** The words alone stand in until the designed page is there, or for good when it cannot come. */
 const title = 'Unexpected Application Error!'
 

@@ -12,7 +12,7 @@ import { BoardSkeleton } from '../board/board-skeleton'
 import { useLaterParts } from '../later/use-later-parts'
 import { overlays } from '../registrations'
 import { useApp } from '../use-app'
-import { BarLost, PageLost, SidebarLost } from './area-lost'
+import { BarLost, OverlayLost, PageLost, SidebarLost } from './area-lost'
 import { MobileBar } from './mobile-bar'
 import { PreviewBadge } from './preview-badge'
 import { Sidebar } from './sidebar'
@@ -79,7 +79,11 @@ export function Shell(): ReactNode {
         {parts !== null &&
           overlays.map((name) => {
             const Overlay = parts[name]
-            return <Overlay key={name} />
+            return (
+              <AreaBoundary key={name} area={name} resetKey={screen.path} Fallback={OverlayLost}>
+                <Overlay />
+              </AreaBoundary>
+            )
           })}
         {parts !== null && <parts.ScrollMemory path={screen.path} />}
         {parts !== null && <parts.RouteAnnouncer title={screen.title} />}
