@@ -83,6 +83,17 @@ describe('editing one’s own dashboard', () => {
     await waitFor(() => expect(host.visits.at(-1)).toEqual({ kind: 'sign-out' }))
   })
 
+  test('nor by logging out from the palette', async () => {
+    const { view, user, host } = await editing()
+    await say(view, { kind: 'unsaved-work', unsaved: true })
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'log out{Enter}')
+    await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    expect(host.visits).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(host.visits.at(-1)).toEqual({ kind: 'sign-out' }))
+  })
+
   test('is not offered for a dashboard that is not one’s own', async () => {
     const theirs = { ...mine, author: 'trader@example.com' }
     const { surface } = await renderWithApp(<Portal />, {

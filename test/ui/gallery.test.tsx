@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { LibraryFailure, SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { Portal } from '../../src/ui/portal'
@@ -213,6 +213,34 @@ describe('one dashboard', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
     expect(addresses().at(-1)).toBe('/saved-dashboards')
+  })
+
+  test('leaves whoever has gone on meanwhile where they are', async () => {
+    const { user, library, goTo, addresses } = await open(`/saved-dashboards/${first}`)
+    await user.click(await screen.findByRole('button', { name: 'Delete Dashboard' }))
+    const answer = library.holdNext()
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('button', { name: 'Deleting...' })
+    goTo(`/saved-dashboards/${second}`)
+    await screen.findByRole('heading', { level: 1, name: '<b>Desk</b>' })
+    await act(async () => answer())
+    await waitFor(() => expect(library.calls.at(-1)).toBe('list'))
+    await act(async () => undefined)
+    expect(addresses().at(-1)).toBe(`/saved-dashboards/${second}`)
+  })
+
+  test('is never called missing by the one who deletes it', async () => {
+    const { user, library } = await open(`/saved-dashboards/${first}`)
+    await user.click(await screen.findByRole('button', { name: 'Delete Dashboard' }))
+    const answerDelete = library.holdNext()
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('button', { name: 'Deleting...' })
+    const answerList = library.holdNext()
+    await act(async () => answerDelete())
+    await waitFor(() => expect(library.calls.at(-1)).toBe('list'))
+    expect(screen.queryByText('Dashboard not found')).toBeNull()
+    await act(async () => answerList())
+    await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
   })
 
   test('asks visitors to sign in', async () => {

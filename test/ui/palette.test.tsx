@@ -126,6 +126,11 @@ describe('the palette', () => {
     await shown()
   })
 
+  test('opens on whatever address somebody has come by', async () => {
+    await opened({ path: '/saved-dashboards/100%25' })
+    await screen.findByRole('group', { name: 'Datasets' })
+  })
+
   test('logging out is one of the actions, and the palette goes with the person', async () => {
     const { user, stores } = await opened()
     await type(user, 'log out')

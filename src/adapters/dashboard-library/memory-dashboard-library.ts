@@ -8,6 +8,8 @@ export interface MemoryDashboardLibrary extends DashboardLibrary {
   put(dashboard: SavedDashboard): void
   /** The next call fails like this. `done`: the host did what was asked, and only its answer was lost. */
   failNext(failure: LibraryFailure, done?: 'done'): void
+  /** The next call waits until what comes back is called. */
+  holdNext(): () => void
 }
 
 /** A BI host's collection in this process. */
@@ -18,23 +20,30 @@ export function memoryDashboardLibrary(options: {
   const rows = new Map<string, SavedDashboard>()
   const calls: string[] = []
   const failures: { readonly failure: LibraryFailure; readonly done: boolean }[] = []
+  const held: Promise<void>[] = []
   const now = options.now ?? Date.now
-  const call = (name: string): (typeof failures)[number] | undefined => {
+  const call = async (name: string): Promise<(typeof failures)[number] | undefined> => {
     calls.push(name)
+    await held.shift()
     return failures.shift()
   }
   return {
     calls,
     put: (dashboard) => void rows.set(dashboard.id, dashboard),
     failNext: (failure, done) => void failures.push({ failure, done: done === 'done' }),
+    holdNext() {
+      let go: () => void = () => undefined
+      held.push(new Promise((resolve) => (go = resolve)))
+      return () => go()
+    },
     async list() {
-      const failing = call('list')
+      const failing = await call('list')
       return failing === undefined
         ? ok({ dashboards: [...rows.values()], dropped: 0 })
         : fail(failing.failure)
     },
     async create(name) {
-      const failing = call(`create ${name}`)
+      const failing = await call(`create ${name}`)
       if (failing !== undefined && !failing.done) return fail(failing.failure)
       const id = crypto.randomUUID()
       const at = now()
@@ -50,7 +59,7 @@ export function memoryDashboardLibrary(options: {
       return failing === undefined ? ok({ id }) : fail(failing.failure)
     },
     async remove(id) {
-      const failing = call(`remove ${id}`)
+      const failing = await call(`remove ${id}`)
       if (failing !== undefined && !failing.done) return fail(failing.failure)
       if (!rows.delete(id)) {
         return fail({

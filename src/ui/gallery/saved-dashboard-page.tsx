@@ -43,11 +43,22 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   const editing = new URLSearchParams(useSearch()).has(editParameter)
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
-  const { ask, dialog } = useDelete(() => navigate(paths.savedDashboards))
+  const here = useRef<string | null>(null)
+  // Whoever has gone on to another page while it was being deleted stays there.
+  const { ask, dialog } = useDelete((deleted) => {
+    if (here.current === deleted) navigate(paths.savedDashboards)
+  })
   const first = dashboards[0]
   const selected = dashboards.find((dashboard) => dashboard.id === id)
   const name = selected === undefined ? noName : shownName(selected.name)
   useDocumentTitle(mentionedName(name), branding.productName)
+
+  useEffect(() => {
+    here.current = id
+    return () => {
+      here.current = null
+    }
+  }, [id])
 
   // The empty id selects the first dashboard and takes its address.
   const firstId = id === '' && phase === 'ready' ? first?.id : undefined
@@ -105,7 +116,9 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   )
 
   function content(): ReactNode {
-    if (phase === 'idle' || phase === 'loading' || firstId !== undefined)
+    // Deleted already, while the list is still being read again.
+    const going = selected === undefined && deleting.has(id)
+    if (phase === 'idle' || phase === 'loading' || firstId !== undefined || going)
       return (
         <div className="gallery__waiting">
           <Spinner />

@@ -107,6 +107,7 @@ export function useUsage(): Usage {
   const recents = useStore(stores.kept, (state) => state.recents)
   return useMemo(() => {
     const dataset = catalogue.byPath(path)
+    // The router has decoded it already.
     const saved = /^\/saved-dashboards\/([^/]+)$/.exec(path)?.[1]
     return {
       favourites: favourites.map(keptId),
@@ -115,7 +116,7 @@ export function useUsage(): Usage {
         dataset === undefined
           ? saved === undefined
             ? null
-            : keptId({ kind: 'dashboard', id: decodeURIComponent(saved), name: '' })
+            : keptId({ kind: 'dashboard', id: saved, name: '' })
           : keptId({ kind: 'dataset', key: dataset.key }),
     }
   }, [catalogue, path, favourites, recents])

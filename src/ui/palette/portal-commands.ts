@@ -17,6 +17,7 @@ export function usePortalCommands(): void {
   const researchEnabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
   const logIn = useLogIn()
   const refresh = useRefresh()
+  const leaveBy = useStore(stores.leaving, (state) => state.leaveBy)
   const dialogs = stores.dialogs.getState()
   const hasBuilder = pages.some(({ pattern }) => pattern === paths.chartBuilder)
 
@@ -94,8 +95,9 @@ export function usePortalCommands(): void {
         ]
       : []),
   ]
+  const logOut = (): void => leaveBy(() => void useCases.signOut())
   const session: Command = isAuthenticated
-    ? { id: 'sign-out', label: 'Log out', names: 'sign out leave', run: () => void useCases.signOut() }
+    ? { id: 'sign-out', label: 'Log out', names: 'sign out leave', run: logOut }
     : { id: 'sign-in', label: 'Log in', names: 'sign in account', run: logIn }
   useCommands([...(isAuthenticated ? person : []), ...everyone, ...(isLoading ? [] : [session])], 'portal')
 }
