@@ -135,6 +135,21 @@ describe('a starred tile', () => {
     expect(screen.queryByText(/cannot be shown at the moment/)).toBeNull()
   })
 
+  test('is read anew with the board above which it stands', async () => {
+    vi.stubGlobal('IntersectionObserver', EverythingIsNear)
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
+    await act(async () => {
+      await app.stores.kept.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
+    })
+    app.goTo('/home')
+    await waitFor(() => expect(app.surface.frameCounts()).toEqual({ board: 1, tile: 1 }))
+    const events: string[] = []
+    app.surface.views.at(-1)?.watch(({ kind }) => events.push(kind))
+    await app.user.click(screen.getByRole('button', { name: 'Refresh data' }))
+    expect(events).toContain('loading')
+    expect(events.at(-1)).toBe('rendered')
+  })
+
   test('far away is not asked for', async () => {
     vi.stubGlobal('IntersectionObserver', NothingIsNear)
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })

@@ -7,6 +7,7 @@ import { installOriginGuard } from './origin-guard'
 import type { ThoughtSpotSdk } from './thoughtspot-frame'
 import type { ConversationSettings } from './thoughtspot-options'
 import { createFrameShelf } from './frame-shelf'
+import { startedOnce } from './started-once'
 import { createSlot, type Slot } from './thoughtspot-slot'
 import { createThoughtSpotView, type ThoughtSpotView } from './thoughtspot-view'
 import { prefetchBiApplication } from './prefetch'
@@ -47,7 +48,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   const slots = new Map<HTMLElement, Slot>()
   const shelf = createFrameShelf(options.window.document)
   const counts: Record<string, number> = {}
-  let started: Promise<Started> | undefined
+  const started = startedOnce(start)
   let lastTokenFailure: SurfaceFailure | undefined
 
   const failAll = (failure: SurfaceFailure): void => {
@@ -118,9 +119,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
    * anyway, and by then it is known where the person wants to be: a sign-in returns to the start page first.
    */
   async function ready(): Promise<ThoughtSpotSdk> {
-    const before = await started?.catch(() => undefined)
-    if (started === undefined || before === undefined || before.failed) started = start()
-    const { sdk } = await started
+    const { sdk } = await started()
     await authToken()
     return sdk
   }

@@ -128,6 +128,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     starts += 1
     listening = false
     if (starts === 1) return
+    if (rendered) silence.heard()
     rendered = false
     filtersDue = true
     style = ''

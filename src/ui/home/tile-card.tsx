@@ -16,12 +16,12 @@ export function TileCard({
   readonly tile: KeptTile
   readonly place: Place | null
 }): ReactNode {
-  const { useCases } = useApp()
+  const { stores, useCases } = useApp()
   const card = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const near = useNear(card)
   const [board] = useState(() => createBoardStore(useCases, 'tile'))
-  const { attach, show, retry, phase, hasData } = useStore(board)
+  const { attach, show, retry, refresh, phase, hasData } = useStore(board)
   const appearance = useAppearance('curated')
   const { liveboardId, tabId, vizId, title } = tile
 
@@ -35,6 +35,15 @@ export function TileCard({
       showPreviewLoader: true,
     })
   }, [near, show, liveboardId, tabId, vizId, title, appearance])
+
+  // "Refresh data" is for everything on the page that comes from the provider.
+  useEffect(
+    () =>
+      stores.board.subscribe((now, before) => {
+        if (now.refreshing && !before.refreshing) void refresh()
+      }),
+    [stores, refresh],
+  )
 
   const failed = phase === 'failed'
   return (
