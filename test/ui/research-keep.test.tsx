@@ -126,6 +126,24 @@ describe('an answer is saved', () => {
     await screen.findByText(/may not be on its dashboard.+nothing has changed/)
   })
 
+  test('what comes of it is not for whoever is here by then', async () => {
+    const { user, view, dialog, host, identity, stores } = await asked({ dashboards: [desk] })
+    let answered = (_outcome: KeepOutcome): void => undefined
+    view.keep = () =>
+      new Promise((resolve) => {
+        answered = resolve
+      })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByRole('button', { name: 'Saving...' })
+    await act(async () => {
+      host.become(null)
+      await identity.accessToken({ renew: true })
+    })
+    await waitFor(() => expect(stores.auth.getState().isAuthenticated).toBe(false))
+    await act(async () => answered({ kind: 'kept', liveboardId: desk.id }))
+    expect(stores.notices.getState().notices).toEqual([])
+  })
+
   test('late: a view that says so after all closes the dialog', async () => {
     const { user, view, dialog } = await asked({ dashboards: [desk] })
     view.keep = async () => ({ kind: 'unknown' })

@@ -12,12 +12,15 @@ function first(row: Row, ...names: readonly string[]): string | undefined {
   return undefined
 }
 
+/** Beyond this many milliseconds there is no date: whoever writes one down would throw. */
+const lastMoment = 8_640_000_000_000_000
+
 /** Milliseconds, seconds or a date in words; null for anything else. */
 function time(text: string | undefined): number | null {
   if (text === undefined) return null
   const number = Number(text)
   if (Number.isFinite(number)) {
-    if (number <= 0) return null
+    if (number <= 0 || number > lastMoment) return null
     return number < 100_000_000_000 ? number * 1_000 : number
   }
   const parsed = Date.parse(text)

@@ -17,9 +17,9 @@ export interface ViewAppearance {
 
 export const defaultWatermarkExclusions: readonly string[] = ['kpi', 'table', 'pivot']
 
-/** What holds until sign-in is known: dark, interactive, full features off. */
 export interface AppearanceFacts {
   readonly theme: Theme
+  /** False until sign-in is known: full features are off until then. */
   readonly signedIn: boolean
   readonly interactionsFlag: boolean
   readonly deepResearchFlag: boolean

@@ -50,7 +50,12 @@ function isKeptAnswer(value: unknown): value is KeptAnswer {
   const texts = [id, worksheetId, title].every((text) => typeof text === 'string')
   const asked =
     Array.isArray(questions) && questions.length > 0 && questions.every((one) => typeof one === 'string')
-  return texts && asked && Number.isFinite(askedAt) && Array.isArray(table) && table.every(isColumn)
+  return texts && asked && isMoment(askedAt) && Array.isArray(table) && table.every(isColumn)
+}
+
+/** Something that can be written as a date. */
+function isMoment(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) <= 8_640_000_000_000_000
 }
 
 function isColumn(value: unknown): value is AnswerColumn {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
 import type { KeepOutcome, KeepTarget, SurfaceView } from '../../core/ports/dashboard-surface'
 import { traceOfKeep, type KeepTrace } from '../../core/saved-dashboards/trace-of-keep'
+import { sessionKey } from '../../core/session/session-key'
 import { failureDetail, mentionedName } from '../gallery/texts'
 import { useApp } from '../use-app'
 import { useKeptNotice } from './use-kept-notice'
@@ -63,10 +64,14 @@ export function useKeep(view: SurfaceView | null, keepingRef: RefObject<boolean>
         setProblem({ text: stillSaving, look: null })
         return null
       }
+      const person = sessionKey(stores.auth.getState())
+      // What comes of it is said to whom it belongs to, and to nobody else.
+      const isHere = (): boolean => sessionKey(stores.auth.getState()) === person
       setPhase('saving')
       setProblem(null)
       const { dashboards: before } = stores.dashboards.getState()
       const outcome = await kept(target)
+      if (!isHere()) return null
       if (outcome.kind === 'kept') {
         const name = 'newLiveboardName' in target ? target.newLiveboardName : (onto?.name ?? null)
         notice({ liveboardId: outcome.liveboardId ?? onto?.id ?? null, name })
@@ -75,6 +80,7 @@ export function useKeep(view: SurfaceView | null, keepingRef: RefObject<boolean>
       }
       const found =
         outcome.kind === 'unknown' ? problemOfTrace(await look(target, before)) : problemOf(outcome)
+      if (!isHere()) return null
       setPhase('idle')
       if (open.current) setProblem(found)
       else stores.notices.getState().raise({ tone: 'warning', text: `${notSaved} ${found.text}` })

@@ -45,6 +45,8 @@ describe('a row of the list', () => {
     [1_763_683_200, 1_763_683_200_000],
     ['2026-11-21T00:00:00Z', Date.UTC(2026, 10, 21)],
     ['yesterday', null],
+    // Nanoseconds: no date at all, and the one who writes it down would throw.
+    [1_763_683_200_000_000_000, null],
     [-1, null],
   ])('was made at %j, that is %j', (created, at) => {
     expect(first({ id: 'a', created })?.createdAt).toBe(at)

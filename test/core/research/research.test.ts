@@ -333,6 +333,7 @@ describe('answers of earlier visits', () => {
       { ...whole, table: [{ id: 1 }] },
       null,
       { ...whole, askedAt: 'x' },
+      { ...whole, askedAt: 1e300 },
     ]
     expect(readAnswers(JSON.stringify({ version: 1, answers: [...damaged, whole] }))).toEqual([whole])
   })
