@@ -66,7 +66,7 @@ export async function startFlagStream(options: FlagStreamOptions): Promise<Liste
   }
 
   function answer(request: IncomingMessage, response: ServerResponse) {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname, searchParams } = new URL(`http://localhost${request.url ?? '/'}`)
     const refuse = (status: number, body: string) => {
       response.writeHead(status, {
         ...headers(request),

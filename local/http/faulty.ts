@@ -82,14 +82,21 @@ export function withFaults(
   options: FaultyOptions = {},
 ): RequestListener {
   return (request, response) => {
-    void outcome(faults, service, request, options.countedAs).then((result) => {
-      if (result === 'pass') handler(request, response)
-      else if (result === 'drop') request.socket.destroy()
-      else if (result !== 'hang') {
-        response.writeHead(result.status, { ...options.headers?.(request), ...result.headers })
-        response.end(result.body)
-      }
-      return undefined
-    })
+    outcome(faults, service, request, options.countedAs)
+      .then((result) => {
+        if (result === 'pass') handler(request, response)
+        else if (result === 'drop') request.socket.destroy()
+        else if (result !== 'hang') {
+          response.writeHead(result.status, { ...options.headers?.(request), ...result.headers })
+          response.end(result.body)
+        }
+        return undefined
+      })
+      .catch((error: unknown) => {
+        // One request that nobody foresaw must not end the whole stack.
+        console.error(`${service}:`, error)
+        if (response.headersSent) response.destroy()
+        else response.writeHead(500, options.headers?.(request)).end()
+      })
   }
 }

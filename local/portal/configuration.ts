@@ -44,7 +44,9 @@ export function portalPeers(configuration: PortalConfiguration): PortalPeers {
   )
   return {
     bi: [...new Set(bi)],
-    identity: value('ASSAY_IDENTITY_DOMAIN'),
+    identity:
+      (value('ASSAY_IDENTITY') === 'oidc' && value('ASSAY_IDENTITY_ISSUER')) ||
+      value('ASSAY_IDENTITY_DOMAIN'),
     tokenService: [...new Set([value('ASSAY_TOKEN_HOST'), value('ASSAY_TOKEN_HOST_STAGING')])],
     flags: value('ASSAY_FLAGS_HOST'),
     flagStream: value('ASSAY_FLAGS_STREAM_HOST'),

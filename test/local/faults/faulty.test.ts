@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createFaults, type Faults } from '../../../local/faults'
 import { addFaults, withFaults } from '../../../local/http/faulty'
 import { registerFaultControl } from '../../../local/http/fault-routes'
@@ -39,6 +39,22 @@ const starts: Record<string, (faults: Faults) => Promise<string>> = {
     return keep(serveApp(app, sample))
   },
 }
+
+test('a handler that throws answers 500, and the next request is served', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const origin = await keep(
+    listen({
+      ...sample,
+      handler: withFaults(createFaults(), 'identity', (request, response) => {
+        if (request.url === '/broken') throw new Error('broken on purpose')
+        response.end('well')
+      }),
+    }),
+  )
+  expect((await fetch(`${origin}/broken`)).status).toBe(500)
+  expect(said).toHaveBeenCalledWith('identity:', expect.objectContaining({ message: 'broken on purpose' }))
+  expect(await (await fetch(`${origin}/other`)).text()).toBe('well')
+})
 
 describe.each(Object.entries(starts))('%s', (_name, start) => {
   test('passes without a rule, and counts under the grouped path', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultPorts, originsOf } from '../../../local/addresses'
 import { portalConfiguration, portalPeers } from '../../../local/portal/configuration'
+import { contentSecurityPolicy } from '../../../local/portal/security-headers'
 import { readConfiguration } from '../../../src/composition/configuration'
 
 const origins = originsOf({ ...defaultPorts, biHost: 5301, identity: 5302, services: 5303, flagStream: 5304 })
@@ -39,6 +40,19 @@ it('lets one part of a vendor stand in for the local one', () => {
     identity: 'https://login.example.com',
     tokenService: ['http://localhost:5303'],
   })
+})
+
+it('lets the page speak to a generic provider at its issuer', () => {
+  const given = { ASSAY_IDENTITY: 'oidc', ASSAY_IDENTITY_ISSUER: 'https://login.example.com/realms/desk' }
+  const policy = (configuration: typeof given | { readonly ASSAY_IDENTITY: string }): string =>
+    contentSecurityPolicy(portalPeers(portalConfiguration(origins, configuration)), {
+      scripts: [],
+      styles: [],
+    })
+  expect(policy(given)).toMatch(/connect-src[^;]* https:\/\/login\.example\.com[ ;]/)
+  expect(policy(given)).toMatch(/frame-src[^;]* https:\/\/login\.example\.com[ ;]/)
+  // Without an issuer it is the domain, as the portal itself reads it.
+  expect(policy({ ASSAY_IDENTITY: 'oidc' })).toContain('http://localhost:5302')
 })
 
 it('signs in with the client that fits the chosen adapter', () => {
