@@ -42,6 +42,8 @@ export function followPerson(options: OfrepOptions, context: FlagUserContext, to
   let left = false
   let asking = false
   let askAgain = false
+  /** The time to look came while nobody saw the page. */
+  let due = false
   let noted: FailureReason | undefined
   let cancelNext = (): void => undefined
 
@@ -78,8 +80,16 @@ export function followPerson(options: OfrepOptions, context: FlagUserContext, to
   }
 
   function poll(): void {
-    if (page.visibilityState === 'hidden' || stream.isOpen()) cancelNext = clock.after(pollEvery, poll)
+    if (stream.isOpen()) cancelNext = clock.after(pollEvery, poll)
+    else if (page.visibilityState === 'hidden') due = true
     else void evaluate(0)
+  }
+
+  /** A service without a stream has nothing else that would tell of what a hidden page has missed. */
+  function seen(): void {
+    if (!due || page.visibilityState === 'hidden') return
+    due = false
+    void evaluate(0)
   }
 
   async function ask(): Promise<Outcome> {
@@ -101,6 +111,7 @@ export function followPerson(options: OfrepOptions, context: FlagUserContext, to
     return reply === null ? { failure: 'malformed' } : { reply }
   }
 
+  page.addEventListener('visibilitychange', seen)
   void cache.read().then((kept) => {
     if (kept !== null && !left) told.cached(readFlagValues((key) => kept.get(key)))
   })
@@ -108,6 +119,7 @@ export function followPerson(options: OfrepOptions, context: FlagUserContext, to
   return () => {
     left = true
     cancelNext()
+    page.removeEventListener('visibilitychange', seen)
     stream.dispose()
   }
 }
