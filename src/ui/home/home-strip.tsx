@@ -13,11 +13,11 @@ export function HomeStrip({ room }: { readonly room: StripRoom }): ReactNode {
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const person = useStore(stores.auth, sessionKey)
-  const Shape = useCallback(() => <StripShape room={room} />, [room])
-  if (loading) return <Shape />
+  const Fallback = useCallback(() => <StripShape room={room} />, [room])
+  if (loading) return <StripShape room={room} />
   return (
-    <AreaBoundary area="favourites" resetKey={person} Fallback={Shape}>
-      <Suspense fallback={<Shape />}>
+    <AreaBoundary area="favourites" resetKey={person} Fallback={Fallback}>
+      <Suspense fallback={<StripShape room={room} />}>
         <Strip key={person} room={room} />
       </Suspense>
     </AreaBoundary>

@@ -7,7 +7,10 @@ import { flagUserContext } from '../../../src/core/flags/user-context'
 /** A page that is looked at or not, and a service that has flags and no stream of changes. */
 async function opened() {
   const clock = fixedClock(0)
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  let visibilityState: DocumentVisibilityState = 'visible'
+  const page = Object.defineProperty(new EventTarget(), 'visibilityState', {
+    get: () => visibilityState,
+  }) as EventTarget & { readonly visibilityState: DocumentVisibilityState }
   let value = false
   let asked = 0
   const source = ofrepFlagSource({
@@ -35,8 +38,8 @@ async function opened() {
     source,
     asked: () => asked,
     change: (next: boolean) => void (value = next),
-    become(visibility: DocumentVisibilityState) {
-      page.visibilityState = visibility
+    become: (visibility: DocumentVisibilityState): void => {
+      visibilityState = visibility
       page.dispatchEvent(new Event('visibilitychange'))
     },
   }
