@@ -1,5 +1,6 @@
 import type { CustomisationsInterface } from '@thoughtspot/visual-embed-sdk'
 import type { ViewAppearance } from '../../core/embedding/appearance'
+import { sizes } from '../../core/kernel/limits'
 import { palette, type Palette } from '../../core/theme/palette'
 import { searchTokenColours } from '../../core/theme/search-token-colours'
 import { otherTheme, type Theme } from '../../core/theme/theme'
@@ -145,7 +146,7 @@ function layout(): Rules {
     '[class*="completions"], [data-testid="completions-dropdown"]': { 'max-height': '70vh' },
     '[class*="data-panel"], [data-testid="data-panel"]': { 'max-height': '85vh' },
     '[class*="table-body"], [data-testid="table-body"]': { 'min-height': '300px' },
-    '[class*="side-panel"], [data-testid="side-panel"]': { width: '300px' },
+    '[class*="side-panel"], [data-testid="side-panel"]': { width: `${sizes.sidePanelWidth}px` },
     '[class*="chat-input"], [data-testid="chat-input"]': { 'border-radius': '24px' },
   }
 }

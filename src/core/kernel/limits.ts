@@ -1,6 +1,7 @@
 /**
  * Every waiting time of the portal, in milliseconds, and what it is for. Section 9 of the specification unless said otherwise.
- * Those marked "at most" are upper bounds: the vendor's event ends the wait sooner.
+ * Those marked "at most" are upper bounds: the vendor's event ends the wait sooner. "Not waited for": the bound is kept by acting at
+ * once, so no timer has it, and the number stands here only to keep the specification's table whole.
  */
 export const timings = {
   /** The sidebar closes this long after the pointer has left it. */
@@ -13,17 +14,17 @@ export const timings = {
   flagFallback: 5_000,
   /** Saved dashboards: the minimum height is enforced again at this interval. */
   savedDashboardMinimumHeightEvery: 500,
-  /** At most: the wait before an embed renders. */
+  /** At most: the wait before an embed renders. Not waited for. */
   embedRenderDelay: 100,
-  /** At most: from the BI frame's load to "it is there". */
+  /** At most: from the BI frame's load to "it is there". Not waited for: the frame says so itself. */
   biFrameLoaded: 500,
-  /** At most: the same for any other frame. */
+  /** At most: the same for any other frame. Not waited for. */
   otherFrameLoaded: 200,
-  /** At most: for a cross-origin frame that tells nothing. */
+  /** At most: for a cross-origin frame that tells nothing. Not waited for: one that tells nothing is `silentFrame`. */
   crossOriginFallback: 3_000,
   /** At most: restyling after a content change. */
   restyleAfterContent: 100,
-  /** At most: restyling after load, cross-origin. */
+  /** At most: restyling after load, cross-origin. Not waited for: a frame that listens is restyled. */
   restyleAfterLoad: 200,
   /** A frame that has said nothing by then is a named failure with Retry (decisions, "Embed hardening"). */
   silentFrame: 8_000,
@@ -53,6 +54,7 @@ export const timings = {
   identityDeadline: 10_000,
 } as const
 
+/** The styles repeat what is drawn by them (tested). */
 export const sizes = {
   savedDashboardMinimumHeight: 800,
   /** Ours: a starred tile on Home. */

@@ -62,7 +62,7 @@ export interface IdentityProvider {
   readonly displayName: string
   /**
    * Finishes a redirect (`callback`) or restores a session silently. `address` is the page's full address as it was before the
-   * router ran. Settles once, never rejects, within the identity deadline. A callback whose state is unknown or already used
+   * router ran. Settles once and never rejects; each answer it waits for has the identity deadline. A callback whose state is unknown or already used
    * ("Invalid state") is not a problem: the silent path is tried instead.
    */
   start(arrival: Arrival, address: string): Promise<IdentityStart>

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sizes } from '../../../src/core/kernel/limits'
+
+const style = (name: string): string =>
+  readFileSync(new URL(`../../../src/ui/styles/${name}.scss`, import.meta.url), 'utf8')
+
+/** What stands between the braces of the first rule of this name. */
+function rule(name: string, selector: string): string {
+  const [, after = ''] = style(name).split(`${selector} {`)
+  return after.split('}')[0] ?? ''
+}
+
+test.each([
+  ['_placeholder', '.page-picture', `filter: blur(${sizes.placeholderBlur}px);`],
+  ['_placeholder', '.page-picture', `transform: scale(${sizes.placeholderScale});`],
+  ['_page', '&--clamped', `-webkit-line-clamp: ${sizes.descriptionClampLines};`],
+  ['_gallery', '.board--saved', `min-height: ${sizes.savedDashboardMinimumHeight}px;`],
+])('%s draws %s as the table of sizes says: %s', (name, selector, declaration) => {
+  expect(rule(name, selector)).toContain(declaration)
+})
