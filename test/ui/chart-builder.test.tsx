@@ -69,6 +69,14 @@ describe('the chart builder’s page', () => {
     expect(builder.shown[0]?.view).toEqual(view)
   })
 
+  test('leads back to the dashboard that a chart was opened from', async () => {
+    const here = await open(`/chart-builder?dashboard=${desk}&tile=t-1`)
+    const back = screen.getByRole('link', { name: 'Back to dashboard' })
+    expect(back.getAttribute('href')).toBe(`/saved-dashboards/${desk}`)
+    here.goTo('/chart-builder?dashboard=elsewhere')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Back to dashboard' })).toBeNull())
+  })
+
   test('shows a clear state without a token', async () => {
     const { builder } = await open()
     await say(builder, { kind: 'failed', failure: { kind: 'token-unavailable', trouble: 'not-answering' } })

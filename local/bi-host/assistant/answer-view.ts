@@ -59,6 +59,16 @@ export function answerView(
       if (drawn === null) throw new Refusal('not-found', 'There is no such answer, or it is not yours.')
       return sendPacked(request, reply, await pack(drawn))
     },
+    /** What of a conversation is kept, for a page that was reloaded: its answers are asked for one by one. */
+    async GetConversation(host, request) {
+      const person = personOf(await bearerOf(request, host.tokens))
+      const wanted = v.safeParse(v.pick(ids, ['convId']), request.body)
+      if (!wanted.success) throw new Refusal('bad-request', 'A conversation is named by convId.')
+      const found = conversations.get(wanted.output.convId)
+      if (found === undefined || found.owner !== person.subject)
+        throw new Refusal('not-found', 'There is no such conversation, or it is not yours.')
+      return { convId: found.id, messageIds: found.messages.map(({ id }) => id) }
+    },
   }
 }
 

@@ -6,8 +6,9 @@ import { useStore } from 'zustand'
 import type { Notice } from '../../state/notices-store'
 import { useOnline } from '../browser/use-online'
 import { useApp } from '../use-app'
+import { usePassing } from './use-passing'
 
-/** Short messages at the foot of the page. They stay until they are put away. */
+/** Short messages beside the page. They stay until they are put away; what went well goes by itself. */
 export function Notices(): ReactNode {
   const { stores } = useApp()
   const notices = useStore(stores.notices, (state) => state.notices)
@@ -40,8 +41,9 @@ function NoticeCard({
   readonly dismiss: () => void
 }): ReactNode {
   const urgent = notice.tone === 'error' || notice.tone === 'warning'
+  const held = usePassing(notice.tone === 'success', dismiss)
   return (
-    <div className={`notice notice--${notice.tone}`} role={urgent ? 'alert' : 'status'}>
+    <div className={`notice notice--${notice.tone}`} role={urgent ? 'alert' : 'status'} {...held}>
       <p className="notice__text">
         {notice.text}
         {/* Followed, it has done its work. */}

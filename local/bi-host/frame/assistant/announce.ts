@@ -13,6 +13,8 @@ export function announceConversation(frame: Frame, conversation: Conversation): 
     if (turns === before) return
     for (const turn of turns) {
       const known = before.find(({ id }) => id === turn.id)
+      // What comes with its answer was told before a reload.
+      if (known === undefined && turn.outcome.kind !== 'asking') continue
       if (known === undefined) port.post('SpotterQueryTriggered', { query: turn.question })
       if (turn.outcome.kind !== 'answered' || known?.outcome.kind === 'answered') continue
       port.post('SpotterData', { convId, messageId: turn.id, title: turn.outcome.words.title })

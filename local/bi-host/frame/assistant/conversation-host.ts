@@ -15,11 +15,18 @@ export type Said<Value> =
   /** A sentence for the person. */
   | { readonly ok: false; readonly text: string }
 
-/** The host's side of a conversation. Both reject only when they are aborted. */
+/** The host's side of a conversation. All reject only when they are aborted. */
 export interface ConversationHost {
   /** Gives the id of a new conversation. */
   open(worksheetId: string, signal: AbortSignal): Promise<Said<string>>
   ask(message: Message, signal: AbortSignal): Promise<Said<AnswerWords>>
+  /** Ids of the messages of a conversation. `gone`: there is none, or it is somebody else's. */
+  messages(
+    convId: string,
+    signal: AbortSignal,
+  ): Promise<
+    { readonly ok: true; readonly ids: readonly string[] } | { readonly ok: false; readonly gone: boolean }
+  >
 }
 
 export interface Message {
@@ -90,6 +97,16 @@ export function createConversationHost(frame: Frame): ConversationHost {
       const msg = { msgId: id, afterMsgIds: after, type: 'USER_COMMAND', data }
       const said = await call('SendMessage', sendDocument, { convId, headers: [], msg }, signal)
       return said.ok ? wordsOf(said.value) : said
+    },
+    async messages(convId, signal) {
+      const reply = await callOperation<{ readonly messageIds: readonly string[] }>(
+        frame,
+        'GetConversation',
+        { convId },
+        signal,
+      )
+      if (reply.ok) return { ok: true, ids: reply.value.messageIds }
+      return { ok: false, gone: reply.problem.kind === 'not-found' || reply.problem.kind === 'forbidden' }
     },
   }
 }

@@ -13,6 +13,7 @@ import { ConversationField } from './conversation-field'
 import { createConversation } from './conversation'
 import { createConversationHost } from './conversation-host'
 import { ConversationTurn } from './conversation-turn'
+import { createKeptTalks, keepTalk, resumeTalk, type KeptTalks } from './kept-talks'
 import { createTalks, type Talks } from './talks'
 
 const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ worksheetId, title }))
@@ -21,11 +22,15 @@ const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ wor
 export default function ConversationPage({ route }: { readonly route: ConversationRoute }) {
   const { words } = useLook()
   const { frame } = useUi()
-  const [worksheetId, setWorksheetId] = useState(route.worksheetId)
+  const [kept] = useState(() => createKeptTalks(() => sessionStorage))
+  const [worksheetId, setWorksheetId] = useState(() => beginning(route, kept))
   const [talks] = useState(() =>
-    createTalks(route, (about) =>
-      createConversation(createConversationHost(frame), about, () => crypto.randomUUID()),
-    ),
+    createTalks(route, (about) => {
+      const host = createConversationHost(frame)
+      const conversation = createConversation(host, about, () => crypto.randomUUID())
+      keepTalk(conversation, about, kept)
+      return conversation
+    }),
   )
   const source = sources.find((one) => one.worksheetId === worksheetId)
   if (source === undefined)
@@ -42,20 +47,32 @@ export default function ConversationPage({ route }: { readonly route: Conversati
       worksheetId={worksheetId}
       title={source.title}
       talks={talks}
-      choose={setWorksheetId}
+      kept={kept}
+      choose={(chosen) => {
+        kept.choose(route.worksheetId, chosen)
+        setWorksheetId(chosen)
+      }}
     />
   )
+}
+
+/** The source that was chosen here before a reload; a question of the address is about its own. */
+function beginning({ worksheetId, question }: ConversationRoute, kept: KeptTalks): string {
+  const chosen = question === '' ? kept.chosenOn(worksheetId) : worksheetId
+  return sources.some((source) => source.worksheetId === chosen) ? chosen : worksheetId
 }
 
 function Talk({
   worksheetId,
   title,
   talks,
+  kept,
   choose,
 }: {
   readonly worksheetId: string
   readonly title: string
   readonly talks: Talks
+  readonly kept: KeptTalks
   readonly choose: (worksheetId: string) => void
 }) {
   const { frame } = useUi()
@@ -66,6 +83,7 @@ function Talk({
   const convId = useStore(conversation.state, (state) => state.convId)
   const fields = useFields(worksheetId)
   const list = useRef<HTMLOListElement>(null)
+  const [resuming, setResuming] = useState(() => turns.length === 0 && kept.of(worksheetId) !== null)
 
   useEffect(() => announceConversation(frame, conversation), [frame, conversation])
   useEffect(() => {
@@ -82,9 +100,22 @@ function Talk({
           : pinViz(frame, known, messageId, to)
       },
     })
-    void conversation.ask(talks.takeQuestion(worksheetId))
-    return () => conversation.stop()
-  }, [frame, conversation, talks, worksheetId])
+    const given = new AbortController()
+    const question = talks.takeQuestion(worksheetId)
+    const begin = async (): Promise<void> => {
+      const host = createConversationHost(frame)
+      await resumeTalk(conversation, { worksheetId, question }, { kept, host, signal: given.signal })
+      setResuming(false)
+      const there = conversation.state.get().turns.some((turn) => turn.question === question.trim())
+      if (!there) await conversation.ask(question)
+    }
+    // Given up with the page.
+    begin().catch(() => undefined)
+    return () => {
+      given.abort()
+      conversation.stop()
+    }
+  }, [frame, conversation, talks, kept, worksheetId])
 
   const count = turns.length
   // The question goes to the top: its answer has all the room below.
@@ -117,7 +148,8 @@ function Talk({
       </div>
       <div class="conv-body">
         <div class="conv-column">
-          {count === 0 ? (
+          {resuming ? <div class="bone" style={{ height: '240px' }} aria-busy="true" /> : null}
+          {count === 0 && !resuming ? (
             <ConversationBegin
               title={title}
               fields={fields}

@@ -29,6 +29,8 @@ export interface Conversation {
   stop(): void
   /** The same question once more, in place of one that failed or was stopped. */
   again(id: string): Promise<void>
+  /** Goes on with one from before a reload; not once something has been asked here. */
+  resume(convId: string, turns: readonly Turn[]): void
   /** Begins anew: what was asked is forgotten. */
   reset(): void
   deleteLast(): void
@@ -108,6 +110,9 @@ export function createConversation(
       if (turn === undefined) return
       state.set({ turns: turns.filter((one) => one !== turn) })
       await ask(turn.question)
+    },
+    resume(convId, turns) {
+      if (state.get().turns.length === 0) state.set({ convId, turns })
     },
     reset() {
       stop()

@@ -213,6 +213,12 @@ describe('an answer of the assistant on a dashboard of one’s own', () => {
     expect(await titleOf(await ask('by month instead', [begun]))).not.toMatch(/Tron/)
     await host.restart()
     expect(await titleOf(await ask('by week instead', [begun]))).not.toMatch(/Tron/)
+
+    // A page that was reloaded finds it again; nobody else does.
+    const found = (as: typeof ana) => host.ask('/prism/?op=GetConversation', { as, body: { convId } })
+    const { messageIds } = (await found(ana)).json as { messageIds: readonly string[] }
+    expect([messageIds.length, messageIds[0]]).toEqual([5, begun])
+    expect((await found(ben)).status).toBe(404)
   })
 })
 

@@ -172,6 +172,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   },
   [op('SendMessage')]: { ...call('person', () => ({ params: {} })) },
   [op('GetAssistantAnswer')]: person(body(() => ({ convId: 'none', messageId: randomUUID() }))),
+  [op('GetConversation')]: person(body(() => ({ convId: 'none' }))),
   [`GET ${v2}/auth/session/user`]: { access: 'bearer', ask: plain },
   [`POST ${v2}/auth/session/logout`]: { access: 'bearer', ask: () => ({ method: 'POST' }) },
   [`POST ${v2}/auth/token/full`]: { access: 'nobody', ask: body(() => ({})) },

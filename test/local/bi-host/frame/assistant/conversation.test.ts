@@ -32,6 +32,7 @@ function open(opened: readonly Said<string>[] = [{ ok: true, value: 'c-1' }]) {
       signals.push(signal)
       return new Promise((resolve) => replies.push(resolve))
     },
+    messages: async () => ({ ok: true, ids: [] }),
   }
   let ids = 0
   const conversation = createConversation(host, 'w-1', () => `m-${(ids += 1)}`)

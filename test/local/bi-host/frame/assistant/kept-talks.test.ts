@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { announceConversation } from '../../../../../local/bi-host/frame/assistant/announce'
+import {
+  createConversation,
+  type Conversation,
+} from '../../../../../local/bi-host/frame/assistant/conversation'
+import type { ConversationHost } from '../../../../../local/bi-host/frame/assistant/conversation-host'
+import {
+  createKeptTalks,
+  keepTalk,
+  resumeTalk,
+} from '../../../../../local/bi-host/frame/assistant/kept-talks'
+import type { Frame } from '../../../../../local/bi-host/frame/protocol/frame'
+
+const words = (title: string) => ({
+  title,
+  description: '',
+  tokens: [],
+  llmReasoning: { assumptions: [], clarifications: [], interpretation: '' },
+  formulaInfo: [],
+  ambiguousPhrases: [],
+})
+
+/** One tab and one host; the page in it is loaded as often as a test likes. */
+function tab() {
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
+  const asked: string[] = []
+  let messages: Awaited<ReturnType<ConversationHost['messages']>> | null = null
+  let ids = 0
+  const host: ConversationHost = {
+    open: async () => ({ ok: true, value: 'c-1' }),
+    async ask({ text }) {
+      asked.push(text)
+      return text === 'the weather' ? { ok: false, text: 'No.' } : { ok: true, value: words(text) }
+    },
+    messages: async () => messages ?? { ok: true, ids: ['m-1', 'm-2', 'm-3', 'm-4'] },
+  }
+  async function load(question = '', worksheetId = 'w-1'): Promise<Conversation> {
+    const kept = createKeptTalks(() => storage)
+    const conversation = createConversation(host, worksheetId, () => `m-${(ids += 1)}`)
+    keepTalk(conversation, worksheetId, kept)
+    const { signal } = new AbortController()
+    await resumeTalk(conversation, { worksheetId, question }, { kept, host, signal })
+    return conversation
+  }
+  return { load, asked, storage, stored, answer: (next: typeof messages) => (messages = next) }
+}
+const shown = (conversation: Conversation): readonly (readonly string[])[] =>
+  conversation.state.get().turns.map(({ question, outcome }) => [question, outcome.kind])
+
+describe('a conversation whose page is loaded again', () => {
+  test('is there with its answers, nothing is asked again, and it goes on', async () => {
+    const { load, asked } = tab()
+    const before = await load()
+    await before.ask('supply by chain')
+    await before.ask('the weather')
+    const after = await load()
+    expect(after.state.get()).toMatchObject({ convId: 'c-1', turns: before.state.get().turns })
+    expect(shown(after)).toEqual([
+      ['supply by chain', 'answered'],
+      ['the weather', 'failed'],
+    ])
+    expect(asked).toHaveLength(2)
+    await after.ask('only Tron')
+    expect(shown(await load())).toHaveLength(3)
+  })
+
+  test('shows a question that was on its way as stopped', async () => {
+    const { load } = tab()
+    const before = await load()
+    await before.ask('supply by chain')
+    void before.ask('only Tron')
+    expect(shown(await load())).toEqual([
+      ['supply by chain', 'answered'],
+      ['only Tron', 'stopped'],
+    ])
+  })
+
+  test('is shown to nobody whose it is not, and is forgotten then', async () => {
+    const { load, answer } = tab()
+    await (await load()).ask('supply by chain')
+    answer({ ok: false, gone: false })
+    expect(shown(await load())).toEqual([])
+    answer({ ok: false, gone: true })
+    expect(shown(await load())).toEqual([])
+    answer(null)
+    expect(shown(await load())).toEqual([])
+  })
+
+  test('comes without an answer that the host does not have', async () => {
+    const { load, answer } = tab()
+    const before = await load()
+    await before.ask('supply by chain')
+    await before.ask('only Tron')
+    answer({ ok: true, ids: ['m-1'] })
+    expect(shown(await load())).toEqual([['supply by chain', 'answered']])
+  })
+
+  test('begins anew after “New conversation”, on another source, and for a question that it does not hold', async () => {
+    const { load } = tab()
+    const before = await load()
+    await before.ask('supply by chain')
+    expect(shown(await load('price of BTC'))).toEqual([])
+    expect(shown(await load('', 'w-2'))).toEqual([])
+    expect(shown(await load(' supply by chain '))).toHaveLength(1)
+    before.reset()
+    expect(shown(await load())).toEqual([])
+  })
+
+  test('tells nothing again that was told before', async () => {
+    const { load, storage } = tab()
+    await (await load()).ask('supply by chain')
+    const said: string[] = []
+    const port = { post: (type: string) => void said.push(type) }
+    const conversation = await load('', 'w-2')
+    announceConversation({ port } as unknown as Frame, conversation)
+    const talk = createKeptTalks(() => storage).of('w-1')
+    conversation.resume('c-1', talk?.turns ?? [])
+    expect(said).toEqual(['spotterInit', 'spotterLoadComplete'])
+    await conversation.ask('only Tron')
+    expect(said.slice(2)).toEqual(['SpotterQueryTriggered', 'SpotterData', 'spotterResponseComplete'])
+  })
+})
+
+describe('what a tab remembers', () => {
+  test('the source that was chosen last, on the page that it was chosen on', () => {
+    const { storage } = tab()
+    createKeptTalks(() => storage).choose('w-home', 'w-2')
+    const kept = createKeptTalks(() => storage)
+    expect([kept.chosenOn('w-home'), kept.chosenOn('w-3')]).toEqual(['w-2', 'w-3'])
+  })
+
+  test.each([
+    'nonsense',
+    '7',
+    '{"talks":{"w-1":{"convId":"c-1","turns":[{"id":"m-1","question":"q","outcome":{"kind":"answered"}}]}}}',
+    '{"talks":{"w-1":{"turns":[{"id":"m-1","question":"q","outcome":{"kind":"stopped"}}]}}}',
+  ])('nothing of what is damaged: %s', async (text) => {
+    const { load, stored } = tab()
+    stored.set('conversations-1', text)
+    expect(shown(await load())).toEqual([])
+  })
+
+  test('nothing where there is no storage, and all goes on', async () => {
+    const kept = createKeptTalks(() => {
+      throw new Error('switched off')
+    })
+    kept.keep('w-1', { convId: 'c', turns: [] })
+    expect(kept.of('w-1')).toBeNull()
+  })
+})
