@@ -47,6 +47,37 @@ describe('an answer is saved', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('on a tab of it, or on a new tab, where it has tabs', async () => {
+    const tabs = [
+      { id: 't-1', label: 'Supply' },
+      { id: 't-2', label: 'Flows' },
+    ]
+    const bare = { ...desk, id: '00000000-0000-4000-8000-000000000002', name: 'Bare' }
+    const { user, view, dialog, opener } = await asked({ dashboards: [{ ...desk, tabs }, bare] })
+    const dashboard = dialog.getByRole('combobox', { name: 'Dashboard' })
+    await user.selectOptions(dashboard, 'Bare')
+    expect(dialog.queryByRole('combobox', { name: 'Tab' })).toBeNull()
+    await user.selectOptions(dashboard, 'Desk')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Tab' }), 'Flows')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/pinned to “Desk”/)
+    expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe(
+      `/saved-dashboards/${desk.id}?tab=t-2`,
+    )
+    await user.click(opener)
+    const again = within(await screen.findByRole('dialog', { name: 'Save to a dashboard' }))
+    await user.selectOptions(again.getByRole('combobox', { name: 'Dashboard' }), 'Desk')
+    expect(again.getByRole('combobox', { name: 'Tab' })).toHaveProperty('value', 't-1')
+    await user.selectOptions(again.getByRole('combobox', { name: 'Tab' }), 'New tab')
+    expect(again.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+    await user.type(again.getByRole('textbox', { name: 'Name of the tab' }), ' Later {Enter}')
+    await waitFor(() => expect(view.answersKept).toHaveLength(2))
+    expect(view.answersKept).toEqual([
+      { title: 'Supply by chain', liveboardId: desk.id, tabId: 't-2' },
+      { title: 'Supply by chain', liveboardId: desk.id, newTabName: 'Later' },
+    ])
+  })
+
   test('to a new one, under another title; without a name there is nothing to press', async () => {
     const { user, view, dialog } = await asked()
     const save = dialog.getByRole('button', { name: 'Save' })

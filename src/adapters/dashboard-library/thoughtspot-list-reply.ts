@@ -1,4 +1,5 @@
-import type { Listing, SavedDashboard } from '../../core/ports/dashboard-library'
+import { isPlainId } from '../../core/embedding/view-checks'
+import type { DashboardTab, Listing, SavedDashboard } from '../../core/ports/dashboard-library'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -30,6 +31,7 @@ function time(text: string | undefined): number | null {
 /** The mapping table of the specification, section 3, with its orders of preference. */
 function savedDashboard(row: Row): SavedDashboard {
   const created = first(row, 'createdTime', 'created')
+  const tabs = tabsOf(row['tabs'])
   return {
     id: first(row, 'id', 'guid', 'name') ?? 'unknown',
     name: first(row, 'name', 'title') ?? 'Unnamed',
@@ -38,7 +40,19 @@ function savedDashboard(row: Row): SavedDashboard {
     created: created ?? '',
     createdAt: time(created),
     modifiedAt: time(first(row, 'modifiedTime', 'modified')),
+    ...(tabs.length > 0 ? { tabs } : {}),
   }
+}
+
+const mostTabs = 100
+
+/** The local BI host's own; a tab that cannot be read cannot be chosen. */
+function tabsOf(value: unknown): readonly DashboardTab[] {
+  if (!Array.isArray(value)) return []
+  return (value as readonly unknown[]).slice(0, mostTabs).flatMap((tab) => {
+    const { id, label } = typeof tab === 'object' && tab !== null ? (tab as Row) : {}
+    return typeof id === 'string' && isPlainId(id) && typeof label === 'string' ? [{ id, label }] : []
+  })
 }
 
 /**

@@ -11,6 +11,13 @@ export interface SavedDashboard {
   /** Milliseconds since the epoch; null when unknown. */
   readonly createdAt: number | null
   readonly modifiedAt: number | null
+  /** In their order; absent where the host does not tell them, or there are none. */
+  readonly tabs?: readonly DashboardTab[]
+}
+
+export interface DashboardTab {
+  readonly id: string
+  readonly label: string
 }
 
 export interface Listing {

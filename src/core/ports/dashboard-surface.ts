@@ -135,9 +135,12 @@ export type SurfaceEvent =
       readonly title?: string | null
     }
 
-/** Under what name an answer is to be kept, and on which dashboard of the person's own: one that is there, or a new one. */
+/**
+ * Under what name an answer is to be kept, and on which dashboard of the person's own: one that is there, on one of its tabs or a new
+ * one (its first without either), or a new one.
+ */
 export type KeepTarget = { readonly title: string } & (
-  | { readonly liveboardId: string }
+  | { readonly liveboardId: string; readonly tabId?: string; readonly newTabName?: string }
   | { readonly newLiveboardName: string }
 )
 

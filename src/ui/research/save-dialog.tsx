@@ -8,12 +8,13 @@ import { useDashboards } from '../gallery/use-dashboards'
 import { Button } from '../parts/button'
 import { DialogWindow } from '../parts/dialog-window'
 import { paths } from '../routes'
+import { TabFields, useTabChoice } from './tab-choice'
 import { useKeep } from './use-keep'
 
 /** What stands in the list for a dashboard that is still to be made. No id is like it. */
 const another = ''
 
-/** "Save to a dashboard": one that is there, or a new one. What was typed is lost only by success or by Cancel. */
+/** "Save to a dashboard": one that is there, on the tab that is wanted, or a new one. What was typed is lost only by success or by Cancel. */
 export function SaveDialog({
   view,
   keepingRef,
@@ -39,11 +40,15 @@ export function SaveDialog({
   const saving = keep !== 'idle'
   const target = chosen ?? dashboards[0]?.id ?? another
   const known = dashboards.find(({ id }) => id === target)
-  const complete = listed && title.trim() !== '' && (known !== undefined || name.trim() !== '')
+  const tabs = known?.tabs ?? []
+  const tab = useTabChoice(tabs)
+  const complete =
+    listed && title.trim() !== '' && (known === undefined ? name.trim() !== '' : tab.target !== null)
 
   async function submit(): Promise<void> {
     if (!complete || saving) return
-    const to = known === undefined ? { newLiveboardName: name.trim() } : { liveboardId: known.id }
+    const to =
+      known === undefined ? { newLiveboardName: name.trim() } : { liveboardId: known.id, ...tab.target }
     // It stays chosen when the list is read again.
     setChosen(target)
     const found = await save({ title: title.trim(), ...to }, known ?? null)
@@ -84,6 +89,7 @@ export function SaveDialog({
             </select>
           </label>
           {known === undefined && listed && <NameField name={name} busy={saving} write={setName} />}
+          <TabFields tabs={tabs} choice={tab} saving={saving} />
           <label className="field">
             <span className="field__label">Title of the chart</span>
             <input

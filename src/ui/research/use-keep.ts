@@ -74,7 +74,8 @@ export function useKeep(view: SurfaceView | null, keepingRef: RefObject<boolean>
       if (!isHere()) return null
       if (outcome.kind === 'kept') {
         const name = 'newLiveboardName' in target ? target.newLiveboardName : (onto?.name ?? null)
-        notice({ liveboardId: outcome.liveboardId ?? onto?.id ?? null, name })
+        const tabId = 'tabId' in target ? target.tabId : null
+        notice({ liveboardId: outcome.liveboardId ?? onto?.id ?? null, name, tabId })
         if (open.current) close()
         return null
       }

@@ -13,6 +13,17 @@ describe('a row of the list', () => {
     expect(first(row)?.id).toBe(id)
   })
 
+  it.each([
+    [
+      [{ id: 't-1', label: 'Flows' }, { id: '../x', label: 'Bad' }, null, { id: 't-2' }],
+      [{ id: 't-1', label: 'Flows' }],
+    ],
+    [[], undefined],
+    ['t-1', undefined],
+  ])('with the tabs %j has %j', (tabs, known) => {
+    expect(first({ id: 'a', tabs })?.tabs).toEqual(known)
+  })
+
   it('prefers name to title, authorName to author, createdTime to created', () => {
     const row = {
       id: 'a',

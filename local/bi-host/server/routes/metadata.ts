@@ -186,6 +186,8 @@ interface Header {
   readonly created: number
   readonly modified: number
   readonly hasTabs: boolean
+  /** Ours: of a person's own, so that something can be put on one of them. The vendor tells only that there are some. */
+  readonly tabs?: readonly { readonly id: string; readonly label: string }[]
 }
 
 const common = {
@@ -241,6 +243,7 @@ function headerOf(dashboard: Dashboard, displayName: string): Header & typeof co
     created,
     modified,
     hasTabs: tabs.length > 0,
+    ...(tabs.length > 0 ? { tabs: tabs.map(({ id: tab, label }) => ({ id: tab, label })) } : {}),
   }
 }
 
