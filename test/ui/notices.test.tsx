@@ -33,10 +33,10 @@ test.each(['info', 'warning', 'error'] as const)('%s stays until it is put away'
 
 test('it stays while somebody is at it, or the page is not looked at', async () => {
   const { card, wait } = await raised('success')
-  act(() => void card()?.querySelector('button')?.focus())
+  act(() => card()?.querySelector('button')?.focus())
   wait(passingStays * 2)
   expect(card()).not.toBeNull()
-  act(() => void card()?.querySelector('button')?.blur())
+  act(() => card()?.querySelector('button')?.blur())
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   wait(passingStays * 2)
