@@ -20,6 +20,8 @@ export type Understanding = (question: string, context: Omit<AnswerContext, 'sig
 export interface Understood {
   readonly reading: Reading
   readonly answer: Answer | null
+  /** What the picture is made of, where it is not the same. */
+  readonly drawn?: Answer
   /** Said beside the reader's own assumptions. */
   readonly assumption: string | null
   /** The earlier question whose answer this one changes; null when it stands by itself. */
@@ -78,15 +80,18 @@ export function modelAnswers(warehouse: Warehouse): {
         : { suggestion: suggestionOf(read, read.answer, reply) }
     },
     async draw(question, context) {
-      const { answer } = understood(question, context)
-      if (answer === null) return null
-      const reply = await runAnswer(warehouse, answer, { signal: context.signal })
+      const { answer, drawn = answer } = understood(question, context)
+      if (answer === null || drawn === null) return null
+      const reply = await runAnswer(warehouse, drawn, { signal: context.signal })
       return {
         reply,
         followUps: reply.kind === 'result' ? followUps(readerOf(context), answer, reply.table) : [],
       }
     },
-    understand: (question, context) => understood(question, context).answer,
+    understand(question, context) {
+      const { answer, drawn = answer } = understood(question, context)
+      return drawn
+    },
   }
 }
 

@@ -25,7 +25,13 @@ export function explained(
   model: SemanticModel,
   about: Answer,
   measureId: string,
-): { readonly answer: Answer; readonly assumption: string; readonly addsUp: boolean } {
+): {
+  readonly answer: Answer
+  /** The same as a picture: the changes themselves, which levels side by side would hide. Absent where there is one number. */
+  readonly drawn?: Answer
+  readonly assumption: string
+  readonly addsUp: boolean
+} {
   const source = model.source(measureId.slice(0, measureId.indexOf('.')))
   const { measure } = model.measure(source, measureId)
   const name = measure.label.toLowerCase()
@@ -37,9 +43,11 @@ export function explained(
       assumption: `“Why” cannot be answered here: nothing in the data divides ${name} further, and causes are not in it. Its change is shown.`,
     }
   const by = model.attribute(source, attribute).attribute.label.toLowerCase()
+  const answer = changeBy(attribute, about, `Change of ${name} by ${by}`)
   return {
     addsUp: measure.kind !== 'ratio',
-    answer: changeBy(attribute, about, `Change of ${name} by ${by}`),
+    answer,
+    drawn: changeAlone(answer, measureId, `Change of ${name}`),
     assumption: `“Why” is answered by who it came from: the change split by ${by}. Causes are not in the data.`,
   }
 }
@@ -82,6 +90,12 @@ function changeBy(attribute: string | null, asked: Answer, title: string): Answe
     },
     chart: { type: 'auto' },
   }
+}
+
+function changeAlone({ query, ...answer }: Answer, measureId: string, label: string): Answer {
+  const { compare: _compare, ...rest } = query
+  const formula = { id: 'change', label, expression: `change(${measureId})` }
+  return { ...answer, query: { ...rest, measures: [`formula.${formula.id}`], formulas: [formula] } }
 }
 
 /** Who made up the change, largest first. */

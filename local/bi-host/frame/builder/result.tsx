@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { RunProblem, RunResult } from '../../answers/contract'
 import { LookContext, useLook, useUi } from '../board/ui'
 import type { Chart } from '../charts/chart'
+import { formatDay } from '../format'
 import { colorsOf } from '../theme/color-book'
 import { assignColors, type ColorSlot } from '../theme/series-colors'
 import { ChartContent } from '../tiles/chart-content'
@@ -197,7 +198,7 @@ function Footnotes({ result, table, setTable }: TableSwitch & { readonly result:
       ))}
       <p>
         {result.badge === null ? null : <span class="badge">{result.badge}</span>} {result.range.label} · as
-        of {result.asOf}
+        of {formatDay(result.asOf)}
         {sources.length === 0 ? '' : ` · ${sources.join(', ')}`}
       </p>
       {result.trust.length === 0 ? null : (

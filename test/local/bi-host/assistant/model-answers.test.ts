@@ -77,6 +77,24 @@ describe('a conversation about stablecoins', () => {
     expect(why.description).toMatch(/^In all [+\u2212]\$[\d.]+[KMB]\. Most of it: /)
   })
 
+  test('draws the changes that a “why” is about, as they stand in its table', async () => {
+    const { answered: reply, drawn } = await talk(
+      'supply by chain last 90 days',
+      'why did it fall on 12 November',
+    )
+    if ('failure' in reply || drawn?.reply.kind !== 'result') throw new Error('There is no answer.')
+    const of = (id: string) => column(reply.suggestion, id)?.dataValue ?? []
+    const changes = new Map(
+      of('.chain').map((chain, row) => [chain, Number(of('.supply')[row]) - Number(of(':prior')[row])]),
+    )
+    const { table, tile, chart } = drawn.reply
+    expect([tile.title, chart.type]).toEqual(['Change of supply by chain', 'bars'])
+    const [chains = [], values = []] = table.cells
+    expect(chains.length).toBe(changes.size)
+    for (const [row, chain] of chains.entries())
+      expect(Number(values[row])).toBeCloseTo(changes.get(chain) ?? Number.NaN, 0)
+  })
+
   test('refuses what it does not understand, in its own words', async () => {
     const { answered: reply, drawn } = await talk('what is the weather in Zug')
     expect(reply).toMatchObject({ failure: { errCode: 'NOT_UNDERSTOOD' } })
