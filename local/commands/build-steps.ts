@@ -44,6 +44,7 @@ export function buildSteps(root: string): readonly BuildStep[] {
         '.env',
         '.env.local',
         '.env.production',
+        '.env.production.local',
       ],
       output: 'dist/portal/index.html',
       make: async () => {

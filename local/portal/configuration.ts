@@ -50,5 +50,9 @@ export function portalPeers(configuration: PortalConfiguration): PortalPeers {
     tokenService: [...new Set([value('ASSAY_TOKEN_HOST'), value('ASSAY_TOKEN_HOST_STAGING')])],
     flags: value('ASSAY_FLAGS_HOST'),
     flagStream: value('ASSAY_FLAGS_STREAM_HOST'),
+    logos: Object.keys(configuration)
+      .filter((name) => name.startsWith('ASSAY_LOGO_'))
+      .map(value)
+      .filter((address) => /^https?:/i.test(address)),
   }
 }

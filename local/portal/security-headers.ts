@@ -6,6 +6,8 @@ export interface PortalPeers {
   readonly tokenService: readonly string[]
   readonly flags: string
   readonly flagStream: string
+  /** Where logos come from that are not the portal's own. */
+  readonly logos?: readonly string[]
 }
 
 /** What one document carries in itself, as `sha256-…` sources. */
@@ -35,7 +37,7 @@ export function contentSecurityPolicy(
     ['connect-src', "'self'", ...connect.map(origin), ...(strict ? [] : ['ws:'])],
     ['frame-src', ...[...peers.bi, peers.identity].map(origin)],
     ['worker-src', "'self'"],
-    ['img-src', "'self'", 'data:'],
+    ['img-src', "'self'", 'data:', ...(peers.logos ?? []).map(origin)],
     ['font-src', "'self'"],
     ['manifest-src', "'self'"],
     ['base-uri', "'none'"],

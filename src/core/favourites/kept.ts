@@ -22,7 +22,7 @@ export interface Kept {
 
 export type KeptChange =
   | { readonly kind: 'visited' | 'starred'; readonly item: KeptItem }
-  /** `gone`: it does not exist any more, so it is no place to come back to either. */
+  /** `gone`: it does not exist any more, so it is no place to come back to either, and neither is a tile of it. */
   | { readonly kind: 'unstarred' | 'gone'; readonly id: string }
 
 export const keptLimits = { favourites: 100, recents: 12, name: 200 } as const
@@ -59,8 +59,8 @@ export function keptStep(kept: Kept, change: KeptChange): Kept {
         ? { ...kept, favourites: without(kept.favourites, change.id) }
         : kept
     case 'gone': {
-      const favourites = without(kept.favourites, change.id)
-      const recents = without(kept.recents, change.id)
+      const favourites = kept.favourites.filter((item) => !standsOn(item, change.id))
+      const recents = kept.recents.filter((item) => !standsOn(item, change.id))
       const same = favourites.length === kept.favourites.length && recents.length === kept.recents.length
       return same ? kept : { favourites, recents }
     }
@@ -76,6 +76,12 @@ function visited(kept: Kept, item: KeptItem): Kept {
     favourites: kept.favourites.map((one) => (keptId(one) === id ? item : one)),
     recents: [item, ...without(kept.recents, id)].slice(0, keptLimits.recents),
   }
+}
+
+/** It is this thing, or a tile of this dashboard. */
+function standsOn(item: KeptItem, id: string): boolean {
+  if (keptId(item) === id) return true
+  return item.kind === 'tile' && keptId({ kind: 'dashboard', id: item.liveboardId, name: '' }) === id
 }
 
 function without(items: readonly KeptItem[], id: string): readonly KeptItem[] {

@@ -7,13 +7,14 @@ import {
   type Kept,
   type KeptChange,
   type KeptItem,
+  type KeptTile,
 } from '../../../src/core/favourites/kept'
 import { keptName, keptText, readKept } from '../../../src/core/favourites/kept-text'
 
 const bitcoin: KeptItem = { kind: 'dataset', key: 'bitcoin' }
 const rwa: KeptItem = { kind: 'dataset', key: 'rwa' }
 const own: KeptItem = { kind: 'dashboard', id: 'ABC-1', name: 'Desk' }
-const tile: KeptItem = {
+const tile: KeptTile = {
   kind: 'tile',
   liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
   tabId: null,
@@ -43,6 +44,15 @@ describe('favourites', () => {
       recents: [own],
     })
     expect(keptStep(kept, { kind: 'gone', id: keptId(own) })).toEqual({ favourites: [rwa], recents: [] })
+  })
+
+  test('on a dashboard go with it: a tile of what is gone has no place to stand', () => {
+    const board: KeptItem = { kind: 'dashboard', id: tile.liveboardId.toUpperCase(), name: 'Desk' }
+    const kept = after(starred(board), starred(tile), starred(rwa))
+    expect(keptStep(kept, { kind: 'gone', id: keptId(board) }).favourites).toEqual([rwa])
+    expect(keptStep(after(starred(tile)), { kind: 'gone', id: keptId(own) }).favourites).toEqual([tile])
+    // Nor does it take the star of the board itself to go.
+    expect(keptStep(after(starred(tile)), { kind: 'gone', id: keptId(board) }).favourites).toEqual([])
   })
 
   test('the oldest makes room', () => {

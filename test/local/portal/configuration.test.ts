@@ -55,6 +55,24 @@ it('lets the page speak to a generic provider at its issuer', () => {
   expect(policy({ ASSAY_IDENTITY: 'oidc' })).toContain('http://localhost:5302')
 })
 
+it('lets the page show the logos of whoever runs it, wherever they are', () => {
+  const images = (configuration: Readonly<Record<string, string>>): string | undefined =>
+    contentSecurityPolicy(portalPeers(portalConfiguration(origins, configuration)), {
+      scripts: [],
+      styles: [],
+    })
+      .split('; ')
+      .find((directive) => directive.startsWith('img-src'))
+  expect(images({})).toBe("img-src 'self' data:")
+  expect(
+    images({
+      ASSAY_LOGO_WIDE_LIGHT: 'https://brand.example.com/light.svg',
+      ASSAY_LOGO_WIDE_DARK: 'https://brand.example.com/dark.svg',
+      ASSAY_LOGO_SYMBOL_DARK: '/open-data/logo/ours.svg',
+    }),
+  ).toBe("img-src 'self' data: https://brand.example.com")
+})
+
 it('signs in with the client that fits the chosen adapter', () => {
   const client = (adapter: string) =>
     portalConfiguration(origins, { ASSAY_IDENTITY: adapter })['ASSAY_IDENTITY_CLIENT_ID']
