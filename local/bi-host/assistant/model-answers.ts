@@ -34,6 +34,8 @@ export interface Understood {
 interface Previous {
   readonly asked: string
   readonly answer: Answer
+  /** Whether it asked why. */
+  readonly why: boolean
 }
 
 /** What the boards of one coin are about, for questions that do not say. */
@@ -63,9 +65,9 @@ export function modelAnswers(warehouse: Warehouse): {
     const subject = subjects[context.worksheet.id]
     let previous: Previous | null = null
     for (const asked of context.asked) {
-      const { answer } = understand(warehouse, reader, { asked, previous, subject })
+      const { answer, assumption } = understand(warehouse, reader, { asked, previous, subject })
       // What was not understood is passed over: the next question goes on from the one before it.
-      if (answer !== null) previous = { asked, answer }
+      if (answer !== null) previous = { asked, answer, why: assumption !== null }
     }
     return understand(warehouse, reader, { asked: question, previous, subject })
   }
@@ -111,9 +113,29 @@ function understand(
   const about = when === '' ? (previous?.answer ?? null) : reading.answer
   const goesOnFrom = when === '' || reading.amended ? (previous?.asked ?? null) : null
   const [measure] = about?.query.measures ?? []
-  if (when === null || about === null || measure === undefined || measure.startsWith('formula.'))
+  const again = previous?.why === true && reading.amended && asksTheSame(previous.answer, about)
+  if ((when === null && !again) || about === null || measure === undefined || measure.startsWith('formula.'))
     return { reading, answer: reading.answer, assumption: null, goesOnFrom }
-  return { reading, goesOnFrom, ...explained(model, about, measure) }
+  return { reading, goesOnFrom, ...explained(model, sameDays(about, previous?.answer), measure) }
+}
+
+/** "Why did Circle redeem so much" is about the days that were shown of the same measure. */
+function sameDays(about: Answer, previous: Answer | undefined): Answer {
+  const { range, measures } = about.query
+  const shown = previous?.query.range
+  if (range || !shown || previous.query.measures[0] !== measures[0]) return about
+  return { ...about, query: { ...about.query, range: shown } }
+}
+
+/** "And ether?" after a "why" asks why again: the same change, of another or over other days. */
+function asksTheSame({ query: before }: Answer, after: Answer | null): boolean {
+  return (
+    after !== null &&
+    after.query.measures.join() === before.measures.join() &&
+    after.query.compare === before.compare &&
+    after.query.top === undefined &&
+    after.query.grain === undefined
+  )
 }
 
 function refused({ refusal, notUnderstood }: Reading): Answered {

@@ -1,11 +1,13 @@
 import type { Answer } from '../contract'
+import type { FunctionName } from '../functions'
 import { bareWindow, comparedRange, leftovers, readWords } from './compose'
 import type { ComposeContext } from './compose'
 import { readDates } from './dates-of'
 import { Draft } from './draft'
-import { isAttribute, readConditions, readNeeds, readNumbers, readValues } from './filters'
+import { isAttribute, readConditions, readNumbers } from './filters'
 import { followUpOf } from './follow-up'
-import { functionOf, isCourse, isFlow, readMeasures, windowFor } from './measures'
+import { readMeasures } from './measures'
+import { readNeeds } from './needs'
 import { overTime } from './over-time'
 import { requalified } from './qualities'
 import { opensSplit, rankedAgain, turnedOver } from './re-ranking'
@@ -13,6 +15,8 @@ import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
 import { readSplit, splitByValues } from './splits'
 import { readSubject } from './subject'
+import { changeFilters, dropSplitByOne, openedAgain, renumbered } from './re-filtering'
+import { functionOf, isCourse, isFlow, windowFor } from './working'
 
 /**
  * A follow-up: what is said changes the answer before, the rest stays. `null` when the phrase is a question of its own:
@@ -60,7 +64,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   readSign(draft, context)
   if (draft.rest.top && draft.rest.top !== previous.query.top && asksWhich(context)) {
     delete draft.rest.grain
-    if (draft.sign !== null) delete draft.rest.compare
+    delete draft.rest.compare
   }
   redrawn(draft, previous)
   if (draft.rest.sort && !draft.measures.includes(draft.rest.sort.by)) delete draft.rest.sort
@@ -152,6 +156,7 @@ function leaveBehind(draft: Draft, { model }: ComposeContext): void {
 /** "As a 7-day moving average", "and as share of total", "which one grew most": of what was shown. */
 function workOn(draft: Draft, { mentions, model }: ComposeContext, adds: boolean): void {
   const before = [...draft.measures]
+  const anew = mentions.some(({ meaning }) => isMarker(meaning, 'instead'))
   mentions.forEach(({ meaning }, place) => {
     if (meaning.kind !== 'function') return
     const { name, direction, usual } = meaning
@@ -164,7 +169,7 @@ function workOn(draft: Draft, { mentions, model }: ComposeContext, adds: boolean
       return
     }
     const worked = draft.measures.map((id) => {
-      const base = baseOf(draft, id, name)
+      const base = baseOf(draft, id, anew || !onTop.has(name) ? null : name)
       if (direction !== null && isFlow(model, base)) return base
       const done = name === 'change' && direction !== null && base === 'price.close' ? 'growth' : name
       return functionOf(draft, model, { name: done, count, base, usual: base === 'price.close' })
@@ -183,11 +188,13 @@ function workOn(draft: Draft, { mentions, model }: ComposeContext, adds: boolean
   remeasured(draft, before)
 }
 
-/** The same thing said again is not done twice: a 30-day mean takes the place of the 7-day one. */
-function baseOf(draft: Draft, id: string, name: string): string {
+/** What may be made of what was made before: the mean of a volatility. All else is of the figures themselves. */
+const onTop: ReadonlySet<FunctionName> = new Set(['moving_average', 'moving_sum', 'cumulative', 'share'])
+
+/** The same thing said again is not done twice: a 30-day mean takes the place of the 7-day one. `null`: whatever was done. */
+function baseOf(draft: Draft, id: string, name: FunctionName | null): string {
   const expression = draft.expressionOf(id)
-  // Growth is of the figures themselves, whatever was made of them before.
-  const over = name === 'growth' || name === 'change' ? '[a-z_]+' : name
+  const over = name ?? '[a-z_]+'
   const [, inner] =
     new RegExp(`^(?:${over}\\()+([a-z_]+\\.[a-z0-9_]+)(?:, \\d+|\\))*$`).exec(expression) ?? []
   return inner ?? id
@@ -204,81 +211,6 @@ function remeasured(draft: Draft, before: readonly string[]): void {
     draft.filters.length,
     ...draft.filters.filter(({ field }) => !before.includes(field) || draft.measures.includes(field)),
   )
-}
-
-/** "Back to all chains": nothing is held on what is named in whole. True when something was. */
-function openedAgain(draft: Draft, { mentions, names, model, textOf }: ComposeContext): boolean {
-  let opened = false
-  mentions.forEach((mention, place) => {
-    if (!isMarker(mention.meaning, 'by') || !/^(?:all|every)$/i.test(textOf(mention).text)) return
-    const senses = names.find((named) => named.place === place + 1)?.senses ?? []
-    const kept = draft.filters.filter(
-      ({ field }) =>
-        !senses.some(
-          (sense) =>
-            sense.kind === 'attribute' &&
-            isAttribute(model, field) &&
-            model.counterpart(model.source(field.slice(0, field.indexOf('.'))), sense.id) ===
-              field.slice(field.indexOf('.') + 1),
-        ),
-    )
-    opened ||= kept.length < draft.filters.length
-    draft.filters.splice(0, draft.filters.length, ...kept)
-  })
-  return opened
-}
-
-/** A value that is named takes the place of those before it on the same attribute, or joins them. */
-function changeFilters(draft: Draft, context: ComposeContext, joins: boolean): void {
-  const old = [...draft.filters]
-  draft.filters.length = 0
-  readValues(draft, context)
-  const fresh = [...draft.filters]
-  const { model } = context
-  const same = (a: string, b: string): boolean => {
-    if (a === b || !isAttribute(model, a) || !isAttribute(model, b)) return a === b
-    return model.counterpart(model.source(a.slice(0, a.indexOf('.'))), b) === a.slice(a.indexOf('.') + 1)
-  }
-  const kept = old.flatMap((filter) => {
-    const change = fresh.find(({ field }) => same(filter.field, field))
-    if (!change) return [filter]
-    if (change.op === 'in' && filter.op === 'in' && joins) {
-      fresh.splice(fresh.indexOf(change), 1)
-      return [{ ...filter, values: [...new Set([...filter.values, ...change.values])] }]
-    }
-    if (change.op === 'in' && filter.op === 'not-in' && joins) {
-      fresh.splice(fresh.indexOf(change), 1)
-      const rest = filter.values.filter((value) => !change.values.includes(value))
-      return rest.length > 0 ? [{ ...filter, values: rest }] : []
-    }
-    if (change.op === 'not-in' && filter.op === 'not-in') {
-      fresh.splice(fresh.indexOf(change), 1)
-      return [{ ...filter, values: [...new Set([...filter.values, ...change.values])] }]
-    }
-    if (change.op === 'not-in' && filter.op === 'in') {
-      const rest = filter.values.filter((value) => !change.values.includes(value))
-      fresh.splice(fresh.indexOf(change), 1)
-      return rest.length > 0 ? [{ ...filter, values: rest }] : []
-    }
-    return []
-  })
-  draft.filters.splice(0, draft.filters.length, ...kept, ...fresh)
-}
-
-/** "90 day tenor" takes the place of the tenor before. */
-function renumbered(draft: Draft, from: number): void {
-  const fresh = draft.filters.slice(from).map(({ field }) => field)
-  const kept = draft.filters.filter(({ field }, at) => at >= from || !fresh.includes(field))
-  draft.filters.splice(0, draft.filters.length, ...kept)
-}
-
-/** Held to one value there is nothing left to lay side by side. */
-function dropSplitByOne(draft: Draft): void {
-  const one = draft.filters
-    .filter(({ op, values }) => op === 'in' && values.length === 1)
-    .map(({ field }) => field)
-  const kept = draft.attributes.filter((id) => !one.includes(id))
-  draft.attributes.splice(0, draft.attributes.length, ...kept)
 }
 
 /** A chart that was chosen for another shape is not kept. */

@@ -1,12 +1,14 @@
 import type { SourceFacts } from '../../model/semantic-model'
 import { readDates } from './dates-of'
 import { Draft } from './draft'
-import { readConditions, readNeeds, readNumbers, readValues } from './filters'
+import { readConditions, readNumbers, readValues } from './filters'
 import { readMeasures } from './measures'
+import type { MeasureContext } from './measure-context'
+import { readNeeds } from './needs'
 import { overTime } from './over-time'
-import type { MeasureContext } from './measures'
 import type { Meaning } from './meaning'
 import { readSign, readTop, sorted } from './ranking'
+import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
 import { readSplit, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
@@ -72,8 +74,9 @@ export function bareWindow(draft: Draft, { mentions }: ComposeContext): void {
 }
 
 /** Range, interval, chart and comparison: they stand for themselves. */
-export function readWords(draft: Draft, { mentions }: ComposeContext): void {
-  mentions.forEach(({ meaning }, place) => {
+export function readWords(draft: Draft, { mentions, textOf }: ComposeContext): void {
+  mentions.forEach((mention, place) => {
+    const { meaning } = mention
     switch (meaning.kind) {
       case 'range':
         if (draft.rest.range) return
@@ -95,8 +98,8 @@ export function readWords(draft: Draft, { mentions }: ComposeContext): void {
       case 'marker':
         if (meaning.marker === 'over-time') draft.series = true
         if (meaning.marker === 'total') draft.single = true
-        if (meaning.marker === 'days-when') draft.rest.grain = 'day'
-        if (meaning.marker === 'ratio') return
+        if (meaning.marker === 'days-when') draft.rest.grain = unitIn(textOf(mention).text) ?? 'day'
+        if (['ratio', 'unit', 'gap', 'coins', 'over'].includes(meaning.marker)) return
         break
       case 'filler':
         break
@@ -146,7 +149,11 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
     switch (meaning.kind) {
       case 'marker':
         // A ratio of one measure for two names is none that is known here.
-        if (meaning.marker === 'ratio' && textAt(place) !== '/' && several) draft.unknown.add(place)
+        if (
+          ['unit', 'coins', 'over'].includes(meaning.marker) ||
+          (meaning.marker === 'ratio' && textAt(place) !== '/' && several)
+        )
+          draft.unknown.add(place)
         else draft.used.add(place)
         return
       case 'filler':
@@ -156,7 +163,7 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
         const senses = names.find((named) => named.place === place)?.senses ?? []
         const helps = senses.some((sense) => sources.includes(sense.source) && sense.kind !== 'value')
         if (helps) draft.used.add(place)
-        else draft.unknown.add(place)
+        else if (!/^(?:traded|trades|trading|closed|open|opened)$/i.test(textAt(place))) draft.unknown.add(place)
         return
       }
       case 'range':

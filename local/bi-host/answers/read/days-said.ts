@@ -1,4 +1,4 @@
-import { addDays } from '../../model/days'
+import { addDays, addMonths } from '../../model/days'
 import type { AnswerRange } from '../contract'
 import { before } from '../range'
 import { dateAt, low, periodAt, unitOf } from './moments'
@@ -21,6 +21,21 @@ export function namedDays(words: readonly Word[], at: number, asOf: string): Fou
   if (text === 'weekend') {
     const to = addDays(asOf, -dayOfWeek(asOf))
     return { value: { kind: 'between', from: addDays(to, -1), to }, length: 2 }
+  }
+  // "Last October" is the latest that is over.
+  const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/.test(text)
+    ? dateAt(words, at, asOf)
+    : null
+  if (month?.length === 1) {
+    const over = month.value.to < asOf ? 0 : -12
+    return {
+      value: {
+        kind: 'between',
+        from: addMonths(month.value.from, over),
+        to: addMonths(month.value.to, over),
+      },
+      length: 2,
+    }
   }
   if (text === 'fortnight') return { value: { kind: 'last', count: 14, unit: 'day' }, length: 2 }
   if (text === 'decade') return { value: { kind: 'last', count: 10, unit: 'year' }, length: 2 }

@@ -9,7 +9,7 @@ export class Draft {
   readonly formulas: AnswerFormula[] = []
   readonly attributes: string[] = []
   readonly filters: AnswerFilter[] = []
-  readonly rest: Changeable<Pick<AnswerQuery, 'grain' | 'range' | 'sort' | 'top' | 'compare'>> = {}
+  readonly rest: Changeable<Pick<AnswerQuery, 'grain' | 'range' | 'sort' | 'top' | 'compare' | 'limit'>> = {}
   chart: ChartType | 'auto' = 'auto'
   readonly assumed = new Set<string>()
   readonly assumptions: string[] = []

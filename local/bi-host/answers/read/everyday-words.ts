@@ -1,6 +1,6 @@
 /** Comma-separated, by measure or attribute. */
 const everyday = `
-  price.close: price level, spot rate, market price, coin price, token price
+  price.close: px, price level, spot rate, market price, coin price, token price
   price.cap: market cap of coins, cap of coins, market cap, marketcap, mcap, market caps, capitalisation,
     capitalization
   price.bitcoin_dominance: bitcoin share of the market, bitcoin market share, btc market share, btc.d
@@ -18,7 +18,7 @@ const everyday = `
   stable_supply.supply: tokens outstanding, in circulation, stablecoin cap, stablecoin float, circulating
     supply, stablecoin base
   stable_supply.net_issuance: net minted, net mints, net creation, net creations, newly issued, net new
-    supply, net minting, net new issuance, minted minus burned, minted net of burns
+    supply, net minting, net new issuance, minted minus burned, minted net of burns, net redemptions, net redemption, net burn, net burns
   stable_supply.issued: gross issuance, printed, freshly minted, issued
   stable_supply.redeemed: cashed out, gross redemptions, paid back, retired, redeeming
   stable_supply.bridged_in: inflow from other chains, received from other chains, came in over bridges,
@@ -37,7 +37,8 @@ const everyday = `
     count, transactions
   stable_price.deviation: deviation from peg, deviation from the peg, distance from par, distance from peg,
     off its peg, off the peg, off par, from par, from peg, away from a dollar, below par, peg gap, discount
-    to par, premium to par
+    to par, premium to par, under par, below peg, below its peg, below the peg, under peg, under its peg,
+    below a dollar, under a dollar, below one dollar, under one dollar, below 1 dollar, peg deviations
   stable_price.deviation_low: worst low, worst lows, worst depeg, lowest deviation, deepest depeg, worst
     deviation, intraday low, low of the day, low, lows
   stable_price.deviation_high: highest high, highest deviation, intraday high, high of the day, high, highs,
@@ -54,7 +55,7 @@ const everyday = `
     by funds
   etf.volume: traded, share turnover, shares traded, fund turnover, etf trading, etf trading volume, fund
     trading volume
-  etf.premium: discount to nav, premium or discount, premium to net asset value, discount to net asset
+  etf.premium: discount to nav, premium or discount, discounts to nav, discounts, below nav, under nav, premium to net asset value, discount to net asset
     value, premium over nav
   etf.fee: expense, expenses, management fee, cost to hold, ter, annual fee, sponsor fees, fund fee, fund
     fees, charges
@@ -105,7 +106,7 @@ const everyday = `
   staking.exit: exit time, unbonding time, unbonding period, wait to exit, withdrawal queue, time to exit,
     time to leave, days to exit, exit wait, exit delay, unstaking time, time to unstake, withdrawal time,
     unstake, unbonding days, unstaking period, days to unstake, take to unstake, to unstake, take to leave,
-    take to exit, to get out, wait to leave
+    take to exit, to get out, wait to leave, exit, exits, exit times, unbond, cooldown, lock-up, lockup, lock up
   staking.entry: activation queue, wait to enter, time to enter, entry time, days to stake, waiting time to
     enter, entry wait, activation time, time to start staking
   staking.validators: validator count, number of validators, active validators
@@ -117,7 +118,7 @@ const everyday = `
     outstanding, tvl of rwa, total rwa
   rwa.net_subscriptions: new money, net new money, fresh money, money came into, money went into, money
     flowed into, went into, flowed into, net subscribed, subscribed, net issuance, net creations, net money,
-    net subscription, new subscriptions
+    net subscription, new subscriptions, net redemptions, net redemption
   rwa.price_effect: price gains, price impact, from price, valuation effect, came from price, due to price,
     growth from price
   rwa.yield: apy, yields, treasury yields, yield of treasuries, paid yield, net apy, 7-day yield, 7 day

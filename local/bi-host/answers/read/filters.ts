@@ -1,10 +1,10 @@
-import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
+import type { SemanticModel } from '../../model/semantic-model'
 import type { AnswerFilter } from '../contract'
 import { baseMeasure } from '../resolve'
 import type { Draft } from './draft'
 import type { Sense } from './lexicon'
 import { choiceOf } from './measures'
-import type { MeasureContext } from './measures'
+import type { MeasureContext } from './measure-context'
 import { isMarker } from './roles'
 import type { Named } from './roles'
 
@@ -233,65 +233,6 @@ export function readNumbers(draft: Draft, { mentions, names, model }: MeasureCon
   }
 }
 
-/** What a measure cannot do without and nobody said: the usual value, or one line for each of a few. */
-export function readNeeds(
-  draft: Draft,
-  { model, mentions }: MeasureContext,
-  facts: (source: string) => SourceFacts,
-): void {
-  for (const id of draft.sources().flatMap((source) => needed(draft, model, source))) {
-    const dot = id.indexOf('.')
-    const source = model.source(id.slice(0, dot))
-    const held = draft.filters.some(
-      ({ field, op, values }) =>
-        model.counterpart(source, field) === id.slice(dot + 1) &&
-        (op === 'in' || op === 'eq') &&
-        values.length === 1,
-    )
-    const split = draft.attributes.some(
-      (attribute) => model.counterpart(source, attribute) === id.slice(dot + 1),
-    )
-    if (held || split) continue
-    const { attribute } = model.attribute(source, id)
-    const values = facts(source.id).values[id.slice(dot + 1)] ?? []
-    if (attribute.kind === 'number') {
-      const place = mentions.findIndex(
-        ({ meaning }, at) => meaning.kind === 'window' && meaning.unit === 'day' && !draft.used.has(at),
-      )
-      const meaning = mentions[place]?.meaning
-      const said = meaning?.kind === 'window' ? meaning.count : null
-      if (said !== null) draft.used.add(place)
-      else {
-        draft.assumed.add(`filter:${draft.filters.length}`)
-        draft.assumptions.push(`${attribute.label} of 30 days.`)
-      }
-      draft.filters.push({ field: id, op: 'eq', values: [said ?? 30] })
-    } else if (values.includes('ATM')) {
-      draft.assumed.add(`filter:${draft.filters.length}`)
-      draft.assumptions.push('At the money.')
-      draft.filters.push({ field: id, op: 'in', values: ['ATM'] })
-    } else if (values.length > 0 && values.length <= 4 && draft.attributes.length < 2) {
-      draft.attributes.push(id)
-      draft.assumed.add(`attribute:${id}`)
-      draft.assumptions.push(
-        `Split by ${attribute.label.toLowerCase()}: one number for all of them would mean nothing.`,
-      )
-    }
-  }
-}
-
 /** Everything the draft measures, as one text. */
 export const expressionOfAll = (draft: Draft): string =>
   draft.measures.map((id) => draft.expressionOf(id)).join(' ')
-
-function needed(draft: Draft, model: SemanticModel, sourceId: string): readonly string[] {
-  const source = model.source(sourceId)
-  const expressions = draft.measures.map((id) => draft.expressionOf(id))
-  return [
-    ...new Set(
-      Object.entries(source.measures)
-        .filter(([id]) => expressions.some((text) => new RegExp(`\\b${sourceId}\\.${id}\\b`).test(text)))
-        .flatMap(([, measure]) => (measure.requires ?? []).map((need) => `${sourceId}.${need}`)),
-    ),
-  ]
-}

@@ -1,6 +1,8 @@
 import type { Answer } from '../contract'
 import { measuresOf, parseExpression } from '../expression'
 import type { ComposeContext } from './compose'
+import { beside } from './beside'
+import { isConditioned } from './conditioned'
 import { isMarker } from './roles'
 import type { Named } from './roles'
 
@@ -32,7 +34,11 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
     names.some(({ role, place }) => role === 'measure' && !isConditioned(context, place)) ||
     mentions.some(({ meaning }) => meaning.kind === 'formula')
   const works = mentions.flatMap(({ meaning }) => (meaning.kind === 'function' ? [meaning] : []))
-  const adds = said('add') || isMarker(first, 'and', 'versus')
+  const adds =
+    said('add') ||
+    isMarker(first, 'and', 'versus') ||
+    addsBeside(context, names, sources) ||
+    narrowsSign(context, names, previous)
   const joins = said('add') || said('versus') || comparesWith(context)
   const goesOn = adds || said('instead', 'about', 'shown') || comparesWith(context)
   const found = { names, sources, adds, joins, measured, worked: works.length > 0 && !measured }
@@ -88,23 +94,6 @@ function narrowed(named: Named, sources: readonly string[], context: ComposeCont
     : named
 }
 
-/** "Where utilisation is above 80%": names what is held, not what is shown. */
-export function isConditioned({ mentions }: ComposeContext, place: number): boolean {
-  const opens = mentions
-    .slice(0, place)
-    .every(({ meaning }) => meaning.kind === 'filler' || isMarker(meaning, 'with', 'only', 'by', 'shown'))
-  const led = mentions.slice(0, place).some(({ meaning }) => isMarker(meaning, 'with', 'only', 'shown'))
-  const next = mentions
-    .slice(place + 1)
-    .find(({ meaning }) => meaning.kind !== 'filler' && !isMarker(meaning, 'equals', 'of'))
-  const counted = mentions
-    .slice(0, place)
-    .findLast(({ meaning }) => meaning.kind !== 'filler' && !isMarker(meaning, 'of'))
-  return (
-    (opens && led && next?.meaning.kind === 'condition') || (led && counted?.meaning.kind === 'condition')
-  )
-}
-
 /** "Compare with open interest": the comparison comes before what is named. */
 const comparesFirst = ({ mentions, textOf }: ComposeContext): boolean => {
   const first = mentions.find(
@@ -116,6 +105,34 @@ const comparesFirst = ({ mentions, textOf }: ComposeContext): boolean => {
 /** "Compare with ETH" lays ETH beside what was shown. */
 const comparesWith = ({ mentions, textOf }: ComposeContext): boolean =>
   mentions.some((mention) => textOf(mention).text.toLowerCase().startsWith('compar'))
+
+/** "The best 3 with their apr", "with the yield": shown beside what was. */
+function addsBeside(context: ComposeContext, names: readonly Named[], sources: readonly string[]): boolean {
+  const measures = names.filter(({ role }) => role === 'measure')
+  const opens = context.mentions.find(({ meaning }) => meaning.kind !== 'filler')
+  const own = measures.every(({ senses }) =>
+    senses.some((sense) => sense.kind === 'measure' && sources.includes(sense.source)),
+  )
+  const ranks = names.some(({ role }) => role === 'rank' || role === 'split')
+  return (
+    measures.length > 0 &&
+    !ranks &&
+    measures.every(({ place }) => beside(context, place)) &&
+    (own || isMarker(opens?.meaning, 'with'))
+  )
+}
+
+/** "Only the weeks with outflows", after flows: the same measure, one way. */
+function narrowsSign(context: ComposeContext, names: readonly Named[], { query }: Answer): boolean {
+  const measures = names.filter(({ role }) => role === 'measure')
+  return (
+    context.mentions.some(({ meaning }) => isMarker(meaning, 'only', 'days-when')) &&
+    measures.length > 0 &&
+    measures.every(({ senses }) =>
+      senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id)),
+    )
+  )
+}
 
 /** "After inflation?" qualifies what is shown. */
 const qualifies = ({ mentions, names, textOf }: ComposeContext, sources: readonly string[]): boolean =>

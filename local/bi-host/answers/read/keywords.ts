@@ -1,6 +1,6 @@
 import type { AnswerFilter } from '../contract'
 import { charts, functionNames, movements } from './functions-said'
-import { markers } from './markers'
+import { markers } from './marker-words'
 import { highest, lowest } from './rank-words'
 import { fillers } from './vocabulary'
 

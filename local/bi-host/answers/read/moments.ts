@@ -99,6 +99,35 @@ function monthOf(text: string): number {
 
 const yearOf = (text: string): number | null => (/^20[0-4]\d$/.test(text) ? Number(text) : null)
 
+const yearsAgo = [
+  ['last year', 1],
+  ['the year before', 1],
+  ['the previous year', 1],
+  ['previous year', 1],
+  ['the prior year', 1],
+  ['a year ago', 1],
+  ['a year earlier', 1],
+  ['a year before', 1],
+  ['one year ago', 1],
+  ['one year earlier', 1],
+  ['two years ago', 2],
+  ['2 years ago', 2],
+  ['this year', 0],
+] as const
+
+/** The year of a part of it: "2025", "of last year", "a year ago". */
+function yearSaid(words: readonly Word[], at: number, asOf: string): Found<number> | null {
+  const of = ['of', 'in'].includes(low(words, at)) ? 1 : 0
+  const year = yearOf(low(words, at + of))
+  if (year !== null) return { value: year, length: of + 1 }
+  for (const [text, back] of yearsAgo) {
+    const parts = text.split(' ')
+    if (parts.every((part, step) => low(words, at + of + step) === part))
+      return { value: Number(asOf.slice(0, 4)) - back, length: of + parts.length }
+  }
+  return null
+}
+
 /** A day, a month, a quarter or a year, as the days it covers. Without a year: the latest one that has begun. */
 export function dateAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {
   const text = low(words, at)
@@ -127,14 +156,14 @@ function partOf(
   next: number,
   { place, months: count, asOf }: { readonly place: number; readonly months: number; readonly asOf: string },
 ): { readonly value: Days; readonly end: number } {
-  const of = low(words, next) === 'of' ? 1 : 0
-  const said = yearOf(low(words, next + of))
+  const found = yearSaid(words, next, asOf)
+  const said = found?.value ?? null
   const month = String((place - 1) * count + 1).padStart(2, '0')
   let from = `${said ?? Number(asOf.slice(0, 4))}-${month}-01`
   if (said === null && from > asOf) from = addMonths(from, -12)
   return {
     value: { from, to: addDays(addMonths(from, count), -1) },
-    end: said === null ? next : next + of + 1,
+    end: next + (found?.length ?? 0),
   }
 }
 
@@ -169,11 +198,12 @@ function signedDay(words: readonly Word[], at: number): Found<Days> | null {
 function quarterAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {
   const [, number] = /^q([1-4])$/.exec(low(words, at)) ?? []
   if (number === undefined) return null
-  const said = yearOf(low(words, at + 1))
+  const found = yearSaid(words, at + 1, asOf)
+  const said = found?.value ?? null
   const month = (Number(number) - 1) * 3
   let from = `${said ?? Number(asOf.slice(0, 4))}-${String(month + 1).padStart(2, '0')}-01`
   if (said === null && from > asOf) from = addMonths(from, -12)
-  return { value: { from, to: addDays(addMonths(from, 3), -1) }, length: said === null ? 1 : 2 }
+  return { value: { from, to: addDays(addMonths(from, 3), -1) }, length: 1 + (found?.length ?? 0) }
 }
 
 const dayNumber = (text: string): number | null => {
@@ -199,8 +229,9 @@ function monthDayAt(words: readonly Word[], at: number, asOf: string): Found<Day
       next += 1
     }
   }
-  const said = yearOf(low(words, next))
-  if (said !== null) next += 1
+  const found = yearSaid(words, next, asOf)
+  const said = found?.value ?? null
+  next += found?.length ?? 0
   // "may" is a verb as well: alone it is a month only beside a day or a year.
   let { from, to } = wholeMonth(said ?? Number(asOf.slice(0, 4)), month)
   if (said === null && from > asOf) ({ from, to } = wholeMonth(Number(asOf.slice(0, 4)) - 1, month))

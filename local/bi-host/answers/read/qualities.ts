@@ -1,5 +1,5 @@
 import type { Draft } from './draft'
-import type { MeasureContext } from './measures'
+import type { MeasureContext } from './measure-context'
 import { fit } from './roles'
 import { qualities } from './trade-words'
 

@@ -2,9 +2,10 @@ import type { AnswerFilter } from '../contract'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'
+import { readRankedDays } from './ranked-days'
 import { isMarker } from './roles'
 import { attributeFor } from './splits'
-import { placesOf } from './trade-words'
+import { partiesOf, placesOf } from './trade-words'
 import { usualThing } from './vocabulary'
 
 /** "top 10 X by Y", "which X has the highest Y", "largest X". */
@@ -12,7 +13,10 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   const { mentions, names } = context
   const place = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
   const meaning = mentions[place]?.meaning
-  if (meaning?.kind !== 'top') return
+  if (meaning?.kind !== 'top' || readRankedDays(draft, context, rank)) return
+  const before = countBefore(mentions, place)
+  if (before !== null) draft.used.add(before.place)
+  const said = meaning.count ?? before?.count ?? null
   const explicit = mentions.slice(place + 1, place + 2).find((mention) => mention.meaning.kind === 'field')
   const head =
     names.find((named) => named.place > place && named.role === 'head') ??
@@ -34,7 +38,8 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
         : (draft.attributes[0] ??
           (led && attributeFor(draft, context, led.place)) ??
           placeOf(draft, context) ??
-          thingOf(draft, context, meaning.count))
+          whoOf(draft, context) ??
+          thingOf(draft, context, said))
   const by = rank ?? draft.measures[0]
   if (attribute === null || by === undefined) return void draft.unknown.add(place)
   draft.used.add(place)
@@ -42,8 +47,8 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   draft.addMeasure(by)
   const placeAsked = mentions.some((mention) => isMarker(mention.meaning, 'place'))
   const one = (asked || placeAsked || head?.role === 'head' || led?.plural === false) && head?.plural !== true
-  const count = Math.min(meaning.count ?? (one ? 1 : 10), 100)
-  if (meaning.count === null && !one) {
+  const count = Math.min(said ?? (one ? 1 : 10), 100)
+  if (said === null && !one) {
     draft.assumed.add('top')
     draft.assumptions.push(`${count} of them.`)
   }
@@ -55,6 +60,33 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
     ...((meaning.from === 'bottom') === draft.turned ? {} : { from: 'bottom' as const }),
     ...(other ? { other: true } : {}),
   }
+}
+
+/** "The 5 exchanges with the most", "five funds that lost the most": how many stands before what they are. */
+function countBefore(
+  mentions: ComposeContext['mentions'],
+  top: number,
+): { readonly place: number; readonly count: number } | null {
+  for (let place = top - 1; place >= 0; place -= 1) {
+    const meaning = mentions[place]?.meaning
+    if (meaning?.kind === 'amount')
+      return Number.isInteger(meaning.value) && meaning.value > 0 ? { place, count: meaning.value } : null
+    const passed =
+      meaning?.kind === 'filler' ||
+      meaning?.kind === 'name' ||
+      (meaning?.kind === 'function' && meaning.direction !== null) ||
+      isMarker(meaning, 'with', 'shown', 'which')
+    if (!passed) return null
+  }
+  return null
+}
+
+/** "Who holds the most": the parties that the subject has. */
+function whoOf(draft: Draft, { mentions, textOf }: ComposeContext): string | null {
+  const [source = ''] = draft.sources()
+  const attribute = partiesOf[source]
+  const who = mentions.some((mention) => /^(?:who|whose)$/i.test(textOf(mention).text))
+  return who && attribute !== undefined ? `${source}.${attribute}` : null
 }
 
 /** "Where is it cheapest": on which venue, chain or network. */
@@ -103,7 +135,7 @@ export function readSign(draft: Draft, { mentions, textOf }: ComposeContext): vo
     })
   const asked = mentions.some(
     (mention) =>
-      isMarker(mention.meaning, 'which', 'days-when', 'with') ||
+      isMarker(mention.meaning, 'which', 'days-when', 'with', 'only') ||
       /^(?:that|who|which .*)$/i.test(textOf(mention).text),
   )
   const held = draft.filters.some(({ field }) => field === sign.field)

@@ -1,6 +1,6 @@
 import type { Draft } from './draft'
-import type { MeasureContext, Placed } from './measures'
-import { measureLabel } from './measures'
+import type { MeasureContext, Placed } from './measure-context'
+import { measureLabel } from './working'
 import type { Mention } from './mentions'
 import { isMarker } from './roles'
 

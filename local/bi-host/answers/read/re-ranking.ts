@@ -3,7 +3,7 @@ import type { Answer } from '../contract'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import type { Direction } from './meaning'
-import { isFlow } from './measures'
+import { isFlow } from './working'
 import { isMarker } from './roles'
 
 /** "By exchange" after "only CME" asks for all of them again; "whole term structure" after one tenor too. */

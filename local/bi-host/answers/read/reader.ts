@@ -21,6 +21,7 @@ import { mentionsOf } from './mentions'
 import type { Mention } from './mentions'
 import { rolesOf } from './roles'
 import type { Subject } from './subject'
+import { inFull } from './short-words'
 import { splitNouns } from './trade-words'
 import { titleOf } from './title'
 import { tokensOf } from './tokens'
@@ -93,6 +94,7 @@ export function createReader(parts: ReaderParts): Reader {
           return last !== undefined && last.stem !== last.low
         },
         isSplit: (mention) => splitNouns.has(placeOf(phrase, words, mention).text.toLowerCase()),
+        isVerb: (mention) => /^(?:traded|trades)$/i.test(placeOf(phrase, words, mention).text),
       }),
       choices: choices ?? {},
       subject,
@@ -119,14 +121,15 @@ export function createReader(parts: ReaderParts): Reader {
   /** Where the longest names leave something over, one of them may be two: "staked ether" is what is staked, of ether. */
   const readWell = (phrase: string, words: readonly Word[], asked: Asked): Attempt => {
     const first = attempt(phrase, words, asked)
-    if (first.notUnderstood.length === 0) return first
+    const guessed = ({ draft }: Attempt): boolean =>
+      [...draft.assumed].some((key) => key.startsWith('measure:'))
+    if (first.notUnderstood.length === 0 && !guessed(first)) return first
     const names = first.context.mentions.filter(
       ({ meaning, length }) => meaning.kind === 'name' && length > 1,
     )
     for (const { at } of names.slice(0, 4)) {
       const next = attempt(phrase, words, asked, new Set([at]))
-      const guessed = [...next.draft.assumed].some((key) => key.startsWith('measure:'))
-      if (next.made.answer !== null && next.notUnderstood.length === 0 && !guessed) return next
+      if (next.made.answer !== null && next.notUnderstood.length === 0 && !guessed(next)) return next
     }
     return first
   }
@@ -136,7 +139,7 @@ export function createReader(parts: ReaderParts): Reader {
     read({ phrase: full, previous: before, ...rest }) {
       const previous = before && readable(model, before)
       const phrase = full.slice(0, longestPhrase)
-      const words = wordsOf(phrase).slice(0, mostWords)
+      const words = inFull(wordsOf(phrase)).slice(0, mostWords)
       const { context, draft, followed, notUnderstood, made } = readWell(phrase, words, { previous, ...rest })
       return {
         phrase,

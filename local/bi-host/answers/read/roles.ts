@@ -22,7 +22,11 @@ const has = (senses: readonly Sense[], kind: Sense['kind']): boolean =>
 /** Says of every name what it does, from the words before it. */
 export function rolesOf(
   mentions: readonly Mention[],
-  { isPlural, isSplit }: Readonly<Record<'isPlural' | 'isSplit', (mention: Mention) => boolean>>,
+  {
+    isPlural,
+    isSplit,
+    isVerb,
+  }: Readonly<Record<'isPlural' | 'isSplit' | 'isVerb', (mention: Mention) => boolean>>,
 ): readonly Named[] {
   const list: Named[] = []
   let zone: Zone = null
@@ -47,7 +51,21 @@ export function rolesOf(
     } else if (meaning.kind === 'function' && (zone === 'top' || zone === 'which')) zone = 'top'
     else if (meaning.kind !== 'filler' && meaning.kind !== 'unknown') zone = null
   })
-  return leftOut(list, mentions)
+  return leftOut(withoutVerbs(list, mentions, isVerb), mentions)
+}
+
+/** "USDT traded below par": where something else is measured, that it was traded says nothing. */
+function withoutVerbs(
+  list: readonly Named[],
+  mentions: readonly Mention[],
+  isVerb: (mention: Mention) => boolean,
+): readonly Named[] {
+  const verb = ({ place }: Named): boolean => {
+    const mention = mentions[place]
+    return mention !== undefined && isVerb(mention)
+  }
+  const measured = list.some((named) => named.role === 'measure' && !verb(named))
+  return measured ? list.filter((named) => named.role !== 'measure' || !verb(named)) : list
 }
 
 /** "Stablecoins left out", "USDT and USDC excluded". */
@@ -83,7 +101,8 @@ function asThing(
   const other = mentions.some(
     ({ meaning }, at) =>
       at !== place &&
-      ((meaning.kind === 'name' && has(meaning.senses, 'measure') && !has(meaning.senses, 'attribute')) ||
+      ((meaning.kind === 'function' && meaning.direction !== null) ||
+        (meaning.kind === 'name' && has(meaning.senses, 'measure') && !has(meaning.senses, 'attribute')) ||
         meaning.kind === 'field'),
   )
   if (!other) return role
@@ -98,6 +117,7 @@ function zoneAfter(marker: Marker, zone: Zone): Zone {
     case 'per':
       return 'by'
     case 'without':
+    case 'minus':
       return 'without'
     case 'which':
       return 'which'
@@ -128,6 +148,11 @@ function zoneAfter(marker: Marker, zone: Zone): Zone {
     case 'left-out':
     case 'place':
     case 'so-far':
+    case 'unit':
+    case 'dash':
+    case 'gap':
+    case 'coins':
+    case 'over':
       return null
     case 'shown':
       return zone

@@ -39,15 +39,16 @@ export function topAt(words: readonly Word[], at: number): Candidate | null {
   }
   const amount = amountAt(words, at)
   const after = amount?.length === 1 ? side(at + 1) : null
+  const most = ['most', 'least'].includes(low(words, at + 1)) ? adjectives[low(words, at + 2)] : undefined
   return amount && after && Number.isInteger(amount.value) && amount.value > 0
     ? {
-        length: 2,
+        length: most === undefined ? 2 : 3,
         meaning: {
           kind: 'top',
           count: amount.value,
           from: after,
           superlative: false,
-          quality: qualityOf[low(words, at + 1)],
+          quality: most ?? qualityOf[low(words, at + 1)],
         },
       }
     : null

@@ -3,7 +3,9 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'stable_supply.net_bridged': ['net inflow', 'net inflows', 'inflow', 'inflows', 'net flow', 'net flows'],
   'stable_supply.net_issuance': ['new money', 'net new money', 'money in', 'net inflow', 'net inflows'],
   'stable_supply.bridged_in': ['inflow', 'inflows'],
+  'lending.borrowed': ['lends', 'lend', 'borrowers'],
   'rwa.net_subscriptions': ['inflow', 'inflows', 'net inflow', 'flows', 'flow', 'money in'],
+  'etf.premium': ['nav', 'net asset value'],
   'stable_bridge.bridged': ['moved', 'sent', 'transferred', 'flowed', 'shifted', 'migrated'],
 }
 
@@ -51,6 +53,43 @@ export const placesOf: Readonly<Record<string, string>> = {
   staking: 'network',
   stable_supply: 'chain',
   rwa: 'chain',
+}
+
+/** Who does it: the attribute that "who" asks for. */
+export const partiesOf: Readonly<Record<string, string>> = {
+  trading: 'exchange',
+  funding: 'exchange',
+  options: 'exchange',
+  futures_term: 'exchange',
+  exchange_liquidations: 'exchange',
+  lending: 'protocol',
+  liquidations: 'protocol',
+  restaking: 'protocol',
+  staking: 'protocol',
+  stable_supply: 'issuer',
+  stable_price: 'issuer',
+  etf: 'issuer',
+  rwa: 'issuer',
+}
+
+/** What is counted in dollars, and the same in coins. */
+export const inCoins: Readonly<Record<string, string>> = {
+  'staking.staked': 'staking.staked_coins',
+  'etf.aum': 'etf.holdings',
+  'etf.net_flow': 'etf.flow_coins',
+  'options.open_interest': 'options.open_interest_coins',
+  'futures_term.open_interest': 'futures_term.open_interest_coins',
+}
+
+/** How large a thing of a subject is, where nothing says what its size is measured by. */
+export const sizeOf: Readonly<Record<string, string>> = {
+  etf: 'etf.aum',
+  lending: 'lending.supplied',
+  restaking: 'restaking.restaked',
+  rwa: 'rwa.value',
+  stable_supply: 'stable_supply.supply',
+  staking: 'staking.staked',
+  trading: 'trading.volume',
 }
 
 /** Nouns that are a split by themselves. */

@@ -129,7 +129,7 @@ export const seenConversations: readonly {
     turns: [
       ['price last 6 months', 'price.close; day; last 6 month; where asset in ETH'],
       ['staking apr', 'staking.apr; where asset in ETH'],
-      ['validators', 'staking.validators; where asset in ETH'],
+      ['validators', 'staking.validators; where network in Ethereum'],
       ['etf net flow this month', 'etf.net_flow; day; current month; where underlying in ETH'],
       ['mvrv', 'onchain.mvrv; where asset in ETH'],
       ['how much was burned last month', 'onchain.burned; previous 1 month; where asset in ETH'],

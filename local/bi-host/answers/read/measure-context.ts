@@ -1,0 +1,30 @@
+import type { SemanticModel } from '../../model/semantic-model'
+import type { Source } from '../../model/source'
+import type { Mention } from './mentions'
+import type { Named } from './roles'
+
+export interface MeasureContext {
+  readonly model: SemanticModel
+  readonly sources: readonly Source[]
+  readonly mentions: readonly Mention[]
+  readonly names: readonly Named[]
+  /** Sources of the answer that is being changed: theirs come first. */
+  readonly running?: readonly string[]
+  /** Sources of the answer before, where this is a question of its own. */
+  readonly lately?: readonly string[]
+  /** Attributes the running answer is held on: another value of those is meant first. */
+  readonly held?: readonly string[]
+  readonly choices: Readonly<Record<string, string>>
+  readonly textOf: (mention: Mention) => {
+    readonly text: string
+    readonly start: number
+    readonly end: number
+  }
+}
+
+/** A measure where it stands in the phrase. */
+export interface Placed {
+  readonly place: number
+  id: string
+  readonly rank: boolean
+}

@@ -1,0 +1,96 @@
+import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
+import type { Draft } from './draft'
+import type { MeasureContext } from './measure-context'
+import type { Named } from './roles'
+import { extraValueNames } from './vocabulary'
+
+/** What a measure cannot do without and nobody said: the usual value, or one line for each of a few. */
+export function readNeeds(
+  draft: Draft,
+  { model, mentions, names }: MeasureContext,
+  facts: (source: string) => SourceFacts,
+): void {
+  for (const id of draft.sources().flatMap((source) => needed(draft, model, source))) {
+    const dot = id.indexOf('.')
+    const source = model.source(id.slice(0, dot))
+    const held = draft.filters.some(
+      ({ field, op, values }) =>
+        model.counterpart(source, field) === id.slice(dot + 1) &&
+        (op === 'in' || op === 'eq') &&
+        values.length === 1,
+    )
+    const split = draft.attributes.some(
+      (attribute) => model.counterpart(source, attribute) === id.slice(dot + 1),
+    )
+    if (held || split) continue
+    const { attribute } = model.attribute(source, id)
+    const values = facts(source.id).values[id.slice(dot + 1)] ?? []
+    if (heldElsewhere(draft, names, id, values)) continue
+    if (attribute.kind === 'number') {
+      const place = mentions.findIndex(
+        ({ meaning }, at) => meaning.kind === 'window' && meaning.unit === 'day' && !draft.used.has(at),
+      )
+      const meaning = mentions[place]?.meaning
+      const said = meaning?.kind === 'window' ? meaning.count : null
+      if (said !== null) draft.used.add(place)
+      else {
+        draft.assumed.add(`filter:${draft.filters.length}`)
+        draft.assumptions.push(`${attribute.label} of 30 days.`)
+      }
+      draft.filters.push({ field: id, op: 'eq', values: [said ?? 30] })
+    } else if (values.includes('ATM')) {
+      draft.assumed.add(`filter:${draft.filters.length}`)
+      draft.assumptions.push('At the money.')
+      draft.filters.push({ field: id, op: 'in', values: ['ATM'] })
+    } else if (values.length > 0 && values.length <= mostSplit && draft.attributes.length < 2) {
+      draft.attributes.push(id)
+      draft.assumed.add(`attribute:${id}`)
+      draft.assumptions.push(
+        `Split by ${attribute.label.toLowerCase()}: one number for all of them would mean nothing.`,
+      )
+    }
+  }
+}
+
+/** A number for each of so many can be shown side by side. */
+const mostSplit = 9
+
+/** "Staked coins of ether" are those of its network: a name that means both holds what is needed. */
+function heldElsewhere(draft: Draft, names: readonly Named[], id: string, known: readonly string[]): boolean {
+  const source = id.slice(0, id.indexOf('.'))
+  for (const [at, { field, op, values }] of draft.filters.entries()) {
+    if (op !== 'in' || !field.startsWith(`${source}.`)) continue
+    const found = values.map((value) => {
+      const named = names.find(({ senses }) =>
+        senses.some((sense) => sense.kind === 'value' && sense.id === field && sense.value === value),
+      )
+      const sense = named?.senses.find((other) => other.kind === 'value' && other.id === id)
+      return sense?.kind === 'value' ? sense.value : calledAs(String(value), known)
+    })
+    const same = found.filter((value) => value !== null)
+    if (same.length < values.length) continue
+    draft.filters[at] = { field: id, op: 'in', values: same }
+    const split = draft.attributes.indexOf(field)
+    if (split >= 0) draft.attributes[split] = id
+    return true
+  }
+  return false
+}
+
+/** ETH goes by the name of its network. */
+function calledAs(value: string, known: readonly string[]): string | null {
+  const names = [value, ...(extraValueNames['asset']?.[value] ?? [])].map((name) => name.toLowerCase())
+  return known.find((other) => names.some((name) => other.toLowerCase().startsWith(name))) ?? null
+}
+
+function needed(draft: Draft, model: SemanticModel, sourceId: string): readonly string[] {
+  const source = model.source(sourceId)
+  const expressions = draft.measures.map((id) => draft.expressionOf(id))
+  return [
+    ...new Set(
+      Object.entries(source.measures)
+        .filter(([id]) => expressions.some((text) => new RegExp(`\\b${sourceId}\\.${id}\\b`).test(text)))
+        .flatMap(([, measure]) => (measure.requires ?? []).map((need) => `${sourceId}.${need}`)),
+    ),
+  ]
+}

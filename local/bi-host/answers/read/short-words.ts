@@ -1,0 +1,23 @@
+import { stemOf } from './words'
+import type { Word } from './words'
+
+/** Words beside which "vol" is volatility, and those of a question in which it is what was traded. */
+const ofVolatility =
+  /^(?:implied|realised|realized|historical|historic|atm|price|option|options|money|annualised|annualized|\d+(?:d|day|days))$/
+const aheadOfVolatility = /^(?:surface|smile|curve|skew|term|points|index|cone)$/
+const ofVolume =
+  /^(?:spot|perps?|perpetuals?|swaps?|trading|traded|trade|exchanges?|venues?|dex|dexs|dexes|cex|cexs|cexes|etfs?|funds?|futures?|stablecoins?|calls?|puts?|24h|hourly|binance|coinbase|okx|bybit|kraken|bitget|gate|hyperliquid|uniswap|raydium|cme|deribit)$/
+
+/** "Vol" in full, by what is said around it: "spot vol" is volume, "implied vol" and "30d vol" are volatility. */
+export function inFull(words: readonly Word[]): readonly Word[] {
+  return words.map((word, at) => {
+    if (word.quoted || (word.low !== 'vol' && word.low !== 'vols')) return word
+    const lead = words[at - 1]?.low ?? ''
+    const unit = words[at - 1]?.stem === 'day' ? (words[at - 2]?.low ?? '') : ''
+    if (ofVolatility.test(lead) || /^\d+$/.test(unit) || aheadOfVolatility.test(words[at + 1]?.low ?? ''))
+      return word
+    return words.some(({ low }) => ofVolume.test(low))
+      ? { ...word, low: 'volume', stem: stemOf('volume') }
+      : word
+  })
+}

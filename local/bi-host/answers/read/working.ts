@@ -1,0 +1,191 @@
+import type { SemanticModel } from '../../model/semantic-model'
+import type { PeriodUnit } from '../contract'
+import type { FunctionName } from '../functions'
+import { functionNamed } from '../functions'
+import { baseMeasure } from '../resolve'
+import type { Draft } from './draft'
+import type { MeasureContext, Placed } from './measure-context'
+import type { Mention } from './mentions'
+import { isMarker, usualOf } from './roles'
+import type { Named } from './roles'
+
+const daysIn: Readonly<Record<PeriodUnit, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 }
+
+/** What a function may be separated by from its measure: "growth of the BTC price". */
+const passes = ({ meaning }: Mention, names: readonly Named[], place: number): boolean =>
+  meaning.kind === 'filler' ||
+  meaning.kind === 'window' ||
+  isMarker(meaning, 'of') ||
+  names.some((named) => named.place === place && (named.role === 'value' || named.role === 'context'))
+
+/** Does something to the measure it is said of: growth, a mean, a share. */
+export function applyFunction(draft: Draft, context: MeasureContext, placed: Placed[], place: number): void {
+  const { mentions, names, model } = context
+  const mention = mentions[place]
+  if (mention?.meaning.kind !== 'function') return
+  const { name, usual, direction } = mention.meaning
+  draft.used.add(place)
+  // What is named elsewhere in the question is meant before what nobody named.
+  const target =
+    targetOf(context, placed, place, usual !== null) ?? (usual === null ? placed[0] : undefined) ?? null
+  const count = windowFor(draft, mentions, place, name)
+  // Sectors have a market cap and no price.
+  const bySector = names.some(
+    ({ senses, role }) =>
+      role !== 'measure' && senses.some((sense) => 'id' in sense && sense.id === 'price.sector'),
+  )
+  const found = target?.id ?? usual ?? usualOf(names, context.sources)?.id
+  const base = !target && found === 'price.close' && bySector ? 'price.cap' : found
+  if (base === undefined) {
+    draft.used.delete(place)
+    draft.unknown.add(place)
+    return
+  }
+  // Prices are compared in percent.
+  const done = name === 'change' && direction !== null && base === 'price.close' ? 'growth' : name
+  // What a fund lost is what flowed out of it.
+  const flows = direction !== null && name === 'change' && !target && isFlow(model, base)
+  const id = flows ? base : functionOf(draft, model, { name: done, count, base, usual: usual === base })
+  if (direction !== null) {
+    draft.turned = direction === 'down'
+    draft.sign = { field: id, direction }
+  }
+  const shown = measureLabel(draft, model, base)
+  const after = isMarker(mentions[place - 1]?.meaning, 'by', 'sorted')
+  // "Price with its 200-day mean" shows both.
+  if (target && target.place < place && joined(mentions, target.place, place))
+    placed.push({ place, id, rank: false })
+  else if (target) target.id = id
+  else placed.push({ place, id, rank: after })
+  if (!target && usual === null) draft.assumptions.push(`${label(done)} of ${shown}.`)
+  if (isCourse(name)) draft.series = true
+}
+
+/** Flows go both ways: gaining and losing is what they are. */
+export function isFlow(model: SemanticModel, id: string): boolean {
+  if (id.startsWith('formula.')) return false
+  const { measure } = baseMeasure(model, id)
+  return measure.kind === 'additive' && 'signed' in measure.format && measure.format.signed
+}
+
+/** What only makes sense over time. */
+export const isCourse = (name: FunctionName): boolean =>
+  name === 'moving_average' || name === 'moving_sum' || name === 'cumulative' || name === 'rebase'
+
+/** A function of a measure, as a formula of the draft. */
+export function functionOf(
+  draft: Draft,
+  model: SemanticModel,
+  {
+    name,
+    count,
+    base,
+    usual,
+  }: { readonly name: FunctionName; readonly count: number; readonly base: string; readonly usual: boolean },
+): string {
+  const inner = draft.expressionOf(base)
+  const expression = functionNamed(name).window ? `${name}(${inner}, ${count})` : `${name}(${inner})`
+  return draft.formula(expression, labelOf(name, count, measureLabel(draft, model, base), usual))
+}
+
+/** The intervals a function looks back over, from a stretch beside it. */
+export function windowFor(
+  draft: Draft,
+  mentions: readonly Mention[],
+  place: number,
+  name: FunctionName,
+): number {
+  const about = functionNamed(name)
+  const window = windowBeside(mentions, place)
+  if (window !== null) draft.used.add(window.place)
+  if (about.window) {
+    if (!window) draft.assumptions.push(`${label(name)} over ${about.window.usual} days.`)
+    return window ? window.count * daysIn[window.unit] : about.window.usual
+  }
+  if (window && (name === 'growth' || name === 'change') && !draft.rest.range)
+    draft.rest.range = { kind: 'last', count: window.count, unit: window.unit }
+  return 0
+}
+
+const label = (name: FunctionName): string => {
+  const text = name.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function labelOf(name: FunctionName, count: number, of: string, usual: boolean): string {
+  switch (name) {
+    case 'volatility':
+      return usual ? `${count}-day volatility` : `${count}-day volatility of ${of.toLowerCase()}`
+    case 'moving_average':
+      return `${of}, ${count}-day mean`
+    case 'moving_sum':
+      return `${of}, ${count}-day sum`
+    case 'growth':
+      return usual ? 'Return' : `Growth of ${of}`
+    case 'share':
+      return `Share of ${of}`
+    case 'change':
+      return `Change of ${of}`
+    case 'cumulative':
+      return `${of}, cumulative`
+    case 'rebase':
+      return `${of}, rebased`
+    case 'drawdown':
+      return `Drawdown of ${of}`
+  }
+}
+
+export function measureLabel(draft: Draft, model: SemanticModel, id: string): string {
+  const formula = draft.formulas.find((known) => `formula.${known.id}` === id)
+  return formula ? formula.label : baseMeasure(model, id).measure.label
+}
+
+/** The measure right before or after a function; one with a usual measure of its own takes another only by "of". */
+function targetOf(
+  { mentions, names }: MeasureContext,
+  placed: readonly Placed[],
+  place: number,
+  own: boolean,
+): Placed | null {
+  const at = (where: number): Placed | null => placed.find((item) => item.place === where) ?? null
+  let of = false
+  for (let next = place + 1; next < mentions.length; next += 1) {
+    const mention = mentions[next]
+    const found = at(next)
+    if (found) {
+      if (!own || of) return found
+      break
+    }
+    if (!mention || !passes(mention, names, next)) break
+    of ||= isMarker(mention.meaning, 'of')
+    if (mention.meaning.kind === 'filler' && own) of = true
+  }
+  for (let before = place - 1; before >= 0; before -= 1) {
+    const mention = mentions[before]
+    const found = at(before)
+    if (found) return found.rank ? null : found
+    if (!mention || !(mention.meaning.kind === 'window' || (!own && joins(mention)))) break
+  }
+  return null
+}
+
+/** Words between a measure and what is made of it that leave the measure itself in place. */
+const joins = ({ meaning }: Mention): boolean =>
+  meaning.kind === 'filler' || isMarker(meaning, 'with', 'and', 'add', 'versus', 'shown')
+
+const joined = (mentions: readonly Mention[], from: number, to: number): boolean =>
+  mentions.slice(from + 1, to).some(({ meaning }) => isMarker(meaning, 'with', 'and', 'add', 'versus')) &&
+  mentions.slice(from + 1, to).every((mention) => mention.meaning.kind === 'window' || joins(mention))
+
+/** "30-day" before a function or after it. */
+function windowBeside(
+  mentions: readonly Mention[],
+  place: number,
+): { readonly place: number; readonly count: number; readonly unit: PeriodUnit } | null {
+  for (const step of [-1, 1, 2]) {
+    const meaning = mentions[place + step]?.meaning
+    if (meaning?.kind === 'window') return { place: place + step, count: meaning.count, unit: meaning.unit }
+    if (step === 1 && meaning?.kind !== 'filler') return null
+  }
+  return null
+}
