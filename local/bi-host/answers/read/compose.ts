@@ -1,8 +1,10 @@
 import type { SourceFacts } from '../../model/semantic-model'
+import { daysOf } from '../range'
 import { readDates } from './dates-of'
 import { Draft } from './draft'
 import { readConditions, readNumbers, readValues } from './filters'
 import { readMeasures } from './measures'
+import { aheadInCalendar, namedEvents, sharedOfSupply } from './implied'
 import type { MeasureContext } from './measure-context'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
@@ -12,13 +14,10 @@ import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
 import { readSplit, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
-import type { Subject } from './subject'
 
 export interface ComposeContext extends MeasureContext {
   readonly asOf: string
   readonly facts: (source: string) => SourceFacts
-  /** What the question is about when it does not say. */
-  readonly subject?: Subject | undefined
 }
 
 /** A question from its mentions. What did nothing in the end is in `unknown`. */
@@ -50,11 +49,16 @@ export function compose(context: ComposeContext): Draft {
   })
   readSign(draft, context)
   shareOfOne(draft, context)
-  splitByValues(draft, context, compared)
-  if (meanings.some((meaning) => isMarker(meaning, 'versus')) && draft.measures.length > 1)
+  sharedOfSupply(draft, context)
+  if (!meanings.some((meaning) => isMarker(meaning, 'combined'))) splitByValues(draft, context, compared)
+  // "A vs B by network" is laid side by side already.
+  const split = draft.attributes.some((id) => !draft.side.has(id))
+  if (meanings.some((meaning) => isMarker(meaning, 'versus')) && draft.measures.length > 1 && !split)
     draft.series = true
   const grown = draft.measures.some((id) => /^(?:growth|change)\(/.test(draft.expressionOf(id)))
-  if (compared && draft.attributes.length <= 1 && !grown) draft.series = true
+  if (compared && draft.attributes.length <= 1 && !grown && !isOneDay(draft, context)) draft.series = true
+  namedEvents(draft, context)
+  aheadInCalendar(draft, context)
   readSubject(draft, context)
   readNeeds(draft, context, context.facts)
   bareWindow(draft, context)
@@ -62,6 +66,12 @@ export function compose(context: ComposeContext): Draft {
   sorted(draft, context, rank)
   leftovers(draft, context)
   return draft
+}
+
+/** Of one day there is no course. */
+function isOneDay({ rest }: Draft, { asOf }: ComposeContext): boolean {
+  const days = rest.range ? daysOf(rest.range, asOf) : null
+  return days !== null && days.from === days.to
 }
 
 /** "90d funding": a stretch that belongs to nothing else is the range. */
@@ -97,7 +107,7 @@ export function readWords(draft: Draft, { mentions, textOf }: ComposeContext): v
         break
       case 'marker':
         if (meaning.marker === 'over-time') draft.series = true
-        if (meaning.marker === 'total') draft.single = true
+        if (meaning.marker === 'total' || meaning.marker === 'combined') draft.single = true
         if (meaning.marker === 'days-when') draft.rest.grain = unitIn(textOf(mention).text) ?? 'day'
         if (['ratio', 'unit', 'gap', 'coins', 'over'].includes(meaning.marker)) return
         break
@@ -150,7 +160,7 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
       case 'marker':
         // A ratio of one measure for two names is none that is known here.
         if (
-          ['unit', 'coins', 'over'].includes(meaning.marker) ||
+          ['unit', 'coins', 'over', 'gap'].includes(meaning.marker) ||
           (meaning.marker === 'ratio' && textAt(place) !== '/' && several)
         )
           draft.unknown.add(place)
@@ -163,7 +173,8 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
         const senses = names.find((named) => named.place === place)?.senses ?? []
         const helps = senses.some((sense) => sources.includes(sense.source) && sense.kind !== 'value')
         if (helps) draft.used.add(place)
-        else if (!/^(?:traded|trades|trading|closed|open|opened)$/i.test(textAt(place))) draft.unknown.add(place)
+        else if (!/^(?:traded|trades|trading|closed|open|opened)$/i.test(textAt(place)))
+          draft.unknown.add(place)
         return
       }
       case 'range':

@@ -11,8 +11,19 @@ const leads = new Set(['over', 'in', 'for', 'during', 'within', 'through', 'acro
 export function rangeAt(words: readonly Word[], at: number, asOf: string): Found<AnswerRange> | null {
   const lead = leads.has(low(words, at)) ? 1 : 0
   const the = low(words, at + lead) === 'the' ? 1 : 0
-  const found = bareRange(words, at + lead + the, asOf, lead > 0)
+  const found =
+    bareRange(words, at + lead + the, asOf, lead > 0) ?? overThe(words, at, lead + the, lead > 0 && the > 0)
   return found ? { value: found.value, length: found.length + lead + the } : null
+}
+
+/** "Over the quarter", "in the month": the latest one. */
+function overThe(words: readonly Word[], at: number, lead: number, led: boolean): Found<AnswerRange> | null {
+  const unit = led ? unitOf(words[at + lead]) : null
+  const plain = words[at + lead]?.stem === words[at + lead]?.low && !/^(?:on|of|at)$/.test(low(words, at))
+  const next = low(words, at + lead + 1)
+  return unit && plain && !['of', 'before', 'when', 'with', 'that', 'ago', 'to', 'by', 'after'].includes(next)
+    ? { value: { kind: 'last', count: 1, unit }, length: 1 }
+    : null
 }
 
 function bareRange(
@@ -86,6 +97,8 @@ function bareRange(
       return { value: { kind: 'current', unit: 'week' }, length: 1 }
     case 'all':
       return ['time', 'history', 'data', 'days'].includes(next) ? { value: { kind: 'all' }, length: 2 } : null
+    case 'ever':
+      return { value: { kind: 'all' }, length: 1 }
     case 'whole':
     case 'full':
     case 'entire':

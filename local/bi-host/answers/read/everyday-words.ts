@@ -7,7 +7,7 @@ const everyday = `
   price.high: daily high, intraday high, day high
   price.low: daily low, intraday low, day low
   price.rsi: overbought, oversold, relative strength
-  market_cap.cap: total value of crypto, value of crypto, size of the crypto market, size of the market
+  market_cap.cap: value of the market, market size, crypto market, whole crypto market, total value of crypto, value of crypto, size of the crypto market, size of the market
   trading.volume: turned over, trade volume, dollars traded, trading turnover, changed hands, traded value
   trading.open_interest: open bets, outstanding contracts, outstanding positions, leverage
   trading.perp_to_spot: perps to spot, perp to spot ratio, perp/spot, perp to spot volume, perps versus spot
@@ -33,7 +33,7 @@ const everyday = `
   stable_bridge.bridged: value moved, dollars moved, dollar value moved, money moved, bridging volume,
     bridge flows, bridge traffic, bridge activity, sent across, bridging, sent over bridges, moved across
     chains, moved across bridges
-  stable_bridge.transfers: bridge transactions, number of bridge transfers, bridging transactions, transfer
+  stable_bridge.transfers: bridge transfer count, bridge transactions, number of bridge transfers, bridging transactions, transfer
     count, transactions
   stable_price.deviation: deviation from peg, deviation from the peg, distance from par, distance from peg,
     off its peg, off the peg, off par, from par, from peg, away from a dollar, below par, peg gap, discount
@@ -59,7 +59,7 @@ const everyday = `
     value, premium over nav
   etf.fee: expense, expenses, management fee, cost to hold, ter, annual fee, sponsor fees, fund fee, fund
     fees, charges
-  etf.flow_to_assets: flow relative to assets, flows relative to assets, flow as a share of assets, flows as
+  etf.flow_to_assets: flow as percent of assets, flows as percent of assets, flows as percent of aum, flow as percentage of aum, flows to assets, flow relative to assets, flows relative to assets, flow as a share of assets, flows as
     a share of assets, flow as a percentage of assets, flows as a percentage of aum, flows relative to aum,
     flow relative to aum
   lending.supplied: supply, total deposits, lent, lent out, supplied value, collateral posted, money
@@ -80,7 +80,7 @@ const everyday = `
   lending.threshold: liquidation thresholds, liquidation level
   liquidations.amount: collateral seized, seized collateral, seized, loan liquidations, lending
     liquidations, liquidated loans, onchain liquidations, liquidated collateral, collateral liquidated
-  liquidations.positions: number of liquidations, liquidation count, loans liquidated, how many
+  liquidations.positions: positions were liquidated, positions liquidated, positions got liquidated, loans were liquidated, number of liquidations, liquidation count, loans liquidated, how many
     liquidations, borrowers liquidated, number of liquidated positions
   exchange_liquidations.amount: wiped out, rekt, forced closures, blown out, liquidated positions, futures
     liquidations, perp liquidations, leveraged positions liquidated, liquidation volume, liquidated on
@@ -93,7 +93,7 @@ const everyday = `
     percentage of supply staked, participation, staking participation, how much of the supply is staked,
     staked supply, share of coins staked, staking rate of supply, share of supply that is staked, proportion
     staked, supply staked, supply is staked, of supply staked
-  staking.apr: nominal apr, nominal yield, nominal, nominal reward, nominal rate, headline apr, headline
+  staking.apr: get for staking, earn for staking, earn by staking, earn from staking, make from staking, get from staking, nominal apr, nominal yield, nominal, nominal reward, nominal rate, headline apr, headline
     yield, nominal staking yield, rewards, reward rate, reward, yield, stakers earn, gross yield, staking
     return, staking returns, apy, payout
   staking.real_yield: after inflation, net of inflation, after dilution, net of dilution, inflation
@@ -131,7 +131,7 @@ const everyday = `
     share deployed in defi, percentage used in defi
   rwa.fee: fee, fees, management fees, annual fee, expense ratio, rwa fee, charges, product fee, product
     fees
-  rwa.minimum: minimum investment, minimum subscription, minimum ticket, min investment, smallest ticket,
+  rwa.minimum: min ticket, min size, minimum size, min, minimum investment, minimum subscription, minimum ticket, min investment, smallest ticket,
     ticket size, entry ticket, minimums, minimum ticket size
   onchain.issuance: new coins, coins issued, newly mined, mined coins, mined, coins mined, coin issuance,
     newly issued coins, coins minted, issued, coins created
@@ -177,17 +177,17 @@ const everyday = `
   option_surface.delta: deltas
   option_strikes.strike: strike price, strikes, strike prices
   hourly.volume: traded volume, turnover, trading activity
-  hourly.hour: hour, hours, time of the day, hour of day, which hour, hour utc
-  hourly.weekday: which day of the week, weekday, which weekday, day of week
-  fear_greed.fear_greed: market mood, mood, greed, fear, market sentiment, sentiment index, greed index,
+  hourly.hour: hour, hours, time of the day, hour of day, hour utc
+  hourly.weekday: weekday, day of week
+  fear_greed.fear_greed: greedy, fearful, scared, market mood, mood, greed, fear, market sentiment, sentiment index, greed index,
     fear index, fear/greed, crypto sentiment
   sentiment.long_short: longs to shorts, accounts long, long to short, long to short ratio, trader
     positioning, retail positioning, account ratio
   sentiment.posts: buzz, chatter, social buzz, talked about, social chatter, twitter mentions, discussed,
     social attention, attention, social media buzz, hype, social posts
-  rates.policy: fed policy rate, federal funds, fed funds target, interest rate of the fed, central bank
+  rates.policy: fed interest rate, fed interest rates, fed rates, federal reserve rate, fed policy, fed, fed policy rate, federal funds, fed funds target, interest rate of the fed, central bank
     rate, us policy rate, us interest rate, us interest rates
-  rates.bill: bill yield, t bill, t bills, treasury bills, t-bill yields, 3-month bill, 3 month bill, three
+  rates.bill: tbill, tbills, bill rates, t-bill rates, bill yield, t bill, t bills, treasury bills, t-bill yields, 3-month bill, 3 month bill, three
     month bill, treasury bill yield, 3-month treasury bill, 3 month t-bill, 3-month t-bill, us treasury
     bill, risk free, bills, cash rate, three month t-bill
   trading.exchange: crypto exchange, marketplace, trading platform, platform
@@ -213,6 +213,13 @@ const everyday = `
   price.asset: cryptocurrency, crypto asset, digital asset
   liquidations.collateral: collateral asset, collateral type, collateral token, seized asset
   exchange_liquidations.side: longs and shorts, long and short, direction, long or short, longs or shorts
+  stable_bridge.to_chain: destination chain, receiving chain, target network, destination network
+  stable_bridge.from_chain: origin chain, sending chain, source network, origin network
+  options.put_call_oi: p/c ratio, p/c, pc ratio, put/call oi, put call oi, put call oi ratio, put-call ratio, put call ratio by open interest, put call ratio by oi, put/call ratio by open interest
+  options.put_call_volume: put call ratio by volume, put/call ratio by volume, put call by volume, p/c ratio by volume, p/c by volume, volume put call ratio, put call ratio of volume, volume p/c ratio
+  option_surface.put_skew: 25d skew, 25d put skew, 25 delta put skew, 25-delta skew, risk reversal, risk reversals, rr, put-call skew
+  option_surface.butterfly: 25d butterfly, 25d fly, 25 delta butterfly, 25 delta fly
+  option_surface.iv: vol smile, volatility smile, vol surface, iv smile, skew curve
   events.events: what happened, market events
   calendar.closures: market holidays, closed days, trading holidays, days closed, stock market holidays,
     closures

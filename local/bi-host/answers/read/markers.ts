@@ -44,5 +44,9 @@ export type Marker =
   | 'gap'
   /** "In coins": not what they are worth. */
   | 'coins'
+  /** "Combined": one number for all that are named. */
+  | 'combined'
+  /** "Exchange x coin": split by both. */
+  | 'cross'
   /** "A over B": a ratio, of rates a difference. */
   | 'over'

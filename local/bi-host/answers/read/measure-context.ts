@@ -2,6 +2,7 @@ import type { SemanticModel } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import type { Mention } from './mentions'
 import type { Named } from './roles'
+import type { Subject } from './subject'
 
 export interface MeasureContext {
   readonly model: SemanticModel
@@ -14,6 +15,8 @@ export interface MeasureContext {
   readonly lately?: readonly string[]
   /** Attributes the running answer is held on: another value of those is meant first. */
   readonly held?: readonly string[]
+  /** What the question is about when it does not say. */
+  readonly subject?: Subject | undefined
   readonly choices: Readonly<Record<string, string>>
   readonly textOf: (mention: Mention) => {
     readonly text: string

@@ -3,6 +3,7 @@ import { baseMeasure, grainsOf } from '../resolve'
 import { beside, rankedBy } from './beside'
 import { differences } from './differences'
 import type { Draft } from './draft'
+import { impliedMeasure } from './implied'
 import type { Sense } from './lexicon'
 import type { MeasureContext, Placed } from './measure-context'
 import { measureOfQuality, qualitySaid } from './qualities'
@@ -10,7 +11,7 @@ import { isShareOf, ratios } from './ratios'
 import { chooseMeasure, isMarker, usualOf } from './roles'
 import { outward } from './vocabulary'
 import { inCoins } from './trade-words'
-import { applyFunction } from './working'
+import { applyFunction, functionOf, measureLabel } from './working'
 
 /** Measures, what is done to them, and what they are ranked by. Gives the id to rank by, if one was named. */
 export function readMeasures(draft: Draft, context: MeasureContext): string | null {
@@ -24,6 +25,9 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
       chosen: where ? choiceOf(context.choices, where.text) : undefined,
       running: context.running ?? [],
       lately: context.lately ?? [],
+      about: (source) =>
+        context.subject?.['asset'] !== undefined &&
+        Object.values(model.source(source).attributes).some(({ concept }) => concept === 'asset'),
       tooCoarse: (source) =>
         draft.rest.grain !== undefined && !grainsOf(model.source(source)).includes(draft.rest.grain),
     })
@@ -60,7 +64,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   const topped = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
   // "Top 5 chains by supply with net issuance" shows the supply first.
   for (const { id, rank, place } of placed)
-    if (!rank || (topped >= 0 && topped < place && beside(context, place) !== true)) draft.addMeasure(id)
+    if (!rank || (topped >= 0 && topped < place && !beside(context, place))) draft.addMeasure(id)
   const rank = placed.find((item) => item.rank)?.id ?? size
   if (draft.measures.length === 0 && rank !== null) draft.addMeasure(rank)
   if (draft.measures.length === 0) fromContext(draft, context)
@@ -88,7 +92,7 @@ const below = /^(?:below|under|beneath|discount|discounts|net redemptions?|net b
 
 function isSigned(model: SemanticModel, id: string): boolean {
   const { format } = baseMeasure(model, id).measure
-  return 'signed' in format && format.signed === true
+  return 'signed' in format && format.signed
 }
 
 const isCoin = (model: SemanticModel, sense: Sense): boolean =>
@@ -110,6 +114,17 @@ function fromContext(draft: Draft, context: MeasureContext): void {
   if (quality !== undefined) {
     const id = measureOfQuality(quality, context)
     if (id !== null) draft.addMeasure(id)
+    return
+  }
+  const implied = impliedMeasure(context)
+  if (implied !== null) {
+    const { id } = implied
+    draft.addMeasure(
+      implied.growth ? functionOf(draft, model, { name: 'growth', count: 0, base: id, usual: true }) : id,
+    )
+    draft.assumptions.push(
+      `No measure was named: ${measureLabel(draft, model, draft.measures[0] ?? id)} was taken.`,
+    )
     return
   }
   const usual = usualOf(names, sources)

@@ -19,6 +19,11 @@ export function rankedUnitAt(mentions: readonly Mention[]): number | null {
   const top = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
   if (top < 0) return null
   if (isUnit(mentions[top + 1]?.meaning)) return top + 1
+  // "Worst flow days", "biggest inflow day".
+  let after = top + 1
+  while (mentions[after]?.meaning.kind === 'name' || mentions[after]?.meaning.kind === 'filler') after += 1
+  if (after > top + 1 && after <= top + 4 && isMarker(mentions[after]?.meaning, 'unit', 'days-when'))
+    return after
   for (let at = top - 1; at >= 0; at -= 1) {
     const meaning = mentions[at]?.meaning
     if (isUnit(meaning)) {

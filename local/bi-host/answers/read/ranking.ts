@@ -152,12 +152,31 @@ const opposite: Partial<Record<AnswerFilter['op'], AnswerFilter['op']>> = {
 }
 
 /** "sorted by price descending", "longest first". */
-export function sorted(draft: Draft, { mentions, names, model }: ComposeContext, rank: string | null): void {
+export function sorted(
+  draft: Draft,
+  { mentions, names, model, textOf }: ComposeContext,
+  rank: string | null,
+): void {
   const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'sorted'))
   const down = mentions.findIndex(({ meaning }) => isMarker(meaning, 'descending'))
   const up = mentions.findIndex(({ meaning }) => isMarker(meaning, 'ascending'))
   for (const at of [place, down, up]) if (at >= 0) draft.used.add(at)
   const [main] = draft.measures
+  const ranks = mentions.some((mention) =>
+    /^(?:rank|ranks|ranked|ranking|order|sort)$/i.test(textOf(mention).text),
+  )
+  if (
+    place < 0 &&
+    down < 0 &&
+    up < 0 &&
+    ranks &&
+    main !== undefined &&
+    !draft.rest.top &&
+    !draft.rest.grain
+  ) {
+    draft.rest.sort = { by: rank ?? main, descending: true }
+    return
+  }
   if (place < 0) {
     if ((down >= 0 || up >= 0) && main !== undefined)
       draft.rest.sort = { by: main, ...(down >= 0 ? { descending: true } : {}) }

@@ -10,7 +10,10 @@ export function ratios(draft: Draft, { mentions, model, textOf }: MeasureContext
     const { meaning } = mention
     const asked = isMarker(meaning, 'ratio')
     const per = isMarker(meaning, 'per') && placed.some((item) => item.place === place + 1)
-    if (!asked && !per && !isShareOf(mentions, place, placed)) return
+    const to =
+      isMarker(meaning, 'to') &&
+      [place - 1, place + 1].every((at) => placed.some((item) => item.place === at))
+    if (!asked && !per && !to && !isShareOf(mentions, place, placed)) return
     const before = placed.filter((item) => item.place < place)
     const after = placed.filter((item) => item.place > place)
     const between = before.length > 0 && after.length > 0

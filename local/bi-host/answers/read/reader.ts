@@ -22,7 +22,7 @@ import type { Mention } from './mentions'
 import { rolesOf } from './roles'
 import type { Subject } from './subject'
 import { inFull } from './short-words'
-import { splitNouns } from './trade-words'
+import { isSplitNoun } from './trade-words'
 import { titleOf } from './title'
 import { tokensOf } from './tokens'
 import { wordsOf } from './words'
@@ -93,7 +93,7 @@ export function createReader(parts: ReaderParts): Reader {
           const last = words[mention.at + mention.length - 1]
           return last !== undefined && last.stem !== last.low
         },
-        isSplit: (mention) => splitNouns.has(placeOf(phrase, words, mention).text.toLowerCase()),
+        isSplit: (mention) => isSplitNoun(placeOf(phrase, words, mention).text.toLowerCase()),
         isVerb: (mention) => /^(?:traded|trades)$/i.test(placeOf(phrase, words, mention).text),
       }),
       choices: choices ?? {},

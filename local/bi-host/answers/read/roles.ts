@@ -39,12 +39,17 @@ export function rolesOf(
       const asked = zone === 'top' || zone === 'which'
       // "Which fund" asks for one of them, whatever "funds" may count.
       const one = zone === 'which' && has(senses, 'attribute') && !isPlural(mention)
-      const split = isSplit(mention) && has(senses, 'attribute') && !asked
+      const crossed = [place - 1, place + 1].some((at) => isMarker(mentions[at]?.meaning, 'cross'))
+      const split = (isSplit(mention) || crossed) && has(senses, 'attribute') && !asked
+      // "Which chain has the most stablecoins": what is asked for is the chain.
+      const led = zone === 'top' && list.some((named) => named.role === 'head' && !named.plural)
       const role = split
         ? 'split'
-        : one
-          ? 'head'
-          : asThing(roleIn(zone, senses, mentions, place), { senses, mentions, place, zone })
+        : led && has(senses, 'attribute') && !has(senses, 'measure')
+          ? 'context'
+          : one
+            ? 'head'
+            : asThing(roleIn(zone, senses, mentions, place), { senses, mentions, place, zone })
       list.push({ place, senses, role, plural: isPlural(mention) })
       if (role === 'measure' || role === 'rank' || role === 'head') zone = null
       if (zone === 'top' && role === 'value') zone = 'top'
@@ -152,6 +157,8 @@ function zoneAfter(marker: Marker, zone: Zone): Zone {
     case 'dash':
     case 'gap':
     case 'coins':
+    case 'combined':
+    case 'cross':
     case 'over':
       return null
     case 'shown':
@@ -214,6 +221,7 @@ export function chooseMeasure(
     running,
     lately,
     tooCoarse,
+    about = () => false,
   }: {
     readonly running: readonly string[]
     readonly lately: readonly string[]
@@ -221,6 +229,8 @@ export function chooseMeasure(
     readonly chosen: string | undefined
     /** Whether the source is not kept by the interval that was asked for. */
     readonly tooCoarse: (source: string) => boolean
+    /** Whether the source is about what the board is about. */
+    readonly about?: (source: string) => boolean
   },
 ): Chosen | null {
   // What stands beside another measure comes from where that one does.
@@ -241,6 +251,7 @@ export function chooseMeasure(
                 sense.weight +
                 fit(sense.source, names, named.place) +
                 (beside.has(sense.source) ? 0.15 : 0) +
+                (about(sense.source) ? 0.3 : 0) +
                 (saysToo(named, sense.source) ? 0.1 : 0) +
                 (running.includes(sense.source) ? 0.6 : lately.includes(sense.source) ? 0.25 : 0) -
                 (tooCoarse(sense.source) ? 2 : 0),

@@ -8,9 +8,39 @@ const aheadOfVolatility = /^(?:surface|smile|curve|skew|term|points|index|cone)$
 const ofVolume =
   /^(?:spot|perps?|perpetuals?|swaps?|trading|traded|trade|exchanges?|venues?|dex|dexs|dexes|cex|cexs|cexes|etfs?|funds?|futures?|stablecoins?|calls?|puts?|24h|hourly|binance|coinbase|okx|bybit|kraken|bitget|gate|hyperliquid|uniswap|raydium|cme|deribit)$/
 
+/** What is written short and means one thing only. */
+const shortened: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '%': 'percent',
+    pct: 'percent',
+    perc: 'percent',
+    mkt: 'market',
+    mkts: 'markets',
+    liqs: 'liquidations',
+    addr: 'addresses',
+    addrs: 'addresses',
+    util: 'utilisation',
+    exch: 'exchange',
+    exchs: 'exchanges',
+    dom: 'dominance',
+    stables: 'stablecoins',
+    treasurys: 'treasuries',
+    vola: 'volatility',
+  }),
+)
+
 /** "Vol" in full, by what is said around it: "spot vol" is volume, "implied vol" and "30d vol" are volatility. */
 export function inFull(words: readonly Word[]): readonly Word[] {
   return words.map((word, at) => {
+    const full = word.quoted ? undefined : shortened.get(word.low)
+    if (full !== undefined) return { ...word, low: full, stem: stemOf(full) }
+    // "200ma" is over so many days.
+    if (
+      /^\d+$/.test(word.low) &&
+      /^s?ma$/.test(words[at + 1]?.low ?? '') &&
+      words[at + 1]?.start === word.end
+    )
+      return { ...word, low: `${word.low}d`, stem: `${word.low}d` }
     if (word.quoted || (word.low !== 'vol' && word.low !== 'vols')) return word
     const lead = words[at - 1]?.low ?? ''
     const unit = words[at - 1]?.stem === 'day' ? (words[at - 2]?.low ?? '') : ''

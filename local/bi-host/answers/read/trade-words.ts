@@ -5,13 +5,15 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'stable_supply.bridged_in': ['inflow', 'inflows'],
   'lending.borrowed': ['lends', 'lend', 'borrowers'],
   'rwa.net_subscriptions': ['inflow', 'inflows', 'net inflow', 'flows', 'flow', 'money in'],
+  'option_strikes.open_interest': ['open interest', 'oi', 'option open interest', 'options open interest'],
+  'liquidations.positions': ['positions'],
   'etf.premium': ['nav', 'net asset value'],
   'stable_bridge.bridged': ['moved', 'sent', 'transferred', 'flowed', 'shifted', 'migrated'],
 }
 
 /** A superlative that says itself what is measured, where the question does not: the first that the subject has. */
 export const qualities: Readonly<Record<string, readonly string[]>> = {
-  cost: ['lending.borrow_apy', 'etf.fee', 'rwa.fee', 'price.close'],
+  cost: ['lending.borrow_apy', 'etf.fee', 'rwa.fee', 'funding.funding_rate', 'price.close'],
   activity: [
     'trading.volume',
     'hourly.volume',
@@ -81,8 +83,23 @@ export const inCoins: Readonly<Record<string, string>> = {
   'futures_term.open_interest': 'futures_term.open_interest_coins',
 }
 
+/** What is held of a coin, by subject. */
+export const coinsHeld: Readonly<Record<string, string>> = {
+  etf: 'etf.holdings',
+  staking: 'staking.staked_coins',
+  price: 'price.supply',
+}
+
+/** A measure of which the model knows the share in all there is. */
+export const shareOf: Readonly<Record<string, string>> = {
+  'staking.staked': 'staking.staked_share',
+  'staking.staked_coins': 'staking.staked_share',
+  'rwa.defi_active': 'rwa.defi_share',
+}
+
 /** How large a thing of a subject is, where nothing says what its size is measured by. */
 export const sizeOf: Readonly<Record<string, string>> = {
+  price: 'price.cap',
   etf: 'etf.aum',
   lending: 'lending.supplied',
   restaking: 'restaking.restaked',
@@ -93,7 +110,7 @@ export const sizeOf: Readonly<Record<string, string>> = {
 }
 
 /** Nouns that are a split by themselves. */
-export const splitNouns: ReadonlySet<string> = new Set([
+const splitNouns: ReadonlySet<string> = new Set([
   'term structure',
   'term curve',
   'curve',
@@ -120,3 +137,7 @@ export const splitNouns: ReadonlySet<string> = new Set([
   'dex and cex',
   'cex and dex',
 ])
+
+/** "Longs and shorts", "calls or puts": the values of an attribute by name. */
+export const isSplitNoun = (text: string): boolean =>
+  splitNouns.has(text) || /^[a-z]+ (?:and|or|vs) [a-z]+$/.test(text)

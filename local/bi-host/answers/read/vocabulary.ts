@@ -144,6 +144,33 @@ export const extraValueNames: Readonly<Record<string, Readonly<Record<string, re
     DEX: ['dexs', 'dexes', 'on-chain exchanges', 'decentralised exchanges', 'decentralized exchanges'],
     CEX: ['cexs', 'cexes', 'centralised exchanges', 'centralized exchanges'],
   },
+  'asset group': { Stablecoins: ['stables', 'stable coins', 'stablecoin'] },
+  'stablecoin backing': {
+    'Crypto collateral': ['crypto collateralised', 'crypto collateralized', 'crypto-backed', 'crypto backed'],
+    'Fiat reserves': ['fiat-backed', 'fiat backed', 'fiat', 'fiat collateralised', 'backed by fiat'],
+    Synthetic: ['synthetic dollars', 'synthetics'],
+  },
+  'event kind': {
+    shock: ['shocks'],
+    depeg: ['depegs', 'depeg events', 'depeggings'],
+    listing: ['listings'],
+    expiry: ['expiries'],
+    policy: ['policy decisions', 'policy changes', 'rate cuts'],
+    network: ['network upgrades', 'upgrades'],
+  },
+  'fund stakes': { yes: ['stake their coins', 'stake its coins', 'that stake', 'stake', 'with staking'] },
+  delta: Object.fromEntries(
+    ['10', '25', '35'].flatMap((delta) =>
+      (['Call', 'Put'] as const).map((side) => [
+        `${delta}${side.charAt(0)}`,
+        [
+          `${delta} delta ${side.toLowerCase()}`,
+          `${delta}d ${side.toLowerCase()}`,
+          `${side.toLowerCase()} ${delta} delta`,
+        ],
+      ]),
+    ),
+  ),
   'liquidation side': { Long: ['longs'], Short: ['shorts'] },
   'rwa class': {
     Treasuries: ['tokenised treasuries', 'tokenized treasuries'],
@@ -186,7 +213,7 @@ export const fillers = new Set(
   value values number amount figure figures level data chart graph plot diagram view picture with and or out off about into onto within among
   s t usd dollar dollars us terms being held hold holds currently now latest present right today's compare compared comparison between
   total overall combined altogether together sum average mean avg crypto market-wide total's happened happening
-  look looks looking like doing been closed traded trading ended stood finished sat quick quickly overview pls kindly thanks thank hi hello hey d m ll re ve wondering interested ever
+  look looks looking like doing been big large whole entire active people sits sit live lives higher lower bigger larger smaller hit took place trade trades requirement requirements status closed traded trading ended stood finished sat quick quickly overview pls kindly thanks thank hi hello hey d m ll re ve wondering interested ever
   both side sort sorted order ordered rank ranked fast quickly pay pays paying offer offers charge charges earn earns report reports current saw experienced recorded make makes put take go going come comes gets got seen then ok okay again back keep
   break broken down split breakdown group grouped say recent recently strayed drifted annualised annualized money actually really roughly around approximately so far`.split(
     /\s+/,

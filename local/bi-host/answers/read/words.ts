@@ -12,7 +12,7 @@ export interface Word {
 }
 
 const shape =
-  /"[^"]{0,200}"|\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?!\d)|(?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:%|[a-z]{1,9}(?![\p{L}\p{N}]))?|[\p{L}_][\p{L}\p{N}_]*(?:\.[a-z][a-z0-9_]*)?|[<>!]=?|=|\/|&|\d+|(?<=\s)[-−–—](?=\s)/giu
+  /"[^"]{0,200}"|\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?!\d)|(?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:%|[a-z]{1,9}(?![\p{L}\p{N}]))?|[\p{L}_][\p{L}\p{N}_]*(?:\.[a-z][a-z0-9_]*)?|[<>!]=?|=|\/|&|%|×|\d+|(?<=\s)[-−–—](?=\s)/giu
 
 /** Words in order. Other signs separate words and mean nothing. */
 export function wordsOf(phrase: string): readonly Word[] {
@@ -28,9 +28,15 @@ export function wordsOf(phrase: string): readonly Word[] {
 }
 
 function plainWords(phrase: string, from: number, to: number): readonly Word[] {
-  return [...phrase.slice(from, to).matchAll(shape)].map((match) =>
-    word(phrase, from + match.index, from + match.index + match[0].length),
-  )
+  return [...phrase.slice(from, to).matchAll(shape)].flatMap((match) => {
+    const start = from + match.index
+    const end = start + match[0].length
+    // "7dma" is two words in one.
+    const [, days] = /^(\d+d?)(?:s?ma|avg|mavg)$/i.exec(match[0]) ?? []
+    return days === undefined
+      ? [word(phrase, start, end)]
+      : [word(phrase, start, start + days.length), word(phrase, start + days.length, end)]
+  })
 }
 
 function word(phrase: string, start: number, end: number): Word {

@@ -28,6 +28,9 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   // What is named elsewhere in the question is meant before what nobody named.
   const target =
     targetOf(context, placed, place, usual !== null) ?? (usual === null ? placed[0] : undefined) ?? null
+  // "Fell below par" is a price below par.
+  const below = placed.find((item) => item.place > place && draft.sign?.field === item.id && draft.turned)
+  if (direction === 'down' && below) return
   const count = windowFor(draft, mentions, place, name)
   // Sectors have a market cap and no price.
   const bySector = names.some(
@@ -35,7 +38,8 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
       role !== 'measure' && senses.some((sense) => 'id' in sense && sense.id === 'price.sector'),
   )
   const found = target?.id ?? usual ?? usualOf(names, context.sources)?.id
-  const base = !target && found === 'price.close' && bySector ? 'price.cap' : found
+  const plain = name === 'rebase' && found !== undefined ? ungrown(draft, found) : found
+  const base = !target && found === 'price.close' && bySector ? 'price.cap' : plain
   if (base === undefined) {
     draft.used.delete(place)
     draft.unknown.add(place)
@@ -60,6 +64,10 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   if (!target && usual === null) draft.assumptions.push(`${label(done)} of ${shown}.`)
   if (isCourse(name)) draft.series = true
 }
+
+/** "The performance, indexed to 100": of the figures, not of their growth. */
+const ungrown = (draft: Draft, id: string): string =>
+  /^growth\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id))?.[1] ?? id
 
 /** Flows go both ways: gaining and losing is what they are. */
 export function isFlow(model: SemanticModel, id: string): boolean {

@@ -1,0 +1,73 @@
+import { addMonths } from '../../model/days'
+import type { ComposeContext } from './compose'
+import type { Draft } from './draft'
+import type { MeasureContext } from './measure-context'
+import { fit, isMarker, usualOf } from './roles'
+import { coinsHeld, sizeOf, shareOf } from './trade-words'
+
+/** What a question without a measure means by "biggest", "best", "how many bitcoin": a size, a return, coins. */
+export function impliedMeasure(
+  context: MeasureContext,
+): { readonly id: string; readonly growth: boolean } | null {
+  const { mentions, names, sources, textOf } = context
+  const text = (place: number): string => {
+    const mention = mentions[place]
+    return mention ? textOf(mention).text.toLowerCase() : ''
+  }
+  const usual = usualOf(names, sources)?.id
+  if (usual === undefined) return null
+  const source = usual.slice(0, usual.indexOf('.'))
+  const holds = mentions.some((_, place) => /^(?:holds?|holding|held|owns?|owned|sits?)$/.test(text(place)))
+  const many = mentions.some((_, place) => text(place) === 'how many')
+  const coins = coinsHeld[source]
+  const aCoin = names.some(({ senses }) =>
+    senses.some((sense) => sense.kind === 'value' && sense.id === 'price.asset'),
+  )
+  if ((many || holds) && aCoin && coins !== undefined) return { id: coins, growth: false }
+  const top = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
+  if (top < 0) return null
+  if (source === 'price' && /\b(?:best|worst)\b/.test(text(top))) return { id: 'price.close', growth: true }
+  const sized = /\b(?:top|bottom|biggest|largest|smallest|leading)\b/.test(text(top))
+    ? sizeOf[source]
+    : undefined
+  return sized !== undefined && fit(source, names, -1) > 0 ? { id: sized, growth: false } : null
+}
+
+/** "What percentage of ether is staked": of its supply, where nothing else is to share it with. */
+export function sharedOfSupply(draft: Draft, { mentions }: ComposeContext): void {
+  if (draft.attributes.length > 0) return
+  draft.measures.forEach((id, at) => {
+    const [, inner] = /^share\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id)) ?? []
+    const measure = inner === undefined ? undefined : shareOf[inner]
+    const whole = !draft.filters.some(({ field }) => /\.(?:protocol|issuer|product|exchange)$/.test(field))
+    if (measure !== undefined && whole && mentions.length > 0) draft.measures[at] = measure
+  })
+}
+
+/** "What happened in October": events are told by their names, unless they are counted or split. */
+export function namedEvents(draft: Draft, { mentions, textOf }: ComposeContext): void {
+  if (draft.measures.join() !== 'events.events' || draft.attributes.length > 0 || draft.rest.grain) return
+  const said = (pattern: RegExp): boolean => mentions.some((mention) => pattern.test(textOf(mention).text))
+  if (said(/^(?:how many|number of|count)/i)) return
+  const asked = mentions.some(({ meaning }) => isMarker(meaning, 'which')) || said(/^(?:list|happened|hit)$/i)
+  if (asked || draft.filters.some(({ field }) => field === 'events.kind'))
+    draft.attributes.push('events.title')
+}
+
+/** Holidays lie ahead: "in December" is the next one. */
+export function aheadInCalendar(draft: Draft, { asOf, mentions, textOf }: ComposeContext): void {
+  const { range } = draft.rest
+  if (draft.sources().join() !== 'calendar') return
+  // Days that are closed are counted, not drawn.
+  if (mentions.some((mention) => /^how many$/i.test(textOf(mention).text))) {
+    delete draft.rest.grain
+    draft.single = true
+  }
+  if (range?.kind !== 'between' || range.to >= asOf) return
+  const dated = mentions.some(
+    (mention) =>
+      mention.meaning.kind === 'range' && /\d{4}|last|past|previous|ago/i.test(textOf(mention).text),
+  )
+  if (!dated)
+    draft.rest.range = { kind: 'between', from: addMonths(range.from, 12), to: addMonths(range.to, 12) }
+}
