@@ -9,7 +9,7 @@ import type { Warehouse } from '../server/warehouse'
 import type { AnswerContext, Answered, Answering, Suggestion } from './answering'
 import { describe } from './describe'
 import { followUps } from './follow-ups'
-import { contributions, explained, whenOfWhy } from './why'
+import { contributions, explained, whenOfWhy } from '../answers/why'
 
 /** What the answer view draws; null when the question has no answer. */
 export type Drawing = (question: string, context: AnswerContext) => Promise<AssistantAnswer | null>

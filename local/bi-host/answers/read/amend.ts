@@ -10,6 +10,7 @@ import { readMeasures } from './measures'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
 import { requalified } from './qualities'
+import { lengthen, otherStretch, takeAway, takeOne } from './re-measuring'
 import { opensSplit, rankedAgain, turnedOver } from './re-ranking'
 import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
@@ -25,11 +26,17 @@ import { functionOf, isCourse, isFlow, windowFor } from './working'
 export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   const follow = followUpOf(previous, asked)
   if (follow === null) return null
-  const context = { ...asked, names: follow.names, running: follow.sources, held: heldBy(previous) }
+  const context = {
+    ...asked,
+    names: follow.names.filter(({ place }) => !follow.dropped.has(place)),
+    running: follow.sources,
+    held: heldBy(previous),
+  }
   const { mentions } = context
   const said = (...markers: Parameters<typeof isMarker>[1][]): boolean =>
     mentions.some(({ meaning }) => isMarker(meaning, ...markers))
   const draft = seeded(previous)
+  takeAway(draft, context, follow.dropped)
   const before = draft.rest.range
   delete draft.rest.range
   readWords(draft, context)
@@ -39,7 +46,10 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   undo(draft, context)
   const rank = follow.measured ? changeMeasures(draft, context, follow.adds) : rankOf(draft, context)
   const attributes = [...draft.attributes]
-  if (follow.worked) workOn(draft, context, follow.adds)
+  const worked = !follow.measured && (takeOne(draft, context) || lengthen(draft, previous, context))
+  if (follow.worked && !worked) workOn(draft, context, follow.adds)
+  // What explained a change is not what is asked for next.
+  if (previous.title.startsWith('Change of ') && follow.measured) delete draft.rest.compare
   changeFilters(draft, context, follow.joins)
   const numbers = draft.filters.length
   readNumbers(draft, context)
@@ -71,6 +81,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   sorted(draft, context, rank)
   readSubject(draft, context)
   readNeeds(draft, context, context.facts)
+  if (said('only')) otherStretch(draft, context)
   bareWindow(draft, context)
   if (anew || draft.series) overTime(draft, context, undefined)
   redrawn(draft, previous)

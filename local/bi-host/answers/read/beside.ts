@@ -2,7 +2,8 @@ import { isAttribute } from './filters'
 import type { MeasureContext, Placed } from './measure-context'
 import { isConditioned } from './conditioned'
 import { measureOfQuality, qualitySaid } from './qualities'
-import { isMarker, usualOf } from './roles'
+import { usualOf } from './choosing'
+import { isMarker } from './roles'
 import { qualities, sizeOf } from './trade-words'
 
 /** "With their fees", "with idle liquidity": named to be shown beside what the question is about. */

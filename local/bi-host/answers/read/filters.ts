@@ -5,6 +5,7 @@ import type { Draft } from './draft'
 import type { Sense } from './lexicon'
 import { choiceOf } from './measures'
 import type { MeasureContext } from './measure-context'
+import type { Mention } from './mentions'
 import { isMarker } from './roles'
 import type { Named } from './roles'
 
@@ -12,12 +13,14 @@ type ValueSense = Extract<Sense, { kind: 'value' }>
 
 /** Values that were named become filters on attributes of the chosen sources. */
 export function readValues(draft: Draft, context: MeasureContext): { readonly compared: boolean } {
-  const { names, mentions } = context
+  const { names, mentions, textOf } = context
   const sources = draft.sources()
   explicitFilters(draft, context)
   const kept = new Map<string, { op: 'in' | 'not-in'; values: string[]; places: number[] }>()
   for (const named of names) {
     if (!isValue(named, sources, names) || draft.used.has(named.place)) continue
+    if (isVerb(mentions[named.place], textOf) && !named.senses.some(({ source }) => sources.includes(source)))
+      continue
     const senses = named.senses.filter((sense): sense is ValueSense => sense.kind === 'value')
     const chosen = chooseValue(draft, context, { place: named.place, senses, sources })
     if (!chosen) {
@@ -45,6 +48,10 @@ export function readValues(draft: Draft, context: MeasureContext): { readonly co
   }
   return { compared }
 }
+
+/** "USDC closed below par": a value of one source, a verb in another. */
+const isVerb = (mention: Mention | undefined, textOf: MeasureContext['textOf']): boolean =>
+  mention !== undefined && /^(?:closed|opened|open)$/i.test(textOf(mention).text)
 
 /**
  * A value, or a word for something else elsewhere that is nothing but a value here ("market cap of stablecoins"), or that stands

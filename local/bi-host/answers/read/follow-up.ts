@@ -17,6 +17,8 @@ export interface FollowUp {
   readonly joins: boolean
   /** Names a measure. */
   readonly measured: boolean
+  /** Places of measures that are taken away again. */
+  readonly dropped: ReadonlySet<number>
   /** Does something to the measures that were shown. */
   readonly worked: boolean
 }
@@ -30,26 +32,44 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   const narrows = said('only', 'about', 'without', 'unfilter')
   const sources = sourcesOf(previous)
   const names = narrows ? context.names.map((named) => narrowed(named, sources, context)) : context.names
+  const dropped = droppedFrom(previous, context)
   const measured =
-    names.some(({ role, place }) => role === 'measure' && !isConditioned(context, place)) ||
-    mentions.some(({ meaning }) => meaning.kind === 'formula')
+    names.some(
+      ({ role, place }) => role === 'measure' && !isConditioned(context, place) && !dropped.has(place),
+    ) || mentions.some(({ meaning }) => meaning.kind === 'formula')
   const works = mentions.flatMap(({ meaning }) => (meaning.kind === 'function' ? [meaning] : []))
   const adds =
     said('add') ||
     isMarker(first, 'and', 'versus') ||
     addsBeside(context, names, sources) ||
     narrowsSign(context, names, previous)
+  // "And staking yield by network" after another subject begins anew.
+  const anew =
+    isMarker(first, 'and') &&
+    !said('add', 'shown', 'about', 'instead') &&
+    names.some(({ role, senses }) => role === 'split' && senses.length > 0) &&
+    names.filter(({ role }) => role === 'measure').length > 0 &&
+    names
+      .filter(({ role }) => role === 'measure')
+      .every(
+        ({ senses }) => !senses.some((sense) => sense.kind === 'measure' && sources.includes(sense.source)),
+      )
+  if (anew) return null
   const joins = said('add') || said('versus') || comparesWith(context)
   const goesOn = adds || said('instead', 'about', 'shown') || comparesWith(context)
-  const found = { names, sources, adds, joins, measured, worked: works.length > 0 && !measured }
+  const found = { names, sources, adds, joins, measured, dropped, worked: works.length > 0 && !measured }
   const changes =
-    adds || said('instead', 'about', 'shown') || isMarker(first, 'versus') || comparesFirst(context)
+    adds ||
+    dropped.size > 0 ||
+    said('instead', 'about', 'shown') ||
+    isMarker(first, 'versus') ||
+    comparesFirst(context)
   if (measured)
     return changes ||
       qualifies(context, sources) ||
       asksWho(context, previous) ||
       asksHowMuch(context, sources)
-      ? { ...found, adds: adds || comparesFirst(context) }
+      ? { ...found, adds: adds || dropped.size > 0 || comparesFirst(context) }
       : null
   if (works.length === 0) return found
   // "Bitcoin volatility" is a question of its own; "as a moving average" is nothing without the one before.
@@ -63,6 +83,17 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
       !senses.some((sense) => sense.kind !== 'source' && reaches(sense, sources, context)),
   )
   return own || elsewhere ? null : found
+}
+
+/** "Drop issuance again", "without the price": measures that are shown and named after such a word. */
+function droppedFrom({ query }: Answer, { mentions, names }: ComposeContext): ReadonlySet<number> {
+  const found = names.flatMap(({ place, senses }) => {
+    let lead = place - 1
+    while (mentions[lead]?.meaning.kind === 'filler') lead -= 1
+    const shown = senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id))
+    return shown && isMarker(mentions[lead]?.meaning, 'without', 'minus') ? [place] : []
+  })
+  return new Set(query.measures.length > found.length ? found : [])
 }
 
 /** What an answer is made of. */

@@ -24,6 +24,8 @@ export function asksElse(
     return mention ? textOf(mention).text : ''
   }
   if (places.some((place) => ahead.test(text(place)))) return true
+  // "Who founded Ondo", "which wallets sold": the verb of the question is not known.
+  if (/^(?:who|which|what)$/i.test(text(0)) && places.some((place) => place <= 2)) return true
   if ([...draft.assumed].some((key) => key.startsWith('measure:'))) return true
   if (
     followsOn &&

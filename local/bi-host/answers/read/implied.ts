@@ -2,7 +2,8 @@ import { addMonths } from '../../model/days'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import type { MeasureContext } from './measure-context'
-import { fit, isMarker, usualOf } from './roles'
+import { fit, usualOf } from './choosing'
+import { isMarker } from './roles'
 import { coinsHeld, sizeOf, shareOf } from './trade-words'
 
 /** What a question without a measure means by "biggest", "best", "how many bitcoin": a size, a return, coins. */

@@ -19,6 +19,11 @@ export interface Lexicon {
     words: readonly Word[],
     at: number,
   ): { readonly length: number; readonly senses: readonly Sense[] } | null
+  /** A name written in one word or in two: "tbill", "stable coins". */
+  joined(
+    words: readonly Word[],
+    at: number,
+  ): { readonly length: number; readonly senses: readonly Sense[] } | null
   /** Every single word of every name, for spelling. */
   readonly vocabulary: ReadonlySet<string>
   /** The one word that this may be a slip of; null when there is none, or more. */
@@ -125,9 +130,10 @@ function aliasesByConcept(model: SemanticModel): ReadonlyMap<string, ReadonlyMap
   return all
 }
 
-function matcher(names: readonly Name[]): Pick<Lexicon, 'match'> {
+function matcher(names: readonly Name[]): Pick<Lexicon, 'match' | 'joined'> {
   const exact = new Map<string, Sense[]>()
   const stemmed = new Map<string, Sense[]>()
+  const inOne = new Map<string, Sense[]>()
   let longest = 1
   const put = (map: Map<string, Sense[]>, key: string, sense: Sense): void => {
     const list = map.get(key)
@@ -137,10 +143,20 @@ function matcher(names: readonly Name[]): Pick<Lexicon, 'match'> {
   for (const { words, sense } of names) {
     longest = Math.max(longest, words.length)
     put(exact, words.join(' '), sense)
+    if (words.length === 2 && words.join('').length > 4) put(inOne, words.map(stemOf).join(''), sense)
     // A ticker has no plural: USDS is not a lot of USD.
     if (sense.kind !== 'value' || words.join('').length > 6) put(stemmed, words.map(stemOf).join(' '), sense)
   }
   return {
+    joined(words, at) {
+      const [first, second] = words.slice(at, at + 2)
+      if (!first || first.quoted) return null
+      const whole = first.low.length > 4 ? inOne.get(first.stem) : undefined
+      if (whole) return { length: 1, senses: whole }
+      if (!second || second.quoted || second.apart) return null
+      const two = stemmed.get(`${first.low}${second.stem}`)
+      return two && first.low.length > 2 && second.low.length > 2 ? { length: 2, senses: two } : null
+    },
     match(words, at) {
       const comma = words.findIndex((word, place) => place > at && word.apart)
       const reach = (comma < 0 ? words.length : comma) - at

@@ -1,11 +1,7 @@
-import type { ChartType } from '../contract'
 import { FormulaProblem, measuresOf, parseExpression } from '../expression'
 import { compareAt } from './comparisons'
 import { grainAt, rangeAt } from './dates'
-import { charts, functionNames, movements } from './functions-said'
 import { operators } from './keywords'
-import { markers } from './marker-words'
-import { phraseBook } from './phrases'
 import type { Lexicon } from './lexicon'
 import { low, textAt } from './meaning'
 import type { Candidate, Meaning } from './meaning'
@@ -14,6 +10,7 @@ import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
 import { amountAt, stemOf, wordsOf } from './words'
 import type { Word } from './words'
+import { chartAt, functionAt, markerAt, rolling } from './words-at'
 
 /** Some words of the phrase and what they may mean. */
 export interface Mention {
@@ -94,6 +91,9 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
   // "Show us" asks nothing; "in the US" names a place.
   if (low(words, at) === 'us' && ['the', 'in', 'of', 'for', 'from'].includes(low(words, at - 1)))
     return { length: 1, meaning: { kind: 'unknown' } }
+  // "Rolling 20d sum": the stretch says the same.
+  if (rolling.test(low(words, at)) && periodAt(words, at + 1))
+    return { length: 1, meaning: { kind: 'filler' } }
   const isFiller = word && !word.quoted && (fillers.has(word.low) || !/[\p{L}\p{N}]/u.test(word.low))
   return { length: 1, meaning: { kind: isFiller ? 'filler' : 'unknown' } }
 }
@@ -133,8 +133,28 @@ const windowAt = (words: readonly Word[], at: number): Candidate | null => {
 const named = (words: readonly Word[], at: number, { lexicon, broken }: MentionContext): Candidate | null => {
   const longest = lexicon.match(words, at)
   const found =
-    longest && broken.has(at) ? lexicon.match(words.slice(0, at + longest.length - 1), at) : longest
+    shared(words, at, lexicon) ??
+    (longest && broken.has(at) ? lexicon.match(words.slice(0, at + longest.length - 1), at) : longest) ??
+    lexicon.joined(words, at)
   return found && { length: found.length, meaning: { kind: 'name', senses: found.senses } }
+}
+
+/** "Borrow and supply APY": the noun is said once and meant twice. */
+function shared(words: readonly Word[], at: number, lexicon: Lexicon): ReturnType<Lexicon['match']> {
+  const [first, joint, second, noun] = words.slice(at, at + 4)
+  if (
+    !first ||
+    !second ||
+    !noun ||
+    !/^(?:and|or|vs|versus|minus|less|against|to|&|\/|-)$/.test(joint?.low ?? '')
+  )
+    return null
+  const both = lexicon.match([second, noun], 0)
+  const alone = lexicon.match([first, noun], 0)
+  if (both?.length !== 2 || alone?.length !== 2) return null
+  const sources = both.senses.flatMap((sense) => (sense.kind === 'measure' ? [sense.source] : []))
+  const senses = alone.senses.filter((sense) => sense.kind === 'measure' && sources.includes(sense.source))
+  return senses.length > 0 ? { length: 1, senses } : null
 }
 
 /** "Moved from Ethereum to Tron" is what was bridged. */
@@ -210,57 +230,3 @@ function conditionAt(words: readonly Word[], at: number): Candidate | null {
   }
   return null
 }
-
-function chartAt(words: readonly Word[], at: number): Candidate | null {
-  const lead = textAt(words, at, ['shown as', 'drawn as', 'displayed as', 'as', 'in', 'on', 'with'])
-  const article = ['a', 'an', 'the'].includes(low(words, at + lead)) ? 1 : 0
-  let best: { readonly length: number; readonly type: ChartType } | null = null
-  for (const [text, type] of charts) {
-    const length = textAt(words, at + lead + article, [text])
-    if (length > (best?.length ?? 0)) best = { length, type }
-  }
-  if (!best) return null
-  const start = lead + article
-  const tail = ['chart', 'charts', 'graph', 'plot', 'diagram'].includes(low(words, at + start + best.length))
-    ? 1
-    : 0
-  return { length: start + best.length + tail, meaning: { kind: 'chart', type: best.type } }
-}
-
-const functionTexts = phraseBook(functionNames)
-const movementTexts = phraseBook(movements)
-const markerTexts = phraseBook(markers)
-
-function functionAt(words: readonly Word[], at: number): Candidate | null {
-  const found = functionTexts(words, at)
-  let best: Candidate | null = found && {
-    length: found.length,
-    meaning: { kind: 'function', name: found.entry[1], usual: found.entry[2] ?? null, direction: null },
-  }
-  // "7-day average" is a moving one.
-  if (['average', 'avg', 'mean', 'averages'].includes(low(words, at)) && periodEnds(words, at))
-    best = { length: 1, meaning: { kind: 'function', name: 'moving_average', usual: null, direction: null } }
-  // "How did it change" asks to see the course; "by how much" asks for a figure.
-  if (best?.meaning.kind === 'function' && best.meaning.name === 'change' && asksForCourse(words)) best = null
-  // "Drop Tron" is an order.
-  if (at === 0 && ['drop', 'lose', 'add'].includes(low(words, at))) return best
-  const moved = movementTexts(words, at)
-  if (!moved || moved.length <= (best?.length ?? 0)) return best
-  const [, name, direction, usual] = moved.entry
-  return { length: moved.length, meaning: { kind: 'function', name, usual: usual ?? null, direction } }
-}
-
-function markerAt(words: readonly Word[], at: number): Candidate | null {
-  const found = markerTexts(words, at)
-  return found && { length: found.length, meaning: { kind: 'marker', marker: found.entry[1] } }
-}
-
-function asksForCourse(words: readonly Word[]): boolean {
-  const how = words.findIndex(
-    (_, at) => textAt(words, at, ['how did', 'how has', 'how have', 'how does', 'how do']) > 0,
-  )
-  return how >= 0
-}
-
-const periodEnds = (words: readonly Word[], at: number): boolean =>
-  periodAt(words, at - 1)?.length === 1 || periodAt(words, at - 2)?.length === 2

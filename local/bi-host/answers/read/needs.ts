@@ -27,17 +27,19 @@ export function readNeeds(
     const values = facts(source.id).values[id.slice(dot + 1)] ?? []
     if (heldElsewhere(draft, names, id, values)) continue
     if (attribute.kind === 'number') {
-      const place = mentions.findIndex(
-        ({ meaning }, at) => meaning.kind === 'window' && meaning.unit === 'day' && !draft.used.has(at),
-      )
-      const meaning = mentions[place]?.meaning
-      const said = meaning?.kind === 'window' ? meaning.count : null
-      if (said !== null) draft.used.add(place)
-      else {
+      const said = mentions.flatMap(({ meaning }, at) => {
+        if (meaning.kind !== 'window' || draft.used.has(at)) return []
+        draft.used.add(at)
+        return [meaning.count * tenorDays[meaning.unit]]
+      })
+      if (said.length === 0) {
         draft.assumed.add(`filter:${draft.filters.length}`)
         draft.assumptions.push(`${attribute.label} of 30 days.`)
       }
-      draft.filters.push({ field: id, op: 'eq', values: [said ?? 30] })
+      // "1w against 1m": side by side.
+      if (said.length > 1) draft.attributes.push(id)
+      if (said.length > 1) draft.filters.push({ field: id, op: 'in', values: said })
+      else draft.filters.push({ field: id, op: 'eq', values: [said[0] ?? 30] })
     } else if (values.includes('ATM')) {
       draft.assumed.add(`filter:${draft.filters.length}`)
       draft.assumptions.push('At the money.')
@@ -51,6 +53,9 @@ export function readNeeds(
     }
   }
 }
+
+/** Tenors are said in months and kept in days. */
+const tenorDays = { day: 1, week: 7, month: 30, quarter: 90, year: 360 } as const
 
 /** A number for each of so many can be shown side by side. */
 const mostSplit = 9

@@ -1,6 +1,6 @@
 import type { Draft } from './draft'
 import type { MeasureContext } from './measure-context'
-import { fit } from './roles'
+import { fit } from './choosing'
 import { qualities } from './trade-words'
 
 const verbs: readonly (readonly [said: RegExp, quality: string])[] = [

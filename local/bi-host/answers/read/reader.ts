@@ -234,7 +234,7 @@ function answerOf(
     (place) => !['filler', 'marker'].includes(mentions[place]?.meaning.kind ?? 'filler'),
   ).length
   if (lost.length > 0 && lost.length >= understood && !previous) return refuse(`Did not understand ${words}.`)
-  if (previous && understood === 0 && lost.length > 0) return refuse(`Did not understand ${words}.`)
+  if (previous && lost.length > understood) return refuse(`Did not understand ${words}.`)
   if (lost.length > 0 && asksElse(context, draft, previous !== undefined))
     return refuse(`Did not understand ${words}.`)
   const query = draft.query()

@@ -1,5 +1,6 @@
 import type { Source } from '../../model/source'
 import type { Warehouse } from '../../server/warehouse'
+import { explaining } from './explaining'
 import { createReader } from './reader'
 import type { Reader } from './reader'
 
@@ -12,12 +13,13 @@ export function readerFor(warehouse: Warehouse, sources: readonly Source[]): Rea
   const key = sources.map(({ id }) => id).join(' ')
   const known = own.get(key)
   if (known) return known
-  const reader = createReader({
+  const plain = createReader({
     model: warehouse.model,
     sources,
     asOf: warehouse.asOf,
     facts: (source) => warehouse.facts(source),
   })
+  const reader = explaining(plain, warehouse.model, warehouse.asOf)
   own.set(key, reader)
   return reader
 }

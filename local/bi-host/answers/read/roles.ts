@@ -1,5 +1,3 @@
-import type { Source } from '../../model/source'
-import { usualMeasure } from './vocabulary'
 import type { Marker } from './markers'
 import type { Meaning } from './meaning'
 import type { Mention } from './mentions'
@@ -50,7 +48,11 @@ export function rolesOf(
           : one
             ? 'head'
             : asThing(roleIn(zone, senses, mentions, place), { senses, mentions, place, zone })
-      list.push({ place, senses, role, plural: isPlural(mention) })
+      const whole =
+        role === 'measure' &&
+        isMarker(mentions[place - 1]?.meaning, 'of') &&
+        list.some((named) => sharesIn(named, place - 2, senses))
+      list.push({ place, senses, role: whole ? 'context' : role, plural: isPlural(mention) })
       if (role === 'measure' || role === 'rank' || role === 'head') zone = null
       if (zone === 'top' && role === 'value') zone = 'top'
     } else if (meaning.kind === 'function' && (zone === 'top' || zone === 'which')) zone = 'top'
@@ -72,6 +74,17 @@ function withoutVerbs(
   const measured = list.some((named) => named.role === 'measure' && !verb(named))
   return measured ? list.filter((named) => named.role !== 'measure' || !verb(named)) : list
 }
+
+/** "USDT and USDC share of supply": the supply is what it is a share of. */
+const sharesIn = (named: Named, place: number, senses: readonly Sense[]): boolean =>
+  named.place === place &&
+  named.role === 'measure' &&
+  named.senses.some(
+    (sense) =>
+      sense.kind === 'measure' &&
+      /share/.test(sense.id) &&
+      senses.some(({ kind, source }) => kind === 'measure' && source === sense.source),
+  )
 
 /** "Stablecoins left out", "USDT and USDC excluded". */
 function leftOut(list: readonly Named[], mentions: readonly Mention[]): readonly Named[] {
@@ -188,108 +201,6 @@ function roleIn(zone: Zone, senses: readonly Sense[], mentions: readonly Mention
       // "exchanges" are venues before they are the sector of that name.
       return measure ? 'measure' : value && !attribute ? 'value' : 'context'
   }
-}
-
-/** Weighs how well a source explains everything else that was named. */
-export function fit(source: string, names: readonly Named[], except: number): number {
-  let score = 0
-  for (const { place, senses, role } of names) {
-    if (place === except || role === 'measure' || role === 'rank') continue
-    const own = senses.filter((sense) => sense.source === source)
-    const knows = own.some(({ kind }) => kind === 'value' || kind === 'attribute')
-    const says = own.some(({ kind }) => kind === 'source')
-    const splits = own.some(({ kind }) => kind === 'attribute')
-    if (role === 'context') score += says ? 2 : knows ? 0.3 : 0
-    else if ((role === 'split' || role === 'head') && knows && !splits) score += says ? 1 : 0.3
-    else score += knows ? (role === 'split' || role === 'head' ? 1.5 : 1.2) : says ? 1 : -0.8
-  }
-  return score
-}
-
-export interface Chosen {
-  readonly id: string
-  /** Other measures that fit as well, best first; the chosen one included. */
-  readonly rivals: readonly string[]
-}
-
-/** The measure a name means here. */
-export function chooseMeasure(
-  named: Named,
-  names: readonly Named[],
-  {
-    chosen,
-    running,
-    lately,
-    tooCoarse,
-    about = () => false,
-  }: {
-    readonly running: readonly string[]
-    readonly lately: readonly string[]
-    /** What the person answered when asked. */
-    readonly chosen: string | undefined
-    /** Whether the source is not kept by the interval that was asked for. */
-    readonly tooCoarse: (source: string) => boolean
-    /** Whether the source is about what the board is about. */
-    readonly about?: (source: string) => boolean
-  },
-): Chosen | null {
-  // What stands beside another measure comes from where that one does.
-  const beside = new Set(
-    names.flatMap(({ place, role, senses }) =>
-      place === named.place || role !== 'measure'
-        ? []
-        : senses.filter(({ kind }) => kind === 'measure').map(({ source }) => source),
-    ),
-  )
-  const scored = named.senses
-    .flatMap((sense) =>
-      sense.kind === 'measure'
-        ? [
-            {
-              id: sense.id,
-              score:
-                sense.weight +
-                fit(sense.source, names, named.place) +
-                (beside.has(sense.source) ? 0.15 : 0) +
-                (about(sense.source) ? 0.3 : 0) +
-                (saysToo(named, sense.source) ? 0.1 : 0) +
-                (running.includes(sense.source) ? 0.6 : lately.includes(sense.source) ? 0.25 : 0) -
-                (tooCoarse(sense.source) ? 2 : 0),
-            },
-          ]
-        : [],
-    )
-    .sort((a, b) => b.score - a.score)
-  const [best] = scored
-  if (!best) return null
-  const rivals = scored.filter(({ score }) => best.score - score < 0.05).map(({ id }) => id)
-  const said = chosen !== undefined && scored.some(({ id }) => id === chosen) ? chosen : best.id
-  return { id: said, rivals }
-}
-
-const saysToo = ({ senses }: Named, source: string): boolean =>
-  senses.some((sense) => sense.kind === 'source' && sense.source === source)
-
-/** The measure that a question without one is about: the first of the source that explains the most. */
-export function usualOf(
-  names: readonly Named[],
-  sources: readonly Source[],
-): { readonly id: string; readonly sure: boolean } | null {
-  const scored = sources
-    .map((source, order) => ({
-      source,
-      score:
-        fit(source.id, names, -1) +
-        (source.id === 'price' ? 0.4 : source.id === 'market_cap' ? -0.4 : 0) -
-        order / 1000,
-      told: names.some(({ senses }) => senses.some((sense) => sense.source === source.id)),
-    }))
-    .filter(({ told }) => told)
-    .sort((a, b) => b.score - a.score)
-  const [best, second] = scored
-  if (!best || best.score <= 0) return null
-  const id = usualMeasure[best.source.id] ?? `${best.source.id}.${Object.keys(best.source.measures)[0] ?? ''}`
-  return { id, sure: !second || best.score - second.score > 0.5 }
 }
 
 export const isMarker = (meaning: Meaning | undefined, ...wanted: readonly Marker[]): boolean =>

@@ -12,6 +12,7 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
       named.role === 'context' &&
       named.plural &&
       (isHead(context, named.place) || isSharedOut(context, named.place))
+    if (named.role === 'measure') splitBySaid(draft, context, named.place)
     if (named.role !== 'split' && named.role !== 'head' && !ranked) continue
     const id = attributeFor(draft, context, named.place)
     if (id === null) {
@@ -28,6 +29,22 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
     if (!draft.attributes.includes(meaning.id) && draft.attributes.length < 3)
       draft.attributes.push(meaning.id)
   })
+}
+
+/** "Open interest by strike", "the smile": some measures are a split by their own name. */
+function splitBySaid(draft: Draft, { mentions, textOf, model }: ComposeContext, place: number): void {
+  const mention = mentions[place]
+  const text = mention ? textOf(mention).text.toLowerCase() : ''
+  const by = /\bby (\w+)$/.exec(text)?.[1] ?? (/\b(?:smile|surface|curve)\b/.test(text) ? 'delta' : null)
+  for (const source of by === null ? [] : draft.sources()) {
+    const found = Object.entries(model.source(source).attributes).find(
+      ([, { label }]) => label.toLowerCase() === by,
+    )
+    const id = found && `${source}.${found[0]}`
+    const held = id !== undefined && draft.filters.some(({ field }) => field === id)
+    if (id !== undefined && !held && !draft.attributes.includes(id) && draft.attributes.length < 3)
+      draft.attributes.push(id)
+  }
 }
 
 /** "market share of exchanges": the things it is shared out among. */

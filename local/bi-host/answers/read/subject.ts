@@ -43,6 +43,8 @@ export function readSubject(draft: Draft, context: ComposeContext): void {
       const said = names.some(({ senses }) =>
         senses.some((sense) => sense.kind === 'value' && same(sense.id)),
       )
+      // Where its network is named, the coin is.
+      if (concept === 'asset' && namesNetwork(draft, model)) break
       const held = draft.filters.findIndex(({ field }) => same(field))
       const split = draft.attributes.some((attribute) => same(attribute))
       if (held < 0 && !split) {
@@ -63,6 +65,14 @@ export function readSubject(draft: Draft, context: ComposeContext): void {
     }
   }
 }
+
+const namesNetwork = ({ filters, attributes }: Draft, model: ComposeContext['model']): boolean =>
+  [...filters.map(({ field }) => field), ...attributes].some(
+    (field) =>
+      isAttribute(model, field) &&
+      model.attribute(model.source(field.slice(0, field.indexOf('.'))), field).attribute.concept ===
+        'network',
+  )
 
 const compares = ({ mentions, textOf }: ComposeContext): boolean =>
   mentions.some((mention) => isMarker(mention.meaning, 'versus') || /^compar/i.test(textOf(mention).text))

@@ -6,7 +6,8 @@ import { baseMeasure } from '../resolve'
 import type { Draft } from './draft'
 import type { MeasureContext, Placed } from './measure-context'
 import type { Mention } from './mentions'
-import { isMarker, usualOf } from './roles'
+import { usualOf } from './choosing'
+import { isMarker } from './roles'
 import type { Named } from './roles'
 
 const daysIn: Readonly<Record<PeriodUnit, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 }

@@ -1,5 +1,5 @@
-import type { Answer, AnswerTable } from '../answers/contract'
-import { isMeasure } from '../answers/resolve'
+import type { Answer, AnswerTable } from './contract'
+import { isMeasure } from './resolve'
 import { inWords } from '../boards/wording'
 import type { SemanticModel } from '../model/semantic-model'
 import type { Measure, Source } from '../model/source'
@@ -18,6 +18,14 @@ export function whenOfWhy(asked: string): string | null {
   const match = questions.map((question) => question.exec(asked)).find((found) => found !== null)
   if (!match) return null
   return (match[1] ?? '').replaceAll(verbs, ' ').replaceAll(/[?.]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** A question why, with blanks for what only asks and says which way it went; `null` for any other. */
+export function maskedWhy(asked: string): string | null {
+  const rest = questions.map((question) => question.exec(asked)?.[1]).find((found) => found !== undefined)
+  return rest === undefined
+    ? null
+    : rest.replaceAll(verbs, (verb) => ' '.repeat(verb.length)).padStart(asked.length)
 }
 
 /** The change of what was asked about, and what must be said about it. */

@@ -1,0 +1,88 @@
+import type { ChartType } from '../contract'
+import { charts, functionNames, movements } from './functions-said'
+import { markers } from './marker-words'
+import { low, textAt } from './meaning'
+import type { Candidate } from './meaning'
+import { periodAt } from './moments'
+import { phraseBook } from './phrases'
+import type { Word } from './words'
+
+export function chartAt(words: readonly Word[], at: number): Candidate | null {
+  const lead = textAt(words, at, ['shown as', 'drawn as', 'displayed as', 'as', 'in', 'on', 'with'])
+  const article = ['a', 'an', 'the'].includes(low(words, at + lead)) ? 1 : 0
+  let best: { readonly length: number; readonly type: ChartType } | null = null
+  for (const [text, type] of charts) {
+    const length = textAt(words, at + lead + article, [text])
+    if (length > (best?.length ?? 0)) best = { length, type }
+  }
+  if (!best) return null
+  const start = lead + article
+  const tail = ['chart', 'charts', 'graph', 'plot', 'diagram'].includes(low(words, at + start + best.length))
+    ? 1
+    : 0
+  return { length: start + best.length + tail, meaning: { kind: 'chart', type: best.type } }
+}
+
+const functionTexts = phraseBook(functionNames)
+const movementTexts = phraseBook(movements)
+const markerTexts = phraseBook(markers)
+
+export function functionAt(words: readonly Word[], at: number): Candidate | null {
+  const found = functionTexts(words, at)
+  let best: Candidate | null = found && {
+    length: found.length,
+    meaning: { kind: 'function', name: found.entry[1], usual: found.entry[2] ?? null, direction: null },
+  }
+  // "7-day average" is a moving one.
+  if (['average', 'avg', 'mean', 'averages'].includes(low(words, at)) && periodEnds(words, at))
+    best = { length: 1, meaning: { kind: 'function', name: 'moving_average', usual: null, direction: null } }
+  // "20d sum" is a moving one.
+  if (['sum', 'total'].includes(low(words, at)) && periodEnds(words, at))
+    best = { length: 1, meaning: { kind: 'function', name: 'moving_sum', usual: null, direction: null } }
+  // "How did it change" asks to see the course; "by how much" asks for a figure.
+  if (best?.meaning.kind === 'function' && best.meaning.name === 'change' && asksForCourse(words)) best = null
+  // "How much did it move" asks for the figure.
+  if (/^(?:mov(?:e|ed|ing)|chang(?:e|ed|ing))$/.test(low(words, at)) && asksHowFar(words))
+    best = { length: 1, meaning: { kind: 'function', name: 'growth', usual: null, direction: null } }
+  // "Drop Tron" is an order.
+  if (at === 0 && ['drop', 'lose', 'add'].includes(low(words, at))) return best
+  const moved = movementTexts(words, at)
+  if (!moved || moved.length <= (best?.length ?? 0)) return best
+  const [, name, direction, usual] = moved.entry
+  return { length: moved.length, meaning: { kind: 'function', name, usual: usual ?? null, direction } }
+}
+
+/** "Take Solana out", "put Deribit back": the verb and its end stand apart. */
+function partedAt(words: readonly Word[], at: number): Candidate | null {
+  const text = low(words, at)
+  const later = words.slice(at + 1).map((word) => word.low)
+  if (/^(?:take|leave|cut|throw|kick|filter)$/.test(text) && later.includes('out'))
+    return { length: 1, meaning: { kind: 'marker', marker: 'without' } }
+  if (/^(?:put|bring|get|have)$/.test(text) && later.at(-1) === 'back')
+    return { length: 1, meaning: { kind: 'marker', marker: 'add' } }
+  return null
+}
+
+export function markerAt(words: readonly Word[], at: number): Candidate | null {
+  const parted = partedAt(words, at)
+  if (parted) return parted
+  const found = markerTexts(words, at)
+  return found && { length: found.length, meaning: { kind: 'marker', marker: found.entry[1] } }
+}
+
+function asksForCourse(words: readonly Word[]): boolean {
+  const how = words.findIndex(
+    (_, at) => textAt(words, at, ['how did', 'how has', 'how have', 'how does', 'how do']) > 0,
+  )
+  return how >= 0
+}
+
+/** What says that a sum or a mean moves. */
+export const rolling = /^(?:rolling|moving|trailing|running)$/
+
+const asksHowFar = (words: readonly Word[]): boolean =>
+  words.some((_, at) => /^how (?:much|far)$/.test(`${low(words, at)} ${low(words, at + 1)}`)) &&
+  words.some(({ low: text }) => /^(?:did|has|have|does)$/.test(text))
+
+const periodEnds = (words: readonly Word[], at: number): boolean =>
+  periodAt(words, at - 1)?.length === 1 || periodAt(words, at - 2)?.length === 2
