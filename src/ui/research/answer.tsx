@@ -109,12 +109,12 @@ export function Answer({
         <button ref={saveButton} type="button" className="text-button" onClick={() => setSaving(true)}>
           Save to a dashboard
         </button>
-        <CopyAnswerLink question={question} />
         {askAlone !== null && (
           <button type="button" className="text-button" onClick={askAlone}>
             Ask in a new conversation
           </button>
         )}
+        <CopyAnswerLink question={question} />
       </p>
       {saving && (
         <SaveDialog

@@ -64,6 +64,7 @@ export function TabFields({
             className="field__input"
             type="text"
             value={choice.label}
+            placeholder="Enter tab name..."
             maxLength={longestLabel}
             autoComplete="off"
             readOnly={saving}

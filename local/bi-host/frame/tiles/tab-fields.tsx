@@ -55,6 +55,7 @@ export function TabFields({
             type="text"
             required
             maxLength={tileGrid.longestLabel}
+            placeholder="Enter tab name..."
             value={wish.label}
             onInput={(event) => change({ ...wish, label: event.currentTarget.value })}
           />
