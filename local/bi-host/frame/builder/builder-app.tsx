@@ -12,7 +12,7 @@ import { BuilderContext, useBuilderState, useBuilderUi, type Opened } from './co
 import { IconButton } from './controls'
 import { createBuilderControls } from './builder-controls'
 import { keepDraft } from './draft'
-import { addMeasure, toggleAttribute } from './edits'
+import { addField } from './edits'
 import { EmptyPage } from './empty-page'
 import { FieldPanel } from './field-panel'
 import { fieldType } from './field-row'
@@ -177,13 +177,7 @@ function Answer() {
     setOver(false)
     if (!field) return
     event.preventDefault()
-    builder.edit((before) =>
-      field.kind === 'measure'
-        ? addMeasure(before, id)
-        : before.query.attributes?.includes(id)
-          ? before
-          : toggleAttribute(before, id),
-    )
+    builder.edit((before) => addField(before, field))
     announce(`${field.label} added`)
   }
 

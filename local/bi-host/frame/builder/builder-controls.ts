@@ -4,7 +4,7 @@ import type { RuntimeFilter } from '../protocol/runtime-filters'
 import { tileDataEvent } from '../tiles/viz-events'
 import { openTopic } from './begin'
 import type { Opened } from './context'
-import { addMeasure, removeMeasure, setFilter, toggleAttribute } from './edits'
+import { addField, removeMeasure, setFilter, toggleAttribute } from './edits'
 import type { Keeping } from './keep'
 import { titled } from './builder-state'
 import type { Builder } from './store'
@@ -52,14 +52,7 @@ export function createBuilderControls(
     async addColumns(names) {
       for (const name of names) {
         const field = await fieldOf(name)
-        if (field)
-          builder.edit((answer) =>
-            field.kind === 'measure'
-              ? addMeasure(answer, field.id)
-              : answer.query.attributes?.includes(field.id)
-                ? answer
-                : toggleAttribute(answer, field.id),
-          )
+        if (field) builder.edit((answer) => addField(answer, field))
       }
     },
     async removeColumn(name) {

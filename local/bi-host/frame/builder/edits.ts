@@ -85,6 +85,12 @@ export function toggleMeasure(answer: Answer, id: string): Answer {
   return answer.query.measures.includes(id) ? removeMeasure(answer, id) : addMeasure(answer, id)
 }
 
+/** A field that is dropped on the chart, or named by the embedding page: what is there already stays. */
+export function addField(answer: Answer, { id, kind }: Pick<FieldView, 'id' | 'kind'>): Answer {
+  if (kind === 'measure') return addMeasure(answer, id)
+  return answer.query.attributes?.includes(id) === true ? answer : toggleAttribute(answer, id)
+}
+
 /** Replaces the filter of this field, or takes it away when there is nothing to choose by. */
 export function setFilter(answer: Answer, field: string, filter: AnswerFilter | null): Answer {
   const { filters = [] } = answer.query

@@ -3,6 +3,7 @@ import type { Answer, AnswerQuery } from '../../../../../local/bi-host/answers/c
 import { autoTitle } from '../../../../../local/bi-host/frame/builder/auto-title'
 import { createCatalog } from '../../../../../local/bi-host/frame/builder/catalog'
 import {
+  addField,
   addMeasure,
   addQuickFormula,
   emptyAnswer,
@@ -13,6 +14,7 @@ import {
   removeMeasure,
   setFilter,
   toggleAttribute,
+  toggleMeasure,
   withQuery,
 } from '../../../../../local/bi-host/frame/builder/edits'
 import { fieldsReply } from './fields'
@@ -43,6 +45,12 @@ describe('a question changed by hand', () => {
     const many = Array.from({ length: 12 }, (_, at) => `supply.m${at}`)
     expect(many.reduce(addMeasure, emptyAnswer).query.measures).toHaveLength(8)
     expect(many.reduce(toggleAttribute, supply).query.attributes).toHaveLength(3)
+  })
+
+  test('a field that is dropped on the chart does what its button does, and nothing when it is there already', () => {
+    const dropped = addField(addField(emptyAnswer, field('supply.supply')), field('supply.chain'))
+    expect(dropped).toEqual(toggleAttribute(toggleMeasure(emptyAnswer, 'supply.supply'), 'supply.chain'))
+    expect(addField(addField(dropped, field('supply.chain')), field('supply.supply'))).toBe(dropped)
   })
 
   test('what refers to something that is taken away goes with it', () => {
