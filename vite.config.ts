@@ -192,6 +192,8 @@ export default defineConfig(({ mode }) => ({
     passWithNoTests: false,
     // A hang ends a test; a slow machine does not.
     testTimeout: 30_000,
+    // Nor does it end what waits for a state: a second, Vitest's own patience, is nothing on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     // The first test of all may wait for the sample data to be made.
     hookTimeout: 60_000,
     // Vitest would leave one core to itself, half of a small machine; most of what takes long here waits.
@@ -226,7 +228,8 @@ export default defineConfig(({ mode }) => ({
           ...loadedOnce,
           maxWorkers: workers,
           ...onceMore,
-          testTimeout: 60_000,
+          // A whole visit in one page life, on a machine that may be busy.
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },

@@ -14,15 +14,37 @@ export function frameOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[data-ts-iframe]:visible')
 }
 
+/** Longest between two looks at a board that is being drawn. */
+const lookMilliseconds = 50
+
 /** Waits until every tile of the dashboard that is on screen has its picture; those further down draw when they come near. */
 export async function boardReady(page: Page, timeout = 30_000): Promise<void> {
+  const until = Date.now() + timeout
+  await frameOf(page).locator('figure:not([aria-busy="true"])').first().waitFor({ timeout })
+  for (;;) {
+    const busy = await busyTiles(page)
+    if (busy?.length === 0) return
+    if (Date.now() > until) throw new Error(`Still without a picture: ${busy?.join(', ') ?? 'the board'}`)
+    await page.waitForTimeout(lookMilliseconds)
+  }
+}
+
+/** Names of the tiles on screen that are still drawn; null while the frame is between two documents. */
+async function busyTiles(page: Page): Promise<readonly string[] | null> {
   const frame = frameOf(page)
-  await frame.getByRole('figure').first().waitFor({ timeout })
-  await frame.locator('figure:not([aria-busy="true"])').first().waitFor({ timeout })
-  const height = page.viewportSize()?.height ?? Number.POSITIVE_INFINITY
-  for (const tile of await frame.getByRole('figure').all()) {
-    const box = await tile.boundingBox()
-    if (box === null || box.y >= height) continue
-    await tile.and(frame.locator('figure:not([aria-busy="true"])')).waitFor({ timeout })
+  try {
+    const top = (await frame.owner().boundingBox())?.y ?? 0
+    const height = page.viewportSize()?.height ?? Number.POSITIVE_INFINITY
+    return await frame.locator('body').evaluate(
+      (body, end) =>
+        [...body.querySelectorAll('figure')]
+          .filter((tile) => tile.ariaBusy === 'true' && tile.checkVisibility())
+          .filter((tile) => tile.getBoundingClientRect().top < end)
+          .map((tile) => tile.textContent),
+      height - top,
+    )
+  } catch (error) {
+    if (page.isClosed()) throw error
+    return null
   }
 }

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { searchTokenColours, type SearchTokenKind } from '../../src/core/theme/search-token-colours'
+import { biDocument, objections, ofColours } from '../support/axe'
 import { expect, frameOf, journey } from '../support/journey'
 import { openWeaver, weaverOn, type Weaver } from '../support/weaver'
 
@@ -16,11 +16,6 @@ async function pin(weaver: Weaver, newDashboard?: string): Promise<void> {
   if (newDashboard !== undefined) await dialog.getByLabel('Dashboard name').fill(newDashboard)
   await click(dialog.getByRole('button', { name: 'Pin chart' }))
   await dialog.waitFor({ state: 'detached' })
-}
-
-async function faults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(['iframe[data-ts-iframe]', 'body']).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
 /** Colour, ground and border of a token, as the browser computes them in the frame. */
@@ -193,7 +188,12 @@ describe('Data Weaver', () => {
               `rgba(${rgb(colour)}, 0.3)`,
               '1px',
             ])
-        expect(await faults(page)).toEqual([])
+        expect(
+          await objections(await biDocument(page), {
+            parts: ['body'],
+            ...(theme === 'light' && { rules: ofColours }),
+          }),
+        ).toEqual([])
       }
     },
   )

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { describe } from 'vitest'
+import { objections } from '../support/axe'
 import { boardShown } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { watchShifts } from '../support/shifts'
@@ -13,10 +13,6 @@ describe('find and keep', () => {
       const visitor = await visit({ theme: 'light' })
       const { page } = visitor
       const shifts = await watchShifts(visitor)
-      const objections = async (): Promise<readonly string[]> => {
-        const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).analyze()
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
-      }
       // A link that somebody has copied, opened signed out: through sign-in and back to the same place.
       await page.goto(visitor.address('/datasets/bitcoin?tab=none'))
       await page.getByText('Please log in to access the platform').waitFor()
@@ -28,7 +24,7 @@ describe('find and keep', () => {
       await page.getByRole('combobox').waitFor()
       await page.keyboard.type('stabelcoins')
       await page.getByRole('option', { name: /^Stablecoins/ }).waitFor()
-      expect(await objections()).toEqual([])
+      expect(await objections(page)).toEqual([])
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Stablecoins' }).waitFor()
       await boardReady(page)
@@ -77,16 +73,16 @@ describe('find and keep', () => {
       await strip.getByRole('link', { name: 'Stablecoins', exact: true }).waitFor()
       expect(await page.locator('.tile-card iframe').getAttribute('title')).toBe(`${title} tile`)
       expect(await page.locator('[data-surface="preview"]').count()).toBe(0)
-      expect(await objections()).toEqual([])
+      expect(await objections(page)).toEqual([])
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-      expect(await objections()).toEqual([])
+      expect(await objections(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('t')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()
-      expect(await objections()).toEqual([])
+      expect(await objections(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
 
@@ -98,7 +94,7 @@ describe('find and keep', () => {
       await back
       await page.getByText('Log In', { exact: true }).first().waitFor()
       await boardReady(page)
-      expect(await strip.count()).toBe(0)
+      await expect.poll(() => strip.count()).toBe(0)
     },
   )
 })

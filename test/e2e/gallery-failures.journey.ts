@@ -137,7 +137,5 @@ describe('what can go wrong with one’s dashboards', () => {
       await page.getByText('There is no such dashboard, or it is not yours.').waitFor()
       expect(await page.locator('.board--saved').count()).toBe(0)
     },
-    // Every row of the catalogue in one page life, on a machine that may be busy.
-    180_000,
   )
 })

@@ -11,8 +11,6 @@ import { openVisitor } from '../support/visitor'
 
 journey(
   'the generic OpenID Connect adapter, chosen by configuration alone: sign-in, a page loaded anew, sign-out, refusal',
-  // It starts a stack of its own first.
-  { timeout: 120_000 },
   async ({ browser }) => {
     const root = process.cwd()
     const dataFolder = await mkdtemp(join(tmpdir(), 'assay-generic-'))

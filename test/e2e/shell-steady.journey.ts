@@ -54,7 +54,7 @@ describe('the page stands still', () => {
         frameOf(page)
           .locator('html')
           .evaluate((html) => getComputedStyle(html).backgroundColor)
-      expect(await ground()).toBe('rgb(25, 31, 38)')
+      await expect.poll(ground).toBe('rgb(25, 31, 38)')
       const requests = visitor.requests.length
       await page.getByRole('button', { name: 'Switch to light mode' }).click()
       await expect.poll(ground).toBe('rgb(249, 250, 251)')
@@ -117,7 +117,7 @@ describe('a tab of a board', () => {
       const id = await second.getAttribute('data-tab-id')
       await second.click()
       await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe(id)
-      expect(await selected(page)).toBe(id)
+      await expect.poll(() => selected(page)).toBe(id)
       expect(await page.evaluate(() => history.length)).toBe(entries)
       expect(visitor.requests.filter(({ resourceType }) => resourceType === 'document')).toHaveLength(
         documents,

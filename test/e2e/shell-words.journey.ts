@@ -120,7 +120,7 @@ describe('every text of the shell', () => {
       )
       expect(lines).toBeLessThanOrEqual(2)
       const more = main.getByRole('button', { name: 'Show more', exact: true })
-      expect(await more.count()).toBe(description.length > 120 ? 1 : 0)
+      await expect.poll(() => more.count()).toBe(description.length > 120 ? 1 : 0)
       if (description.length <= 120) continue
       await more.click()
       await main.getByRole('button', { name: 'Show less', exact: true }).click()

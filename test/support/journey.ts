@@ -46,6 +46,7 @@ export const journey = test.extend<Journey>({
       expect(await connectionsOutside(networkLog)).toEqual([])
       await rm(folder, { recursive: true, force: true })
     },
+    // Not of the worker: what its end finds would fail nothing.
     { scope: 'file' },
   ],
   visit: async ({ browser, origins, task }, provide) => {

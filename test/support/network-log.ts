@@ -16,9 +16,12 @@ export async function connectionsOutside(file: string): Promise<readonly string[
   const outside = new Set<string>()
   const routes = new Map<number, string>()
   let types: Readonly<Record<string, number>> = {}
+  let looked: RegExp | undefined
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line.startsWith('{"constants":')) types = constantsOf(line)
-    else if (line.includes('"source":')) {
+    if (line.startsWith('{"constants":')) {
+      types = constantsOf(line)
+      looked = ofTypes(types)
+    } else if (looked?.test(line) === true) {
       const { type, source, params }: Event = JSON.parse(line.replace(/(,|\][},]*)\s*$/, ''))
       const address = params?.address
       const isOutside = address !== undefined && !isLoopback(address)
@@ -30,6 +33,12 @@ export async function connectionsOutside(file: string): Promise<readonly string[
   if (types['TCP_CONNECT_ATTEMPT'] === undefined)
     throw new Error(`${file} is no network log of a Chromium we know.`)
   return [...outside].filter((address) => address !== '' && !isLoopback(address))
+}
+
+/** Few of some hundred thousand lines; the others need not be read as JSON. */
+function ofTypes(types: Readonly<Record<string, number>>): RegExp {
+  const { TCP_CONNECT_ATTEMPT, UDP_CONNECT, UDP_BYTES_SENT } = types
+  return new RegExp(`"type":(?:${TCP_CONNECT_ATTEMPT}|${UDP_CONNECT}|${UDP_BYTES_SENT})[,}]`)
 }
 
 function constantsOf(line: string): Readonly<Record<string, number>> {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { StackOrigins } from '../../local/addresses'
+import { timings } from '../../src/core/kernel/limits'
 import { followHandedOut, type HandedOut } from './handed-out'
 import { knownNoise } from './known-noise'
 import { followQuestions } from './passing-time'
@@ -43,6 +44,24 @@ export interface Visitor {
 }
 
 const pictures = '.local/journeys'
+/** Longest a frame may say nothing: on a busy machine it has nothing to say yet for longer than the portal waits. */
+const frameMilliseconds = 120_000
+
+/** Runs in the page. `silent-frame`, whose subject it is, has a clock of its own, which counts the portal's own seconds. */
+function waitForSilentFrames(given: {
+  readonly portal: string
+  readonly patience: number
+  readonly more: number
+}): void {
+  if (location.origin !== given.portal) return
+  const wait = window.setTimeout.bind(window)
+  window.setTimeout = ((action: () => void, milliseconds?: number, ...rest: unknown[]) =>
+    wait(
+      action,
+      milliseconds === given.patience ? given.more : milliseconds,
+      ...rest,
+    )) as typeof window.setTimeout
+}
 
 export async function openVisitor(
   browser: Browser,
@@ -65,6 +84,11 @@ export async function openVisitor(
       { origin: origins.portal, theme: options.theme },
     )
   }
+  await context.addInitScript(waitForSilentFrames, {
+    portal: origins.portal,
+    patience: timings.silentFrame,
+    more: frameMilliseconds,
+  })
   const handedOut = followHandedOut(context, origins.portal)
   followQuestions(context)
   const requests: RequestEntry[] = []
