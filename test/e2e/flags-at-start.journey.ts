@@ -3,8 +3,11 @@ import { afterAll, describe } from 'vitest'
 import { flagSwitches, watchGate } from '../support/flag-switches'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
 import type { FaultSwitches } from '../support/fault-switches'
-import { invitation } from '../support/specified-texts'
+import { watchShifts } from '../support/shifts'
 import type { Visitor } from '../support/visitor'
+import { invitation } from '../support/specified-texts'
+
+type Shifts = Awaited<ReturnType<typeof watchShifts>>
 
 const gateText = 'Loading...'
 const soon = { timeout: 10_000 }
@@ -25,95 +28,21 @@ const bringDown = async (faults: FaultSwitches, visitor: Visitor): Promise<void>
   visitor.expectConsole(/Failed to load resource|\[assay\] flags/, 'the flag service was taken away')
 }
 
-describe('the start gate', () => {
-  journey(
-    'stands while flags are silent, and shell and frame start behind it',
-    async ({ page, visitor, faults }) => {
-      await hang(faults)
-      await holdTheGate(page)
-      await page.goto(visitor.address('/home'))
-      const gate = page.getByText(gateText, { exact: true })
-      await gate.waitFor()
-      await boardReady(page)
-      expect(await gate.isVisible()).toBe(true)
-      expect(await page.locator('.shell').getAttribute('inert')).not.toBeNull()
-      const box = await page.locator('.gate').boundingBox()
-      expect(box).toEqual({ x: 0, y: 0, ...page.viewportSize() })
-      // Behind it is the page as it will be.
-      expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
-    },
-  )
-
-  journey(
-    'gives up after five seconds: the portal opens with the fallback values',
-    async ({ page, visitor, faults }) => {
-      await hang(faults)
-      await page.goto(visitor.address('/home'))
-      const gate = page.getByText(gateText, { exact: true })
-      await gate.waitFor()
-      await gate.waitFor({ state: 'detached', timeout: 20_000 })
-      expect(await page.locator('.shell').getAttribute('inert')).toBeNull()
-      // A question that was held is answered, late; the values that come then are merged without a reload.
-      await faults.clear()
-    },
-  )
-
-  journey('opens at once when the flag service is gone', async ({ page, visitor, faults }) => {
-    await bringDown(faults, visitor)
-    await holdTheGate(page)
-    await page.goto(visitor.address('/home'))
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.getByText(gateText, { exact: true }).waitFor({ state: 'detached' })
-    await boardReady(page)
-  })
-
-  journey(
-    'never shows with cached flags, not even when the service is silent',
-    async ({ page, visitor, faults }) => {
-      await page.goto(visitor.address('/home'))
-      await boardReady(page)
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('assay.flags.kept'))).toBe('yes')
-      await hang(faults)
-      await holdTheGate(page)
-      const gateSeen = await watchGate(page)
-      await page.reload()
-      await boardReady(page)
-      expect(await gateSeen()).toBe(false)
-    },
-  )
-})
-
-describe('flags that arrive', () => {
-  journey('move nothing on the page', async ({ page, visitor }) => {
-    await page.addInitScript(() => {
-      const seen: { at: number; value: number }[] = []
-      Object.assign(window, { seen })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          seen.push({ at: entry.startTime, value: (entry as PerformanceEntry & { value: number }).value })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/sdk/evalx/**', async (route) => {
-      await released
-      await route.continue()
-    })
-    await holdTheGate(page)
-    await page.goto(visitor.address('/home'))
-    await boardReady(page)
+journey(
+  'the start gate gives up after five seconds: the portal opens with the fallback values',
+  async ({ page, visitor, faults }) => {
+    await hang(faults)
+    await page.goto(visitor.address('/datasets/etf'))
     const gate = page.getByText(gateText, { exact: true })
-    const before = await page.evaluate(() => performance.now())
-    expect(await gate.isVisible()).toBe(true)
-    release()
-    await gate.waitFor({ state: 'detached' })
-    await boardReady(page)
-    const shifts = await page.evaluate(() => (window as Window & { seen?: { at: number }[] }).seen)
-    expect(shifts?.filter(({ at }) => at >= before)).toEqual([])
-  })
-})
+    await gate.waitFor()
+    await gate.waitFor({ state: 'detached', timeout: 20_000 })
+    expect(await page.locator('.shell').getAttribute('inert')).toBeNull()
+    // A question that was held is answered, late; the values that come then are merged without a reload.
+    await faults.clear()
+  },
+)
 
-describe('requests at start', () => {
+describe('a start', () => {
   const rows: string[] = []
   afterAll(() => {
     const head =
@@ -141,7 +70,34 @@ describe('requests at start', () => {
     }
   }
 
-  journey('are the same whether flags are healthy, silent or gone', async ({ visit, faults, origins }) => {
+  /** Behind the gate shell and frame start all the same, and flags that come at last move nothing. */
+  async function expectStandingGate({ page }: Visitor, release: () => void, shifts: Shifts): Promise<void> {
+    const gate = page.getByText(gateText, { exact: true })
+    await boardReady(page)
+    expect(await gate.isVisible()).toBe(true)
+    expect(await page.locator('.shell').getAttribute('inert')).not.toBeNull()
+    expect(await page.locator('.gate').boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+    // Behind it is the page as it will be.
+    expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
+    const before = (await shifts(page)).length
+    release()
+    await gate.waitFor({ state: 'detached' })
+    await boardReady(page)
+    expect((await shifts(page)).slice(before)).toEqual([])
+  }
+
+  /** With flags of before the gate never shows, not even when the service is silent. */
+  async function expectNoGateNow({ page }: Visitor, faults: FaultSwitches): Promise<void> {
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('assay.flags.kept'))).toBe('yes')
+    await hang(faults)
+    await holdTheGate(page)
+    const gateSeen = await watchGate(page)
+    await page.reload()
+    await boardReady(page)
+    expect(await gateSeen()).toBe(false)
+  }
+
+  journey('is the same whether flags are healthy, silent or gone', async ({ visit, faults, origins }) => {
     const services = [origins.services, origins.flagStream]
     const sorted = (urls: readonly string[]): readonly string[] =>
       [...new Set(urls.map((url) => new URL(url).origin + new URL(url).pathname))].toSorted()
@@ -152,22 +108,35 @@ describe('requests at start', () => {
     const first = await visit()
     const healthy = await untilFirstTile(first, services)
     row('healthy', healthy)
+    await expectNoGateNow(first, faults)
     await first.page.close()
 
-    await hang(faults)
     const waiting = await visit()
     await holdTheGate(waiting.page)
+    // Silent, but not for ever.
+    await faults.set({ service: 'flag-stream', kind: 'hang' })
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await waiting.page.route('**/sdk/evalx/**', async (route) => {
+      await released
+      await route.continue()
+    })
+    const shifts = await watchShifts(waiting)
     const silent = await untilFirstTile(waiting, services)
     row('silent', silent)
     expect(silent.gated).toBe(true)
     expect(silent.answered).toBe(0)
+    await expectStandingGate(waiting, release, shifts)
     await waiting.page.close()
 
     const without = await visit()
     await bringDown(faults, without)
+    await holdTheGate(without.page)
     const gone = await untilFirstTile(without, services)
     row('gone', gone)
     expect(gone.answered).toBe(0)
+    await without.page.getByText(gateText, { exact: true }).waitFor({ state: 'detached' })
+    await without.page.getByRole('heading', { level: 1 }).waitFor()
 
     // The board's way to its first tile is the same one, so nothing on it waits for flags.
     const way = sorted(healthy.others)

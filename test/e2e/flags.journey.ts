@@ -6,6 +6,7 @@ import { describe, it } from 'vitest'
 import { flagSwitches } from '../support/flag-switches'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
+import { invitation } from '../support/specified-texts'
 
 /** The local stack's secret; its hash is all that a build knows. */
 const secret = ['assay-preview', '7c1d4f5e9a410d2b6c8e1a01'].join('-')
@@ -28,11 +29,28 @@ async function tileMenu(page: Page): Promise<readonly string[]> {
 const offersResearch = async (page: Page): Promise<boolean> =>
   (await tileMenu(page)).includes('Deep Research')
 
+/** All that this browser keeps for the portal, readable. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .flat()
+      .map((text) => {
+        try {
+          return `${text} ${atob(text.split(':').at(-1) ?? '')}`
+        } catch {
+          return text
+        }
+      })
+      .join('\n'),
+  )
+
 describe('a flag that is flipped', () => {
   journey(
-    'changes an open board in place: same frame, no reload, nothing moves',
-    async ({ page, visitor, origins }) => {
+    'changes an open board in place: same frame, no reload, nothing moves; and who it was asked for is forgotten when they leave',
+    async ({ page, visitor, origins, faults }) => {
       const switches = flagSwitches(origins)
+      const said: string[] = []
+      page.on('console', (message) => said.push(message.text()))
       await page.addInitScript(() => {
         Object.assign(window, { shifts: [] })
         new PerformanceObserver((list) => {
@@ -44,7 +62,7 @@ describe('a flag that is flipped', () => {
       })
       await openSignedIn(visitor, '/home', 'analyst@example.com')
       await boardReady(page)
-      expect(await offersResearch(page)).toBe(true)
+      await expect.poll(() => offersResearch(page)).toBe(true)
       const frame = await page.locator(sdkFrames).elementHandle()
       const before = visitor.requests.length
       const shiftsBefore = await page.evaluate(
@@ -81,11 +99,25 @@ describe('a flag that is flipped', () => {
         shiftsBefore,
       )
       expect(shifts).toEqual([])
+
+      // The person's name is in no message of the console, and in no cache once they have left.
+      await expect.poll(() => kept(page)).toContain('analyst@example.com')
+      await faults.set({ service: 'flags', kind: 'drop' }, { service: 'flag-stream', kind: 'drop' })
+      visitor.expectConsole(/Failed to load resource|\[assay\] flags/, 'the flag service was taken away')
+      await page.reload()
+      await boardReady(page)
+      await faults.clear()
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await page.getByText('Log In', { exact: true }).first().waitFor()
+      await boardReady(page)
+      expect(await kept(page)).not.toMatch(/analyst|Winter/)
+      expect(said.join('\n')).not.toMatch(/analyst|Winter|YW5hbHlzdE/)
     },
   )
 })
 
 const badge = (page: Page): Locator => page.getByText('Preview', { exact: true })
+const askedToLogIn = (page: Page): Locator => page.getByText(invitation)
 
 describe('the preview', () => {
   /** What the flag service was told about the bypass, by the latest question. */
@@ -97,19 +129,26 @@ describe('the preview', () => {
   }
 
   journey(
-    'turns every boolean on when the secret is given and the flag is on, until it is left',
+    'needs the secret and the flag, follows the flag while the page is open, turns every boolean on, and can be left',
     async ({ page, visitor, origins }) => {
       const switches = flagSwitches(origins)
+      await page.goto(visitor.address(`/datasets/etf?preview=${secret}`))
+      await askedToLogIn(page).waitFor()
+      expect(await badge(page).count()).toBe(0)
+      await expect.poll(() => new URL(page.url()).search).toBe('')
       try {
         await switches.turn({ 'miu-query-params-bypass': true, 'miu-deep-research-enabled': false })
-        await page.goto(visitor.address(`/home?preview=${secret}`))
         await badge(page).waitFor()
-        expect(new URL(page.url()).search).toBe('')
+        await switches.turn({ 'miu-query-params-bypass': false })
+        await badge(page).waitFor({ state: 'detached' })
+        await switches.turn({ 'miu-query-params-bypass': true })
+        await badge(page).waitFor()
         expect(bypassTold(visitor.requests)).toBe(true)
+
         await signIn(page, 'analyst@example.com')
         await badge(page).waitFor()
         await boardReady(page)
-        expect(await offersResearch(page)).toBe(true)
+        await expect.poll(() => offersResearch(page)).toBe(true)
         await page.getByRole('button', { name: 'Leave preview' }).click()
         await badge(page).waitFor({ state: 'detached' })
         await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(false)
@@ -117,38 +156,8 @@ describe('the preview', () => {
         await page.reload()
         await boardReady(page)
         expect(await badge(page).count()).toBe(0)
-      } finally {
-        await switches.reset()
-      }
-    },
-  )
-
-  journey(
-    'does nothing without the flag, and follows the flag while the page is open',
-    async ({ page, visitor, origins }) => {
-      const switches = flagSwitches(origins)
-      await page.goto(visitor.address(`/home?preview=${secret}`))
-      await boardReady(page)
-      expect(await badge(page).count()).toBe(0)
-      expect(new URL(page.url()).search).toBe('')
-      try {
-        await switches.turn({ 'miu-query-params-bypass': true })
-        await badge(page).waitFor()
-        await switches.turn({ 'miu-query-params-bypass': false })
-        await badge(page).waitFor({ state: 'detached' })
-      } finally {
-        await switches.reset()
-      }
-    },
-  )
-
-  journey(
-    'does nothing for a wrong value, which is taken out of the address all the same',
-    async ({ page, visitor, origins }) => {
-      const switches = flagSwitches(origins)
-      try {
-        await switches.turn({ 'miu-query-params-bypass': true })
-        await page.goto(visitor.address('/home?preview=guess&tab=x'))
+        // A wrong value does nothing, and is taken out of the address all the same.
+        await page.goto(visitor.address('/datasets/etf?preview=guess&tab=x'))
         await boardReady(page)
         await expect.poll(() => new URL(page.url()).searchParams.has('preview')).toBe(false)
         expect(await badge(page).count()).toBe(0)
@@ -175,8 +184,8 @@ describe('the other adapter', () => {
         given.replaceWith(other)
       })
     })
-    await page.goto(visitor.address(`/home?preview=${secret}`))
-    await boardReady(page)
+    await page.goto(visitor.address(`/datasets/etf?preview=${secret}`))
+    await askedToLogIn(page).waitFor()
     expect(await badge(page).count()).toBe(0)
     try {
       await switches.turn({ 'miu-query-params-bypass': true })
@@ -189,42 +198,6 @@ describe('the other adapter', () => {
     expect(visitor.count(/\/ofrep\/stream$/)).toBe(1)
     expect(visitor.count(/\/sdk\/evalx\/|\/eval\/assay-/)).toBe(0)
   })
-})
-
-describe('a person’s name', () => {
-  journey(
-    'is in no message of the console, and in no cache once they have left',
-    async ({ page, visitor, faults }) => {
-      const said: string[] = []
-      page.on('console', (message) => said.push(message.text()))
-      const kept = (): Promise<string> =>
-        page.evaluate(() =>
-          Object.entries(localStorage)
-            .flat()
-            .map((text) => {
-              try {
-                return `${text} ${atob(text.split(':').at(-1) ?? '')}`
-              } catch {
-                return text
-              }
-            })
-            .join('\n'),
-        )
-      await openSignedIn(visitor, '/home', 'analyst@example.com')
-      await boardReady(page)
-      await expect.poll(kept).toContain('analyst@example.com')
-      await faults.set({ service: 'flags', kind: 'drop' }, { service: 'flag-stream', kind: 'drop' })
-      visitor.expectConsole(/Failed to load resource|\[assay\] flags/, 'the flag service was taken away')
-      await page.reload()
-      await boardReady(page)
-      await faults.clear()
-      await page.getByRole('button', { name: 'Log out' }).click()
-      await page.getByText('Log In', { exact: true }).first().waitFor()
-      await boardReady(page)
-      expect(await kept()).not.toMatch(/analyst|Winter/)
-      expect(said.join('\n')).not.toMatch(/analyst|Winter|YW5hbHlzdE/)
-    },
-  )
 })
 
 describe('the preview secret', () => {

@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { describe } from 'vitest'
 import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot-rest-dashboard-library'
+import { objectionsInBothThemes } from '../support/axe'
 import { gallery, openGallery } from '../support/gallery'
+import { goTo } from '../support/in-page'
 import { expect, frameOf, journey } from '../support/journey'
 
 const analyst = 'analyst@example.com'
@@ -9,189 +10,176 @@ const create = `POST ${dashboardLibraryRoutes.create.path}`
 const remove = `POST ${dashboardLibraryRoutes.delete.path}`
 
 describe('one’s own dashboards', () => {
-  journey('are made, opened and deleted with the keyboard alone', async ({ page, visitor, origins }) => {
-    const host = await openGallery({ page, visitor, origins }, analyst)
-    const here = gallery(page)
-    await page.getByText('No Dashboards Found').waitFor()
-    await here.new.focus()
-    await page.keyboard.press('Enter')
-    await expect.poll(() => here.name.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await here.send.isDisabled()).toBe(true)
-    await page.keyboard.type('   ')
-    await page.keyboard.press('Enter')
-    expect(await here.dialog.isVisible()).toBe(true)
-    await page.keyboard.type('Morning note  ')
-    await page.keyboard.press('Enter')
-    await here.count(1).waitFor()
-    await here.dialog.waitFor({ state: 'detached' })
-    expect((await host.list()).map(({ name }) => name)).toEqual(['Morning note'])
-
-    await here.link('Morning note').focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Morning note' }).waitFor()
-    expect(new URL(page.url()).pathname).toMatch(/^\/saved-dashboards\/[0-9a-f-]{36}$/)
-    await page.locator('.board--saved[aria-busy="false"]').waitFor()
-    expect(await page.locator('.board--saved iframe').getAttribute('title')).toBe('Morning note dashboard')
-    await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'Morning note' }).waitFor()
-
-    await page.getByRole('link', { name: 'Back to Dashboard Gallery' }).focus()
-    await page.keyboard.press('Enter')
-    await here.delete('Morning note').focus()
-    await page.keyboard.press('Enter')
-    await here.question
-      .getByText('Are you sure you want to delete this dashboard? This action cannot be undone.')
-      .waitFor()
-    await page.keyboard.press('Escape')
-    await here.question.waitFor({ state: 'detached' })
-    expect(await host.list()).toHaveLength(1)
-    await expect
-      .poll(() => here.delete('Morning note').evaluate((button) => button === document.activeElement))
-      .toBe(true)
-    await page.keyboard.press('Enter')
-    await here.confirm.focus()
-    await page.keyboard.press('Enter')
-    await here.count(0).waitFor()
-    expect(await host.list()).toEqual([])
-    // Not lost: the next Tab goes on from the list.
-    await expect
-      .poll(() => here.count(0).evaluate((heading) => heading === document.activeElement))
-      .toBe(true)
-  })
-
   journey(
-    'are deleted from their own page, which leads back to the list',
-    async ({ page, visitor, origins }) => {
-      const host = await openGallery({ page, visitor, origins }, analyst, ['Old', 'New'])
+    'are made, opened and deleted with the keyboard alone, from the list, from their page and from anywhere; one intent sends one call',
+    async ({ page, visitor, origins, faults }) => {
+      const host = await openGallery({ page, visitor, origins }, analyst)
+      const here = gallery(page)
+      const path = (): string => new URL(page.url()).pathname
+      await page.getByText('No Dashboards Found').waitFor()
+      await here.new.focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => here.name.evaluate((field) => field === document.activeElement)).toBe(true)
+      expect(await here.send.isDisabled()).toBe(true)
+      await page.keyboard.type('   ')
+      await page.keyboard.press('Enter')
+      expect(await here.dialog.isVisible()).toBe(true)
+      await page.keyboard.type('Morning note  ')
+      await page.keyboard.press('Enter')
+      await here.count(1).waitFor()
+      await here.dialog.waitFor({ state: 'detached' })
+      expect((await host.list()).map(({ name }) => name)).toEqual(['Morning note'])
+
+      await here.link('Morning note').focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Morning note' }).waitFor()
+      expect(path()).toMatch(/^\/saved-dashboards\/[0-9a-f-]{36}$/)
+      await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      await page.locator('.board--saved iframe[title="Morning note dashboard"]').waitFor()
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: 'Morning note' }).waitFor()
+
+      await page.getByRole('link', { name: 'Back to Dashboard Gallery' }).focus()
+      await page.keyboard.press('Enter')
+      await here.delete('Morning note').focus()
+      await page.keyboard.press('Enter')
+      await here.question
+        .getByText('Are you sure you want to delete this dashboard? This action cannot be undone.')
+        .waitFor()
+      await page.keyboard.press('Escape')
+      await here.question.waitFor({ state: 'detached' })
+      expect(await host.list()).toHaveLength(1)
+      await expect
+        .poll(() => here.delete('Morning note').evaluate((button) => button === document.activeElement))
+        .toBe(true)
+      await page.keyboard.press('Enter')
+      await here.confirm.focus()
+      await page.keyboard.press('Enter')
+      await here.count(0).waitFor()
+      expect(await host.list()).toEqual([])
+      // Not lost: the next Tab goes on from the list.
+      await expect
+        .poll(() => here.count(0).evaluate((heading) => heading === document.activeElement))
+        .toBe(true)
+
+      // From anywhere: what is made opens.
+      await goTo(page, '/none-such')
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+      await page.getByRole('button', { name: 'Create New Dashboard' }).click()
+      await here.name.fill('From afar')
+      await here.send.click()
+      await page.getByRole('heading', { level: 1, name: 'From afar' }).waitFor()
+      const [made] = await host.list()
+      expect(path()).toBe(`/saved-dashboards/${made?.id}`)
+
+      // Their own page, which leads back to the list.
+      await host.create('New')
       await page.goto(visitor.address('/saved-dashboards/'))
       await page.getByRole('heading', { level: 1, name: 'New' }).waitFor()
-      expect(new URL(page.url()).pathname).toMatch(/^\/saved-dashboards\/[0-9a-f-]{36}$/)
+      expect(path()).toMatch(/^\/saved-dashboards\/[0-9a-f-]{36}$/)
       await page.getByRole('button', { name: 'Delete Dashboard' }).click()
-      await gallery(page).confirm.click()
-      await gallery(page).count(1).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/saved-dashboards')
-      expect((await host.list()).map(({ name }) => name)).toEqual(['Old'])
+      await here.confirm.click()
+      await here.count(1).waitFor()
+      expect(path()).toBe('/saved-dashboards')
+      expect((await host.list()).map(({ name }) => name)).toEqual(['From afar'])
+
+      const slow = { service: 'bi-host', kind: 'delay', milliseconds: 800 } as const
+      await faults.set(
+        { ...slow, match: dashboardLibraryRoutes.create.path },
+        { ...slow, match: dashboardLibraryRoutes.delete.path },
+      )
+      await faults.clearCounts()
+      await here.new.click()
+      await here.name.fill('Once')
+      await here.send.evaluate((button: HTMLButtonElement) => {
+        button.form?.requestSubmit()
+        button.click()
+        button.click()
+      })
+      await page.getByRole('button', { name: 'Creating...' }).waitFor()
+      await here.name.press('Enter')
+      await here.count(2).waitFor()
+      expect(await host.list()).toHaveLength(2)
+      expect((await faults.counts())['bi-host']?.[create]).toBe(1)
+
+      await here.delete('Once').click()
+      await here.confirm.dblclick()
+      await here.row('Once').and(page.locator('[aria-busy="true"]')).waitFor()
+      await page.getByRole('button', { name: 'Deleting Once' }).click({ force: true })
+      await here.count(1).waitFor()
+      expect((await faults.counts())['bi-host']?.[remove]).toBe(1)
     },
   )
 
-  journey('are made from anywhere, and then open', async ({ page, visitor, origins }) => {
-    const host = await openGallery({ page, visitor, origins }, analyst)
-    await page.goto(visitor.address('/home'))
-    await page.getByRole('button', { name: 'Create New Dashboard' }).click()
-    await gallery(page).name.fill('From Home')
-    await gallery(page).send.click()
-    await page.getByRole('heading', { level: 1, name: 'From Home' }).waitFor()
-    const [made] = await host.list()
-    expect(new URL(page.url()).pathname).toBe(`/saved-dashboards/${made?.id}`)
-  })
+  journey(
+    'agree in two tabs without a reload, whether the page or the frame tells of it, and are as high as they need to be',
+    async ({ page, visitor, origins }) => {
+      const host = await openGallery({ page, visitor, origins }, analyst)
+      const other = await visitor.context.newPage()
+      await other.goto(visitor.address('/saved-dashboards'))
+      await gallery(other).count(0).waitFor()
+      await gallery(page).new.click()
+      await gallery(page).name.fill('Shared')
+      await gallery(page).send.click()
+      await gallery(other).count(1).waitFor()
+      await gallery(other).link('Shared').click()
+      await other.getByRole('heading', { level: 1, name: 'Shared' }).waitFor()
+      await gallery(page).delete('Shared').click()
+      await gallery(page).confirm.click()
+      await gallery(page).count(0).waitFor()
+      await other.getByText('Use the + button in the sidebar to create your first dashboard').waitFor()
 
-  journey('one intent sends one call', async ({ page, visitor, origins, faults }) => {
-    const host = await openGallery({ page, visitor, origins }, analyst)
-    const here = gallery(page)
-    const slow = { service: 'bi-host', kind: 'delay', milliseconds: 800 } as const
-    await faults.set(
-      { ...slow, match: dashboardLibraryRoutes.create.path },
-      { ...slow, match: dashboardLibraryRoutes.delete.path },
-    )
-    await faults.clearCounts()
-    await here.new.click()
-    await here.name.fill('Once')
-    await here.send.evaluate((button: HTMLButtonElement) => {
-      button.form?.requestSubmit()
-      button.click()
-      button.click()
-    })
-    await page.getByRole('button', { name: 'Creating...' }).waitFor()
-    await here.name.press('Enter')
-    await here.count(1).waitFor()
-    expect(await host.list()).toHaveLength(1)
-    expect((await faults.counts())['bi-host']?.[create]).toBe(1)
+      // What the frame tells.
+      const id = await host.create('Before')
+      await goTo(other, '/saved-dashboards')
+      for (const tab of [other, page]) {
+        await tab.getByRole('button', { name: 'Refresh data' }).click()
+        await gallery(tab).link('Before').waitFor()
+      }
+      await gallery(page).link('Before').click()
+      await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      const frame = page.locator('.board--saved iframe')
+      const tell = (type: string): Promise<void> =>
+        frameOf(page)
+          .locator('body')
+          .evaluate((_body, kind) => parent.postMessage({ type: kind, data: {}, status: 'end' }, '*'), type)
+      await host.overwrite(id, 'After')
+      await tell('save')
+      await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
+      await gallery(other).link('After').waitFor()
+      await page.locator('.board--saved iframe[title="After dashboard"]').waitFor()
+      await host.create('Pinned to')
+      await tell('pin')
+      await gallery(other).link('Pinned to').waitFor()
 
-    await here.delete('Once').click()
-    await here.confirm.dblclick()
-    await here.row('Once').and(page.locator('[aria-busy="true"]')).waitFor()
-    await page.getByRole('button', { name: 'Deleting Once' }).click({ force: true })
-    await here.count(0).waitFor()
-    expect((await faults.counts())['bi-host']?.[remove]).toBe(1)
-  })
+      // At least 800 px, whatever the frame says; a greater height is its own affair.
+      const height = async (): Promise<number> => (await frame.boundingBox())?.height ?? 0
+      await expect.poll(height).toBeGreaterThanOrEqual(800)
+      await frame.evaluate((element: HTMLIFrameElement) => {
+        element.style.minHeight = ''
+        element.style.height = '100px'
+      })
+      await expect.poll(height).toBeGreaterThanOrEqual(800)
+      await frame.evaluate((element: HTMLIFrameElement) => {
+        element.style.height = '1234px'
+      })
+      await expect.poll(height).toBe(1234)
+      const documents = (): number =>
+        visitor.requests.filter(
+          ({ url, resourceType }) => resourceType === 'document' && url.startsWith(origins.biHost),
+        ).length
+      const before = documents()
+      await page.getByRole('button', { name: 'Refresh data' }).click()
+      await expect.poll(documents).toBe(before + 1)
+      await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
 
-  journey('agree in two tabs, without a reload', async ({ page, visitor, origins }) => {
-    await openGallery({ page, visitor, origins }, analyst)
-    const other = await visitor.context.newPage()
-    await other.goto(visitor.address('/saved-dashboards'))
-    await gallery(other).count(0).waitFor()
-    await gallery(page).new.click()
-    await gallery(page).name.fill('Shared')
-    await gallery(page).send.click()
-    await gallery(other).count(1).waitFor()
-    await gallery(other).link('Shared').click()
-    await other.getByRole('heading', { level: 1, name: 'Shared' }).waitFor()
-    await gallery(page).delete('Shared').click()
-    await gallery(page).confirm.click()
-    await gallery(page).count(0).waitFor()
-    await other.getByText('Use the + button in the sidebar to create your first dashboard').waitFor()
-  })
-
-  journey('are at least 800 px high, and come back from a refresh', async ({ page, visitor, origins }) => {
-    await openGallery({ page, visitor, origins }, analyst, ['Tall'])
-    await gallery(page).link('Tall').click()
-    const frame = page.locator('.board--saved iframe')
-    await page.locator('.board--saved[aria-busy="false"]').waitFor()
-    const height = async (): Promise<number> => (await frame.boundingBox())?.height ?? 0
-    expect(await height()).toBeGreaterThanOrEqual(800)
-    await frame.evaluate((element: HTMLIFrameElement) => {
-      element.style.minHeight = ''
-      element.style.height = '100px'
-    })
-    await expect.poll(height).toBeGreaterThanOrEqual(800)
-    // A greater height is the frame's own affair.
-    await frame.evaluate((element: HTMLIFrameElement) => {
-      element.style.height = '1234px'
-    })
-    await expect.poll(height).toBe(1234)
-
-    const documents = (): number =>
-      visitor.requests.filter(
-        ({ url, resourceType }) => resourceType === 'document' && url.startsWith(origins.biHost),
-      ).length
-    const before = documents()
-    await page.getByRole('button', { name: 'Refresh data' }).click()
-    await expect.poll(documents).toBe(before + 1)
-    await page.locator('.board--saved[aria-busy="false"]').waitFor()
-    await page.getByRole('heading', { level: 1, name: 'Tall' }).waitFor()
-  })
-})
-
-describe('what the frame tells', () => {
-  journey('is followed by this tab and the others, without a reload', async ({ page, visitor, origins }) => {
-    const host = await openGallery({ page, visitor, origins }, analyst, ['Before'])
-    const other = await visitor.context.newPage()
-    await other.goto(visitor.address('/saved-dashboards'))
-    await gallery(other).link('Before').waitFor()
-    await gallery(page).link('Before').click()
-    await page.locator('.board--saved[aria-busy="false"]').waitFor()
-    const [dashboard] = await host.list()
-    const id = dashboard?.id ?? ''
-    const tell = (type: string): Promise<void> =>
-      frameOf(page)
-        .locator('body')
-        .evaluate((_body, kind) => parent.postMessage({ type: kind, data: {}, status: 'end' }, '*'), type)
-
-    await host.overwrite(id, 'After')
-    await tell('save')
-    await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
-    await gallery(other).link('After').waitFor()
-    expect(await page.locator('.board--saved iframe').getAttribute('title')).toBe('After dashboard')
-
-    await host.create('Pinned to')
-    await tell('pin')
-    await gallery(other).link('Pinned to').waitFor()
-
-    await host.remove(id)
-    await tell('delete')
-    await page.getByText('There is no such dashboard, or it is not yours.').waitFor()
-    await gallery(other).count(1).waitFor()
-  })
+      await host.remove(id)
+      await tell('delete')
+      await page.getByText('There is no such dashboard, or it is not yours.').waitFor()
+      await gallery(other).count(1).waitFor()
+    },
+  )
 })
 
 describe('another person’s dashboard', () => {
@@ -217,19 +205,7 @@ describe('another person’s dashboard', () => {
 
 describe('the gallery for everybody', () => {
   journey('has nothing axe objects to, in either theme', async ({ page, visitor, origins }) => {
-    const violations = async (axe: AxeBuilder): Promise<string[]> =>
-      (await axe.exclude('iframe').setLegacyMode(true).analyze()).violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
-      )
-    /** Everything as it is, then what the other theme changes. A dialog lies over the button: the theme's own attribute does it. */
-    const objections = async (): Promise<readonly string[]> => {
-      const found = await violations(new AxeBuilder({ page }))
-      const html = page.locator('html')
-      await html.evaluate((element) => (element.dataset['theme'] = 'light'))
-      found.push(...(await violations(new AxeBuilder({ page }).withRules(['color-contrast']))))
-      await html.evaluate((element) => (element.dataset['theme'] = 'dark'))
-      return found
-    }
+    const objections = (): Promise<readonly string[]> => objectionsInBothThemes(page)
     await page.goto(visitor.address('/saved-dashboards'))
     await page.getByText('Sign in to access your saved dashboards').waitFor()
     expect(await objections()).toEqual([])

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import { boardShown } from '../support/in-page'
 import { openSignedIn } from '../support/signed-in'
 import { passUntil } from '../support/passing-time'
 import { forgetProviderSession, refreshTokenRefused } from '../support/provider-session'
@@ -165,7 +166,7 @@ journey(
 )
 
 journey(
-  'storage that throws: the person signs in, sees the board, and keeps the session until the page goes',
+  'storage that throws: the person signs in, sees the board, and what they choose holds until the page goes',
   async ({ page, visitor }) => {
     await page.addInitScript(
       (portal) => {
@@ -184,7 +185,12 @@ journey(
     await page.getByRole('button', { name: 'Switch to light mode' }).click()
     await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
     await page.getByRole('link', { name: 'Stablecoins', exact: true }).click()
-    await boardReady(page)
+    await boardShown(page, 'Stablecoins')
     expect(await page.getByRole('alert').count()).toBe(0)
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+    await page.locator('.sidebar[data-state="narrow"]').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()
+    await page.locator('.sidebar[data-state="wide"]').waitFor()
   },
 )

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { describe } from 'vitest'
 import type { Visitor } from '../support/visitor'
 import { boardReady, expect, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
@@ -12,6 +11,8 @@ const authButton = (page: Page): ReturnType<Page['getByRole']> =>
 
 const errorShown = (page: Page, error: string): Promise<void> =>
   page.locator(`button[title="Auth Error: ${error}"]`).waitFor()
+
+const askedToLogIn = (page: Page): ReturnType<Page['getByText']> => page.getByText(invitation)
 
 const logouts = (visitor: Visitor): number => visitor.count(/\/v2\/logout\?/)
 
@@ -27,58 +28,50 @@ async function withoutSdk(page: Page): Promise<void> {
   await page.route(/auth0-sdk-[^/]*\.js/, (route) => route.abort())
 }
 
-describe('somebody whom the provider refuses', () => {
-  for (const [email, text] of [
-    ['refused@example.com', 'Your account has no access to this portal.'],
-    ['newcomer@example.com', 'New accounts cannot be created here.'],
-  ] as const) {
-    journey(`${email} is logged out once, and reads why`, async ({ page, visitor }) => {
-      await page.goto(visitor.address('/datasets/etf'))
-      await typeIn(page, email)
-      await errorShown(page, text)
-      await page
-        .getByRole('alert')
-        .filter({ hasText: `You were not signed in: ${text}` })
-        .waitFor()
-      await boardReady(page)
-      expect(logouts(visitor)).toBe(1)
-      expect(new URL(page.url()).search).toBe('')
-      expect(await authButton(page).getAttribute('aria-label')).toBe('Log in')
-      await page.reload()
-      await boardReady(page)
-      expect(await authButton(page).getAttribute('title')).toBeNull()
-      expect(logouts(visitor)).toBe(1)
-    })
-  }
-
-  journey('or who cancels, which is the same', async ({ page, visitor }) => {
+journey(
+  'somebody whom the provider refuses, or who cancels, is logged out once, and reads why',
+  async ({ page, visitor }) => {
+    const text = 'New accounts cannot be created here.'
     await page.goto(visitor.address('/datasets/etf'))
+    await typeIn(page, 'newcomer@example.com')
+    await errorShown(page, text)
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `You were not signed in: ${text}` })
+      .waitFor()
+    expect(logouts(visitor)).toBe(1)
+    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => authButton(page).getAttribute('aria-label')).toBe('Log in')
+    await page.goto(visitor.address('/datasets/etf'))
+    await askedToLogIn(page).waitFor()
+    await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
+    expect(logouts(visitor)).toBe(1)
+
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
     await errorShown(page, 'The sign-in was cancelled.')
     await page.getByText('You were not signed in: The sign-in was cancelled.').waitFor()
-    expect(logouts(visitor)).toBe(1)
+    expect(logouts(visitor)).toBe(2)
     // The next sign-in is not held against them.
     await signIn(page, 'analyst@example.com')
-    expect(await authButton(page).getAttribute('title')).toBeNull()
-  })
-})
+    await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
+  },
+)
 
-describe('an address that carries an error', () => {
-  journey('has it shown, is cleaned, and asks nobody to leave', async ({ page, visitor }) => {
+journey(
+  'an address that carries an error has it shown, and is cleaned; a refusal that anybody made up costs one round trip, a callback of no sign-in nothing',
+  async ({ page, visitor }) => {
     await page.goto(
       visitor.address('/datasets/etf?error=server_error&error_description=%3Cb%3EThe+moon%3C%2Fb%3E+is+full'),
     )
     await errorShown(page, '<b>The moon</b> is full')
-    await page.getByText(invitation).waitFor()
+    await askedToLogIn(page).waitFor()
     const { pathname, search } = new URL(page.url())
     expect([pathname, search]).toEqual(['/datasets/etf', ''])
-    expect(logouts(visitor)).toBe(0)
-    await page.goto(visitor.address('/home?error=temporarily_unavailable'))
+    await page.goto(visitor.address('/datasets/etf?error=temporarily_unavailable'))
     await errorShown(page, 'temporarily_unavailable')
-  })
+    expect(logouts(visitor)).toBe(0)
 
-  journey('of refusal, made up by anybody, costs one round trip and no loop', async ({ page, visitor }) => {
     await page.goto(visitor.address('/home?error=ACCESS_DENIED&state=forged'))
     await errorShown(page, 'ACCESS_DENIED')
     await boardReady(page)
@@ -86,23 +79,23 @@ describe('an address that carries an error', () => {
     expect(new URL(page.url()).search).toBe('')
     // A click on such an error logs out, which clears it.
     await authButton(page).click()
+    await expect.poll(() => logouts(visitor)).toBe(2)
     await page.waitForURL(/\/home$/)
     await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
-    expect(logouts(visitor)).toBe(2)
-  })
-})
 
-describe('a callback that belongs to no sign-in', () => {
-  journey('is swallowed: nothing shown, the address cleaned', async ({ page, visitor }) => {
     visitor.expectConsole(/status of 400/, 'asked silently, the provider knows nobody: login_required')
-    await page.goto(visitor.address('/home?code=made-up&state=made-up'))
-    await boardReady(page)
+    await page.goto(visitor.address('/datasets/etf?code=made-up&state=made-up'))
+    await askedToLogIn(page).waitFor()
     expect(new URL(page.url()).search).toBe('')
-    expect(await authButton(page).getAttribute('title')).toBeNull()
+    await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
     expect(visitor.count(/\/oauth\/token$/)).toBe(0)
-  })
+    expect(logouts(visitor)).toBe(2)
+  },
+)
 
-  journey('changes nothing for who is signed in; a replayed one neither', async ({ page, visitor }) => {
+journey(
+  'a callback that belongs to no sign-in changes nothing for who is signed in, a replayed one neither; one that cannot be restored is said, and the next one clears it',
+  async ({ page, visitor, faults }) => {
     await page.goto(visitor.address('/saved-dashboards'))
     const callback = page.waitForRequest(/[?&]code=[^&]+&state=|[?&]state=[^&]+.*&code=/)
     await signIn(page, 'analyst@example.com')
@@ -111,39 +104,44 @@ describe('a callback that belongs to no sign-in', () => {
       await page.goto(address)
       await page.getByText('Hi, Ada Winter').waitFor()
       expect(new URL(page.url()).search).toBe('')
-      expect(await authButton(page).getAttribute('title')).toBeNull()
+      await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
     }
-  })
-})
 
-describe('the identity SDK that does not come', () => {
-  journey('is a failed start; the board of visitors stands', async ({ page, visitor }) => {
+    await faults.set({ service: 'identity', kind: 'status', status: 500, match: '/oauth/token' })
+    visitor.expectConsole(/Start-up \(session\)/, 'the portal writes down why')
+    await page.goto(visitor.address('/saved-dashboards'))
+    await errorShown(page, 'Failed to update authentication state')
+    await page.getByText('Sign in to access your saved dashboards and create custom analytics.').waitFor()
+    await faults.clear()
+    await signIn(page, 'analyst@example.com')
+    await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
+  },
+)
+
+journey(
+  'the identity SDK that does not come is a failed start, login and logout; the board of visitors stands',
+  async ({ page, visitor }) => {
     await withoutSdk(page)
     visitor.expectConsole(/ERR_FAILED/, 'the SDK is kept away')
     visitor.expectConsole(/Start-up \(initialise\): unreachable/, 'the portal writes down why')
     visitor.expectConsole(/Login failed: unreachable/, 'the portal writes down why')
+    visitor.expectConsole(/Logout failed/, 'the portal writes down why')
     await page.goto(visitor.address('/home'))
     await errorShown(page, 'Failed to initialize Auth0')
     await boardReady(page)
     await authButton(page).click()
     await errorShown(page, 'Login failed')
     expect(new URL(page.url()).pathname).toBe('/home')
-    // Once it comes, the same button signs in.
-    await page.unroute(/auth0-sdk-[^/]*\.js/)
-    await page.reload()
-    await signIn(page, 'analyst@example.com')
-  })
-
-  journey('can fail a logout too', async ({ page, visitor }) => {
-    await withoutSdk(page)
-    visitor.expectConsole(/ERR_FAILED/, 'the SDK is kept away')
-    visitor.expectConsole(/Start-up|Logout failed/, 'the portal writes down why')
-    await page.goto(visitor.address('/home?error=access_denied'))
+    await page.goto(visitor.address('/datasets/etf?error=access_denied'))
     await errorShown(page, 'access_denied')
     await authButton(page).click()
     await errorShown(page, 'Logout failed')
-  })
-})
+    // Once it comes, the same button signs in.
+    await page.unroute(/auth0-sdk-[^/]*\.js/)
+    await page.goto(visitor.address('/datasets/etf'))
+    await signIn(page, 'analyst@example.com')
+  },
+)
 
 journey(
   'a login before start-up has finished says so, and works afterwards',
@@ -175,24 +173,9 @@ journey(
 )
 
 journey(
-  'a sign-in that cannot be restored is said, and the next one clears it',
-  async ({ page, visitor, faults }) => {
-    await openSignedIn(visitor, '/home', 'analyst@example.com')
-    await faults.set({ service: 'identity', kind: 'status', status: 500, match: '/oauth/token' })
-    visitor.expectConsole(/Start-up \(session\)/, 'the portal writes down why')
-    await page.reload()
-    await errorShown(page, 'Failed to update authentication state')
-    await boardReady(page)
-    await faults.clear()
-    await signIn(page, 'analyst@example.com')
-    expect(await authButton(page).getAttribute('title')).toBeNull()
-  },
-)
-
-journey(
   'a second factor: by hand it works, silently it is asked for again',
   async ({ page, visitor, faults }) => {
-    await page.goto(visitor.address('/home'))
+    await page.goto(visitor.address('/datasets/etf'))
     await signIn(page, 'mfa@example.com')
     await boardReady(page)
     visitor.expectConsole(
@@ -204,8 +187,8 @@ journey(
     await authButton(page)
       .and(page.getByLabel('Log in', { exact: true }))
       .waitFor()
+    await askedToLogIn(page).waitFor()
     await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
-    await boardReady(page)
 
     await faults.set({
       service: 'token-service',
