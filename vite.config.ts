@@ -5,10 +5,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import type { overdueFlags } from './src/core/flags/overdue-flags'
 
 /** A folder of tests that needs nothing but Node. */
-function nodeProject(
-  name: string,
-  more: { readonly retry?: number; readonly isolate?: boolean } = {},
-): TestProjectConfiguration {
+function nodeProject(name: string, more: { readonly retry?: number } = {}): TestProjectConfiguration {
   const include = [`test/${name}/**/*.test.{ts,tsx}`]
   return { extends: true, test: { name, environment: 'node', include, ...more } }
 }
@@ -18,9 +15,6 @@ function nodeProject(
  * more before it counts as failed, and `npm test` names at its end what was tried twice.
  */
 const onceMore = { retry: 1 } as const
-
-/** For tests of what keeps nothing in modules: one file after the other may share what is loaded. */
-const loadedOnce = { isolate: false } as const
 
 /**
  * The portal's own variables, as `import.meta.env.ASSAY_…`; nothing else of the environment can leak into the build.
@@ -144,6 +138,7 @@ function pactProject(name: string, ending: string): TestProjectConfiguration {
       environment: 'node',
       include: [`contracts/**/*.${ending}.ts`],
       fileParallelism: false,
+      isolate: true,
       testTimeout: 60_000,
     },
   }
@@ -190,22 +185,26 @@ export default defineConfig(({ mode }) => ({
     unstubGlobals: true,
     unstubEnvs: true,
     passWithNoTests: false,
+    // A process of its own, and everything loaded anew, for each file costs more than most files do: a worker runs one after the
+    // other. So a test takes down what it sets up, and a module that tests share registers no hooks.
+    isolate: false,
     // A hang ends a test; a slow machine does not.
     testTimeout: 30_000,
     // Nor does it end what waits for a state: a second, Vitest's own patience, is nothing on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     // The first test of all may wait for the sample data to be made.
     hookTimeout: 60_000,
-    // Vitest would leave one core to itself, half of a small machine; most of what takes long here waits.
-    maxWorkers: workers,
+    // Vitest would leave one core to itself, half of a small machine; most of what takes long here waits, so one more than there
+    // are cores has something to do.
+    maxWorkers: workers + 1,
     projects: [
-      nodeProject('core', loadedOnce),
+      nodeProject('core'),
       nodeProject('adapters', onceMore),
-      nodeProject('composition', loadedOnce),
+      nodeProject('composition'),
       nodeProject('conformance', onceMore),
-      nodeProject('state', loadedOnce),
+      nodeProject('state'),
       nodeProject('local', onceMore),
-      nodeProject('architecture', loadedOnce),
+      nodeProject('architecture'),
       pactProject('contracts', 'pact'),
       pactProject('providers', 'provider'),
       {
@@ -215,6 +214,7 @@ export default defineConfig(({ mode }) => ({
           name: 'ui',
           environment: 'happy-dom',
           include: ['test/ui/**/*.test.{ts,tsx}'],
+          setupFiles: 'test/support/clean-page.ts',
           testTimeout: 60_000,
         },
       },
@@ -225,8 +225,9 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           include: ['test/e2e/**/*.journey.ts'],
           globalSetup: 'test/support/stack.ts',
-          ...loadedOnce,
+          // Each has a stack and a browser of its own.
           maxWorkers: workers,
+          sequence: { groupOrder: 1 },
           ...onceMore,
           // A whole visit in one page life, on a machine that may be busy.
           testTimeout: 240_000,

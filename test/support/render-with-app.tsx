@@ -1,7 +1,6 @@
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { fixedClock, type FixedClock } from '../../src/adapters/clock/fixed-clock'
@@ -47,10 +46,6 @@ import { createUseCases } from '../../src/core/use-cases'
 import { createStores, type Stores } from '../../src/state/stores'
 import { loadLaterParts } from '../../src/ui/later/use-later-parts'
 import { AppProvider } from '../../src/ui/use-app'
-
-// A limit for what never comes, not a measure: pages are lazy, and a busy machine takes seconds to transform the first.
-configure({ asyncUtilTimeout: 20_000 })
-afterEach(cleanup)
 
 export interface WithAppOptions {
   /** Dashboards this person has made before; rows of others too. */

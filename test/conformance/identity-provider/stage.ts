@@ -30,6 +30,9 @@ export interface Stage {
 /** Two cores: a few pages wait at the same time, more would only slow each other down. */
 const lanes = 3
 
+/** Nobody looks at the pages: the fewer points there are to draw, the better. */
+const unseen = { width: 320, height: 240 }
+
 export async function setStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-identity-conformance-'))
   await buildPage(folder)
@@ -58,7 +61,7 @@ export async function setStage(): Promise<Stage> {
   return {
     withContext: (task) =>
       inTurn(async () => {
-        const context = idle.pop() ?? (await browser.newContext())
+        const context = idle.pop() ?? (await browser.newContext({ viewport: unseen }))
         context.setDefaultTimeout(30_000)
         const value = await task(context)
         idle.push(context)

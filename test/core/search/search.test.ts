@@ -3,7 +3,7 @@ import { createCatalogue } from '../../../src/core/catalogue/catalogue'
 import { datasetNames } from '../../../src/core/search/dataset-words'
 import { folded, oneTypoApart, placeOf, termsOf } from '../../../src/core/search/match'
 import { most, search, type SearchEntry, type Usage } from '../../../src/core/search/search'
-import { searchIndex } from '../../../src/core/search/search-index'
+import { searchIndex, type SearchIndex } from '../../../src/core/search/search-index'
 import { findTypos } from '../../../src/ui/palette/find-typos'
 import { catalogueConfiguration } from '../../support/catalogue'
 
@@ -29,8 +29,16 @@ const entry = (
   about,
 })
 
+const indexes = new Map<readonly SearchEntry[], SearchIndex>()
+/** Made once for a list, as in the palette. */
+function indexOf(entries: readonly SearchEntry[]): SearchIndex {
+  const index = indexes.get(entries) ?? searchIndex(entries)
+  indexes.set(entries, index)
+  return index
+}
+
 function titles(entries: readonly SearchEntry[], query: string, usage: Usage = nobody): readonly string[] {
-  return search(searchIndex(entries), query, usage, findTypos).sections.flatMap(({ found }) =>
+  return search(indexOf(entries), query, usage, findTypos).sections.flatMap(({ found }) =>
     found.map((one) => one.entry.title),
   )
 }
