@@ -189,7 +189,7 @@ export default defineConfig(({ mode }) => ({
     // other. So a test takes down what it sets up, and a module that tests share registers no hooks.
     isolate: false,
     // A hang ends a test; a slow machine does not.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // Nor does it end what waits for a state: a second, Vitest's own patience, is nothing on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     // The first test of all may wait for the sample data to be made.
@@ -209,13 +209,11 @@ export default defineConfig(({ mode }) => ({
       pactProject('providers', 'provider'),
       {
         extends: true,
-        // Pages are lazy: on a busy machine the first one is transformed for seconds before it can be shown.
         test: {
           name: 'ui',
           environment: 'happy-dom',
           include: ['test/ui/**/*.test.{ts,tsx}'],
           setupFiles: 'test/support/clean-page.ts',
-          testTimeout: 60_000,
         },
       },
       {
