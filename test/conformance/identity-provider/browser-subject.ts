@@ -4,7 +4,7 @@ import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import { localClientIds } from '../../../local/identity/clients'
 import type { IdentityStart } from '../../../src/core/ports/identity-provider'
 import { openPortalTab, type PortalTab } from './browser-tab'
-import { setupCookie, type PageSetup } from './page/setup'
+import { setupCookie, workerUrl, type PageSetup } from './page/setup'
 import type { Stage } from './stage'
 import type { IdentityBrowser } from './subject'
 import { enterProvider } from './enter-provider'
@@ -141,13 +141,16 @@ export async function openPortalBrowser(
   return browser
 }
 
-/** The first page is kept for the next test: a new one costs a new process. */
+/**
+ * The first page is kept for the next test, on a file of the portal that runs nothing: a new page costs a new process, and so does
+ * the way to and from one that has another opener policy.
+ */
 async function clean(context: BrowserContext, origin: string): Promise<void> {
   const [first, ...others] = context.pages()
   await Promise.all(others.map((page) => page.close()))
   if (first !== undefined) {
     await first.unrouteAll({ behavior: 'ignoreErrors' })
-    await first.goto('about:blank')
+    await first.goto(`${origin}${workerUrl}`)
     const session = await context.newCDPSession(first)
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
     await session.detach()
