@@ -84,8 +84,9 @@ function written(words: Words, { query, chart }: Asked): string {
     query.grain ? grainWords[query.grain] : '',
     query.compare === undefined ? '' : query.compare === 'year-ago' ? 'vs a year ago' : 'vs previous period',
     sort
-      ? `sorted by ${sort.by === 'date' ? 'date' : query.measures.includes(sort.by) ? words.measure(sort.by) : words.attribute(sort.by)}${sort.descending ? ' descending' : ''}`
+      ? `sorted by ${sort.by === 'date' ? 'date' : query.measures.includes(sort.by) ? words.measure(sort.by) : words.attribute(sort.by)}${sort.descending ? ' descending' : sort.by === 'date' ? '' : ' ascending'}`
       : '',
+    query.limit === undefined ? '' : `${query.limit} rows`,
     chart.type === 'auto' ? '' : chartWords[chart.type],
   ]
   return parts.filter((part) => part !== '').join(', ')

@@ -87,6 +87,12 @@ export function bareWindow(draft: Draft, { mentions }: ComposeContext): void {
 export function readWords(draft: Draft, { mentions, textOf }: ComposeContext): void {
   mentions.forEach((mention, place) => {
     const { meaning } = mention
+    // "10 rows": as the search bar writes how many are shown.
+    const next = mentions[place + 1]
+    if (meaning.kind === 'amount' && next && /^rows?$/i.test(textOf(next).text)) {
+      draft.rest.limit = Math.min(Math.max(Math.round(meaning.value), 1), 10_000)
+      draft.used.add(place)
+    }
     switch (meaning.kind) {
       case 'range':
         if (draft.rest.range) return

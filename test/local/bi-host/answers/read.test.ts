@@ -204,6 +204,7 @@ test('an answer written as a phrase is read back as the same query, nearly alway
       const again = read(text)
       expect(again.notUnderstood, text).toEqual([])
       expect(noted(again), text).toBe(notation(answer))
+      expect(again.answer?.query.limit, text).toBe(answer.query.limit)
     }
   }
   expect(plain / all).toBeGreaterThan(0.85)

@@ -576,4 +576,57 @@ export const seenConversations: readonly {
       ],
     ],
   },
+  {
+    board: 'etf',
+    turns: [
+      ['eth etf flows by week this year', 'etf.net_flow; week; current year; where underlying in ETH'],
+      [
+        'only the weeks with inflows',
+        'etf.net_flow; week; current year; where etf.net_flow gt 0; where underlying in ETH',
+      ],
+      [
+        'which was the worst one',
+        'etf.net_flow; week; current year; where etf.net_flow gt 0; where underlying in ETH; sort etf.net_flow',
+      ],
+    ],
+  },
+  {
+    board: 'staking',
+    turns: [
+      ['real yield by network', 'staking.real_yield; by network'],
+      [
+        'top 3 with their apr',
+        'staking.real_yield, staking.apr; by network; top 3 network by staking.real_yield',
+      ],
+    ],
+  },
+  {
+    board: 'home',
+    turns: [
+      ['why did bitcoin jump on 13 November?', 'why price.close; day 2026-11-13; where asset in BTC'],
+      ['what about sol', 'why price.close; day 2026-11-13; where asset in SOL'],
+      ['and on 10 october 2025', 'why price.close; day 2025-10-10; where asset in SOL'],
+    ],
+  },
+  {
+    board: 'bitcoin',
+    turns: [
+      ['price with 50 day average', 'price.close, moving_average(price.close, 50); day; where asset in BTC'],
+      ['make it 200', 'price.close, moving_average(price.close, 200); day; where asset in BTC'],
+    ],
+  },
+  {
+    board: 'spotAnalytics',
+    turns: [
+      [
+        'sol and avax rebased to 100, last 3 months',
+        'rebase(price.close); by asset; day; last 3 month; where asset in AVAX, SOL',
+      ],
+      [
+        'now 30d realised vol instead',
+        'volatility(price.close, 30); by asset; day; last 3 month; where asset in AVAX, SOL',
+      ],
+      ['drawdown instead', 'drawdown(price.close); by asset; day; last 3 month; where asset in AVAX, SOL'],
+    ],
+  },
 ]

@@ -473,4 +473,90 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
   ['supply', 'stable_supply.supply'],
   ['coinbase price', 'refuse'],
   ['BTC/ETH price', 'price.close; by asset; where asset in BTC, ETH'],
+  [
+    'eth vol on binance last 30 days',
+    'trading.volume; day; last 30 day; where asset in ETH; where exchange in Binance',
+  ],
+  ['btc 30d vol', 'volatility(price.close, 30); where asset in BTC'],
+  ['perp vol by exchange', 'trading.volume; by exchange; where market_type in Perpetual'],
+  [
+    'btc funding with its 7 day average',
+    'funding.funding_rate, moving_average(funding.funding_rate, 7); day; where asset in BTC',
+  ],
+  [
+    'stablecoin supply with 30d growth by token',
+    'stable_supply.supply, growth(stable_supply.supply); by token; last 30 day',
+  ],
+  [
+    'top 5 chains by supply with net issuance',
+    'stable_supply.supply, stable_supply.net_issuance; by chain; top 5 chain by stable_supply.supply',
+  ],
+  ['5 largest etfs with their fees', 'etf.aum, etf.fee; by fund; top 5 fund by etf.aum'],
+  [
+    'the 5 exchanges with the most open interest',
+    'trading.open_interest; by exchange; top 5 exchange by trading.open_interest',
+  ],
+  [
+    'five funds that lost the most this month',
+    'etf.net_flow; by fund; current month; bottom 5 fund by etf.net_flow',
+  ],
+  [
+    'aave usdc supply apy less t-bill rate by month this year',
+    'lending.supply_apy - rates.bill; month; current year; where asset in USDC; where protocol in Aave v3',
+  ],
+  ['spread between eth staking apr and t-bill', 'staking.apr - rates.bill; where asset in ETH'],
+  ['borrow apy - supply apy by protocol', 'lending.borrow_apy - lending.supply_apy; by protocol'],
+  [
+    "what's the spread between usdc borrow and supply rates on aave",
+    'lending.borrow_apy - lending.supply_apy; where asset in USDC; where protocol in Aave v3',
+  ],
+  ['rwa yield over t-bill rate', 'rwa.yield - rates.bill'],
+  ['volume over open interest by exchange', 'trading.volume / trading.open_interest; by exchange'],
+  [
+    'days when usdt traded more than 10 bps under par',
+    'stable_price.deviation; day; where stable_price.deviation lt -10; where token in USDT',
+  ],
+  [
+    'funds trading at a discount of more than 50 bps to nav',
+    'etf.premium; by fund; where etf.premium lt -50',
+  ],
+  [
+    'when was usdc below par this year',
+    'stable_price.deviation; day; current year; where stable_price.deviation lt 0; where token in USDC',
+  ],
+  [
+    'weeks with etf outflows over 500m this year',
+    'etf.net_flow; week; current year; where etf.net_flow lt -500000000',
+  ],
+  [
+    'months with net redemptions of usdt',
+    'stable_supply.net_issuance; month; where stable_supply.net_issuance lt 0; where token in USDT',
+  ],
+  [
+    '10 days with the highest liquidations this year',
+    'liquidations.amount; day; current year; sort liquidations.amount desc',
+  ],
+  [
+    'worst week for bitcoin etf flows this year',
+    'etf.net_flow; week; current year; where underlying in BTC; sort etf.net_flow',
+  ],
+  [
+    'bitcoin fees in september compared with september last year',
+    'onchain.fees; between 2026-09-01 2026-09-30; vs year-ago; where asset in BTC',
+  ],
+  [
+    '10 most traded coins on coinbase',
+    'trading.volume; by asset; where exchange in Coinbase; top 10 asset by trading.volume',
+  ],
+  [
+    'how many sol are staked with jito',
+    'staking.staked_coins; where network in Solana; where protocol in Jito',
+  ],
+  ['eth validators', 'staking.validators; where network in Ethereum'],
+  ['btc options open interest in coins', 'options.open_interest_coins; where asset in BTC'],
+  [
+    'who holds the most staked ether',
+    'staking.staked; by protocol; where asset in ETH; top 1 protocol by staking.staked',
+  ],
+  ['how is sol doing this month', 'price.close; day; current month; where asset in SOL'],
 ]
