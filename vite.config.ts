@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { loadEnv, runnerImport, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
@@ -27,6 +28,26 @@ function builtInConfiguration(mode: string): Record<string, string> {
       .filter(([name]) => !name.endsWith('_PORT'))
       .map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
   )
+}
+
+/** Lucide's icons without its run time: of each the shapes alone, drawn by a few lines of the portal's own. */
+const plainIcons: Plugin = {
+  name: 'plain-icons',
+  async load(id) {
+    if (!/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)) return null
+    const icon: {
+      readonly __iconData?: {
+        readonly node: readonly unknown[]
+      }
+    } = await import(pathToFileURL(id).href)
+    // An older name of an icon leads to the present one.
+    if (icon.__iconData === undefined) return null
+    const shapes = JSON.stringify(icon.__iconData.node, (name, value: unknown) =>
+      name === 'key' ? undefined : value,
+    )
+    return `import { plainIcon } from '/src/ui/parts/plain-icon.ts'
+export default /* @__PURE__ */ plainIcon(${shapes})`
+  },
 }
 
 /** Somebody has to decide whether a flag is still needed: one past its review date fails the build. */
@@ -151,7 +172,7 @@ export default defineConfig(({ mode }) => ({
   base: '/',
   // Only what must keep its own name lies here; everything else is imported and gets a hashed one.
   publicDir: 'src/ui/public',
-  plugins: [react(), reviewedFlags, inlineStyles(), hintSoonNeeded],
+  plugins: [react(), plainIcons, reviewedFlags, inlineStyles(), hintSoonNeeded],
   resolve: {
     dedupe: ['react', 'react-dom'],
     // The router brings a stand-in for what React itself has had since its version 18.

@@ -240,21 +240,21 @@ describe('on paper', () => {
   const print = (when: 'beforeprint' | 'afterprint'): void => act(() => void dispatchEvent(new Event(when)))
 
   test.each([
-    [390, '@page { size: portrait }'],
-    [1192, ''],
-    [1672, '@page { size: 1748px 1236px }'],
+    [390, '@page { size: A4 portrait }', '280px'],
+    [1192, '', '200px'],
+    [1672, '@page { size: 1748px 1223px }', '200px'],
   ])(
-    'a board %s px wide keeps its width and its room above, on paper that holds it',
-    async (width, paper) => {
+    'a board %s px wide keeps its width and leaves room above, on paper that holds it',
+    async (width, paper, room) => {
       // The test's browser knows no rules for pages.
       const replaced = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync')
       await renderWithApp(<Portal />, { signedIn })
       const place = document.querySelector<HTMLElement>('.board__place')
       if (place === null) throw new Error('no place')
-      vi.spyOn(place, 'getBoundingClientRect').mockReturnValue({ top: 150, width } as DOMRect)
+      vi.spyOn(place, 'getBoundingClientRect').mockReturnValue({ width } as DOMRect)
       print('beforeprint')
       expect(place.style.width).toBe(`${width}px`)
-      expect(place.style.getPropertyValue('--above')).toBe('150px')
+      expect(place.style.getPropertyValue('--above')).toBe(room)
       expect(replaced.mock.lastCall).toEqual([paper])
       print('afterprint')
       expect(place.getAttribute('style')).toBeNull()

@@ -66,6 +66,20 @@ describe('all dashboards', () => {
     expect(screen.getAllByRole('button', { name: 'Create New Dashboard' }).length).toBeGreaterThan(0)
   })
 
+  test('a list that cannot be read says so, with a reference that the journal has', async () => {
+    const { library, journal, stores, user } = await open('/home')
+    library.failNext({ kind: 'library-unavailable', status: 503, text: 'no', outcome: 'not-done' })
+    await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
+    await screen.findByRole('heading', { name: 'Your dashboards could not be loaded' })
+    const reference = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(screen.getByRole('main').textContent)?.[0]
+    expect(journal.entries).toContainEqual(
+      expect.objectContaining({ where: 'saved-dashboards', text: 'library-unavailable', reference }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('heading', { name: 'Dashboards (2)' })
+    expect(stores.dashboards.getState().phase).toBe('ready')
+  })
+
   test('asks visitors to sign in, and asks the host for nothing', async () => {
     const { library } = await renderWithApp(<Portal />, { path: '/saved-dashboards' })
     await screen.findByRole('heading', { level: 1, name: 'Saved Dashboards' })

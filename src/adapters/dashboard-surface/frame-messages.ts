@@ -125,6 +125,12 @@ export function unsavedWork(type: string, data: unknown): boolean | null {
   return type === 'unsavedChanges' ? fields(data)['unsaved'] === true : null
 }
 
+/** How high the view is on paper, in px, by the local BI host's own event; null for every other message. */
+export function heightOnPaper(type: string, data: unknown): number | null {
+  const height = type === 'onPaper' ? fields(data)['height'] : null
+  return typeof height === 'number' && height >= 0 && height <= 100_000 ? height : null
+}
+
 /** The page of the portal that a link in the view leads to, by the local BI host's own event; null for every other message. */
 export function pageAsked(type: string, data: unknown): string | null {
   const path = type === 'openPath' ? text(fields(data)['path'], 200) : null

@@ -1,5 +1,6 @@
 import type { CustomisationsInterface } from '@thoughtspot/visual-embed-sdk'
 import type { ViewAppearance } from '../../core/embedding/appearance'
+import { paperOf, type Paper } from '../../core/embedding/paper'
 import { sizes } from '../../core/kernel/limits'
 import { palette, type Palette } from '../../core/theme/palette'
 import { searchTokenColours } from '../../core/theme/search-token-colours'
@@ -141,14 +142,22 @@ function typography(): Rules {
 /** Sizes that have no variable (specification, section 9, "Embed layout"). */
 function layout(): Rules {
   return {
-    // What the page's own bar covers of a frame that is scrolled under it: the editor keeps its controls below.
-    ':root': { '--embed-top-inset': '56px' },
+    // What the page's own bar covers of a frame that is scrolled under it: the editor keeps its controls below. And its paper.
+    ':root': {
+      '--embed-top-inset': '56px',
+      '--embed-paper-lying': said(paperOf(Number.POSITIVE_INFINITY)),
+      '--embed-paper-upright': said(paperOf(0)),
+    },
     '[class*="completions"], [data-testid="completions-dropdown"]': { 'max-height': '70vh' },
     '[class*="data-panel"], [data-testid="data-panel"]': { 'max-height': '85vh' },
     '[class*="table-body"], [data-testid="table-body"]': { 'min-height': '300px' },
     '[class*="side-panel"], [data-testid="side-panel"]': { width: `${sizes.sidePanelWidth}px` },
     '[class*="chat-input"], [data-testid="chat-input"]': { 'border-radius': '24px' },
   }
+}
+
+function said({ head, ratio, least }: Paper): string {
+  return `${head} ${ratio.toFixed(5)} ${least}`
 }
 
 /** Renaming and every kind of alert are hidden by styling, whatever the action lists say (specification, section 6). */

@@ -7,6 +7,7 @@ import {
   currentPath,
   filterOf,
   libraryChange,
+  heightOnPaper,
   pageAsked,
   tileAction,
   starredTile,
@@ -261,6 +262,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
           if (action !== null) emit(action)
           const tile = !isBoard(here) ? null : starredTile(type, data, here)
           if (tile !== null) emit({ kind: 'tile-starred', tile })
+          const onPaper = heightOnPaper(type, data)
+          if (onPaper !== null) frame.element()?.style.setProperty('--on-paper', `${onPaper}px`)
           const unsaved = unsavedWork(type, data)
           if (unsaved !== null) {
             saysWhatIsUnsaved = true

@@ -1,28 +1,25 @@
 import { useEffect } from 'react'
+import { narrowOnPaper, paperOf } from '../../core/embedding/paper'
 
 /** px. A browser shrinks a page to its paper by half at most: a wider board gets a larger sheet of the same shape. */
 const widestOnPaper = 1400
-/** A phone's board stands on upright paper. */
-const narrow = 760
 const marginsOnPaper = 76
 
 /**
  * A frame is as high as its content was at its width on the screen. On the narrower paper it would be laid out anew and cut off:
  * it keeps its width, and the browser scales the whole page down to the paper. Being one piece that fits no sheet, a frame begins
- * on a sheet of its own: it begins on the first one, and leaves the page's head the room above that it has on the screen.
+ * on a sheet of its own: it begins on the first one, and leaves the page's head room above. Where the sheets end, the view has been told.
  */
 export function useFramesOnPaper(): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet()
     const places = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.board__place')]
     const keep = (): void => {
-      const text = document.querySelector('.description__text--clamped')
-      const cutOff = text === null ? 0 : text.scrollHeight - text.clientHeight
       for (const place of places()) {
-        const { top, width } = place.getBoundingClientRect()
+        const { width } = place.getBoundingClientRect()
         if (width === 0) continue
         place.style.width = `${width}px`
-        place.style.setProperty('--above', `${Math.round(top + scrollY + cutOff)}px`)
+        place.style.setProperty('--above', `${paperOf(width).head}px`)
         sheet.replaceSync(paperFor(width))
       }
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -42,8 +39,8 @@ export function useFramesOnPaper(): void {
 
 /** Landscape, as `_output-later.scss` has it, unless the board is too narrow or too wide for it. */
 function paperFor(width: number): string {
-  if (width < narrow) return '@page { size: portrait }'
+  if (width < narrowOnPaper) return '@page { size: A4 portrait }'
   if (width <= widestOnPaper) return ''
-  const long = Math.ceil(width) + marginsOnPaper
-  return `@page { size: ${long}px ${Math.round(long / Math.SQRT2)}px }`
+  const high = width * paperOf(width).ratio
+  return `@page { size: ${Math.ceil(width) + marginsOnPaper}px ${Math.round(high) + marginsOnPaper}px }`
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { builderView } from '../../core/embedding/view-checks'
+import { AroundFrame } from '../board/around-frame'
 import { BoardFailure } from '../board/board-failure'
 import { useAppearance } from '../board/use-appearance'
 import { useUnsavedWork } from '../browser/leave-guard'
@@ -45,13 +46,14 @@ export function Builder(): ReactNode {
   return (
     <section
       className="board board--builder"
-      id="dashboard"
       aria-label="Data Weaver"
       aria-busy={waiting}
       data-covered={waiting}
       data-failed={failed}
     >
-      <div className="board__place" ref={place} />
+      <AroundFrame what="chart builder">
+        <div className="board__place" ref={place} />
+      </AroundFrame>
       {waiting && <BuilderSkeleton />}
       {failed && <BoardFailure failure={failure} name="Data Weaver" what="chart builder" retry={retry} />}
       <output className="visually-hidden">{waiting ? 'Loading Data Weaver' : ''}</output>

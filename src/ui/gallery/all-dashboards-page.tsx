@@ -5,13 +5,13 @@ import { useStore } from 'zustand'
 import { matching, ordered, type DashboardOrder } from '../../core/saved-dashboards/order'
 import { desktopQuery, useMediaQuery } from '../browser/use-media-query'
 import { PageTitle } from '../parts/page-title'
-import { Button } from '../parts/button'
 import { StatePanel } from '../parts/state-panel'
 import { pages } from '../registrations'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
 import { CreateButton } from './create-button'
 import { DashboardList } from './dashboard-list'
+import { ListFailure } from './list-failure'
 import { ListSkeleton } from './list-skeleton'
 import { OrderButton } from './order-button'
 import { SignedOutNotice } from './signed-out-notice'
@@ -107,18 +107,7 @@ function Gallery(): ReactNode {
   function body(): ReactNode {
     if (phase === 'idle' || phase === 'loading') return <ListSkeleton />
     if (phase === 'failed' && failure !== null)
-      return (
-        <StatePanel
-          trouble="failed"
-          title="Your dashboards could not be loaded"
-          text={failureDetail(failure) ?? 'Try again in a moment.'}
-          action={
-            <Button main onClick={() => void load()}>
-              Retry
-            </Button>
-          }
-        />
-      )
+      return <ListFailure failure={failure} retry={() => void load()} />
     if (dashboards.length === 0)
       return (
         <StatePanel

@@ -4,10 +4,10 @@ import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
 import type { EmbeddedView } from '../../core/ports/dashboard-surface'
 import type { BoardStore } from '../../state/board-store'
+import { AroundFrame } from '../board/around-frame'
 import { BoardFailure } from '../board/board-failure'
 import { BoardSkeleton } from '../board/board-skeleton'
 import { useAppearance } from '../board/use-appearance'
-import { SearchBesideFrame } from '../palette/search-beside-frame'
 import { useBoardTab } from '../board/use-board-tab'
 import { useLinkedPage } from '../board/use-linked-page'
 import { useTileResearch } from '../research/use-tile-research'
@@ -89,9 +89,9 @@ function Embedded({
       data-covered={waiting}
       data-failed={failed}
     >
-      <SearchBesideFrame />
-      <div className="board__place" ref={place} />
-      <SearchBesideFrame />
+      <AroundFrame what="dashboard">
+        <div className="board__place" ref={place} />
+      </AroundFrame>
       {waiting && <BoardSkeleton />}
       {failed && <BoardFailure failure={failure} name={name} retry={retry} />}
     </section>

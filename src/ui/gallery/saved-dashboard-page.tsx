@@ -13,9 +13,10 @@ import { Spinner } from '../parts/spinner'
 import { StatePanel } from '../parts/state-panel'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
+import { ListFailure } from './list-failure'
 import { DashboardEditor, SavedBoard } from './saved-board'
 import { SignedOutNotice } from './signed-out-notice'
-import { failureDetail, galleryTexts, mentionedName, shownName } from './texts'
+import { galleryTexts, mentionedName, shownName } from './texts'
 import { useDashboards } from './use-dashboards'
 import { useDelete } from './use-delete'
 
@@ -127,18 +128,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
       )
     // Also when only the last reading has failed: the dashboard may be newer than the list.
     if (failure !== null && (phase === 'failed' || selected === undefined))
-      return (
-        <StatePanel
-          trouble="failed"
-          title="Your dashboards could not be loaded"
-          text={failureDetail(failure) ?? 'Try again in a moment.'}
-          action={
-            <Button main onClick={() => void load()}>
-              Retry
-            </Button>
-          }
-        />
-      )
+      return <ListFailure failure={failure} retry={() => void load()} />
     if (dashboards.length === 0)
       return (
         <StatePanel

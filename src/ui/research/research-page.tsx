@@ -2,6 +2,7 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { useStore } from 'zustand'
+import { AroundFrame } from '../board/around-frame'
 import { BoardFailure } from '../board/board-failure'
 import { useAppearance } from '../board/use-appearance'
 import { useLinkedPage } from '../board/use-linked-page'
@@ -85,13 +86,14 @@ function Conversation(): ReactNode {
   return (
     <section
       className="board board--builder board--conversation"
-      id="dashboard"
       aria-label="Deep Research"
       aria-busy={waiting}
       data-covered={waiting}
       data-failed={failed}
     >
-      <div className="board__place" ref={place} />
+      <AroundFrame what="conversation">
+        <div className="board__place" ref={place} />
+      </AroundFrame>
       {waiting && <ConversationSkeleton />}
       {failed && <BoardFailure failure={failure} name="Deep Research" what="conversation" retry={retry} />}
       <output className="visually-hidden">{waiting ? 'Loading Deep Research' : ''}</output>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  heightOnPaper,
   keepOutcome,
   keepRejection,
   libraryChange,
@@ -66,6 +67,13 @@ test('unsaved work is what the view says plainly, and nothing else', () => {
   expect(unsavedWork('unsavedChanges', { unsaved: true })).toBe(true)
   expect(unsavedWork('unsavedChanges', { unsaved: 'yes' })).toBe(false)
   expect(unsavedWork('save', { unsaved: true })).toBeNull()
+})
+
+test('how high a view is on paper, where that is a height', () => {
+  expect(heightOnPaper('onPaper', { height: 3_556 })).toBe(3_556)
+  for (const height of ['3556', -1, Number.NaN, 1e9, null])
+    expect(heightOnPaper('onPaper', { height })).toBeNull()
+  expect(heightOnPaper('EMBED_HEIGHT', { height: 3_556 })).toBeNull()
 })
 
 describe('what a person did to a dashboard inside a frame', () => {

@@ -11,6 +11,7 @@ import { BoardSkeleton } from './skeleton'
 import { openedTab, panelId, tabButtonId, visibleTabs as tabsToShow } from './shown-tabs'
 import { Tabs } from './tabs'
 import { useLook, useStore, useUi } from './ui'
+import { useSheets } from './use-sheets'
 
 /** A board, one of its tabs or one of its tiles. */
 export function BoardPage({ route }: { readonly route: BoardRoute }) {
@@ -141,7 +142,9 @@ interface GridProps {
 }
 
 function Grid({ tiles, editable, stale, single = false }: GridProps) {
+  const { frame } = useUi()
   const grid = useRef<HTMLDivElement>(null)
+  useSheets(grid, frame, tiles)
   const [width, setWidth] = useState(() => document.documentElement.clientWidth)
   useLayoutEffect(() => {
     const element = grid.current

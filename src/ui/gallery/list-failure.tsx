@@ -1,0 +1,35 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { DashboardsFailure } from '../../core/saved-dashboards/saved-dashboards'
+import { makeReference } from '../browser/reference'
+import { Button } from '../parts/button'
+import { StatePanel } from '../parts/state-panel'
+import { useApp } from '../use-app'
+import { failureDetail } from './texts'
+
+/** In place of a list that could not be read, with a reference that the journal has too. */
+export function ListFailure({
+  failure,
+  retry,
+}: {
+  readonly failure: DashboardsFailure
+  readonly retry: () => void
+}): ReactNode {
+  const { useCases } = useApp()
+  const [reference] = useState(makeReference)
+  useEffect(() => {
+    void useCases.report({ where: 'saved-dashboards', text: failure.kind, reference: reference.code })
+  }, [useCases, failure, reference])
+  return (
+    <StatePanel
+      trouble="failed"
+      title="Your dashboards could not be loaded"
+      text={failureDetail(failure) ?? 'Try again in a moment.'}
+      reference={reference}
+      action={
+        <Button main onClick={retry}>
+          Retry
+        </Button>
+      }
+    />
+  )
+}

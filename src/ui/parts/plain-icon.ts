@@ -1,0 +1,29 @@
+import { createElement, type ReactNode, type SVGProps } from 'react'
+
+/** What an icon is drawn by: an element and its attributes. */
+type Shape = readonly [string, Readonly<Record<string, string>>]
+
+/**
+ * Draws one of Lucide's icons. The build writes every icon as a call of this (vite.config.ts): Lucide's own run time can do far more,
+ * and would be half of what the first paint's icons weigh.
+ */
+export function plainIcon(
+  shapes: readonly Shape[],
+): (props: SVGProps<SVGSVGElement> & { readonly size?: number }) => ReactNode {
+  return function PlainIcon({ size = 24, ...rest }) {
+    return createElement(
+      'svg',
+      {
+        width: size,
+        height: size,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        ...rest,
+      },
+      ...shapes.map(([element, attributes]) => createElement(element, attributes)),
+    )
+  }
+}
