@@ -119,12 +119,25 @@ function understand(
   return { reading, goesOnFrom, ...explained(model, sameDays(about, previous?.answer), measure) }
 }
 
-/** "Why did Circle redeem so much" is about the days that were shown of the same measure. */
+/** "Why did Circle redeem so much", "why the outflow?": about the days and the names that were shown of the same measure. */
 function sameDays(about: Answer, previous: Answer | undefined): Answer {
-  const { range, measures } = about.query
-  const shown = previous?.query.range
-  if (range || !shown || previous.query.measures[0] !== measures[0]) return about
-  return { ...about, query: { ...about.query, range: shown } }
+  const { range, measures, filters = [], attributes = [] } = about.query
+  const shown = previous?.query
+  if (!shown || shown.measures[0] !== measures[0]) return about
+  const held = (shown.filters ?? []).filter(
+    ({ field, op }) => (op === 'in' || op === 'not-in') && !filters.some((own) => own.field === field),
+  )
+  const kept = [...held, ...filters]
+  const split = attributes.length > 0 ? attributes : (shown.attributes ?? [])
+  return {
+    ...about,
+    query: {
+      ...about.query,
+      ...(range || !shown.range ? {} : { range: shown.range }),
+      ...(kept.length > 0 ? { filters: kept } : {}),
+      ...(split.length > 0 ? { attributes: split } : {}),
+    },
+  }
 }
 
 /** "And ether?" after a "why" asks why again: the same change, of another or over other days. */

@@ -165,7 +165,13 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
     switch (meaning.kind) {
       case 'marker':
         // A ratio of one measure for two names is none that is known here.
+        // "Over 18 months": the stretch says the same.
         if (
+          isMarker(meaning, 'over') &&
+          ['window', 'range'].includes(mentions[place + 1]?.meaning.kind ?? '')
+        )
+          draft.used.add(place)
+        else if (
           ['unit', 'coins', 'over', 'gap'].includes(meaning.marker) ||
           (meaning.marker === 'ratio' && textAt(place) !== '/' && several)
         )

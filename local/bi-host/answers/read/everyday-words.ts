@@ -74,7 +74,7 @@ const everyday = `
     borrow cost, borrowing costs, borrowing apr, to borrow
   lending.supply_apy: deposit yield, deposit rates, deposit interest, supply yield, interest earned, lending
     returns, lenders earn, yield for lenders, yield on deposits, earned by lenders, lend rate, to lend,
-    savings rate, interest on deposits, depositors earn, lender yield
+    savings rate, to park, park, to deposit, interest on deposits, depositors earn, lender yield
   lending.loan_to_value: max ltv, maximum ltv, loan-to-value
   lending.reserve_factor: protocol cut, reserve factors
   lending.threshold: liquidation thresholds, liquidation level
@@ -119,7 +119,8 @@ const everyday = `
   rwa.net_subscriptions: new money, net new money, fresh money, money came into, money went into, money
     flowed into, went into, flowed into, net subscribed, subscribed, net issuance, net creations, net money,
     net subscription, new subscriptions, net redemptions, net redemption
-  rwa.price_effect: price gains, price impact, from price, valuation effect, came from price, due to price,
+  rwa.price_effect: price gains, price impact, from price, valuation effect, was that price, was it price,
+    is that price, is it price, just price, price alone, price moves, price appreciation, appreciation, revaluation, came from price, due to price,
     growth from price
   rwa.yield: apy, yields, treasury yields, yield of treasuries, paid yield, net apy, 7-day yield, 7 day
     yield, seven day yield, rwa apy, income

@@ -1,8 +1,8 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
-import { everydayWords } from './everyday-words'
 import { looseWords } from './trade-words'
-import { extraSourceWords, extraSynonyms, extraValueNames } from './vocabulary'
+import { extraSourceWords, extraValueNames } from './vocabulary'
+import { kindsOf, marketsOf, namesOfAttributes, wordsFor } from './kinds'
 import { editsBetween, nameWords, stemOf } from './words'
 import type { Word } from './words'
 
@@ -55,11 +55,14 @@ export function buildLexicon(
     if (words.length > 0) names.push({ text, words, sense, own })
   }
   const aliases = aliasesByConcept(model)
+  const taken = namesOfAttributes(sources)
   for (const source of sources) {
     // "Futures by expiry" asks for a split: what such a source is called is no name in a question.
     const label = / by /.test(source.label) ? [] : [source.label]
     for (const word of [...label, ...(source.synonyms ?? []), ...(extraSourceWords[source.id] ?? [])]) {
       add(word, { kind: 'source', source: source.id }, word === source.label)
+      for (const text of marketsOf(word))
+        if (!taken.has(text)) add(text, { kind: 'source', source: source.id }, false)
       const things = thingsIn(source, word)
       if (things !== null) add(word, { kind: 'attribute', id: things, source: source.id }, false)
     }
@@ -79,6 +82,8 @@ export function buildLexicon(
       add(attribute.label, { kind: 'attribute', id: full, source: source.id }, true)
       for (const word of [...(attribute.synonyms ?? []), ...wordsFor(full)])
         add(word, { kind: 'attribute', id: full, source: source.id }, false)
+      for (const word of kindsOf(attribute, taken))
+        add(word, { kind: 'attribute', id: full, source: source.id }, false)
       for (const value of facts(source.id).values[id] ?? []) {
         add(value, { kind: 'value', id: full, source: source.id, value }, true)
         for (const word of aliases.get(attribute.concept)?.get(value) ?? [])
@@ -88,11 +93,6 @@ export function buildLexicon(
   }
   return { ...matcher(names), ...spelling(names, keywords), names }
 }
-
-const wordsFor = (id: string): readonly string[] => [
-  ...(extraSynonyms[id] ?? []),
-  ...(everydayWords[id] ?? []),
-]
 
 /** "Long liquidations" are the liquidations of longs: a value, and another name. */
 function holdsValue(text: string, names: readonly string[], values: readonly (readonly string[])[]): boolean {

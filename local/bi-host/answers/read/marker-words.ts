@@ -160,6 +160,9 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['zoom in on', 'only'],
   ['zoom in to', 'only'],
   ['zoom into', 'only'],
+  ...['swap', 'replace', 'exchange', 'substitute', 'trade', 'switch'].flatMap((verb) =>
+    ['', ' out'].map((way) => [`${verb}${way}`, 'swap'] as const),
+  ),
   ['instead', 'instead'],
   ['instead of that', 'instead'],
   ['rather', 'instead'],

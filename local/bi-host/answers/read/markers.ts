@@ -50,3 +50,5 @@ export type Marker =
   | 'cross'
   /** "A over B": a ratio, of rates a difference. */
   | 'over'
+  /** "Swap A for B": one takes the place of the other. */
+  | 'swap'

@@ -6,6 +6,7 @@ import type { Lexicon } from './lexicon'
 import { low, textAt } from './meaning'
 import type { Candidate, Meaning } from './meaning'
 import { periodAt } from './moments'
+import { idleAt } from './small-talk'
 import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
 import { amountAt, stemOf, wordsOf } from './words'
@@ -68,7 +69,9 @@ function cut(
 
 /** The longest candidate; of equal ones the first. */
 function longest(words: readonly Word[], at: number, context: MentionContext): Candidate {
+  const idle = idleAt(words, at)
   const candidates = [
+    idle > 0 ? { length: idle, meaning: { kind: 'filler' } as const } : null,
     exactAt(words, at, context),
     compareAt(words, at, context.asOf),
     isRate(words, at, context.lexicon) ? null : ranged(words, at, context.asOf),

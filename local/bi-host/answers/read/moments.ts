@@ -51,7 +51,7 @@ export function periodAt(
   const first = words[at]
   if (!first || first.quoted) return null
   const [, digits, letters] =
-    /^(\d{1,4})(d|day|days|w|wk|week|weeks|m|mo|mth|month|months|q|quarter|quarters|y|yr|year|years)$/.exec(
+    /^(\d{1,4})(d|days?|w|wks?|weeks?|m|mos?|mn?ths?|months?|q|qtrs?|quarters?|y|yrs?|years?)$/.exec(
       first.low,
     ) ?? []
   if (digits !== undefined && letters !== undefined) {
@@ -62,6 +62,9 @@ export function periodAt(
     const months = letters === 'm' ? Number(digits) <= 60 : true
     return Number(digits) > 0 && months ? { value: { count: Number(digits), unit }, length: 1 } : null
   }
+  // "24h" is a day; eight hours are none.
+  const hours = Number(/^(\d{2,3})(?:h|hrs?|hours)$/.exec(first.low)?.[1] ?? 0)
+  if (hours > 0 && hours % 24 === 0) return { value: { count: hours / 24, unit: 'day' }, length: 1 }
   const amount = amountAt(words, at)
   const unit = unitOf(words[at + 1])
   if (

@@ -11,6 +11,7 @@ import { usualThing } from './vocabulary'
 /** "top 10 X by Y", "which X has the highest Y", "largest X". */
 export function readTop(draft: Draft, context: ComposeContext, rank: string | null): void {
   const { mentions, names } = context
+  if (bothEnds(draft, context)) return
   const place = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
   const meaning = mentions[place]?.meaning
   if (meaning?.kind !== 'top' || readRankedDays(draft, context, rank)) return
@@ -60,6 +61,33 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
     ...((meaning.from === 'bottom') === draft.turned ? {} : { from: 'bottom' as const }),
     ...(other ? { other: true } : {}),
   }
+}
+
+/** "Winners and losers", "best and worst performers": all of them in order, from one end to the other. */
+function bothEnds(draft: Draft, context: ComposeContext): boolean {
+  const { mentions, names } = context
+  const said = mentions.flatMap(({ meaning }, place) => {
+    if (meaning.kind === 'top') return [{ place, end: meaning.from, count: meaning.count }]
+    if (meaning.kind !== 'function' || meaning.direction === null || meaning.usual === null) return []
+    return [{ place, end: meaning.direction === 'up' ? 'top' : 'bottom', count: null }]
+  })
+  const [by] = draft.measures
+  const ends = new Set(said.map(({ end }) => end))
+  if (by === undefined || ends.size < 2 || said.some(({ count }) => count !== null)) return false
+  // Between the two stands no more than "and".
+  const [first, second] = [said[0]?.place ?? 0, said.at(-1)?.place ?? 0]
+  const joined = mentions.slice(first, second).some(({ meaning }) => isMarker(meaning, 'and', 'versus'))
+  const named = names.find(
+    ({ role, plural }) => role === 'head' || role === 'split' || (role === 'context' && plural),
+  )
+  const id = (named && attributeFor(draft, context, named.place)) ?? thingOf(draft, context, 1)
+  if (!joined || id === null) return false
+  for (const { place } of said) draft.used.add(place)
+  if (!draft.attributes.includes(id)) draft.attributes.push(id)
+  draft.turned = false
+  delete draft.rest.grain
+  draft.rest.sort = { by, descending: true }
+  return true
 }
 
 /** "The 5 exchanges with the most", "five funds that lost the most": how many stands before what they are. */

@@ -25,6 +25,11 @@ export function openedAgain(draft: Draft, { mentions, names, model, textOf }: Co
   return opened
 }
 
+function sameField(model: ComposeContext['model'], a: string, b: string): boolean {
+  if (a === b || !isAttribute(model, a) || !isAttribute(model, b)) return a === b
+  return model.counterpart(model.source(a.slice(0, a.indexOf('.'))), b) === a.slice(a.indexOf('.') + 1)
+}
+
 /** A value that is named takes the place of those before it on the same attribute, or joins them. */
 export function changeFilters(draft: Draft, context: ComposeContext, joins: boolean): void {
   const old = [...draft.filters]
@@ -32,12 +37,9 @@ export function changeFilters(draft: Draft, context: ComposeContext, joins: bool
   readValues(draft, context)
   const fresh = [...draft.filters]
   const { model } = context
-  const same = (a: string, b: string): boolean => {
-    if (a === b || !isAttribute(model, a) || !isAttribute(model, b)) return a === b
-    return model.counterpart(model.source(a.slice(0, a.indexOf('.'))), b) === a.slice(a.indexOf('.') + 1)
-  }
+  swapped(fresh, old, context)
   const kept = old.flatMap((filter) => {
-    const change = fresh.find(({ field }) => same(filter.field, field))
+    const change = fresh.find(({ field }) => sameField(model, filter.field, field))
     if (!change) return [filter]
     if (change.op === 'in' && filter.op === 'in' && joins) {
       fresh.splice(fresh.indexOf(change), 1)
@@ -60,6 +62,18 @@ export function changeFilters(draft: Draft, context: ComposeContext, joins: bool
     return []
   })
   draft.filters.splice(0, draft.filters.length, ...kept, ...fresh)
+}
+
+/** "Swap BTC for ETH": the one that was shown goes, the other comes, and those beside it stay. */
+function swapped(fresh: Draft['filters'], old: Draft['filters'], { mentions, model }: ComposeContext): void {
+  if (!mentions.some(({ meaning }) => isMarker(meaning, 'swap'))) return
+  fresh.forEach((change, at) => {
+    const held = old.find(({ field, op }) => op === 'in' && sameField(model, field, change.field))
+    if (!held || change.op !== 'in' || !change.values.some((value) => held.values.includes(value))) return
+    const stay = held.values.filter((value) => !change.values.includes(value))
+    const come = change.values.filter((value) => !held.values.includes(value))
+    if (come.length > 0) fresh[at] = { ...change, values: [...stay, ...come] }
+  })
 }
 
 /** "90 day tenor" takes the place of the tenor before. */

@@ -22,6 +22,7 @@ import type { Mention } from './mentions'
 import { rolesOf } from './roles'
 import type { Subject } from './subject'
 import { inFull } from './short-words'
+import { opensAnew } from './small-talk'
 import { isSplitNoun } from './trade-words'
 import { titleOf } from './title'
 import { tokensOf } from './tokens'
@@ -137,9 +138,9 @@ export function createReader(parts: ReaderParts): Reader {
   return {
     lexicon,
     read({ phrase: full, previous: before, ...rest }) {
-      const previous = before && readable(model, before)
       const phrase = full.slice(0, longestPhrase)
       const words = inFull(wordsOf(phrase)).slice(0, mostWords)
+      const previous = before && !opensAnew(words) ? readable(model, before) : undefined
       const { context, draft, followed, notUnderstood, made } = readWell(phrase, words, { previous, ...rest })
       return {
         phrase,

@@ -173,6 +173,7 @@ function zoneAfter(marker: Marker, zone: Zone): Zone {
     case 'combined':
     case 'cross':
     case 'over':
+    case 'swap':
       return null
     case 'shown':
       return zone

@@ -104,10 +104,14 @@ export function shareOfOne(draft: Draft, { mentions, names, model }: ComposeCont
   const of = isMarker(mentions[share + 1]?.meaning, 'of') ? share + 2 : -1
   const owned = names.some(({ place, role }) => place === of && role === 'value')
   const owner = owned && mentions[of + 1]?.meaning.kind !== 'name' ? of : -1
+  // "Tron's share of USDT": whose it is stands right before.
+  let lead = share - 1
+  while (mentions[lead]?.meaning.kind === 'filler') lead -= 1
+  const whose = names.find(({ place, role }) => place === lead && role === 'value')?.place ?? -1
   const one = names.find(
     ({ place, role }) =>
       role === 'value' &&
-      (owner > 0 ? place === owner : is < 0 ? place < share : place > is) &&
+      (whose >= 0 ? place === whose : owner > 0 ? place === owner : is < 0 ? place < share : place > is) &&
       draft.used.has(place),
   )
   const at = draft.filters.findIndex(

@@ -8,6 +8,10 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'option_strikes.open_interest': ['open interest', 'oi', 'option open interest', 'options open interest'],
   'liquidations.positions': ['positions'],
   'etf.premium': ['nav', 'net asset value'],
+  'etf.volume': ['volume', 'volumes', 'trading volume', 'turnover'],
+  'stable_price.volume': ['volume', 'volumes'],
+  'rwa.value': ['market cap', 'mcap'],
+  'staking.exit': ['queue', 'unstaking'],
   'stable_bridge.bridged': ['moved', 'sent', 'transferred', 'flowed', 'shifted', 'migrated'],
 }
 
@@ -55,6 +59,7 @@ export const placesOf: Readonly<Record<string, string>> = {
   staking: 'network',
   stable_supply: 'chain',
   rwa: 'chain',
+  stable_bridge: 'to_chain',
 }
 
 /** Who does it: the attribute that "who" asks for. */

@@ -101,7 +101,7 @@ export const extraSourceWords: Readonly<Record<string, readonly string[]>> = {
   futures_term: ['future'],
   onchain: ['on-chain', 'onchain'],
   trading: ['exchange', 'venue', 'trading'],
-  sentiment: ['crowd'],
+  sentiment: ['crowd', 'social media', 'social', 'twitter', 'online'],
 }
 
 /** Names of things by their concept, beside the aliases of the model. */
@@ -134,6 +134,19 @@ export const extraValueNames: Readonly<Record<string, Readonly<Record<string, re
     BlackRock: ['ishares', 'blackrock'],
     'ARK 21Shares': ['ark'],
     'Franklin Templeton': ['franklin'],
+  },
+  'lending asset class': {
+    Dollar: [
+      'stablecoins',
+      'stablecoin',
+      'stables',
+      'dollar assets',
+      'dollar coins',
+      'dollar tokens',
+      'stable assets',
+    ],
+    Ether: ['ether assets'],
+    'Staked ether': ['liquid staking tokens', 'lsts', 'staked eth'],
   },
   'market type': {
     Perpetual: ['perp', 'perps', 'perpetuals', 'perpetual futures', 'swaps'],

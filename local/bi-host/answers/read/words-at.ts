@@ -5,6 +5,7 @@ import { low, textAt } from './meaning'
 import type { Candidate } from './meaning'
 import { periodAt } from './moments'
 import { phraseBook } from './phrases'
+import { amountAt } from './words'
 import type { Word } from './words'
 
 export function chartAt(words: readonly Word[], at: number): Candidate | null {
@@ -44,6 +45,20 @@ export function functionAt(words: readonly Word[], at: number): Candidate | null
   // "How much did it move" asks for the figure.
   if (/^(?:mov(?:e|ed|ing)|chang(?:e|ed|ing))$/.test(low(words, at)) && asksHowFar(words))
     best = { length: 1, meaning: { kind: 'function', name: 'growth', usual: null, direction: null } }
+  // "What moved the most" ranks by how far.
+  if (/^(?:moved|moves|moving|move|changed)$/.test(low(words, at)) && ranksMoves(words, at))
+    best = { length: 1, meaning: { kind: 'function', name: 'growth', usual: 'price.close', direction: null } }
+  // "Down more than 20%", "up the most".
+  if (/^(?:up|down)$/.test(low(words, at)) && asksByHowMuch(words, at + 1))
+    best = {
+      length: 1,
+      meaning: {
+        kind: 'function',
+        name: 'growth',
+        usual: 'price.close',
+        direction: low(words, at) === 'up' ? 'up' : 'down',
+      },
+    }
   // "Drop Tron" is an order.
   if (at === 0 && ['drop', 'lose', 'add'].includes(low(words, at))) return best
   const moved = movementTexts(words, at)
@@ -79,6 +94,32 @@ function asksForCourse(words: readonly Word[]): boolean {
 
 /** What says that a sum or a mean moves. */
 export const rolling = /^(?:rolling|moving|trailing|running)$/
+
+/** "More than 20%", "by 5%", "the most". */
+function asksByHowMuch(words: readonly Word[], at: number): boolean {
+  if (textAt(words, at, ['the most', 'most', 'the least', 'least']) > 0) return true
+  const lead = textAt(words, at, [
+    'more than',
+    'less than',
+    'at least',
+    'over',
+    'above',
+    'under',
+    'by more than',
+    'by at least',
+    'by over',
+    'by',
+  ])
+  return amountAt(words, at + lead)?.unit === 'percent'
+}
+
+const ranksMoves = (words: readonly Word[], at: number): boolean =>
+  [at - 2, at - 1, at + 1, at + 2].some((place) =>
+    /^(?:most|least|biggest|largest|best|worst)$/.test(low(words, place)),
+  ) &&
+  !words.some(({ low: text }) =>
+    /^(?:bridges?|bridged|chains?|networks?|cross-chain|to|into|onto|money|dollars)$/.test(text),
+  )
 
 const asksHowFar = (words: readonly Word[]): boolean =>
   words.some((_, at) => /^how (?:much|far)$/.test(`${low(words, at)} ${low(words, at + 1)}`)) &&

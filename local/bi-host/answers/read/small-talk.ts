@@ -1,0 +1,98 @@
+import type { Word } from './words'
+import { textAt } from './meaning'
+
+/** Words together that ask nothing: what is shown is the latest anyhow, and one picture it is as well. */
+const idle = [
+  'at the moment',
+  'at this moment',
+  'as of now',
+  'as of right now',
+  'as of this moment',
+  'as we speak',
+  'at present',
+  'for now',
+  'for the moment',
+  'these days',
+  'nowadays',
+  'side by side',
+  'next to each other',
+  'in one chart',
+  'on one chart',
+  'in the same chart',
+  'on the same chart',
+  'on one axis',
+  'in one picture',
+  'out there',
+  'if possible',
+  'by the way',
+  'btw',
+  'for me',
+  'real quick',
+  'in general',
+  'on average',
+]
+
+/** What says that something new is asked. */
+const openers = [
+  'something else',
+  'something different',
+  'something new',
+  'something completely different',
+  'something totally different',
+  'something unrelated',
+  ...['new', 'different', 'another', 'next', 'other', 'separate', 'unrelated'].flatMap((which) =>
+    ['question', 'topic', 'subject', 'thing', 'one', 'theme', 'query'].map((noun) => `${which} ${noun}`),
+  ),
+  'change of topic',
+  'change of subject',
+  'changing topic',
+  'changing the subject',
+  'switching topic',
+  'switching topics',
+  'on another note',
+  'on a different note',
+  'start over',
+  'starting over',
+  'from scratch',
+  'forget that',
+  'forget all that',
+  'never mind that',
+  'nevermind',
+  'never mind',
+  'moving on',
+]
+
+const longestFirst = (texts: readonly string[]): readonly string[] =>
+  texts.toSorted((a, b) => b.length - a.length)
+const idleTexts = longestFirst(idle)
+const openerTexts = longestFirst(openers)
+
+const lead =
+  /^(?:ok|okay|now|so|and|well|right|alright|a|an|then|thanks|thank|you|great|cool|let's|lets|to|on|for)$/
+
+/** Where "something else: …", "ok, new question" ends; 0 where nothing of the kind is said. */
+function openerEnd(words: readonly Word[]): number {
+  let at = 0
+  while (at < 3 && lead.test(words[at]?.low ?? '')) at += 1
+  const length = textAt(words, at, openerTexts)
+  const end = at + length
+  // "Another one" alone is no question, and "another topic by month" none of its own.
+  return length > 0 && end < words.length && (words[end]?.apart === true || length > 1) ? end : 0
+}
+
+/** "Something else: hash rate": nothing goes on from what was asked before. */
+export const opensAnew = (words: readonly Word[]): boolean => openerEnd(words) > 0
+
+/** How many words from here say nothing. */
+export function idleAt(words: readonly Word[], at: number): number {
+  const end = openerEnd(words)
+  if (at < end) return end - at
+  const found = textAt(words, at, idleTexts)
+  if (found > 0) return found
+  // "ATM" ends a question about anything but options: at the moment.
+  const moment = words[at]?.low === 'atm' && at === words.length - 1
+  return moment &&
+    !words.some(({ low }) => /^(?:i?vols?|option|options|implied|skew|volatility|delta|strike)$/.test(low))
+    ? 1
+    : 0
+}
