@@ -123,7 +123,8 @@ function understand(
 function sameDays(about: Answer, previous: Answer | undefined): Answer {
   const { range, measures, filters = [], attributes = [] } = about.query
   const shown = previous?.query
-  if (!shown || shown.measures[0] !== measures[0]) return about
+  // Days of its own make it a question of its own.
+  if (!shown || range || shown.measures[0] !== measures[0]) return about
   const held = (shown.filters ?? []).filter(
     ({ field, op }) => (op === 'in' || op === 'not-in') && !filters.some((own) => own.field === field),
   )
@@ -133,7 +134,7 @@ function sameDays(about: Answer, previous: Answer | undefined): Answer {
     ...about,
     query: {
       ...about.query,
-      ...(range || !shown.range ? {} : { range: shown.range }),
+      ...(shown.range ? { range: shown.range } : {}),
       ...(kept.length > 0 ? { filters: kept } : {}),
       ...(split.length > 0 ? { attributes: split } : {}),
     },

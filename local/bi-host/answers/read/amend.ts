@@ -36,7 +36,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   const said = (...markers: Parameters<typeof isMarker>[1][]): boolean =>
     mentions.some(({ meaning }) => isMarker(meaning, ...markers))
   const draft = seeded(previous)
-  takeAway(draft, context, follow.dropped)
+  takeAway(draft, { ...context, names: follow.names }, follow.dropped)
   const before = draft.rest.range
   delete draft.rest.range
   readWords(draft, context)
@@ -69,6 +69,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   if (draft.rest.top && !draft.attributes.includes(draft.rest.top.attribute)) delete draft.rest.top
   if (rank === null && !follow.measured) requalified(draft, context)
   readTop(draft, context, rank)
+  if (said('other') && draft.rest.top) draft.rest.top = { ...draft.rest.top, other: true }
   rankedAgain(draft, previous, context)
   readConditions(draft, context, (place) => measureAt(draft, context, place))
   readSign(draft, context)

@@ -1,4 +1,5 @@
 import type { Source } from '../../model/source'
+import { bound } from './lexicon'
 import type { Named } from './roles'
 import { usualMeasure } from './vocabulary'
 
@@ -59,11 +60,12 @@ export function chooseMeasure(
         ? [
             {
               id: sense.id,
+              weight: sense.weight,
               score:
                 sense.weight +
                 fit(sense.source, names, named.place) +
                 (beside.has(sense.source) ? 0.15 : 0) +
-                (about(sense.source) ? 0.3 : 0) +
+                (about(sense.source) && sense.weight > bound ? 0.3 : 0) +
                 (saysToo(named, sense.source) ? 0.1 : 0) +
                 (running.includes(sense.source) ? 0.6 : lately.includes(sense.source) ? 0.25 : 0) -
                 (tooCoarse(sense.source) ? 2 : 0),
@@ -73,7 +75,7 @@ export function chooseMeasure(
     )
     .sort((a, b) => b.score - a.score)
   const [best] = scored
-  if (!best) return null
+  if (!best || (best.weight === bound && best.score < bound + 0.2)) return null
   const rivals = scored.filter(({ score }) => best.score - score < 0.05).map(({ id }) => id)
   const said = chosen !== undefined && scored.some(({ id }) => id === chosen) ? chosen : best.id
   return { id: said, rivals }

@@ -9,7 +9,7 @@ import type { MeasureContext } from './measure-context'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
 import type { Meaning } from './meaning'
-import { readSign, readTop, sorted } from './ranking'
+import { readPlace, readSign, readTop, sorted } from './ranking'
 import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
 import { readSplit, shareOfOne, splitByValues } from './splits'
@@ -37,6 +37,7 @@ export function compose(context: ComposeContext): Draft {
   readDates(draft, context)
   readSplit(draft, context)
   readTop(draft, context, rank)
+  readPlace(draft, context)
   readConditions(draft, context, (place) => {
     const named = names.find((candidate) => candidate.place === place)
     const measure = named?.senses.find(

@@ -10,3 +10,15 @@ export const dropped = (marker: Marker, nouns: readonly string[]): readonly (rea
       ),
     ),
   )
+
+/** "Swap BTC for ETH", "include the rest". */
+export const exchanged: readonly (readonly [string, Marker])[] = [
+  ...['swap', 'replace', 'exchange', 'substitute', 'trade', 'switch'].flatMap((verb) =>
+    ['', ' out'].map((way) => [`${verb}${way}`, 'swap'] as const),
+  ),
+  ...['include', 'including', 'with', 'add', 'show', 'and', 'plus', 'keep'].flatMap((verb) =>
+    ['others', 'the others', 'the rest', 'the rest as other'].map(
+      (what) => [`${verb} ${what}`, 'other'] as const,
+    ),
+  ),
+]

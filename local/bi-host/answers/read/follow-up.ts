@@ -55,7 +55,9 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
         ({ senses }) => !senses.some((sense) => sense.kind === 'measure' && sources.includes(sense.source)),
       )
   if (anew) return null
-  const joins = said('add') || said('versus') || comparesWith(context)
+  // "With SOL" lays it beside what was shown.
+  const withOne = isMarker(first, 'with') && names.some(({ role }) => role === 'value')
+  const joins = said('add') || said('versus') || comparesWith(context) || withOne
   const goesOn = adds || said('instead', 'about', 'shown') || comparesWith(context)
   const found = { names, sources, adds, joins, measured, dropped, worked: works.length > 0 && !measured }
   const changes =
@@ -67,6 +69,7 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   if (measured)
     return changes ||
       qualifies(context, sources) ||
+      keepsSome(context, names, previous) ||
       asksWho(context, previous) ||
       asksHowMuch(context, sources)
       ? { ...found, adds: adds || dropped.size > 0 || comparesFirst(context) }
@@ -76,7 +79,9 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   const turns =
     previous.query.top !== undefined &&
     context.mentions.every(({ meaning }) => ['function', 'filler', 'marker'].includes(meaning.kind))
-  const own = works.every(({ usual }) => usual !== null) && !goesOn && !turns
+  const bare = mentions.every(({ meaning }) => ['function', 'window', 'filler'].includes(meaning.kind))
+  const same = bare && works.every(({ usual }) => usual !== null && about(previous, usual))
+  const own = works.every(({ usual }) => usual !== null) && !goesOn && !turns && !same
   const elsewhere = names.some(
     ({ role, senses }) =>
       role !== 'context' &&
@@ -95,6 +100,14 @@ function droppedFrom({ query }: Answer, { mentions, names }: ComposeContext): Re
   })
   return new Set(query.measures.length > found.length ? found : [])
 }
+
+/** "Drawdown", after the prices of several: of those that are shown. */
+const about = ({ query }: Answer, measure: string): boolean =>
+  (query.attributes?.length ?? 0) > 0 &&
+  query.measures.every((id) => {
+    const formula = query.formulas?.find((known) => `formula.${known.id}` === id)
+    return (formula?.expression ?? id).includes(measure)
+  })
 
 /** What an answer is made of. */
 export const sourcesOf = ({ query }: Answer): readonly string[] => {
@@ -159,6 +172,20 @@ function narrowsSign(context: ComposeContext, names: readonly Named[], { query }
   return (
     context.mentions.some(({ meaning }) => isMarker(meaning, 'only', 'days-when')) &&
     measures.length > 0 &&
+    query.measures.length === 1 &&
+    measures.every(({ senses }) =>
+      senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id)),
+    )
+  )
+}
+
+/** "Only the volume", after volume and open interest: the others go. */
+function keepsSome(context: ComposeContext, names: readonly Named[], { query }: Answer): boolean {
+  const measures = names.filter(({ role }) => role === 'measure')
+  return (
+    context.mentions.some(({ meaning }) => isMarker(meaning, 'only')) &&
+    measures.length > 0 &&
+    query.measures.length > measures.length &&
     measures.every(({ senses }) =>
       senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id)),
     )

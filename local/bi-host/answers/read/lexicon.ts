@@ -1,6 +1,6 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
-import { looseWords } from './trade-words'
+import { boundWords, looseWords } from './trade-words'
 import { extraSourceWords, extraValueNames } from './vocabulary'
 import { kindsOf, marketsOf, namesOfAttributes, wordsFor } from './kinds'
 import { editsBetween, nameWords, stemOf } from './words'
@@ -12,6 +12,9 @@ export type Sense =
   | { readonly kind: 'attribute'; readonly id: string; readonly source: string }
   | { readonly kind: 'value'; readonly id: string; readonly source: string; readonly value: string }
   | { readonly kind: 'source'; readonly source: string }
+
+/** How much a word says that means nothing by itself. */
+export const bound = 1
 
 export interface Lexicon {
   /** All senses of the longest name that begins at this word. */
@@ -74,6 +77,8 @@ export function buildLexicon(
         (text) => measure.requires || !holdsValue(text, others, Object.values(facts(source.id).values)),
       ))
         add(word, { kind: 'measure', id: full, source: source.id, weight: 2.8 }, false)
+      for (const word of boundWords[full] ?? [])
+        add(word, { kind: 'measure', id: full, source: source.id, weight: bound }, false)
       for (const word of looseWords[full] ?? [])
         add(word, { kind: 'measure', id: full, source: source.id, weight: 2 }, false)
     }

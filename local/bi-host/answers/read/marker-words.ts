@@ -1,4 +1,4 @@
-import { dropped } from './droppings'
+import { dropped, exchanged } from './droppings'
 import type { Marker } from './markers'
 import { highest, lowest } from './rank-words'
 
@@ -160,9 +160,6 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['zoom in on', 'only'],
   ['zoom in to', 'only'],
   ['zoom into', 'only'],
-  ...['swap', 'replace', 'exchange', 'substitute', 'trade', 'switch'].flatMap((verb) =>
-    ['', ' out'].map((way) => [`${verb}${way}`, 'swap'] as const),
-  ),
   ['instead', 'instead'],
   ['instead of that', 'instead'],
   ['rather', 'instead'],
@@ -241,6 +238,7 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ]),
   ['with other', 'other'],
   ['and other', 'other'],
+  ...exchanged,
   ...['was', 'were', 'did', 'has', 'have', 'is', 'does'].map(
     (verb) => [`when ${verb}`, 'days-when'] as const,
   ),

@@ -63,10 +63,16 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   }
 }
 
+interface End {
+  readonly place: number
+  readonly end: 'top' | 'bottom'
+  readonly count: number | null
+}
+
 /** "Winners and losers", "best and worst performers": all of them in order, from one end to the other. */
 function bothEnds(draft: Draft, context: ComposeContext): boolean {
   const { mentions, names } = context
-  const said = mentions.flatMap(({ meaning }, place) => {
+  const said = mentions.flatMap(({ meaning }, place): readonly End[] => {
     if (meaning.kind === 'top') return [{ place, end: meaning.from, count: meaning.count }]
     if (meaning.kind !== 'function' || meaning.direction === null || meaning.usual === null) return []
     return [{ place, end: meaning.direction === 'up' ? 'top' : 'bottom', count: null }]
@@ -124,6 +130,13 @@ function placeOf(draft: Draft, { mentions }: ComposeContext): string | null {
   return attribute !== undefined && mentions.some(({ meaning }) => isMarker(meaning, 'place'))
     ? `${source}.${attribute}`
     : null
+}
+
+/** "Where is USDC bridged to", "where is ether staked": laid out by place. */
+export function readPlace(draft: Draft, context: ComposeContext): void {
+  const place = draft.rest.top || draft.attributes.length > 0 ? null : placeOf(draft, context)
+  const held = draft.filters.some(({ field }) => field === place)
+  if (place !== null && !held) draft.attributes.push(place)
 }
 
 /** "Ten biggest", "top gainers": what is ranked where no noun says it. */

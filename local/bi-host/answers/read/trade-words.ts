@@ -8,11 +8,15 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'option_strikes.open_interest': ['open interest', 'oi', 'option open interest', 'options open interest'],
   'liquidations.positions': ['positions'],
   'etf.premium': ['nav', 'net asset value'],
-  'etf.volume': ['volume', 'volumes', 'trading volume', 'turnover'],
-  'stable_price.volume': ['volume', 'volumes'],
   'rwa.value': ['market cap', 'mcap'],
   'staking.exit': ['queue', 'unstaking'],
   'stable_bridge.bridged': ['moved', 'sent', 'transferred', 'flowed', 'shifted', 'migrated'],
+}
+
+/** Words that mean a measure only where its things are named: "IBIT volume", not "volume". */
+export const boundWords: Readonly<Record<string, readonly string[]>> = {
+  'etf.volume': ['volume', 'volumes', 'trading volume', 'turnover'],
+  'stable_price.volume': ['volume', 'volumes'],
 }
 
 /** A superlative that says itself what is measured, where the question does not: the first that the subject has. */

@@ -8,6 +8,11 @@ export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
   'funding.funding_rate': ['annualized funding', 'perp funding', 'funding cost'],
   'stable_supply.supply': [
     'stablecoin market cap',
+    'stablecoin mcap',
+    'stablecoins market cap',
+    'stablecoins mcap',
+    'stablecoin cap',
+    'mcap of stablecoins',
     'stablecoin circulation',
     'stablecoins outstanding',
     'stables supply',

@@ -143,14 +143,17 @@ export const seenConversations: readonly {
       ['only aave', 'lending.borrowed; where protocol in Aave v3'],
       ['by asset', 'lending.borrowed; by asset; where protocol in Aave v3'],
       ['top 10', 'lending.borrowed; by asset; where protocol in Aave v3; top 10 asset by lending.borrowed'],
-      ['just the stablecoins', 'refuse'],
+      [
+        'just the stablecoins',
+        'lending.borrowed; by asset; where asset_class in Dollar; where protocol in Aave v3; top 10 asset by lending.borrowed',
+      ],
       [
         'utilisation as well',
-        'lending.borrowed, lending.utilisation; by asset; where protocol in Aave v3; top 10 asset by lending.borrowed',
+        'lending.borrowed, lending.utilisation; by asset; where asset_class in Dollar; where protocol in Aave v3; top 10 asset by lending.borrowed',
       ],
       [
         'where utilisation is above 80%',
-        'lending.borrowed, lending.utilisation; by asset; where lending.utilisation gt 80; where protocol in Aave v3; top 10 asset by lending.borrowed',
+        'lending.borrowed, lending.utilisation; by asset; where asset_class in Dollar; where lending.utilisation gt 80; where protocol in Aave v3; top 10 asset by lending.borrowed',
       ],
     ],
   },
@@ -627,6 +630,92 @@ export const seenConversations: readonly {
         'volatility(price.close, 30); by asset; day; last 3 month; where asset in AVAX, SOL',
       ],
       ['drawdown instead', 'drawdown(price.close); by asset; day; last 3 month; where asset in AVAX, SOL'],
+    ],
+  },
+  {
+    board: 'globalCryptoMarket',
+    turns: [
+      ['oi by exchange', 'trading.open_interest; by exchange'],
+      ['and volume', 'trading.open_interest, trading.volume; by exchange'],
+      ['drop oi', 'trading.volume; by exchange'],
+      ['only perps', 'trading.volume; by exchange; where market_type in Perpetual'],
+      ['past 2 qtrs', 'trading.volume; by exchange; last 2 quarter; where market_type in Perpetual'],
+    ],
+  },
+  {
+    board: 'bitcoin',
+    turns: [
+      ['active addresses past yr', 'onchain.active_addresses; day; last 1 year; where asset in BTC'],
+      ['7d avg', 'moving_average(onchain.active_addresses, 7); day; last 1 year; where asset in BTC'],
+      [
+        'weekly instead',
+        'moving_average(onchain.active_addresses, 7); week; last 1 year; where asset in BTC',
+      ],
+      [
+        'and exchange balance',
+        'moving_average(onchain.active_addresses, 7), onchain.exchange_balance; week; last 1 year; where asset in BTC',
+      ],
+      ['only exchange balance', 'onchain.exchange_balance; week; last 1 year; where asset in BTC'],
+      ['how much did it change', 'growth(onchain.exchange_balance); week; last 1 year; where asset in BTC'],
+      [
+        'different topic: etf inflows this month',
+        'etf.net_flow; day; current month; where underlying in BTC',
+      ],
+    ],
+  },
+  {
+    board: 'spotAnalytics',
+    turns: [
+      ['btc price vs eth price ytd', 'price.close; by asset; day; current year; where asset in BTC, ETH'],
+      ['indexed to 100', 'rebase(price.close); by asset; day; current year; where asset in BTC, ETH'],
+      ['with sol', 'rebase(price.close); by asset; day; current year; where asset in BTC, ETH, SOL'],
+      ['drop eth', 'rebase(price.close); by asset; day; current year; where asset in BTC, SOL'],
+      ['drawdown', 'drawdown(price.close); by asset; day; current year; where asset in BTC, SOL'],
+      ['30d vol', 'volatility(price.close, 30); by asset; day; current year; where asset in BTC, SOL'],
+    ],
+  },
+  {
+    board: 'stablecoins',
+    turns: [
+      ['usdt supply by chain', 'stable_supply.supply; by chain; where token in USDT'],
+      ['top 3', 'stable_supply.supply; by chain; where token in USDT; top 3 chain by stable_supply.supply'],
+      [
+        'include others',
+        'stable_supply.supply; by chain; where token in USDT; top 3 chain by stable_supply.supply',
+      ],
+      [
+        'now usdc',
+        'stable_supply.supply; by chain; where token in USDC; top 3 chain by stable_supply.supply',
+      ],
+      [
+        'replace usdc with usdt',
+        'stable_supply.supply; by chain; where token in USDT; top 3 chain by stable_supply.supply',
+      ],
+    ],
+  },
+  {
+    board: 'lending',
+    turns: [
+      ['utilisation by protocol', 'lending.utilisation; by protocol'],
+      ['only stablecoins', 'lending.utilisation; by protocol; where asset_class in Dollar'],
+      [
+        'over 85%',
+        'lending.utilisation; by protocol; where asset_class in Dollar; where lending.utilisation gt 85',
+      ],
+      [
+        'as a table',
+        'lending.utilisation; by protocol; where asset_class in Dollar; where lending.utilisation gt 85; chart table',
+      ],
+    ],
+  },
+  {
+    board: 'etf',
+    turns: [
+      ['net flows by fund last 5 days', 'etf.net_flow; by fund; last 5 day'],
+      ['only the ether ones', 'etf.net_flow; by fund; last 5 day; where underlying in ETH'],
+      ['why the outflow?', 'why etf.net_flow; last 5 day; where underlying in ETH'],
+      ['ibit vs fbtc volume this month', 'etf.volume; by fund; day; current month; where fund in FBTC, IBIT'],
+      ['something else: aum by issuer', 'etf.aum; by issuer'],
     ],
   },
 ]

@@ -559,4 +559,41 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
     'staking.staked; by protocol; where asset in ETH; top 1 protocol by staking.staked',
   ],
   ['how is sol doing this month', 'price.close; day; current month; where asset in SOL'],
+  ['btc price last 6mths', 'price.close; day; last 6 month; where asset in BTC'],
+  ['sol price over 18 mos', 'price.close; week; last 18 month; where asset in SOL'],
+  ["what's total supplied on aave atm", 'lending.supplied; where protocol in Aave v3'],
+  ['liqs by exchange 24h', 'exchange_liquidations.amount; by exchange; last 1 day'],
+  ['supply by backing category', 'stable_supply.supply; by backing'],
+  [
+    'usdt supply by chain ytd stacked',
+    'stable_supply.supply; by chain; day; current year; where token in USDT; chart stacked-bars',
+  ],
+  ['top movers 7d', 'growth(price.close); by asset; last 7 day; top 10 asset by growth(price.close)'],
+  [
+    'which coins moved most yesterday',
+    'growth(price.close); by asset; previous 1 day; top 10 asset by growth(price.close)',
+  ],
+  ['how big is the rwa market', 'rwa.value'],
+  ['doge mentions on social media last month', 'sentiment.posts; day; previous 1 month; where asset in DOGE'],
+  [
+    'borrow rate of stablecoins by protocol at the moment',
+    'lending.borrow_apy; by protocol; where asset_class in Dollar',
+  ],
+  ['rwa value by access type', 'rwa.value; by access'],
+  [
+    'coins down more than 20% this month',
+    'growth(price.close); by asset; current month; where growth(price.close) lt -20',
+  ],
+  [
+    'winners and losers this month',
+    'growth(price.close); by asset; current month; sort growth(price.close) desc',
+  ],
+  ["tron's share of usdt", 'share(stable_supply.supply); by chain; where token in USDT'],
+  ['coinbase share of spot volume', 'share(trading.volume); by exchange; where market_type in Spot'],
+  ['where is usdc being bridged to', 'stable_bridge.bridged; by to_chain; where token in USDC'],
+  ['stablecoin mcap by issuer stacked', 'stable_supply.supply; by issuer; chart stacked-bars'],
+  [
+    'most volatile coin over 90d',
+    'volatility(price.close, 30); by asset; last 90 day; top 1 asset by volatility(price.close, 30)',
+  ],
 ]
