@@ -7,7 +7,7 @@
 import type { FieldsReply, FieldsRequest } from './contract/fields'
 import type { Answer } from './contract/question'
 import type { CompleteReply, CompleteRequest, Reading, ReadRequest } from './contract/reading'
-import type { RunReply, RunRequest } from './contract/result'
+import type { Narrowing, RunReply, RunRequest } from './contract/result'
 
 export type * from './contract/fields'
 export type * from './contract/question'
@@ -93,7 +93,7 @@ export interface AnswerOperations {
   }
   /** Names the answer for the vendor's answer service, which then reads it, narrows it and pins it. */
   readonly OpenAnswerSession: {
-    readonly body: { readonly answer: Answer }
+    readonly body: { readonly answer: Answer; readonly narrow?: Narrowing }
     readonly reply: { readonly sessionId: string }
   }
   /** With an `id` it is replaced, else made. */

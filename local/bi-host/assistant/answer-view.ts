@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Answer } from '../answers/contract'
+import { narrowingSchema } from '../answers/narrow'
 import { liveboards } from '../liveboards'
 import { bearerOf, personOf } from '../server/access'
 import { goneSignal } from '../server/gone-signal'
@@ -14,6 +15,8 @@ import { partsOfSession } from '../contract/session-id'
 const ids = v.object({
   convId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   messageId: v.pipe(v.string(), v.uuid()),
+  /** In place of what the question was asked under. */
+  narrow: v.exactOptional(narrowingSchema),
 })
 
 interface Asked {
@@ -25,7 +28,7 @@ interface Asked {
 function askedIn(
   conversations: ConversationStore,
   subject: string,
-  { convId, messageId }: v.InferOutput<typeof ids>,
+  { convId, messageId, narrow }: v.InferOutput<typeof ids>,
 ): Asked | null {
   const conversation = conversations.get(convId)
   if (conversation === undefined || conversation.owner !== subject) return null
@@ -39,6 +42,7 @@ function askedIn(
       worksheet: { id: conversation.worksheetId, name: board?.title ?? '' },
       asked: askedBefore(conversation, message),
       person: subject,
+      narrow: narrow ?? message.narrow,
     },
   }
 }

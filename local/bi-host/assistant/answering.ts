@@ -1,4 +1,5 @@
 import type { AnswerColumn, AnswerSuggestion } from '../../../src/core/ports/research-assistant'
+import type { Narrowing } from '../answers/contract'
 
 type Same =
   | 'tokens'
@@ -37,6 +38,8 @@ export interface AnswerContext {
   readonly asked: readonly string[]
   /** Subject of the person who asks. */
   readonly person: string
+  /** What the page around sets for every answer. */
+  readonly narrow?: Narrowing | undefined
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal
 }

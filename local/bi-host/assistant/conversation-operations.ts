@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { narrowingSchema } from '../answers/narrow'
 import type { Person } from '../bi-token'
 import { liveboards } from '../liveboards'
 import { bearerOf, personOf } from '../server/access'
@@ -34,6 +35,8 @@ const sendParams = v.strictObject({
     msgId: v.pipe(v.string(), v.uuid()),
     /** Our own: the messages it is read after, when not all before it. The vendor's clients leave it out. */
     afterMsgIds: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(200))),
+    /** Our own: runtime filters and parameters of the view it is asked in. */
+    narrow: v.exactOptional(narrowingSchema),
     type: v.literal('USER_COMMAND'),
     data: v.strictObject({
       userCmdData: v.strictObject({
@@ -138,6 +141,7 @@ async function reply(
     id: msg.msgId,
     text: cmdText,
     ...(msg.afterMsgIds === undefined ? {} : { after: msg.afterMsgIds }),
+    ...(msg.narrow === undefined ? {} : { narrow: msg.narrow }),
   })
   if (conversation === null) throw new Rejection('The conversation is full. Open a new one.')
   const place = conversation.messages.findIndex(({ id: known }) => known === msg.msgId)
@@ -148,6 +152,7 @@ async function reply(
     worksheet: named(before.worksheetId),
     asked,
     person: person.subject,
+    narrow: message?.narrow,
   })
   const context = contextOf(conversation, place + 1)
   return {

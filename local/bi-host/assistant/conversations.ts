@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { narrowingSchema } from '../answers/narrow'
 import { openJournal } from '../store/journal'
 
 const conversationSchema = v.object({
@@ -17,6 +18,8 @@ const conversationSchema = v.object({
       text: v.string(),
       /** Messages that it is read after, where the client said so: a person may have taken others back. Else all before it. */
       after: v.exactOptional(v.array(v.string())),
+      /** What the page around had set when it was asked. */
+      narrow: v.exactOptional(narrowingSchema),
     }),
   ),
 })

@@ -1,4 +1,5 @@
 import type { Answer, AssistantAnswer, Reading, RunResult } from '../answers/contract'
+import { narrowed } from '../answers/narrow'
 import { readerFor } from '../answers/read/readers'
 import type { Reader } from '../answers/read/reader'
 import type { Subject } from '../answers/read/subject'
@@ -60,6 +61,8 @@ export function modelAnswers(warehouse: Warehouse): {
     const { sources } = openWorksheet(warehouse.model, bearer, context.worksheet.id)
     return readerFor(warehouse, sources)
   }
+  const under = (answer: Answer, { narrow }: Pick<AnswerContext, 'narrow'>): Answer =>
+    narrowed(warehouse.model, warehouse.asOf, answer, narrow)
   const understood = (question: string, context: Omit<AnswerContext, 'signal'>): Understood => {
     const reader = readerOf(context)
     const subject = subjects[context.worksheet.id]
@@ -76,7 +79,7 @@ export function modelAnswers(warehouse: Warehouse): {
     async answer(question, context) {
       const read = understood(question, context)
       if (read.answer === null) return refused(read.reading)
-      const reply = await runAnswer(warehouse, read.answer, { signal: context.signal })
+      const reply = await runAnswer(warehouse, under(read.answer, context), { signal: context.signal })
       return reply.kind === 'problem'
         ? failure(reply.reason.toUpperCase(), reply.message)
         : { suggestion: suggestionOf(read, read.answer, reply) }
@@ -84,7 +87,7 @@ export function modelAnswers(warehouse: Warehouse): {
     async draw(question, context) {
       const { answer, drawn = answer } = understood(question, context)
       if (answer === null || drawn === null) return null
-      const reply = await runAnswer(warehouse, drawn, { signal: context.signal })
+      const reply = await runAnswer(warehouse, under(drawn, context), { signal: context.signal })
       return {
         reply,
         followUps: reply.kind === 'result' ? followUps(readerOf(context), answer, reply.table) : [],
@@ -92,7 +95,7 @@ export function modelAnswers(warehouse: Warehouse): {
     },
     understand(question, context) {
       const { answer, drawn = answer } = understood(question, context)
-      return drawn
+      return drawn && under(drawn, context)
     },
   }
 }

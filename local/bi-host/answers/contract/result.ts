@@ -1,3 +1,4 @@
+import type { RangeId } from '../../contract'
 import type { Better, NumberFormat, Tile } from '../../contract'
 import type { Answer, AnswerRange, ChartType } from './question'
 import type { Chip, ChipTarget, Token } from './reading'
@@ -7,6 +8,19 @@ import type { Chip, ChipTarget, Token } from './reading'
 export interface RunRequest {
   readonly answer: Answer
   readonly worksheetId?: string
+  readonly narrow?: Narrowing
+}
+
+/** What the page around sets for every answer of a view; it is no part of the answer and is not kept with it. */
+export interface Narrowing {
+  /** `column`: the id or the label of an attribute. At most 20. */
+  readonly filters?: readonly {
+    readonly column: string
+    readonly op: 'in' | 'not-in' | 'lt' | 'le' | 'gt' | 'ge' | 'between' | 'contains'
+    readonly values: readonly (string | number)[]
+  }[]
+  /** Where the answer says none. */
+  readonly range?: RangeId
 }
 
 export type RunReply = RunResult | RunProblem

@@ -1,7 +1,9 @@
 import { useEffect } from 'preact/hooks'
+import { askTile } from '../board/ask-tile'
 import { PageMessage, ProblemPage } from '../board/page-message'
 import { BoardSkeleton } from '../board/skeleton'
-import { useUi } from '../board/ui'
+import { useStore, useUi } from '../board/ui'
+import { narrowingOf } from '../protocol/narrowing'
 import type { AnswerRoute } from '../protocol/routes'
 import { DrawnAnswer, useAnswer } from './drawn-answer'
 import { pinViz } from '../board/pin-viz'
@@ -12,7 +14,8 @@ const edges = 28
 /** One answer of the assistant, drawn from the ids of its message alone, as tall as the frame. */
 export default function AnswerPage({ route }: { readonly route: AnswerRoute }) {
   const { frame } = useUi()
-  const { loaded, again } = useAnswer(route)
+  const { narrow } = useStore(frame.state, narrowingOf)
+  const { loaded, again } = useAnswer(route, narrow)
   const { convId, messageId } = route
   useEffect(() => {
     const nothing = (): void => undefined
@@ -21,6 +24,7 @@ export default function AnswerPage({ route }: { readonly route: AnswerRoute }) {
       reset: nothing,
       editLast: nothing,
       deleteLast: nothing,
+      tileAction: (actionId) => askTile(actionId, messageId),
       pin: (_, to) => pinViz(frame, convId, messageId, to),
     })
   }, [frame, convId, messageId])

@@ -2,6 +2,7 @@ import type { Suggestion } from '../../assistant/answering'
 import { callOperation, type HostAnswer } from '../board/answer-host'
 import type { BoardProblem } from '../board/problem'
 import type { Frame } from '../protocol/frame'
+import { narrowingOf } from '../protocol/narrowing'
 import { asFields, asList, asText } from '../protocol/read'
 
 /** The words of an answer, as far as this view shows them. */
@@ -92,9 +93,10 @@ export function createConversationHost(frame: Frame): ConversationHost {
       return convId === undefined ? { ok: false, text: broken } : { ok: true, value: convId }
     },
     async ask({ convId, worksheetId, id, text, after }, signal) {
+      const narrowing = narrowingOf(frame.state.get())
       const nlsData = { worksheetId, questionType: 'ANSWER_SPEC_GENERATION' }
       const data = { userCmdData: { cmdText: text, nlsData } }
-      const msg = { msgId: id, afterMsgIds: after, type: 'USER_COMMAND', data }
+      const msg = { msgId: id, afterMsgIds: after, ...narrowing, type: 'USER_COMMAND', data }
       const said = await call('SendMessage', sendDocument, { convId, headers: [], msg }, signal)
       return said.ok ? wordsOf(said.value) : said
     },

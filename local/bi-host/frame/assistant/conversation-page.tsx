@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { FieldsReply } from '../../answers/contract'
 import { liveboards } from '../../liveboards'
 import { createAnswerHost } from '../board/answer-host'
+import { askTile } from '../board/ask-tile'
 import { PageMessage } from '../board/page-message'
 import { pinViz } from '../board/pin-viz'
 import { useLook, useStore, useUi } from '../board/ui'
@@ -93,6 +94,7 @@ function Talk({
       reset: () => conversation.reset(),
       editLast: (asked) => void conversation.editLast(asked),
       deleteLast: () => conversation.deleteLast(),
+      tileAction: (actionId, messageId = last()?.id) => askTile(actionId, messageId),
       async pin(messageId = last()?.id ?? '', to) {
         const known = conversation.state.get().convId
         return known === null

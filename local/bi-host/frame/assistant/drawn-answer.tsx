@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { AssistantAnswer } from '../../answers/contract'
+import type { AssistantAnswer, Narrowing } from '../../answers/contract'
 import type { Tile } from '../../contract'
 import { callOperation } from '../board/answer-host'
 import type { BoardProblem } from '../board/problem'
@@ -19,18 +19,23 @@ type Loaded =
   | { readonly kind: 'answer'; readonly answer: AssistantAnswer }
 
 /** What an answer shows, by the ids of its message alone. */
-export function useAnswer({ convId, messageId }: AnswerIds): {
+export function useAnswer(
+  { convId, messageId }: AnswerIds,
+  /** What the page around sets for it, in place of what it was asked under. */
+  narrow?: Narrowing,
+): {
   readonly loaded: Loaded
   readonly again: () => void
 } {
   const { frame } = useUi()
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
+  const more = JSON.stringify(narrow === undefined ? {} : { narrow })
 
   useEffect(() => {
     const given = new AbortController()
     setLoaded({ kind: 'loading' })
-    const body = { convId, messageId }
+    const body = { convId, messageId, ...(JSON.parse(more) as object) }
     callOperation<AssistantAnswer>(frame, 'GetAssistantAnswer', body, given.signal).then(
       (reply) =>
         setLoaded(
@@ -39,7 +44,7 @@ export function useAnswer({ convId, messageId }: AnswerIds): {
       () => undefined,
     )
     return () => given.abort()
-  }, [frame, convId, messageId, attempt])
+  }, [frame, convId, messageId, more, attempt])
 
   return { loaded, again: () => setAttempt(attempt + 1) }
 }

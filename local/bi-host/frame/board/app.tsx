@@ -105,11 +105,7 @@ function App({ load }: { readonly load: LoadBoard }) {
       return phase === 'ready' ? <BoardPage route={route} /> : <BoardSkeleton single={false} />
     if (route.kind === 'builder') return phase === 'ready' ? <LazyBuilder route={route} /> : null
     if (route.kind === 'edit')
-      return phase === 'ready' ? (
-        <LazyEdit liveboardId={route.liveboardId} load={load} />
-      ) : (
-        <BoardSkeleton single={false} />
-      )
+      return phase === 'ready' ? <LazyEdit route={route} load={load} /> : <BoardSkeleton single={false} />
     if (route.kind === 'answer')
       return phase === 'ready' ? <LazyAnswer route={route} /> : <BoardSkeleton single />
     if (route.kind === 'conversation') return phase === 'ready' ? <LazyConversation route={route} /> : null

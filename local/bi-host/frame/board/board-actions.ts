@@ -7,11 +7,18 @@ interface ActionRow {
   readonly id: string
   readonly word: WordId
   readonly group: number
-  readonly only?: (about: Pick<BoardSituation, 'changed' | 'visitor'>) => boolean
+  readonly only?: (about: BoardSituation, options: ViewOptions) => boolean
 }
 
 /** The menu of a whole board, in its order, by the vendor's ids; groups are parted by a line. */
 const rows: readonly ActionRow[] = [
+  // A liveboard embed shows; the whole application edits in its own page.
+  {
+    id: 'edit',
+    word: 'board.menu.edit',
+    group: 1,
+    only: ({ view }, { application }) => application && view.editable === true,
+  },
   { id: 'pinboardInfo', word: 'board.menu.info', group: 1 },
   { id: 'present', word: 'board.menu.present', group: 1 },
   { id: 'refreshLiveboardBrowserCache', word: 'board.menu.refresh', group: 1 },
@@ -54,7 +61,7 @@ export function boardActions(
     .map(({ id, name }) => ({ id, label: name, group: 5 }))
   return [
     ...rows
-      .filter((row) => row.only?.(about) ?? true)
+      .filter((row) => row.only?.(about, options) ?? true)
       .map(({ id, word, group }) => ({ id, label: words(word), group })),
     ...custom,
   ]

@@ -8,6 +8,7 @@ import { isAllowed } from '../tiles/tile-actions'
 import { MenuItems } from '../tiles/tile-menu'
 import { boardActions } from './board-actions'
 import { saveFigures, saveModel } from './board-files'
+import { editPath } from '../protocol/routes'
 import { useLook, useStore, useUi } from './ui'
 import { ViewsPanel } from './views-panel'
 
@@ -54,6 +55,7 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
       return setOpened('copy')
     }
     if (actionId === 'personalisedViewsDropdown') return setOpened('views')
+    if (actionId === 'edit' && view.editable !== true) return setNotice(words('board.notYours'))
     if (actionId === 'pinboardInfo') setOpened('info')
     frame.port.post(event, about, 'start')
     perform(actionId)
@@ -64,6 +66,8 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
     switch (actionId) {
       case 'pinboardInfo':
         return
+      case 'edit':
+        return frame.navigate(editPath(view.id), false)
       case 'present':
         return present(setNotice)
       case 'refreshLiveboardBrowserCache':

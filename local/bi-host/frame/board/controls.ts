@@ -3,6 +3,7 @@ import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/handlers'
 import { mayChooseRange, rangeParameter } from '../protocol/runtime-parameters'
 import { tileDataEvent } from '../tiles/viz-events'
+import { askTile } from './ask-tile'
 import { modelOf } from './board-files'
 import { pinViz } from './pin-viz'
 import type { BoardStore } from './board-store'
@@ -42,9 +43,7 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
         field === undefined || key === undefined ? null : { tileId: vizId, field, key, label: key },
       )
     },
-    tileAction(actionId, vizId) {
-      document.dispatchEvent(new CustomEvent('tile-action', { detail: { actionId, vizId } }))
-    },
+    tileAction: askTile,
     answerSession(vizId) {
       const reply = shown()
       const tile = reply?.tiles.find(({ id }) => vizId === undefined || id === vizId)

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EditPage } from '../edit/edit-page'
 import type { LoadBoard } from './host-client'
+import type { EditRoute } from '../protocol/routes'
 import { PageMessage } from './page-message'
 import { BoardSkeleton } from './skeleton'
 
 /** The edit page and the grid library, which nobody else downloads. */
-export function LazyEdit({ liveboardId, load }: { readonly liveboardId: string; readonly load: LoadBoard }) {
+export function LazyEdit({ route, load }: { readonly route: EditRoute; readonly load: LoadBoard }) {
   const [Page, setPage] = useState<typeof EditPage | null>(null)
   const [asked, setAsked] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -16,7 +17,7 @@ export function LazyEdit({ liveboardId, load }: { readonly liveboardId: string; 
       () => setFailed(true),
     )
   }, [asked])
-  if (Page !== null) return <Page key={liveboardId} liveboardId={liveboardId} load={load} />
+  if (Page !== null) return <Page key={route.path} route={route} load={load} />
   if (!failed) return <BoardSkeleton single={false} />
   return (
     <PageMessage

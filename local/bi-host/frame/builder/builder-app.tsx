@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useStore, useUi } from '../board/ui'
 import { ProblemPage } from '../board/page-message'
+import { narrowingOf } from '../protocol/narrowing'
 import type { BuilderRoute } from '../protocol/routes'
-import { isShown } from '../tiles/tile-actions'
+import { isDisabled, isShown } from '../tiles/tile-actions'
 import { announceBuilder } from './announce'
 import { ChartRow } from './chart-row'
 import { Chips } from './chips'
@@ -36,7 +37,9 @@ const roomy = '(min-width: 900px)'
 /** The chart builder: a question in words or by choice, its answer, and where it goes. */
 export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
   const { frame } = useUi()
-  const [builder] = useState(() => createBuilder(createAnswerHost(frame)))
+  const [builder] = useState(() =>
+    createBuilder(createAnswerHost(frame), () => narrowingOf(frame.state.get())),
+  )
   const keeping = useMemo(() => createKeeping(builder, frame), [builder, frame])
   const [opened, setOpened] = useState<Opened | null>(null)
   const [said, setSaid] = useState('')
@@ -45,9 +48,13 @@ export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
 
   const open = useCallback((what: Opened | null) => setOpened(what), [])
   const shows = useCallback((id: string) => isShown(id, options), [options])
+  const keptFrom = useCallback(
+    (id: string) => (isDisabled(id, options) ? options.disabledHint : null),
+    [options],
+  )
   const ui = useMemo(
-    () => ({ builder, opened, open, announce: setSaid, shows }),
-    [builder, opened, open, shows],
+    () => ({ builder, opened, open, announce: setSaid, shows, keptFrom }),
+    [builder, opened, open, shows, keptFrom],
   )
 
   useEffect(() => announceBuilder(frame, builder), [frame, builder])
@@ -55,6 +62,14 @@ export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
     frame.attachBuilder(createBuilderControls(builder, keeping, open))
   }, [frame, builder, keeping, open])
   useEffect(() => keepDraft(builder), [builder])
+  // Asked again when the page around narrows it in another way: not at first, and not when it only says the same again.
+  const narrow = useStore(frame.state, (state) => JSON.stringify(narrowingOf(state)))
+  const askedRef = useRef(narrow)
+  useEffect(() => {
+    if (askedRef.current === narrow) return
+    askedRef.current = narrow
+    void builder.run()
+  }, [builder, narrow])
   useEffect(() => {
     void begin(builder, route, options)
     // What the address says is where the builder begins; later requests come as host events.

@@ -1,6 +1,5 @@
-import type { AnswerFilter } from '../../answers/contract'
 import type { BuilderControls } from '../protocol/builder-events'
-import type { RuntimeFilter } from '../protocol/runtime-filters'
+import { runtimeOperator, type RuntimeFilter } from '../protocol/runtime-filters'
 import { tileDataEvent } from '../tiles/viz-events'
 import { openTopic } from './begin'
 import type { Opened } from './context'
@@ -9,19 +8,6 @@ import type { Keeping } from './keep'
 import { titled } from './builder-state'
 import type { Builder } from './store'
 import { sessionNamed } from '../protocol/answer-session'
-
-const operators: Readonly<Record<string, AnswerFilter['op']>> = {
-  EQ: 'in',
-  IN: 'in',
-  NE: 'not-in',
-  NOT_IN: 'not-in',
-  LT: 'lt',
-  LE: 'le',
-  GT: 'gt',
-  GE: 'ge',
-  BW: 'between',
-  BW_INC: 'between',
-}
 
 /** What the embedding page may ask of the builder. Columns are known by field id or label. */
 export function createBuilderControls(
@@ -95,7 +81,7 @@ export function createBuilderControls(
       const known: string[] = []
       for (const filter of filters) {
         const field = await fieldOf(filter.columnName)
-        const op = operators[filter.operator.toUpperCase()]
+        const op = runtimeOperator(filter.operator)
         if (!field || op === undefined) continue
         known.push(field.id)
         builder.edit((answer) => setFilter(answer, field.id, { field: field.id, op, values: filter.values }))
@@ -107,7 +93,10 @@ export function createBuilderControls(
     async answerSession() {
       const { answer, shown, catalog: fields } = state.get()
       if (shown === null) return null
-      const reply = await builder.host('OpenAnswerSession', { answer: titled(answer, fields) })
+      const reply = await builder.host('OpenAnswerSession', {
+        answer: titled(answer, fields),
+        ...builder.narrowing(),
+      })
       if (!reply.ok) return null
       const { sessionId } = reply.value
       const session = sessionNamed(sessionId)

@@ -8,8 +8,12 @@ export function Chips() {
   const { builder, open, announce } = useBuilderUi()
   const reading = useBuilderState((state) => state.reading)
   const reply = useBuilderState((state) => state.reply)
+  const own = useBuilderState((state) => state.answer.query.filters?.length ?? 0)
+  // Behind the chart's own filters stand those of the page around; they are not the person's to take away.
+  const set = (chip: Chip): boolean => chip.target.part === 'filter' && chip.target.index >= own
+  const ran = reply?.chips ?? []
   // The reading knows what nobody asked for; what was changed by hand has only been run.
-  const chips = (reading?.answer ? reading.chips : reply?.chips) ?? []
+  const chips = reading?.answer ? [...reading.chips, ...ran.filter(set)] : ran
   if (chips.length === 0 && (reading?.notUnderstood.length ?? 0) === 0) return null
   return (
     <div class="answer-chips">
@@ -23,7 +27,11 @@ export function Chips() {
             <button
               type="button"
               class="answer-chip-name"
-              title={chip.detail ?? (chip.assumed ? 'Chosen for you' : undefined)}
+              title={
+                set(chip)
+                  ? 'Set by this page'
+                  : (chip.detail ?? (chip.assumed ? 'Chosen for you' : undefined))
+              }
               onClick={() => {
                 open({ kind: 'settings' })
                 requestAnimationFrame(() => focusPart(chip.target))
@@ -31,7 +39,7 @@ export function Chips() {
             >
               {chip.label}
             </button>
-            {chip.assumed ? null : (
+            {chip.assumed || set(chip) ? null : (
               <button
                 type="button"
                 class="answer-chip-remove"

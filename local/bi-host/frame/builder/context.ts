@@ -19,6 +19,8 @@ export interface BuilderUi {
   readonly announce: (text: string) => void
   /** Whether the embedding page lets this action (by its wire id) be seen. */
   readonly shows: (actionId: string) => boolean
+  /** Why the page around keeps this action from being used, in its words; null where it may be. */
+  readonly keptFrom: (actionId: string) => string | null
 }
 
 export const BuilderContext = createContext<BuilderUi | null>(null)

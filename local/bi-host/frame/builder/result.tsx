@@ -11,7 +11,7 @@ import { Legend } from '../tiles/legend'
 import { legendItems } from '../tiles/legend-items'
 import { RampLegend } from '../tiles/ramp-legend'
 import { runTileAction } from '../tiles/run-action'
-import { vizKind } from '../tiles/tile-actions'
+import { tableSwitchAction, vizKind } from '../tiles/tile-actions'
 import { isChartData, isEmpty } from '../tiles/tile-content-kind'
 import { AnswerTableView } from './answer-table'
 import { useBuilderState, useBuilderUi } from './context'
@@ -107,7 +107,12 @@ function Shown({
   // A download asked for in the toolbar, or by the embedding page.
   useEffect(() => {
     const asked = (event: Event) => {
-      void runTileAction((event as CustomEvent<string>).detail, {
+      const { detail: actionId } = event as CustomEvent<string>
+      if (actionId === tableSwitchAction) {
+        if (result.chart.type !== 'table') setTable(!table)
+        return
+      }
+      void runTileAction(actionId, {
         tile,
         sessionPlace: null,
         point: null,
@@ -122,7 +127,7 @@ function Shown({
     }
     document.addEventListener('builder-action', asked)
     return () => document.removeEventListener('builder-action', asked)
-  }, [tile, frame, words, palette, color, items, hidden])
+  }, [tile, frame, words, palette, color, items, hidden, result.chart.type, table, setTable])
 
   const empty = result.table.rows === 0 || (data !== null && isEmpty(data))
   return (

@@ -1,4 +1,4 @@
-import type { Answer, SavedAnswerHead } from '../../answers/contract'
+import type { Answer, Narrowing, SavedAnswerHead } from '../../answers/contract'
 import type { AnswerHost } from '../board/answer-host'
 import { createStore, type Store } from '../store'
 import { nothing, titled, type BuilderState, type PinnedPlace } from './builder-state'
@@ -9,6 +9,8 @@ import { createReading, type AskOptions } from './reading'
 export interface Builder {
   readonly state: Store<BuilderState>
   readonly host: AnswerHost
+  /** What the page around sets for every chart: asked with, never kept. */
+  readonly narrowing: () => { readonly narrow?: Narrowing }
   loadFields(): Promise<void>
   /** Reads a question and answers it. */
   ask(phrase: string, options?: AskOptions): Promise<void>
@@ -43,7 +45,7 @@ export interface Builder {
 
 const most = 100
 
-export function createBuilder(host: AnswerHost): Builder {
+export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] = () => ({})): Builder {
   const state = createStore<BuilderState>({ ...nothing, catalog: null, fieldsProblem: null, topic: null })
   let running: AbortController | null = null
   /** Counts the charts that were begun. */
@@ -65,7 +67,8 @@ export function createBuilder(host: AnswerHost): Builder {
     const mine = (running = new AbortController())
     state.set({ status: 'running', runProblem: null })
     try {
-      const result = await host('RunAnswer', { answer: titled(answer, state.get().catalog) }, mine.signal)
+      const body = { answer: titled(answer, state.get().catalog), ...narrowing() }
+      const result = await host('RunAnswer', body, mine.signal)
       if (running !== mine) return
       if (!result.ok) return state.set({ status: 'failed', runProblem: result.problem })
       const reply = result.value
@@ -114,6 +117,7 @@ export function createBuilder(host: AnswerHost): Builder {
   return {
     state,
     host,
+    narrowing,
     run,
     async loadFields() {
       state.set({ fieldsProblem: null })

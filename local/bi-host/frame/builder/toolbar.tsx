@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { Popover } from '../tiles/popover'
-import { moveInMenu } from '../tiles/tile-menu'
+import { MenuItems } from '../tiles/tile-menu'
+import { ActionButton } from './action-button'
 import { autoTitle } from './auto-title'
 import { useBuilderState, useBuilderUi } from './context'
 import { IconButton } from './controls'
@@ -51,27 +52,25 @@ export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
         <IconButton icon="open" label="Your charts" run={() => open({ kind: 'charts' })} />
         <Downloads disabled={!may} />
         {shows('save') ? (
-          <button
-            type="button"
-            class="button secondary small"
-            data-action-id="save"
+          <ActionButton
+            id="save"
+            look="button secondary small"
             disabled={!begun}
-            onClick={() => open({ kind: 'save' })}
+            run={() => open({ kind: 'save' })}
           >
             <Mark name="save" size={15} />{' '}
             <span class={word}>{pinned && !saved ? 'Save a copy' : 'Save'}</span>
-          </button>
+          </ActionButton>
         ) : null}
         {shows('pin') ? (
-          <button
-            type="button"
-            class={pinned ? 'button secondary small' : 'button small'}
-            data-action-id="pin"
+          <ActionButton
+            id="pin"
+            look={pinned ? 'button secondary small' : 'button small'}
             disabled={!may}
-            onClick={() => open({ kind: 'pin' })}
+            run={() => open({ kind: 'pin' })}
           >
             <Mark name="pin" size={15} /> <span class={word}>Pin</span>
-          </button>
+          </ActionButton>
         ) : null}
         {pinned && shows('pin') ? <Update keeping={keeping} pinned={pinned} disabled={!may} /> : null}
       </div>
@@ -89,13 +88,14 @@ function Update({
   readonly pinned: PinnedPlace
   readonly disabled: boolean
 }) {
-  const { builder, announce } = useBuilderUi()
+  const { builder, announce, keptFrom } = useBuilderUi()
+  const why = keptFrom('pin')
   const changed = useBuilderState(isChanged)
   const [busy, setBusy] = useState(false)
   /** It was pressed here; until the next change it says so. */
   const [done, setDone] = useState(false)
   const { dashboardId, dashboardName, tileId } = pinned
-  const idle = disabled || busy || !changed
+  const idle = disabled || busy || !changed || why !== null
   const updated = done && !changed
 
   async function update(): Promise<void> {
@@ -114,7 +114,7 @@ function Update({
       type="button"
       class={idle ? 'button secondary small' : 'button small'}
       aria-label={updated ? `Updated on ${dashboardName}` : `Update the chart on ${dashboardName}`}
-      title={updated ? `Updated on ${dashboardName}` : `Update the chart on ${dashboardName}`}
+      title={why ?? (updated ? `Updated on ${dashboardName}` : `Update the chart on ${dashboardName}`)}
       aria-disabled={idle}
       onClick={() => void update()}
     >
@@ -131,7 +131,7 @@ const downloads = [
 ] as const
 
 function Downloads({ disabled }: { readonly disabled: boolean }) {
-  const { shows } = useBuilderUi()
+  const { shows, keptFrom } = useBuilderUi()
   const button = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState(false)
   const offered = downloads.filter(([id]) => shows(id))
@@ -157,24 +157,19 @@ function Downloads({ disabled }: { readonly disabled: boolean }) {
       </button>
       {menu ? (
         <Popover anchor={button} label="Download" kind="menu" className="viz-menu" align="end" close={close}>
-          <div role="none" onKeyDown={moveInMenu}>
-            {offered.map(([id, label]) => (
-              <button
-                key={id}
-                type="button"
-                role="menuitem"
-                class="viz-menu-item"
-                data-action-id={id}
-                tabIndex={-1}
-                onClick={() => {
-                  close(true)
-                  document.dispatchEvent(new CustomEvent('builder-action', { detail: id }))
-                }}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
+          <MenuItems
+            actions={offered.map(([id, label]) => ({
+              id,
+              label,
+              group: 1,
+              disabled: keptFrom(id) !== null,
+              hint: keptFrom(id) ?? '',
+            }))}
+            choose={(id) => {
+              close(true)
+              document.dispatchEvent(new CustomEvent('builder-action', { detail: id }))
+            }}
+          />
         </Popover>
       ) : null}
     </>

@@ -6,6 +6,7 @@ import { ProblemPage } from '../board/page-message'
 import { panelId, tabButtonId } from '../board/shown-tabs'
 import { BoardSkeleton } from '../board/skeleton'
 import { LookContext, useLook, useStore, useUi, type Look } from '../board/ui'
+import { boardPath, type EditRoute } from '../protocol/routes'
 import { colorsOf, createColorBook } from '../theme/color-book'
 import { ArrangePanel } from './arrange-panel'
 import { draftInWindowName } from './draft'
@@ -19,8 +20,15 @@ import type { Step } from './arrange'
 import { tilesOn } from './pages'
 
 /** A person's own dashboard, to be arranged. The page around hears whether anything is unsaved, and when the person is done. */
-export function EditPage({ liveboardId, load }: { readonly liveboardId: string; readonly load: LoadBoard }) {
-  const { frame } = useUi()
+export function EditPage({
+  route,
+  load,
+}: {
+  readonly route: Pick<EditRoute, 'liveboardId' | 'back'>
+  readonly load: LoadBoard
+}) {
+  const { frame, board } = useUi()
+  const { liveboardId, back } = route
   const [client] = useState(() => createEditClient(frame))
   const [editor] = useState(() =>
     createEditor({
@@ -55,13 +63,23 @@ export function EditPage({ liveboardId, load }: { readonly liveboardId: string; 
     editor.discard()
     frame.port.post('unsavedChanges', { unsaved: false })
     frame.port.post('cancel', { liveboardId })
+    if (back) frame.navigate(boardPath(liveboardId), true)
   }
   async function save(): Promise<void> {
     const name = await editor.save()
     if (name === null) return
     frame.port.post('unsavedChanges', { unsaved: false })
     frame.port.post('save', { liveboardId, liveboardName: name })
+    if (!back) return
+    // It stands there as it was before.
+    board.reload()
+    frame.navigate(boardPath(liveboardId), true)
   }
+  const saveRef = useRef(save)
+  useLayoutEffect(() => {
+    saveRef.current = save
+  })
+  useEffect(() => frame.attachEditor({ save: () => void saveRef.current() }), [frame])
 
   if (status === 'problem' && state.problem) {
     return <ProblemPage problem={state.problem} retry={() => void editor.open(liveboardId)} />

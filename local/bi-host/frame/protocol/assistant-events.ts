@@ -10,8 +10,22 @@ export interface AssistantControls {
   /** The last question is asked with other words, or without any goes back into the field. */
   editLast(question: string): void
   deleteLast(): void
+  /** An action of this answer, or of the last one; done where its menu offers it. */
+  tileAction(actionId: string, messageId: string | undefined): void
   /** Puts this answer, or the last one, on a dashboard of the person's own; the reply, with an `error` when the host said no. Rejects when nobody knows. */
   pin(messageId: string | undefined, to: PinTo): Promise<object>
+}
+
+/** Actions of an answer that the page around may ask for. */
+const actions: Readonly<Record<string, string>> = {
+  downloadAsPng: 'downloadAsPng',
+  downloadAsCSV: 'downloadAsCSV',
+  downloadAsXLSX: 'downloadAsXLSX',
+  downloadAsPdf: 'downloadAsPdf',
+  explore: 'explore',
+  showUnderlyingData: 'showUnderlyingData',
+  answerChartSwitcher: 'answerChartSwitcher',
+  pin: 'pin',
 }
 
 type Handlers = readonly (readonly [string, HostEventHandler])[]
@@ -35,6 +49,13 @@ export function assistantHandlers(assistant: () => Promise<AssistantControls>): 
           controls.ask(asText(fields['query']) ?? '', fields['executeSearch'] === true)
         }),
       ],
+      ...Object.entries(actions).map(
+        ([type, actionId]) =>
+          [
+            type,
+            tell((controls, data) => controls.tileAction(actionId, asText(asFields(data)['vizId']))),
+          ] as const,
+      ),
       ['ResetSpotterConversation', tell((controls) => controls.reset())],
       ['StartNewSpotterConversation', tell((controls) => controls.reset())],
       ['EditLastPrompt', tell((controls, data) => controls.editLast(asText(data) ?? ''))],

@@ -13,8 +13,12 @@ const actions: Readonly<Record<string, string>> = {
   downloadAsPdf: 'downloadAsPdf',
   downloadLiveboardAsContinuousPDF: 'downloadAsPdf',
   showUnderlyingData: 'showUnderlyingData',
+  explore: 'explore',
+  edit: 'edit',
+  answerChartSwitcher: 'answerChartSwitcher',
   spotIQAnalyze: 'spotIQAnalyze',
   AskSpotter: 'AskAi',
+  AskSage: 'AskAi',
   createMonitor: 'createMonitor',
   manageMonitor: 'manageMonitor',
   embedDocument: 'embedDocument',
@@ -106,7 +110,6 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
 }
 
 export const noGroups: HostEventHandler = () => ({ orderedGroupIds: [], numberOfGroups: 0, Groups: [] })
-export const noParameters: HostEventHandler = () => ({ parameters: [] })
 
 const hasView = (data: unknown): boolean => {
   const { viewId, viewName } = asFields(data)

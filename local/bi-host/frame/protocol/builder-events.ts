@@ -1,8 +1,11 @@
 import type { Answer, PinReply } from '../../answers/contract'
-import { noGroups, noParameters } from './board-events'
+import type { Store } from '../store'
+import { noGroups } from './board-events'
+import type { FrameState } from './frame'
 import type { HostEventHandler } from './host-events'
 import { asFields, asList, asText, asTexts } from './read'
 import { parseRuntimeFilterList, type RuntimeFilter } from './runtime-filters'
+import { rangeView } from './runtime-parameters'
 
 /** What the mounted chart builder answers for. */
 export interface BuilderControls {
@@ -44,7 +47,13 @@ const noTabs: HostEventHandler = () => ({ orderedTabIds: [], numberOfTabs: 0, Ta
 type Handlers = readonly (readonly [string, HostEventHandler])[]
 
 /** The host events and passthrough calls of the chart builder, by wire name. They hold while the frame is on its page. */
-export function builderHandlers(builder: () => Promise<BuilderControls>): {
+export function builderHandlers({
+  state,
+  builder,
+}: {
+  readonly state: Store<FrameState>
+  readonly builder: () => Promise<BuilderControls>
+}): {
   readonly handlers: Handlers
   readonly passthroughs: Handlers
 } {
@@ -56,7 +65,7 @@ export function builderHandlers(builder: () => Promise<BuilderControls>): {
   const getFilters = with_((controls) => ({
     liveboardFilters: [],
     answerFilters: controls.filters(),
-    runtimeFilters: [],
+    runtimeFilters: state.get().runtimeFilters,
   }))
   const updateFilters = with_(async (controls, data) => {
     const fields = asFields(data)
@@ -64,6 +73,7 @@ export function builderHandlers(builder: () => Promise<BuilderControls>): {
     return { updated: await controls.updateFilters(parseRuntimeFilterList(given)) }
   })
   const getTml = with_((controls) => tml(controls))
+  const parameters: HostEventHandler = () => ({ parameters: [rangeView(state.get().parameters)] })
   const answerSession = with_((controls) => controls.answerSession())
 
   return {
@@ -83,15 +93,14 @@ export function builderHandlers(builder: () => Promise<BuilderControls>): {
       ['getTML', getTml],
       ['getFilters', getFilters],
       ['updateFilters', updateFilters],
+      ['filter', updateFilters],
+      ['saveAnswer', with_((controls, data) => saveOrAsk(controls, data))],
+      ['answerChartSwitcher', with_((controls) => controls.action('answerChartSwitcher'))],
       ...downloads.map((id) => [id, with_((controls) => controls.action(id))] as const),
-      [
-        'UpdateRuntimeFilters',
-        with_((controls, data) => controls.updateFilters(parseRuntimeFilterList(data))),
-      ],
       ['getAnswerSession', answerSession],
       ['getTabs', noTabs],
       ['getGroups', noGroups],
-      ['GetParameters', noParameters],
+      ['GetParameters', parameters],
     ],
     passthroughs: [
       ['getTML', getTml],
@@ -103,7 +112,7 @@ export function builderHandlers(builder: () => Promise<BuilderControls>): {
       ['getAnswerSession', answerSession],
       ['getTabs', noTabs],
       ['getGroups', noGroups],
-      ['getParameters', noParameters],
+      ['getParameters', parameters],
       ['getAnswerPageConfig', with_((controls) => ({ answer: controls.answer().title }))],
       ['getDiscoverabilityStatus', () => ({ isDiscoverable: false })],
     ],
@@ -116,6 +125,13 @@ async function search(controls: BuilderControls, data: unknown): Promise<void> {
   const [source] = asTexts(fields['dataSources'] ?? fields['dataSourceIds']) ?? []
   if (source !== undefined) await controls.about(source)
   if (question !== undefined) await controls.search(question, fields['execute'] === true)
+}
+
+/** Without a name a person is asked for it. */
+function saveOrAsk(controls: BuilderControls, data: unknown): unknown {
+  if (asText(asFields(data)['name']) !== undefined) return saveAnswer(controls, data)
+  if (controls.begun()) controls.openSave()
+  return {}
 }
 
 async function saveAnswer(controls: BuilderControls, data: unknown): Promise<unknown> {

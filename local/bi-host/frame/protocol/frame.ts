@@ -4,7 +4,7 @@ import type { AssistantControls } from './assistant-events'
 import { customisationsOf, noCustomisations, type Customisations } from './customisations'
 import { parseFlags } from './flags'
 import { answerHostEvent } from './host-events'
-import { createHandlers, type BoardControls } from './handlers'
+import { createHandlers, type BoardControls, type EditorControls } from './handlers'
 import type { ParentPort } from './parent-port'
 import type { BuilderControls } from './builder-events'
 import { asFields, asText, type Fields } from './read'
@@ -59,6 +59,7 @@ export interface Frame {
   attachBoard(controls: BoardControls): void
   attachBuilder(controls: BuilderControls): void
   attachAssistant(controls: AssistantControls): void
+  attachEditor(controls: EditorControls): void
 }
 
 export interface FrameOptions {
@@ -89,6 +90,9 @@ export function createFrame(options: FrameOptions): Frame {
 
   let assistantAttached: (controls: AssistantControls) => void
   let assistant = new Promise<AssistantControls>((resolve) => (assistantAttached = resolve))
+
+  let editorAttached: (controls: EditorControls) => void
+  let editor = new Promise<EditorControls>((resolve) => (editorAttached = resolve))
 
   const route = parseRoute(address.hash())
   const viewOptions = readViewOptions(flags)
@@ -203,6 +207,7 @@ export function createFrame(options: FrameOptions): Frame {
     board: () => board,
     builder: () => builder,
     assistant: () => assistant,
+    editor: () => editor,
     ended: () => session.end(),
   })
 
@@ -232,8 +237,7 @@ export function createFrame(options: FrameOptions): Frame {
     port,
     receive(message) {
       if (!port.accepts(message)) return undefined
-      const { handlers, passthroughs } = handlersOf()
-      return answerHostEvent(message.data, handlers, passthroughs)
+      return answerHostEvent(message.data, handlersOf(), (type, data) => port.post(type, data))
     },
     start,
     navigate,
@@ -253,6 +257,11 @@ export function createFrame(options: FrameOptions): Frame {
     attachAssistant(controls) {
       assistantAttached(controls)
       assistant = Promise.resolve(controls)
+      announceHandlers()
+    },
+    attachEditor(controls) {
+      editorAttached(controls)
+      editor = Promise.resolve(controls)
       announceHandlers()
     },
   }

@@ -2,10 +2,12 @@ import type { Store } from '../store'
 import { assistantHandlers, type AssistantControls } from './assistant-events'
 import { boardEvents } from './board-events'
 import type { FrameState } from './frame'
-import type { HostEventHandler } from './host-events'
+import type { HostEventHandler, PageEvents } from './host-events'
 import { builderHandlers, type BuilderControls } from './builder-events'
 import type { PinTo } from './pin-to'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
+import { createRefusing, pageOf } from './not-offered'
+import { tabPath } from './routes'
 import { parseRuntimeFilterList, type RuntimeFilter } from './runtime-filters'
 import { parseParameterList, withParameters } from './runtime-parameters'
 
@@ -45,6 +47,12 @@ export interface BoardControls {
   endPresenting(): void
 }
 
+/** What the mounted editor of a liveboard answers for. */
+export interface EditorControls {
+  /** As its button does. */
+  save(): void
+}
+
 export interface HandlerContext {
   readonly state: Store<FrameState>
   readonly navigate: (path: string, replace: boolean) => void
@@ -54,15 +62,12 @@ export interface HandlerContext {
   readonly board: () => Promise<BoardControls>
   readonly builder: () => Promise<BuilderControls>
   readonly assistant: () => Promise<AssistantControls>
+  readonly editor: () => Promise<EditorControls>
   readonly ended: () => void
 }
 
-type HandlerMap = ReadonlyMap<string, HostEventHandler>
-
 /** The host events and passthrough calls of the page that the frame is on, by wire name. */
-export function createHandlers(
-  context: HandlerContext,
-): () => { readonly handlers: HandlerMap; readonly passthroughs: HandlerMap } {
+export function createHandlers(context: HandlerContext): () => PageEvents {
   const { state } = context
 
   async function getTabs(): Promise<unknown> {
@@ -105,20 +110,22 @@ export function createHandlers(
     ['EmbedDestroyed', () => context.ended()],
     ['GetIframeUrl', frameUrl],
     ['GetPageContext', () => pageContext(state.get())],
-  ]
-  const handlers = new Map<string, HostEventHandler>([
-    ...anywhere,
     ['UpdateRuntimeFilters', (data) => state.set({ runtimeFilters: parseRuntimeFilterList(data) })],
     [
       'UpdateParameters',
       (data) => state.set({ parameters: withParameters(state.get().parameters, parseParameterList(data)) }),
     ],
+  ]
+  const handlers = new Map<string, HostEventHandler>([
+    ...anywhere,
     ['SetPinboardVisibleVizs', (data) => state.set({ visibleVizs: emptyIsAll(data) })],
     ['SetPinboardVisibleTabs', (data) => state.set({ visibleTabs: emptyIsAll(data) })],
     ['SetPinboardHiddenTabs', (data) => state.set({ hiddenTabs: asTexts(data) ?? [] })],
     ['getTabs', getTabs],
     ['getFilters', getFilters],
     ['updateFilters', updateFilters],
+    ['filter', updateFilters],
+    ['SetActiveTab', (data) => setActiveTab(data, context)],
     ['UpdateCrossFilter', (data) => updateCrossFilter(data, context)],
     ['refreshLiveboardBrowserCache', () => state.set({ reloads: state.get().reloads + 1 })],
     ...onBoard.handlers,
@@ -130,18 +137,36 @@ export function createHandlers(
     ['getIframeUrl', frameUrl],
     ...onBoard.passthroughs,
   ])
-  const board = { handlers, passthroughs }
   const alone = (own: ReturnType<typeof assistantHandlers>) => ({
     handlers: new Map([...anywhere, ...own.handlers]),
     passthroughs: new Map([['getIframeUrl', frameUrl] as const, ...own.passthroughs]),
   })
-  const builder = alone(builderHandlers(context.builder))
-  const assistant = alone(assistantHandlers(context.assistant))
-  return () => {
-    const { kind } = state.get().route
-    if (kind === 'builder') return builder
-    return kind === 'answer' || kind === 'conversation' ? assistant : board
+  const save: HostEventHandler = async () => (await context.editor()).save()
+  const pages = {
+    board: { handlers, passthroughs },
+    builder: alone(builderHandlers(context)),
+    assistant: alone(assistantHandlers(context.assistant)),
+    edit: { handlers: new Map([...handlers, ['save', save]]), passthroughs },
   }
+  const here = () => pageOf(state.get().route)
+  const { board, builder, assistant, edit } = pages
+  const refusing = createRefusing(
+    {
+      board: board.handlers,
+      builder: builder.handlers,
+      assistant: assistant.handlers,
+      edit: edit.handlers,
+    },
+    here,
+  )
+  return () => ({ ...pages[here()], refusing })
+}
+
+/** The SDK's liveboard embed makes a `Navigate` of it; the others send it as it is. */
+function setActiveTab(data: unknown, { state, navigate }: HandlerContext): void {
+  const tabId = asText(asFields(data)['tabId'])
+  const { route } = state.get()
+  if (tabId !== undefined && route.kind === 'board') navigate(tabPath(route, tabId), true)
 }
 
 const frameUrl: HostEventHandler = () => ({ iframeUrl: globalThis.location?.href ?? '' })

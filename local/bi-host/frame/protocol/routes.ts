@@ -5,7 +5,7 @@ export type Route =
   | { readonly kind: 'none'; readonly path: '' }
   | BoardRoute
   | BuilderRoute
-  | { readonly kind: 'edit'; readonly path: string; readonly liveboardId: string }
+  | EditRoute
   | AnswerRoute
   | ConversationRoute
   | { readonly kind: 'specimen'; readonly path: string }
@@ -19,6 +19,15 @@ export interface BoardRoute {
   readonly tabId?: string
   readonly vizId?: string
   readonly viewId?: string
+}
+
+/** A person's own dashboard to be arranged. */
+export interface EditRoute {
+  readonly kind: 'edit'
+  readonly path: string
+  readonly liveboardId: string
+  /** Begun on the board itself, in this frame: that is where it ends. */
+  readonly back: boolean
 }
 
 /** The chart builder, empty or on a saved chart. */
@@ -81,8 +90,11 @@ export function parseRoute(text: string): Route {
       ...(source === null ? {} : { source }),
     }
   }
-  const edited = /^edit\/liveboard\/([^/?#]+)\/?(?:\?.*)?$/.exec(path)?.[1]
-  if (edited !== undefined) return { kind: 'edit', path: `/${path}`, liveboardId: decodePart(edited) }
+  const [, edited, query = ''] = /^edit\/liveboard\/([^/?#]+)\/?(?:\?(.*))?$/.exec(path) ?? []
+  if (edited !== undefined) {
+    const back = new URLSearchParams(query).get('back') === 'true'
+    return { kind: 'edit', path: `/${path}`, liveboardId: decodePart(edited), back }
+  }
   const prefix = boardPrefixes.find((candidate) => path.startsWith(candidate))
   const board = prefix === undefined ? null : parseBoard(path, path.slice(prefix.length))
   return board ?? parseAnswer(path) ?? parseConversation(path) ?? { kind: 'other', path: `/${path}` }
@@ -141,6 +153,12 @@ function decodePart(part: string): string {
     return part
   }
 }
+
+export const boardPath = (liveboardId: string): string => `/pinboard/${encodeURIComponent(liveboardId)}`
+
+/** The editor of a board, to come back to the board from. */
+export const editPath = (liveboardId: string): string =>
+  `/edit/liveboard/${encodeURIComponent(liveboardId)}?back=true`
 
 /** The path of another tab of the same board. */
 export function tabPath(route: BoardRoute, tabId: string): string {

@@ -9,7 +9,7 @@ export interface RuntimeFilter {
   readonly values: readonly (string | number)[]
 }
 
-const operators: Readonly<Record<string, FieldFilter['op']>> = {
+const operators = {
   EQ: 'in',
   IN: 'in',
   NE: 'not-in',
@@ -21,6 +21,12 @@ const operators: Readonly<Record<string, FieldFilter['op']>> = {
   BW: 'between',
   BW_INC: 'between',
   CONTAINS: 'contains',
+} as const satisfies Readonly<Record<string, FieldFilter['op']>>
+
+/** The model's word for one of the vendor's operators, in any case. */
+export function runtimeOperator(name: string): (typeof operators)[keyof typeof operators] | undefined {
+  const wanted = name.toUpperCase()
+  return Object.hasOwn(operators, wanted) ? operators[wanted as keyof typeof operators] : undefined
 }
 
 /** `col1=Token&op1=IN&val1=USDC&val1=USDT&col2=…`, from the init payload or the frame address. */
@@ -72,7 +78,7 @@ export function toFieldFilters(
       (item) => item.field.toLowerCase() === wanted || item.label.toLowerCase() === wanted,
     )
     const field = chip?.field ?? (filter.columnName.includes('.') ? filter.columnName : undefined)
-    const op = operators[filter.operator.toUpperCase()]
+    const op = runtimeOperator(filter.operator)
     return field === undefined || op === undefined || filter.values.length === 0
       ? []
       : [{ field, op, values: filter.values }]

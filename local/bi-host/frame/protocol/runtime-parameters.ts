@@ -60,6 +60,18 @@ export function rangeOf(parameters: readonly RuntimeParameter[]): RangeId | null
   return rangeIds.find((range) => range === wanted) ?? null
 }
 
+/** How the time range is told where nobody but the page around sets it. */
+export function rangeView(parameters: readonly RuntimeParameter[]): object {
+  return {
+    id: rangeParameter,
+    name: rangeParameter,
+    dataType: 'CHAR',
+    value: rangeOf(parameters),
+    allowedValues: rangeIds,
+    isVisibleToUser: false,
+  }
+}
+
 export function mayChooseRange(parameters: readonly RuntimeParameter[]): boolean {
   return parameters.find(isRange)?.visible ?? true
 }

@@ -47,6 +47,8 @@ export const vendorWords = {
   'viz.menu.makeACopy': 'Make a copy',
   'board.menu': 'More actions on this dashboard',
   'board.menu.info': 'Liveboard info',
+  'board.menu.edit': 'Edit',
+  'board.notYours': 'Only a dashboard of your own can be edited',
   'board.menu.present': 'Present',
   'board.menu.pdf': 'Download as PDF',
   'board.menu.csv': 'Download as CSV',

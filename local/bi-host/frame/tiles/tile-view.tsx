@@ -49,6 +49,7 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
 
   const { data } = tile
   const isChart = data !== null && isChartData(data)
+  const switchable = isChart || data?.kind === 'kpi'
   const selected = cross?.tileId === tile.id ? cross.key : null
   const actions = useMemo(
     () => actionsOf(tile, { editable, onBoard: sessionPlace === undefined }, options, words),
@@ -106,11 +107,14 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
   useEffect(() => {
     const asked = (event: Event) => {
       const { actionId, vizId } = (event as CustomEvent<{ actionId: string; vizId?: string }>).detail
-      if (vizId === tile.id && isAllowed(actionId, options)) runFromMenu(actionId)
+      if (vizId !== tile.id) return
+      if (actionId === tableSwitchAction) {
+        if (switchable && tableSwitch(options) === 'shown') setAsTable((before) => !before)
+      } else if (isAllowed(actionId, options)) runFromMenu(actionId)
     }
     document.addEventListener('tile-action', asked)
     return () => document.removeEventListener('tile-action', asked)
-  }, [tile.id, options, runFromMenu])
+  }, [tile.id, options, runFromMenu, switchable])
 
   const titleId = `tile-${tile.id}`
   return (
@@ -140,7 +144,7 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
         {data?.kind === 'kpi' ? <KpiPercentile percentile={data.percentile} /> : null}
         <div class="viz-tools">
           <AboutButton tile={tile} />
-          {(isChart || data?.kind === 'kpi') && tableSwitch(options) !== 'hidden' ? (
+          {switchable && tableSwitch(options) !== 'hidden' ? (
             <button
               type="button"
               class="icon-button viz-table-toggle"

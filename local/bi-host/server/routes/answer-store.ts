@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { answerSchema, openForm } from '../../answers/answer-form'
 import type { AnswerOperations, OpenedPin, PinReply, SavedAnswerHead } from '../../answers/contract'
+import { narrowed, narrowingSchema } from '../../answers/narrow'
 import type { Person } from '../../bi-token'
 import type { KeptAnswer } from '../../store/answers'
 import { tabLabelSchema } from '../../store/dashboard-tabs'
@@ -135,9 +136,12 @@ export const answerStoreOperations = {
   })),
   OpenAnswer: open,
   OpenPin: openPin,
-  OpenAnswerSession: forPerson(v.object({ answer: answerSchema }), (host, { subject }, { answer }) => ({
-    sessionId: sessionIdOf(onNoBoard, host.builtAnswers.add(subject, answer)),
-  })),
+  OpenAnswerSession: forPerson(
+    v.object({ answer: answerSchema, narrow: v.exactOptional(narrowingSchema) }),
+    ({ builtAnswers, warehouse: { model, asOf } }, { subject }, { answer, narrow }) => ({
+      sessionId: sessionIdOf(onNoBoard, builtAnswers.add(subject, narrowed(model, asOf, answer, narrow))),
+    }),
+  ),
   SaveAnswer: save,
   DeleteAnswer: forPerson(v.object({ id }), async (host, { subject }, wanted) => {
     if (!(await host.answers.remove(subject, wanted.id))) throw missing()

@@ -2,16 +2,13 @@ import * as v from 'valibot'
 import { answerSchema } from '../../answers/answer-form'
 import { examplesFor } from '../../answers/examples'
 import { fieldsReply } from '../../answers/fields'
-import { resolve } from '../../answers/resolve'
+import { narrowed, narrowingSchema, sourcesOf } from '../../answers/narrow'
 import { completions } from '../../answers/read/complete'
 import { readerFor } from '../../answers/read/readers'
 import { runAnswer } from '../../answers/run'
 import { openWorksheet } from '../../answers/worksheets'
 import type { Worksheet } from '../../answers/worksheets'
 import type { Answer, AnswerOperations } from '../../answers/contract'
-import { QueryProblem } from '../../model/query'
-import type { SemanticModel } from '../../model/semantic-model'
-import type { Source } from '../../model/source'
 import { bearerOf } from '../access'
 import { goneSignal } from '../gone-signal'
 import { pack, sendPacked } from '../packed'
@@ -36,10 +33,14 @@ const fields: Operation = async (host, request, reply) => {
 
 const run: Operation = async (host, request, reply) => {
   const bearer = await bearerOf(request, host.tokens)
-  const wanted = parseBody(v.object({ answer: answerSchema, worksheetId }), request.body)
+  const wanted = parseBody(
+    v.object({ answer: answerSchema, worksheetId, narrow: v.exactOptional(narrowingSchema) }),
+    request.body,
+  )
   const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
   if (bearer.kind === 'anonymous') checkReach(host.warehouse, sheet, wanted.answer)
-  const made = await runAnswer(host.warehouse, wanted.answer, {
+  const { model, asOf } = host.warehouse
+  const made = await runAnswer(host.warehouse, narrowed(model, asOf, wanted.answer, wanted.narrow), {
     signal: goneSignal(reply),
     reader: readerFor(host.warehouse, sheet.sources),
   })
@@ -86,16 +87,6 @@ function checkReach({ model, asOf }: Warehouse, sheet: Worksheet, { query }: Ans
   const sources = sourcesOf(model, query, asOf)
   if (sources.some((source) => !sheet.sources.includes(source)))
     throw new Refusal('forbidden', 'Sign in to ask about this data.')
-}
-
-/** None when the query cannot be understood: it then has no answer either. */
-function sourcesOf(model: SemanticModel, query: Answer['query'], asOf: string): readonly Source[] {
-  try {
-    return resolve(model, query, asOf).sources
-  } catch (error) {
-    if (error instanceof QueryProblem) return []
-    throw error
-  }
 }
 
 /** What the answer builder asks of the host. */

@@ -105,7 +105,51 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
       const again = await client.open('search', { answerId: saved.answerId })
       await again.hear('data')
       await again.frame.getByRole('figure', { name: 'Kept' }).waitFor()
+
+      // In the whole application the dashboard's own menu opens its editor, which leads back to it.
+      const app = await client.open('app', { path: `pinboard/${pinned.liveboardId}` })
+      await app.hear('PinboardRendered')
+      await app.frame.locator('.board-menu-button').click()
+      await app.frame.locator('.board-menu [data-action-id="edit"]').click()
+      await app.frame.locator('.edit-bar').waitFor()
+      before = await app.now()
+      await app.trigger('save')
+      await app.hear('save', { before })
+      await app.frame.locator('.board-menu-button').waitFor()
       await client.close()
     },
   )
+
+  claim('14.8', 'runtime filters and parameters narrow a chart, and what is disabled says why', async () => {
+    const client = await openClient(stageOf())
+    const view = await client.open('search', {
+      dataSource: worksheet,
+      searchOptions: { searchTokenString: 'stablecoin supply by chain', executeSearch: true },
+      runtimeFilters: [{ columnName: 'Chain', operator: 'EQ', values: ['Tron'] }],
+      disabledActions: ['save'],
+      disabledActionReason: 'Ask your desk',
+    })
+    await view.hear('data')
+    const chip = view.frame.locator('.answer-chip', { has: view.frame.getByTitle('Set by this page') })
+    expect(await chip.textContent()).toContain('Tron')
+    expect(await chip.getByRole('button').count()).toBe(1)
+    expect(await view.trigger(HostEvent.GetFilters, {})).toMatchObject({
+      answerFilters: [],
+      runtimeFilters: [{ columnName: 'Chain' }],
+    })
+    const save = view.frame.locator('.builder-tools [data-action-id="save"]')
+    expect(await save.getAttribute('title')).toBe('Ask your desk')
+    await save.dispatchEvent('click')
+    expect(await view.frame.getByRole('dialog').count()).toBe(0)
+
+    let before = await view.now()
+    await view.trigger(HostEvent.UpdateParameters, [{ name: 'Time range', value: '1Y' }])
+    await view.hear('data', { before })
+    expect(await view.trigger(HostEvent.GetParameters, {})).toMatchObject({ parameters: [{ value: '1Y' }] })
+    before = await view.now()
+    await view.trigger(HostEvent.UpdateRuntimeFilters, [])
+    await view.hear('data', { before })
+    await chip.waitFor({ state: 'detached' })
+    await client.close()
+  })
 }

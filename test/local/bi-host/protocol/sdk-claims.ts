@@ -269,7 +269,10 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim('14.2', 'an unknown event gets an empty answer, and nothing is deleted by a client', async () => {
     expect(await embed.trigger('NoSuchEvent', {})).toEqual({})
-    expect(await embed.trigger('onDeleteAnswer', {})).toEqual({})
+    const before = await embed.now()
+    expect(await embed.trigger('onDeleteAnswer', {})).toMatchObject({ code: 'HOST_EVENT_NOT_OFFERED' })
+    const [told] = await embed.hear('Error', { before })
+    expect(told?.data).toMatchObject({ hostEvent: 'onDeleteAnswer' })
   })
 
   claim(

@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest'
-import type { BoardControls } from '../../../../../local/bi-host/frame/protocol/handlers'
-import { embedded } from './embedding-page'
+import { HostEvent } from '@thoughtspot/visual-embed-sdk'
+import { describe, expect, test } from 'vitest'
+import type { AssistantControls } from '../../../../../local/bi-host/frame/protocol/assistant-events'
+import type { BuilderControls } from '../../../../../local/bi-host/frame/protocol/builder-events'
+import type { BoardControls, EditorControls } from '../../../../../local/bi-host/frame/protocol/handlers'
+import { createAddress, embedded, homePath } from './embedding-page'
 
-/** Every host event of the SDK that reaches a frame. */
-const hostEvents =
-  'search triggerDrillDown filter GetIframeUrl SetPinboardVisibleVizs UpdateRuntimeFilters Navigate openFilter openAddFilterModal openAddParameterModal openParameter addColumns removeColumn getExportRequestForCurrentPinboard pin pinboardInfo subscription schedule-list exportTSL editTSL updateTSL downloadAsPdf downloadLiveboardAsContinuousPDF AIHighlights makeACopy delete explore createMonitor manageMonitor edit embedDocument present getTML showUnderlyingData onDeleteAnswer spotIQAnalyze downloadAsPng downloadAsCSV downloadAsXLSX share save sync-to-sheets sync-to-other-apps manage-pipeline resetSearch getFilters updateFilters getTabs getGroups SetPinboardVisibleTabs SetPinboardHiddenTabs getAnswerSession AskSage UpdateCrossFilter ResetLiveboardPersonalisedView UpdateParameters GetParameters UpdatePersonalisedView SelectPersonalisedView InfoSuccess saveAnswer TransformTableVizData SpotterSearch EditLastPrompt PreviewSpotterData addToCoaching DataModelInstructions ResetSpotterConversation ShareSpotterConversation CloseSpotterShareConversation ExitSpotterSharedConversation DeleteLastPrompt answerChartSwitcher exitPresentMode visibleEmbedCoordinates AskSpotter updateEmbedParams EmbedDestroyed StartNewSpotterConversation PinSpotterConversation UnpinSpotterConversation GetPageContext sendTestScheduleEmail SpotterVizSendUserMessage InitSpotterVizConversation OpenSpotterVizPanel CloseSpotterVizPanel refreshLiveboardBrowserCache'.split(
-    ' ',
-  )
+/** One is done by the SDK itself, one carries calls that are not host events. */
+const notSent: readonly string[] = [HostEvent.Reload, HostEvent.UIPassthrough]
+const hostEvents = [...new Set<string>(Object.values(HostEvent))].filter((type) => !notSent.includes(type))
 
 function boardWith(calls: unknown[]): BoardControls {
   return {
@@ -38,12 +39,40 @@ function boardWith(calls: unknown[]): BoardControls {
   }
 }
 
-test.each(hostEvents)('%s is answered, and never with an error', async (type) => {
-  const { page, frame } = await embedded()
-  frame.attachBoard(boardWith([]))
-  const reply = await page.trigger(frame, type, undefined)
-  expect(reply).toBeTypeOf('object')
-  expect(reply).not.toHaveProperty('error')
+/** Controls that do whatever they are asked. */
+const willing = new Proxy({} as BuilderControls & AssistantControls & EditorControls, {
+  get: (_, name) => (name === 'then' ? undefined : () => undefined),
+})
+
+const addresses = {
+  'a liveboard': homePath,
+  'the search page': '/embed/answer',
+  'a conversation': '/embed/insights/conv-assist?worksheet=w',
+  'the editor': `/edit/liveboard/${homePath.split('/').at(-1)}`,
+  'a page of the whole application': '/home',
+}
+
+describe.each(Object.entries(addresses))('on %s', (_, path) => {
+  test.each(hostEvents)('%s is obeyed, or says why not, and never rejects', async (type) => {
+    const { page, frame } = await embedded({}, createAddress(`#${path}`))
+    frame.attachBoard(boardWith([]))
+    frame.attachBuilder(willing)
+    frame.attachAssistant(willing)
+    frame.attachEditor(willing)
+    const obeyed = page.types().includes(`${type} Subscribed`)
+    page.said.length = 0
+    const reply = await page.trigger(frame, type)
+    const told = page.said.filter((message) => message.type === 'Error').map(({ data }) => data)
+    expect(reply).toBeTypeOf('object')
+    // The SDK rejects a reply that holds an error, and clients do not catch it.
+    expect(reply).not.toHaveProperty('error')
+    const message: unknown = expect.stringMatching(/^\w.{20,}\.$/)
+    if (obeyed) expect(told).toEqual([])
+    else {
+      expect(reply).toEqual({ code: 'HOST_EVENT_NOT_OFFERED', message })
+      expect(told).toEqual([{ errorType: 'API', hostEvent: type, ...(reply as object) }])
+    }
+  })
 })
 
 test('an event that does not exist, and a message that is none, get an empty answer', async () => {
@@ -153,16 +182,40 @@ test('actions are asked of the tile that is named, else of the board; a filter i
   frame.attachBoard(boardWith(calls))
   await page.trigger(frame, 'makeACopy', {})
   await page.trigger(frame, 'downloadAsXLSX', { vizId: 'v1' })
+  await page.trigger(frame, 'AskSage', { vizId: 'v1' })
+  await page.trigger(frame, 'explore', { vizId: 'v1' })
+  await page.trigger(frame, 'answerChartSwitcher', { vizId: 'v1' })
+  await page.trigger(frame, 'edit')
   await page.trigger(frame, 'triggerDrillDown', { points: {}, vizId: 'v2' })
   await page.trigger(frame, 'openFilter', { column: { name: 'Token' } })
   await page.trigger(frame, 'ResetLiveboardPersonalisedView')
   expect(calls).toEqual([
     ['makeACopy', undefined],
     ['downloadAsXLSX', 'v1'],
+    ['AskAi', 'v1'],
+    ['explore', 'v1'],
+    ['answerChartSwitcher', 'v1'],
+    ['edit', undefined],
     ['DRILL', 'v2'],
     ['openFilter', 'Token'],
     'reset',
   ])
+})
+
+test('a tab is set by the event of the embeds that do not make a way of it', async () => {
+  const { page, frame, address } = await embedded()
+  await page.trigger(frame, 'SetActiveTab', { tabId: 't2' })
+  expect(frame.state.get().route).toMatchObject({ kind: 'board', tabId: 't2' })
+  expect(address.visits).toEqual([`replace ${homePath}/tab/t2`])
+})
+
+test('the editor saves when it is told, and says so of itself there only', async () => {
+  const { page, frame } = await embedded({}, createAddress('#/edit/liveboard/b?back=true'))
+  let saved = 0
+  frame.attachEditor({ save: () => (saved += 1) })
+  await page.trigger(frame, 'save')
+  expect(saved).toBe(1)
+  expect(frame.state.get().route).toMatchObject({ kind: 'edit', liveboardId: 'b', back: true })
 })
 
 test('the page context names the board and its tab', async () => {
