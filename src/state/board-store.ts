@@ -11,6 +11,8 @@ export interface BoardState {
   readonly liveboardId: string | null
   /** The tab a person went to on it; null as long as it is on the one it opened with. */
   readonly chosenTabId: string | null
+  /** The personal view a person went to on it, null for none; undefined as long as it is as it opened. */
+  readonly chosenViewId: string | null | undefined
   /** Last day of the data, ISO, and its source; null when the vendor does not say. */
   readonly asOf: string | null
   readonly source: string | null
@@ -47,6 +49,7 @@ const nothing = {
   failure: null,
   liveboardId: null,
   chosenTabId: null,
+  chosenViewId: undefined,
   asOf: null,
   source: null,
   hasData: false,
@@ -80,9 +83,10 @@ export function createBoardStore(
           return settled()
         case 'navigated':
           // What a board says on its way is where it opens; only one that is there has been moved by somebody.
-          return set(({ phase, chosenTabId }) => ({
+          return set(({ phase, chosenTabId, chosenViewId }) => ({
             liveboardId: event.liveboardId,
             chosenTabId: phase === 'rendered' ? event.tabId : chosenTabId,
+            chosenViewId: phase === 'rendered' ? (event.viewId ?? null) : chosenViewId,
           }))
         case 'data':
           // Every tile speaks for the board; one that does not say takes nothing back.

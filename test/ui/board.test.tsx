@@ -206,6 +206,34 @@ describe('the tab in the address', () => {
     expect(addresses().at(-1)).toBe(bitcoin)
   })
 
+  test('a personal view is asked for by the address, follows the board and is gone when it is left', async () => {
+    const { addresses, board, catalogue } = await renderWithApp(<Portal />, {
+      path: `${bitcoin}?view=mine`,
+      signedIn,
+    })
+    const liveboardId = catalogue.byPath(bitcoin)?.liveboardId ?? ''
+    expect(board().shown.at(-1)?.view).toMatchObject({ personalViewId: 'mine' })
+    const say = (viewId?: string) =>
+      act(() =>
+        board().say({
+          kind: 'navigated',
+          liveboardId,
+          tabId: null,
+          vizId: null,
+          ...(viewId === undefined ? {} : { viewId }),
+        }),
+      )
+    say('other')
+    expect(addresses()).toEqual([`${bitcoin}?view=other`])
+    act(() => board().say({ kind: 'loading' }))
+    say()
+    act(() => board().say({ kind: 'rendered' }))
+    expect(addresses()).toEqual([`${bitcoin}?view=other`])
+    say()
+    expect(addresses()).toEqual([bitcoin])
+    expect(board().shown.at(-1)?.view).not.toHaveProperty('personalViewId')
+  })
+
   test('another board saying something late does not touch this page', async () => {
     const { addresses, board, catalogue } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
     act(() => board().say(tab('second', catalogue.byPath('/home')?.liveboardId ?? '')))

@@ -57,12 +57,13 @@ export function memoryDashboardSurface(
       if (!framed) counts[purpose] = (counts[purpose] ?? 0) + 1
       framed = true
       if (request.view.kind === 'dashboard') {
-        const { liveboardId, pinboardId, activeTabId, vizId } = request.view
+        const { liveboardId, pinboardId, activeTabId, vizId, personalViewId } = request.view
         say({
           kind: 'navigated',
           liveboardId: liveboardId ?? pinboardId ?? '',
           tabId: activeTabId ?? null,
           vizId: vizId ?? null,
+          ...(personalViewId === undefined ? {} : { viewId: personalViewId }),
         })
       }
       if (request.view.kind === 'editor') say({ kind: 'unsaved-work', unsaved: false })

@@ -122,6 +122,7 @@ function boardOptions(route: BoardRoute, minimumHeight: number | undefined): Liv
     liveboardId: route.liveboardId,
     ...(route.vizId === null ? {} : { vizId: route.vizId }),
     ...(route.tabId === null ? {} : { activeTabId: route.tabId }),
+    ...(route.viewId === undefined ? {} : { personalizedViewId: route.viewId }),
     // A tile that stands alone fills the place that the page gives it.
     ...(route.vizId === null
       ? { fullHeight: true, lazyLoadingForFullHeight: true, lazyLoadingMargin: '0px' }

@@ -7,6 +7,8 @@ export interface BoardRoute {
   readonly editing?: true
   readonly tabId: string | null
   readonly vizId: string | null
+  /** Absent for the board as it opens. */
+  readonly viewId?: string
 }
 
 /** The chart builder: the vendor's search page, or a saved answer. */
@@ -66,19 +68,24 @@ export function framePath(route: FrameRoute): string {
 function tail(route: BoardRoute): string {
   const tab = route.tabId === null ? '' : `/tab/${route.tabId}`
   const viz = route.vizId === null ? '' : `/${route.vizId}`
-  return `${tab}${viz}`
+  const view = route.viewId === undefined ? '' : `?view=${encodeURIComponent(route.viewId)}`
+  return `${tab}${viz}${view}`
 }
 
 const shape =
-  /^\/?(?:embed\/(?:insights\/)?viz|(?:insights\/)?pinboard|liveboard)\/([^/?#]+)(?:\/tab\/([^/?#]+))?(?:\/([^/?#]+))?\/?(?:\?.*)?$/
+  /^\/?(?:embed\/(?:insights\/)?viz|(?:insights\/)?pinboard|liveboard)\/([^/?#]+)(?:\/tab\/([^/?#]+))?(?:\/([^/?#]+))?\/?(?:\?(.*))?$/
 
 /** Reads the path a frame says it is on; null for anything that is not a board. */
 export function readBoardRoute(path: string): BoardRoute | null {
   const match = shape.exec(path)
   if (match === null) return null
-  const [, liveboardId = '', tabId = null, vizId = null] = match.map((part) => part as string | undefined)
+  const [, liveboardId = '', tabId = null, vizId = null, query] = match.map(
+    (part) => part as string | undefined,
+  )
+  const viewId = new URLSearchParams(query ?? '').get('view')
+  const view = viewId !== null && isPlainId(viewId) ? { viewId } : {}
   const plain = [tabId, vizId].every((part) => part === null || isPlainId(part))
-  return isLiveboardId(liveboardId) && plain ? { liveboardId, tabId, vizId } : null
+  return isLiveboardId(liveboardId) && plain ? { liveboardId, tabId, vizId, ...view } : null
 }
 
 /** The same board, whatever tab or visualisation of it. */
@@ -93,6 +100,7 @@ export function sameRoute(one: FrameRoute, other: FrameRoute): boolean {
     one.liveboardId.toLowerCase() === other.liveboardId.toLowerCase() &&
     one.editing === other.editing &&
     one.tabId === other.tabId &&
-    one.vizId === other.vizId
+    one.vizId === other.vizId &&
+    one.viewId === other.viewId
   )
 }

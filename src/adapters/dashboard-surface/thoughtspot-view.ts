@@ -237,7 +237,9 @@ function routeOf({ view }: ViewRequest): FrameRoute | null {
   }
   if (view.kind === 'conversation')
     return { conversation: { worksheetId: view.worksheetId, question: view.question ?? null } }
-  const { liveboardId, pinboardId, activeTabId, vizId } = view
+  const { liveboardId, pinboardId, activeTabId, vizId, personalViewId } = view
   const id = liveboardId ?? pinboardId
-  return id === undefined ? null : { liveboardId: id, tabId: activeTabId ?? null, vizId: vizId ?? null }
+  if (id === undefined) return null
+  const under = personalViewId === undefined ? {} : { viewId: personalViewId }
+  return { liveboardId: id, tabId: activeTabId ?? null, vizId: vizId ?? null, ...under }
 }

@@ -5,6 +5,9 @@ export function readTab(value: string | null): string | null {
   return value !== null && isPlainId(value) ? value : null
 }
 
+/** The personal view of a board that a page address asks for, by the same rule. */
+export const readView = readTab
+
 export interface TabFacts {
   /** What the page's address says. */
   readonly inAddress: string | null
@@ -18,4 +21,12 @@ export interface TabFacts {
  */
 export function tabForAddress({ inAddress, chosen }: TabFacts): string | null {
   return readTab(chosen) ?? inAddress
+}
+
+/**
+ * What the page's address should say about the personal view: the one that was chosen, or none once it was left. A board that nobody
+ * has moved (`undefined`) leaves the address as it is, also one that names a view of somebody else.
+ */
+export function viewForAddress(inAddress: string | null, chosen: string | null | undefined): string | null {
+  return chosen === undefined ? inAddress : readView(chosen)
 }

@@ -10,6 +10,8 @@ export type EmbeddedView =
       readonly pinboardId?: string
       readonly vizId?: string
       readonly activeTabId?: string
+      /** A person's own view of the board: range and filters under a name. */
+      readonly personalViewId?: string
     }
   /** One's own board with everything on it to be arranged (the specification's edit shape). */
   | { readonly kind: 'editor'; readonly liveboardId: string }
@@ -102,6 +104,8 @@ export type SurfaceEvent =
       readonly liveboardId: string
       readonly tabId: string | null
       readonly vizId: string | null
+      /** The personal view that it is under; absent for none. */
+      readonly viewId?: string
     }
   /** What the board says about its data: last day and source; null when the vendor does not say. */
   | { readonly kind: 'data'; readonly asOf: string | null; readonly source: string | null }

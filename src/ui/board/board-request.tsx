@@ -1,15 +1,15 @@
 import type { Dataset } from '../../core/catalogue/catalogue'
 import { useApp } from '../use-app'
-import { useBoardTab } from './use-board-tab'
+import { useBoardPlace } from './use-board-place'
 import { useCuratedBoard } from './use-curated-board'
 import { useFramesOnPaper } from './use-frames-on-paper'
 import { useTileResearch } from '../research/use-tile-research'
 import { useLinkedPage } from './use-linked-page'
 
-/** Asks for the board of this page, keeps its tab and the address together, and follows its links. Draws nothing. */
+/** Asks for the board of this page, keeps its tab, its view and the address together, and follows its links. Draws nothing. */
 export function BoardRequest({ dataset }: { readonly dataset: Dataset | null }): null {
   const { stores } = useApp()
-  useCuratedBoard(dataset, useBoardTab(dataset?.liveboardId ?? null, stores.board))
+  useCuratedBoard(dataset, useBoardPlace(dataset?.liveboardId ?? null, stores.board))
   useLinkedPage(stores.board)
   useFramesOnPaper()
   useTileResearch(stores.board, dataset)

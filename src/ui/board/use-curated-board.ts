@@ -4,9 +4,10 @@ import type { Dataset } from '../../core/catalogue/catalogue'
 import { useApp } from '../use-app'
 import { boardTitle } from './board-title'
 import { useAppearance } from './use-appearance'
+import { placeOfView, type BoardPlace } from './use-board-place'
 
-/** Asks for the board of this page, with this tab and look; without a dataset the board goes out of sight and stays warm. */
-export function useCuratedBoard(dataset: Dataset | null, tab: string | null): void {
+/** Asks for the board of this page, with this tab, view and look; without a dataset the board goes out of sight and stays warm. */
+export function useCuratedBoard(dataset: Dataset | null, { tab, view }: BoardPlace): void {
   const { stores } = useApp()
   const appearance = useAppearance('curated')
   const show = useStore(stores.board, (state) => state.show)
@@ -19,12 +20,12 @@ export function useCuratedBoard(dataset: Dataset | null, tab: string | null): vo
       view: {
         kind: 'dashboard',
         liveboardId: dataset.liveboardId,
-        ...(tab === null ? {} : { activeTabId: tab }),
+        ...placeOfView({ tab, view }),
       },
       title: boardTitle(dataset),
       appearance,
     })
-  }, [dataset, tab, appearance, show])
+  }, [dataset, tab, view, appearance, show])
 
   useEffect(() => (wanted ? hide : undefined), [wanted, hide])
 }

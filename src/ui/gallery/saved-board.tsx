@@ -8,7 +8,7 @@ import { AroundFrame } from '../board/around-frame'
 import { BoardFailure } from '../board/board-failure'
 import { BoardSkeleton } from '../board/board-skeleton'
 import { useAppearance } from '../board/use-appearance'
-import { useBoardTab } from '../board/use-board-tab'
+import { placeOfView, useBoardPlace } from '../board/use-board-place'
 import { useLinkedPage } from '../board/use-linked-page'
 import { useTileResearch } from '../research/use-tile-research'
 import { useUnsavedWork } from '../browser/leave-guard'
@@ -65,7 +65,7 @@ function Embedded({
   useLinkedPage(store, true)
   useTileResearch(store, null)
   const appearance = useAppearance('own')
-  const tab = useBoardTab(dashboard.id, store)
+  const { tab, view: ownView } = useBoardPlace(dashboard.id, store)
   const { id } = dashboard
   const name = mentionedName(dashboard.name)
   const title = kind === 'editor' ? `Edit ${name} dashboard` : `${name} dashboard`
@@ -73,10 +73,10 @@ function Embedded({
   // While the place is still in the document: the frame is moved out of it, to be there for the next dashboard.
   useLayoutEffect(() => attach(place.current), [attach])
   useEffect(() => {
-    const tabbed = kind === 'dashboard' && tab !== null
-    const view = { kind, liveboardId: id, ...(tabbed ? { activeTabId: tab } : {}) }
+    const on = kind === 'dashboard' ? placeOfView({ tab, view: ownView }) : {}
+    const view = { kind, liveboardId: id, ...on }
     show({ view, title, appearance, ...(kind === 'dashboard' ? { preRenderId: sharedFrame } : {}) })
-  }, [kind, id, tab, title, appearance, show])
+  }, [kind, id, tab, ownView, title, appearance, show])
   useEffect(() => hide, [hide])
 
   const failed = phase === 'failed' && failure !== null

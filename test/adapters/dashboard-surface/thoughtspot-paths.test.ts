@@ -16,6 +16,7 @@ describe('addresses of a board on the BI host', () => {
     [{ ...board, tabId: 'flows' }, `/#/pinboard/${id}/tab/flows`],
     [{ ...board, vizId: 'supply' }, `/#/pinboard/${id}/supply`],
     [{ ...board, tabId: 'flows', vizId: 'supply' }, `/#/pinboard/${id}/tab/flows/supply`],
+    [{ ...board, tabId: 'flows', viewId: 'mine' }, `/#/pinboard/${id}/tab/flows?view=mine`],
   ])('%j is the specification’s %s', (route, link) => {
     expect(pinboardLink(route)).toBe(link)
     expect(framePath(route)).toBe(link.replace('/#/pinboard/', 'embed/viz/'))
@@ -50,7 +51,8 @@ describe('addresses of a board on the BI host', () => {
         tabId: 't-1',
         vizId: 'v_2',
       })
-      expect(readBoardRoute(`/${base}/${id}?view=mine`)).toEqual(board)
+      expect(readBoardRoute(`/${base}/${id}?view=mine`)).toEqual({ ...board, viewId: 'mine' })
+      expect(readBoardRoute(`/${base}/${id}?view=..%2Fevil`)).toEqual(board)
     },
   )
 
@@ -72,8 +74,8 @@ describe('addresses of a board on the BI host', () => {
       { nil: null },
     )
     fc.assert(
-      fc.property(fc.uuid(), plain, plain, (liveboardId, tabId, vizId) => {
-        const route = { liveboardId, tabId, vizId }
+      fc.property(fc.uuid(), plain, plain, plain, (liveboardId, tabId, vizId, view) => {
+        const route = { liveboardId, tabId, vizId, ...(view === null ? {} : { viewId: view }) }
         const read = readBoardRoute(`/${framePath(route)}`)
         return read !== null && sameRoute(read, route)
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTab, tabForAddress } from '../../../src/core/navigation/board-tab'
+import { readTab, tabForAddress, viewForAddress } from '../../../src/core/navigation/board-tab'
 
 describe('the tab in the address', () => {
   test.each([
@@ -26,4 +26,14 @@ describe('the tab in the address', () => {
   test('what is no plain id stays out of it', () => {
     expect(tabForAddress({ inAddress: 'second', chosen: '../evil' })).toBe('second')
   })
+})
+
+test.each([
+  ['nobody has moved it', 'mine', undefined, 'mine'],
+  ['a view was chosen', null, 'mine', 'mine'],
+  ['another one was', 'mine', 'other', 'other'],
+  ['the view was left', 'mine', null, null],
+  ['it says what is no id', 'mine', '../evil', null],
+])('the view in the address, when %s', (_, inAddress, chosen, wanted) => {
+  expect(viewForAddress(inAddress, chosen)).toBe(wanted)
 })
