@@ -173,7 +173,9 @@ export const strikeBars: Calculation<Made<BarsData>> = {
         (name) => inWords(Number(name), { ...formats.price, compact: true }),
         (name, type) => cells.get(`${name}|${type}`) ?? 0,
       ),
-      subtitle: `${asset}, Deribit, expiry ${dayInWords(expiry)}: the 24 largest strikes`,
+      subtitle: `${asset}, Deribit, expiry ${dayInWords(expiry)}: ${
+        strikes.length > largest.length ? `the ${largest.length} largest strikes` : 'all strikes'
+      }`,
       summary: `Largest strikes of ${asset} for ${dayInWords(expiry)}: ${largest
         .slice(0, 3)
         .map((strike) => `${inWords(strike, formats.price)} ${inWords(total(strike), formats.usd)}`)

@@ -59,7 +59,10 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
                     <span class="table-sort-mark" aria-hidden="true">
                       {sort?.column === at ? (sort.descending ? '\u2193' : '\u2191') : ''}
                     </span>
-                    {isText(column) ? null : ` ${unbroken(column.label)}`}
+                    {/* The mark is never on a line of its own. */}
+                    {isText(column)
+                      ? null
+                      : `${sort?.column === at ? '\u00a0' : ' '}${unbroken(column.label)}`}
                   </button>
                 )}
               </th>
