@@ -1,12 +1,9 @@
 import { isPlainId } from '../embedding/view-checks'
 
-/** The tab a page address asks for; anything that is no plain id counts as none. */
+/** The tab or the personal view that a page address asks for; anything that is no plain id counts as none. */
 export function readTab(value: string | null): string | null {
   return value !== null && isPlainId(value) ? value : null
 }
-
-/** The personal view of a board that a page address asks for, by the same rule. */
-export const readView = readTab
 
 export interface TabFacts {
   /** What the page's address says. */
@@ -28,5 +25,5 @@ export function tabForAddress({ inAddress, chosen }: TabFacts): string | null {
  * has moved (`undefined`) leaves the address as it is, also one that names a view of somebody else.
  */
 export function viewForAddress(inAddress: string | null, chosen: string | null | undefined): string | null {
-  return chosen === undefined ? inAddress : readView(chosen)
+  return chosen === undefined ? inAddress : readTab(chosen)
 }

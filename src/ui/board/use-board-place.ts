@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { readTab, readView, tabForAddress, viewForAddress } from '../../core/navigation/board-tab'
+import { readTab, tabForAddress, viewForAddress } from '../../core/navigation/board-tab'
 import type { EmbeddedView } from '../../core/ports/dashboard-surface'
 import type { BoardStore } from '../../state/board-store'
 
@@ -25,7 +25,7 @@ export function useBoardPlace(own: string | null, board: BoardStore): BoardPlace
   const search = useSearch()
   const asked = new URLSearchParams(search)
   const tabInAddress = readTab(asked.get(tabParameter))
-  const viewInAddress = readView(asked.get(viewParameter))
+  const viewInAddress = readTab(asked.get(viewParameter))
   const shown = useStore(board, (state) => state.liveboardId)
   const chosenTab = useStore(board, (state) => state.chosenTabId)
   const chosenView = useStore(board, (state) => state.chosenViewId)
