@@ -52,10 +52,20 @@ const outOfSight = {
   position: 'absolute',
   inset: '0 0 auto 0',
   height: '1px',
+  // A page that has become narrower since would scroll sideways.
+  maxWidth: '100%',
   overflow: 'hidden',
   visibility: 'hidden',
 }
-const inSight = { position: '', inset: '', width: '', height: '', overflow: '', visibility: '' }
+const inSight = {
+  position: '',
+  inset: '',
+  width: '',
+  height: '',
+  maxWidth: '',
+  overflow: '',
+  visibility: '',
+}
 
 /**
  * Holds a frame to a least height, and looks again at the specified interval (section 9). The frame's own, greater height stays as

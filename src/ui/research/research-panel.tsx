@@ -52,7 +52,7 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
-    <aside
+    <section
       ref={panel}
       className="research"
       role={beside ? 'complementary' : 'dialog'}
@@ -64,7 +64,7 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
         if (event.key === 'Escape' && inside && !event.defaultPrevented) leave()
       }}
     >
-      <header className="research__head">
+      <div className="research__head">
         <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" />
         <h2 className="research__title">Deep Research</h2>
         <span className="research__subject">{subject.name}</span>
@@ -98,7 +98,7 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
         >
           <X size={18} strokeWidth={1.75} aria-hidden="true" />
         </button>
-      </header>
+      </div>
       <div className="research__body">
         {turns.length === 0 && <Beginnings subject={subject} />}
         <ol ref={list} className="research__turns" aria-label="Conversation">
@@ -133,6 +133,6 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
           <ArrowUp size={18} strokeWidth={2} aria-hidden="true" />
         </button>
       </form>
-    </aside>
+    </section>
   )
 }
