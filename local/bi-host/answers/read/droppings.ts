@@ -13,6 +13,14 @@ export const dropped = (marker: Marker, nouns: readonly string[]): readonly (rea
 
 /** "Swap BTC for ETH", "include the rest". */
 export const exchanged: readonly (readonly [string, Marker])[] = [
+  ...[
+    'rest as other',
+    'the rest as other',
+    'rest as others',
+    'others grouped',
+    'rest grouped',
+    'others as one',
+  ].map((text) => [text, 'other'] as const),
   ...['swap', 'replace', 'exchange', 'substitute', 'trade', 'switch'].flatMap((verb) =>
     ['', ' out'].map((way) => [`${verb}${way}`, 'swap'] as const),
   ),

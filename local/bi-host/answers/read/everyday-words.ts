@@ -67,18 +67,19 @@ const everyday = `
   lending.borrowed: loans outstanding, loan book, borrowings, outstanding debt, total debt, outstanding
     borrows, borrows, loan volume, outstanding, lent
   lending.idle: unused liquidity, unborrowed, cash available, idle cash, idle, available to borrow,
-    available to withdraw, room to withdraw, free liquidity, unused deposits
+    available to withdraw, room to withdraw, withdrawn, be withdrawn, free liquidity, unused deposits
   lending.utilisation: how full, utilised, utilized, use of deposits, share borrowed, borrowed share
   lending.borrow_apy: interest on loans, loan rate, loan rates, borrow interest, interest rate, interest
     rates, rate to borrow, rates to borrow, borrowing rates, cost of a loan, cost of loans, interest paid,
     borrow cost, borrowing costs, borrowing apr, to borrow
   lending.supply_apy: deposit yield, deposit rates, deposit interest, supply yield, interest earned, lending
     returns, lenders earn, yield for lenders, yield on deposits, earned by lenders, lend rate, to lend,
-    savings rate, to park, park, to deposit, interest on deposits, depositors earn, lender yield
+    savings rate, earn lending, earn by lending, earn from lending, earn on, make lending, get for lending,
+    earn supplying, earn depositing, to park, park, to deposit, interest on deposits, depositors earn, lender yield
   lending.loan_to_value: max ltv, maximum ltv, loan-to-value
   lending.reserve_factor: protocol cut, reserve factors
   lending.threshold: liquidation thresholds, liquidation level
-  liquidations.amount: collateral seized, seized collateral, seized, loan liquidations, lending
+  liquidations.amount: liquidations in defi, liquidated in defi, collateral seized, seized collateral, seized, loan liquidations, lending
     liquidations, liquidated loans, onchain liquidations, liquidated collateral, collateral liquidated
   liquidations.positions: positions were liquidated, positions liquidated, positions got liquidated, loans were liquidated, number of liquidations, liquidation count, loans liquidated, how many
     liquidations, borrowers liquidated, number of liquidated positions
@@ -96,7 +97,7 @@ const everyday = `
   staking.apr: get for staking, earn for staking, earn by staking, earn from staking, make from staking, get from staking, nominal apr, nominal yield, nominal, nominal reward, nominal rate, headline apr, headline
     yield, nominal staking yield, rewards, reward rate, reward, yield, stakers earn, gross yield, staking
     return, staking returns, apy, payout
-  staking.real_yield: after inflation, net of inflation, after dilution, net of dilution, inflation
+  staking.real_yield: net yield after inflation, net apr after inflation, after inflation, net of inflation, after dilution, net of dilution, inflation
     adjusted, inflation-adjusted yield, inflation adjusted yield, real return, real reward, real rate, real
     apr, adjusted for inflation, yield net of inflation, yield net of dilution, yield after dilution, real
     staking return, apr after inflation, real yield after inflation, staking yield after inflation, apr net
@@ -113,7 +114,7 @@ const everyday = `
   staking.liquid_premium: liquid staking token discount, lst depeg, liquid staking discount, steth discount,
     discount of liquid staking tokens, liquid token discount
   restaking.restaked: restaking tvl, restaked eth, total restaked, restaked amount, amount restaked
-  restaking.extra: restaking reward, restaking rewards, restaking rate, extra yield, extra reward
+  restaking.extra: extra yield from restaking, yield from restaking, reward from restaking, rewards from restaking, restaking reward, restaking rewards, restaking rate, extra yield, extra reward
   rwa.value: tokenised market, tokenized market, aum, assets under management, tokenised aum, tokenized aum,
     outstanding, tvl of rwa, total rwa
   rwa.net_subscriptions: new money, net new money, fresh money, money came into, money went into, money

@@ -170,6 +170,10 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['what percentage of', 'share'],
   ['what share of', 'share'],
   ['fraction of', 'share'],
+  ['percent of', 'share'],
+  ['what percent of', 'share'],
+  ['what percent', 'share'],
+  ['how much percent of', 'share'],
 ]
 
 /** Verbs and nouns of going up or down. Without a measure beside them some are about prices. */

@@ -24,6 +24,14 @@ export function impliedMeasure(
   const aCoin = names.some(({ senses }) =>
     senses.some((sense) => sense.kind === 'value' && sense.id === 'price.asset'),
   )
+  // "How many BTC ETFs": the funds are counted, not what they hold.
+  const how = mentions.findIndex((_, place) => text(place) === 'how many')
+  const counts = names.some(
+    ({ place, senses }) =>
+      (place === how + 1 || place === how + 2) &&
+      senses.some((sense) => sense.kind === 'attribute' && sense.id === 'etf.fund'),
+  )
+  if (many && counts && !holds) return { id: 'etf.funds', growth: false }
   if ((many || holds) && aCoin && coins !== undefined) return { id: coins, growth: false }
   const top = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
   if (top < 0) return null

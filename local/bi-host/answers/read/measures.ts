@@ -56,6 +56,9 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     if (mention.meaning.kind === 'function' && !isShareOf(mentions, place, placed))
       applyFunction(draft, context, placed, place)
   }
+  // "Where can I borrow DAI cheapest" asks what it costs.
+  if (mentions.some(({ meaning }) => meaning.kind === 'top' && meaning.quality === 'cost'))
+    for (const item of placed) if (item.id === 'lending.borrowed') item.id = 'lending.borrow_apy'
   inNative(draft, context, placed)
   ratios(draft, context, placed)
   differences(draft, context, placed)

@@ -66,7 +66,9 @@ export function periodAt(
   const hours = Number(/^(\d{2,3})(?:h|hrs?|hours)$/.exec(first.low)?.[1] ?? 0)
   if (hours > 0 && hours % 24 === 0) return { value: { count: hours / 24, unit: 'day' }, length: 1 }
   const amount = amountAt(words, at)
-  const unit = unitOf(words[at + 1])
+  // "5 trading days"
+  const of = /^(?:trading|business|working|calendar|full|consecutive)$/.test(low(words, at + 1)) ? 1 : 0
+  const unit = unitOf(words[at + 1 + of])
   if (
     amount?.length === 1 &&
     amount.unit === null &&
@@ -75,7 +77,7 @@ export function periodAt(
     amount.value > 0 &&
     amount.value <= 5000
   )
-    return { value: { count: amount.value, unit }, length: 2 }
+    return { value: { count: amount.value, unit }, length: 2 + of }
   return first.low === 'couple' && low(words, at + 1) === 'of' && unitOf(words[at + 2])
     ? { value: { count: 2, unit: unitOf(words[at + 2]) ?? 'day' }, length: 3 }
     : null

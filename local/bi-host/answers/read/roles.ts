@@ -53,7 +53,16 @@ export function rolesOf(
         isMarker(mentions[place - 1]?.meaning, 'of') &&
         list.some((named) => sharesIn(named, place - 2, senses))
       list.push({ place, senses, role: whole ? 'context' : role, plural: isPlural(mention) })
-      if (role === 'measure' || role === 'rank' || role === 'head') zone = null
+      // "Most talked about coin", "highest LTV assets": the noun right after is what is ranked.
+      const after = mentions[place + 1]?.meaning
+      const leads =
+        zone === 'top' &&
+        role === 'measure' &&
+        after?.kind === 'name' &&
+        has(after.senses, 'attribute') &&
+        !has(after.senses, 'measure') &&
+        !has(after.senses, 'value')
+      if ((role === 'measure' && !leads) || role === 'rank' || role === 'head') zone = null
       if (zone === 'top' && role === 'value') zone = 'top'
     } else if (meaning.kind === 'function' && (zone === 'top' || zone === 'which')) zone = 'top'
     else if (meaning.kind !== 'filler' && meaning.kind !== 'unknown') zone = null

@@ -26,6 +26,8 @@ const idle = [
   'if possible',
   'by the way',
   'btw',
+  'rn',
+  'for longs',
   'for me',
   'real quick',
   'in general',

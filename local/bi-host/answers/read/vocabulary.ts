@@ -104,7 +104,7 @@ export const extraSourceWords: Readonly<Record<string, readonly string[]>> = {
   options: ['option'],
   option_surface: ['implied', 'options'],
   futures_term: ['future'],
-  onchain: ['on-chain', 'onchain'],
+  onchain: ['on-chain', 'onchain', 'miners', 'mining'],
   trading: ['exchange', 'venue', 'trading'],
   sentiment: ['crowd', 'social media', 'social', 'twitter', 'online'],
 }
@@ -216,7 +216,10 @@ function outflowWords(): readonly string[] {
 }
 
 /** What a ranking without a noun is about, where it is not the first attribute. */
-export const usualThing: Readonly<Record<string, string>> = { etf: 'etf.fund' }
+export const usualThing: Readonly<Record<string, string>> = {
+  etf: 'etf.fund',
+  option_strikes: 'option_strikes.strike',
+}
 
 /** Measures that only one asset has. */
 export const onlyFor: Readonly<Record<string, string>> = {

@@ -596,4 +596,22 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
     'most volatile coin over 90d',
     'volatility(price.close, 30); by asset; last 90 day; top 1 asset by volatility(price.close, 30)',
   ],
+  ['what % of stablecoins is usdt', 'share(stable_supply.supply); by token'],
+  ['etf flows last 5 trading days', 'etf.net_flow; day; last 5 day'],
+  ['how many btc etfs are there', 'etf.funds; where underlying in BTC'],
+  ['what do i earn lending usdt', 'lending.supply_apy; where asset in USDT'],
+  [
+    'how much can be withdrawn from aave usdc right now',
+    'lending.idle; where asset in USDC; where protocol in Aave v3',
+  ],
+  [
+    'where can i borrow dai cheapest',
+    'lending.borrow_apy; by protocol; where asset in DAI; bottom 1 protocol by lending.borrow_apy',
+  ],
+  ['liquidations in defi last 30 days by collateral', 'liquidations.amount; by collateral; last 30 day'],
+  [
+    'most talked about coin last week',
+    'sentiment.posts; by asset; previous 1 week; top 1 asset by sentiment.posts',
+  ],
+  ['miners hashrate past 6 mths', 'onchain.hash_rate; day; last 6 month; where asset in BTC'],
 ]
