@@ -5,6 +5,11 @@ import type { Understood } from '../../../../local/bi-host/assistant/model-answe
 import { liveboards } from '../../../../local/bi-host/liveboards'
 import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
+import { fifthStrangerConversations } from './fifth-stranger-conversations'
+import { fifthStrangerQuestions } from './fifth-stranger-questions'
+import { fourthStrangerConversations } from './fourth-stranger-conversations'
+import { fourthStrangerQuestions } from './fourth-stranger-questions'
+import { readings } from './readings'
 import { seenConversations } from './seen-conversations'
 import { secondStrangerConversations } from './second-stranger-conversations'
 import { secondStrangerQuestions } from './second-stranger-questions'
@@ -42,11 +47,22 @@ function* heard<Turn extends readonly [question: string, ...expected: string[]]>
     }
 }
 
+type Question = readonly [question: string, ...expected: string[]]
+type Conversation = { readonly board: string; readonly turns: readonly Question[] }
+
+/** A set whose readings are written short, with every one of them. */
+const inFull = (questions: readonly Question[]): readonly Question[] =>
+  questions.map(([question, ...short]) => [question, ...readings(short)])
+const turnsInFull = (conversations: readonly Conversation[]): readonly Conversation[] =>
+  conversations.map(({ board, turns }) => ({ board, turns: inFull(turns) }))
+
 /** `right` and `wrong` are what came out last: fewer right or more wrong is a step back. */
 test.each([
   { whose: 'first', questions: strangerQuestions, right: 44, wrong: 1 },
   { whose: 'second', questions: secondStrangerQuestions, right: 45, wrong: 0 },
   { whose: 'third', questions: thirdStrangerQuestions, right: 44, wrong: 0 },
+  { whose: 'fourth', questions: inFull(fourthStrangerQuestions), right: 45, wrong: 0 },
+  { whose: 'fifth', questions: inFull(fifthStrangerQuestions), right: 39, wrong: 3 },
 ])(
   'questions of the $whose stranger are read no worse than before, and what is not right says how it was read',
   ({ questions, right, wrong }) => {
@@ -66,6 +82,8 @@ test.each([
   { whose: 'first', conversations: strangerConversations, right: 60, wrong: 0 },
   { whose: 'second', conversations: secondStrangerConversations, right: 60, wrong: 0 },
   { whose: 'third', conversations: thirdStrangerConversations, right: 60, wrong: 0 },
+  { whose: 'fourth', conversations: turnsInFull(fourthStrangerConversations), right: 59, wrong: 1 },
+  { whose: 'fifth', conversations: turnsInFull(fifthStrangerConversations), right: 50, wrong: 4 },
 ])(
   'conversations of the $whose stranger are understood no worse than before',
   ({ conversations, right, wrong }) => {
