@@ -115,6 +115,8 @@ describe.each(Object.entries(starts))('%s', (_name, start) => {
       () => 'answered',
       () => 'given up',
     )
+    // Of two requests on their way the second may arrive first, and would be the one that hangs.
+    await vi.waitFor(() => expect(faults.counts()).toEqual({ identity: { 'GET /*': 1 } }))
     expect(await (await fetch(`${origin}/x`)).text()).toBe('well')
     expect(await Promise.race([hung, Promise.resolve('waiting')])).toBe('waiting')
     giveUp.abort()
