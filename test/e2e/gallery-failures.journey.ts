@@ -32,6 +32,7 @@ describe('what can go wrong with one’s dashboards', () => {
 
       // The list: nothing at first, later the list of before.
       visitor.expectConsole(/TS request failed 503: out of order/, 'the specification’s text')
+      visitor.expectConsole(/saved-dashboards: library-unavailable/, 'the reference that the screen names')
       await faults.set(failing(list.path, 503))
       await page.getByRole('button', { name: 'Refresh data' }).click()
       await page.getByText('This list may be out of date.').waitFor()

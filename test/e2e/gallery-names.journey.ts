@@ -121,6 +121,7 @@ describe('names of dashboards', () => {
 
       // Rows that are none are left out and counted; what is no list at all is a failure with a way on.
       visitor.expectConsole(/TS request failed 200/, 'a list that is none')
+      visitor.expectConsole(/saved-dashboards: library-malformed/, 'the reference that the screen names')
       visitor.expectConsole(/Contract drift: headers/, 'rows and lists that are none')
       const [one] = many(1).headers
       await answerList(page, { headers: [null, 7, 'text', [], {}, one, one] })
