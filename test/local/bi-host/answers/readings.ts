@@ -4,10 +4,9 @@
  * the filter alone, so it is accepted beside it.
  */
 export function readings(templates: readonly string[]): readonly string[] {
-  const said = new Set(templates.flatMap(expanded))
-  for (const text of [...said]) if (!partsOf(text).some(isSplit)) redundantSplits(text, said)
-  for (const text of [...said]) redundantSplits(text, said)
-  return [...said]
+  const said = templates.flatMap(expanded)
+  const split = [...said, ...said.filter((text) => !partsOf(text).some(isSplit)).flatMap(redundantSplits)]
+  return [...new Set([...split, ...split.flatMap(redundantSplits)])]
 }
 
 const thirtyDays = ['last 1 month', 'last 30 day', 'previous 1 month']
@@ -91,18 +90,18 @@ function valuesInOrder(part: string): string {
 /** Filters that no reader would split by. */
 const aside = new Set(['transfer_class', 'open'])
 
-function redundantSplits(text: string, into: Set<string>): void {
-  if (text.startsWith('why ') || text === 'refuse') return
+function redundantSplits(text: string): readonly string[] {
+  if (text.startsWith('why ') || text === 'refuse') return []
   const [measures = '', ...parts] = partsOf(text)
   const split = parts.find(isSplit)
   const by = split?.slice('by '.length)
-  if (by?.includes(', ')) return
-  for (const part of parts) {
-    const [, attribute] = /^where ([a-z_]+) (?:in|eq) [^,]+$/.exec(part) ?? []
-    if (attribute === undefined || attribute === by) continue
-    if (by === undefined) into.add([measures, `by ${attribute}`, ...parts].join('; '))
-    else if (!aside.has(attribute))
-      for (const both of [`by ${by}, ${attribute}`, `by ${attribute}, ${by}`])
-        into.add([measures, both, ...parts.filter((other) => other !== split)].join('; '))
-  }
+  if (by?.includes(', ')) return []
+  const rest = parts.filter((part) => part !== split)
+  const attributes = parts.flatMap((part) => /^where ([a-z_]+) (?:in|eq) [^,]+$/.exec(part)?.[1] ?? [])
+  if (by === undefined) return attributes.map((name) => [measures, `by ${name}`, ...rest].join('; '))
+  return attributes
+    .filter((name) => name !== by && !aside.has(name))
+    .flatMap((name) =>
+      [`by ${by}, ${name}`, `by ${name}, ${by}`].map((both) => [measures, both, ...rest].join('; ')),
+    )
 }
