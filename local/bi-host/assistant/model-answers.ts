@@ -1,5 +1,6 @@
 import type { Answer, AssistantAnswer, Reading, RunResult } from '../answers/contract'
 import { narrowed } from '../answers/narrow'
+import { withBoth } from '../answers/read/both'
 import { readerFor } from '../answers/read/readers'
 import type { Reader } from '../answers/read/reader'
 import type { Subject } from '../answers/read/subject'
@@ -37,6 +38,8 @@ interface Previous {
   readonly answer: Answer
   /** Whether it asked why. */
   readonly why: boolean
+  /** The answer before it. */
+  readonly before: Answer | null
 }
 
 /** What the boards of one coin are about, for questions that do not say. */
@@ -66,13 +69,15 @@ export function modelAnswers(warehouse: Warehouse): {
   const understood = (question: string, context: Omit<AnswerContext, 'signal'>): Understood => {
     const reader = readerOf(context)
     const subject = subjects[context.worksheet.id]
-    let previous: Previous | null = null
+    const known: Previous[] = []
+    const last = (next: string): Previous | null => withBoth(next, known.at(-1) ?? null)
     for (const asked of context.asked) {
-      const { answer, assumption } = understand(warehouse, reader, { asked, previous, subject })
+      const { answer, assumption } = understand(warehouse, reader, { asked, previous: last(asked), subject })
       // What was not understood is passed over: the next question goes on from the one before it.
-      if (answer !== null) previous = { asked, answer, why: assumption !== null }
+      if (answer !== null)
+        known.push({ asked, answer, why: assumption !== null, before: known.at(-1)?.answer ?? null })
     }
-    return understand(warehouse, reader, { asked: question, previous, subject })
+    return understand(warehouse, reader, { asked: question, previous: last(question), subject })
   }
   return {
     understood,

@@ -10,20 +10,27 @@ import { readMeasures } from './measures'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
 import { requalified } from './qualities'
-import { lengthen, otherStretch, takeAway, takeOne } from './re-measuring'
+import { bySize, counted, lengthen, otherStretch, siblingSaid, takeAway, takeOne } from './re-measuring'
 import { opensSplit, rankedAgain, turnedOver } from './re-ranking'
 import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
 import { readSplit, splitByValues } from './splits'
 import { readSubject } from './subject'
 import { changeFilters, dropSplitByOne, openedAgain, renumbered } from './re-filtering'
-import { functionOf, isCourse, isFlow, windowFor } from './working'
+import { functionOf, isCourse, isFlow, saysUnit, windowFor } from './working'
 
 /**
  * A follow-up: what is said changes the answer before, the rest stays. `null` when the phrase is a question of its own:
  * it names a measure and neither adds nor replaces.
  */
 export function amend(previous: Answer, asked: ComposeContext): Draft | null {
+  const sibling = siblingSaid(previous, asked)
+  if (sibling !== null) {
+    const draft = seeded(previous)
+    draft.measures.splice(0, 1, sibling)
+    asked.mentions.forEach((_, place) => draft.used.add(place))
+    return draft
+  }
   const follow = followUpOf(previous, asked)
   if (follow === null) return null
   const context = {
@@ -67,7 +74,11 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   dropSplitByOne(draft)
   if (follow.joins) splitByValues(draft, context, true)
   if (draft.rest.top && !draft.attributes.includes(draft.rest.top.attribute)) delete draft.rest.top
-  if (rank === null && !follow.measured) requalified(draft, context)
+  if (rank === null && !follow.measured) {
+    requalified(draft, context)
+    bySize(draft, context)
+    counted(draft, context)
+  }
   readTop(draft, context, rank)
   if (said('other') && draft.rest.top) draft.rest.top = { ...draft.rest.top, other: true }
   rankedAgain(draft, previous, context)
@@ -166,13 +177,24 @@ function leaveBehind(draft: Draft, { model }: ComposeContext): void {
 }
 
 /** "As a 7-day moving average", "and as share of total", "which one grew most": of what was shown. */
-function workOn(draft: Draft, { mentions, model }: ComposeContext, adds: boolean): void {
+function workOn(draft: Draft, asked: ComposeContext, adds: boolean): void {
+  const { mentions, model } = asked
   const before = [...draft.measures]
   const anew = mentions.some(({ meaning }) => isMarker(meaning, 'instead'))
   mentions.forEach(({ meaning }, place) => {
     if (meaning.kind !== 'function') return
     const { name, direction, usual } = meaning
     draft.used.add(place)
+    // "Change vs the week before" is the comparison itself.
+    if ((name === 'change' || name === 'growth') && direction === null && draft.rest.compare) return
+    if (
+      saysUnit(
+        asked,
+        draft.measures.map((id) => ({ id })),
+        place,
+      )
+    )
+      return
     const count = windowFor(draft, mentions, place, name)
     if (adds && usual !== null) {
       if (direction !== null && turnedOver(draft, model, direction)) return

@@ -30,7 +30,7 @@ const everyday = `
     chains, net inflow over bridges, net bridge movement, bridge balance, net stablecoin inflow, net
     stablecoin inflows, net inflow of stablecoins
   stable_supply.dollar_share: usdt and usdc share, share of the top two, two largest issuers, duopoly
-  stable_bridge.bridged: value moved, dollars moved, dollar value moved, money moved, bridging volume,
+  stable_bridge.bridged: bridged value, value bridged, value moved, dollars moved, dollar value moved, money moved, bridging volume,
     bridge flows, bridge traffic, bridge activity, sent across, bridging, sent over bridges, moved across
     chains, moved across bridges
   stable_bridge.transfers: bridge transfer count, bridge transactions, number of bridge transfers, bridging transactions, transfer
@@ -141,10 +141,11 @@ const everyday = `
     coins burned, destroyed, coins destroyed
   onchain.active_addresses: active wallets, wallets, users, daily users, daily active users, address
     activity, active accounts, network activity, network users
-  onchain.exchange_balance: sitting on exchanges, balances on exchanges, on exchanges, coins held on
+  onchain.exchange_balance: revised, as revised, revised figure, revised figures, revised balance, latest revision, sitting on exchanges, balances on exchanges, on exchanges, coins held on
     exchanges, exchange holdings, coins sitting on exchanges, left on exchanges, supply on exchanges,
     exchange supply, in exchange wallets, reserves on exchanges, sit on exchanges, coins sit on exchanges,
     kept on exchanges, parked on exchanges
+  onchain.exchange_balance_first: first print, first prints, first published, as first published, first print exchange balance, first print balance, first print of exchange balance
   onchain.fees: fee revenue, network fee, transaction costs, gas spent, fees paid, miner fees, gas costs,
     transaction cost, fees collected, spent on gas, gas paid, chain fees
   onchain.hash_rate: hash power, hashing power, mining hash rate, network hash rate, mining power, hash-rate
@@ -185,7 +186,7 @@ const everyday = `
     fear index, fear/greed, crypto sentiment
   sentiment.long_short: longs to shorts, accounts long, long to short, long to short ratio, trader
     positioning, retail positioning, account ratio
-  sentiment.posts: buzz, chatter, social buzz, talked about, social chatter, twitter mentions, discussed,
+  sentiment.posts: mentioned, mentions, buzz, chatter, social buzz, talked about, social chatter, twitter mentions, discussed,
     social attention, attention, social media buzz, hype, social posts
   rates.policy: fed interest rate, fed interest rates, fed rates, federal reserve rate, fed policy, fed, fed policy rate, federal funds, fed funds target, interest rate of the fed, central bank
     rate, us policy rate, us interest rate, us interest rates

@@ -196,8 +196,25 @@ export function readConditions(
         : baseMeasure(model, field).measure.format
     const inBps = format?.kind === 'bps' && meaning.unit === 'percent'
     const values = meaning.values.map((value) => (inBps ? value * 100 : value))
-    draft.filters.push({ field, op: meaning.op, values } satisfies AnswerFilter)
+    // "More than 50% below its high": how far below is a number below zero.
+    const fallen = draft.expressionOf(field).startsWith('drawdown(') && values.every((value) => value > 0)
+    draft.filters.push(
+      fallen
+        ? {
+            field,
+            op: opposite[meaning.op] ?? meaning.op,
+            values: values.map((value) => -value).toReversed(),
+          }
+        : ({ field, op: meaning.op, values } satisfies AnswerFilter),
+    )
   })
+}
+
+export const opposite: Partial<Record<AnswerFilter['op'], AnswerFilter['op']>> = {
+  gt: 'lt',
+  ge: 'le',
+  lt: 'gt',
+  le: 'ge',
 }
 
 /** "More than 1000 holders": what is counted stands right after the number. */

@@ -37,6 +37,16 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
     names.some(
       ({ role, place }) => role === 'measure' && !isConditioned(context, place) && !dropped.has(place),
     ) || mentions.some(({ meaning }) => meaning.kind === 'formula')
+  // "Top 10 coins by volume", after prices: things and what they are ranked by are a question of their own.
+  const ranksElsewhere =
+    names.some(({ role }) => role === 'head') &&
+    mentions.some(({ meaning }) => meaning.kind === 'top') &&
+    names.some(
+      ({ role, senses }) =>
+        role === 'rank' &&
+        !senses.some((sense) => sense.kind === 'measure' && sources.includes(sense.source)),
+    )
+  if (ranksElsewhere) return null
   const works = mentions.flatMap(({ meaning }) => (meaning.kind === 'function' ? [meaning] : []))
   const adds =
     said('add') ||

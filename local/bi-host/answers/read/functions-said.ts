@@ -166,6 +166,7 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
     (verb) => [verb, 'change'] as const,
   ),
   ['percentage', 'share'],
+  ['percent', 'share'],
   ['percentage of', 'share'],
   ['what percentage of', 'share'],
   ['what share of', 'share'],

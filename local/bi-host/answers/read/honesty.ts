@@ -35,7 +35,8 @@ export function asksElse(
   // "Hedge fund holdings": the words between belong to the noun as well.
   const beside = (place: number): number =>
     !unknown(place - 1) &&
-    names.some(({ place: at, role }) => at === place - 1 && (role === 'context' || role === 'value'))
+    (mentions[place - 1]?.meaning.kind === 'function' ||
+      names.some(({ place: at, role }) => at === place - 1 && (role === 'context' || role === 'value')))
       ? beside(place - 1)
       : place - 1
   return names.some(

@@ -181,6 +181,7 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['same but', 'about'],
   ['same thing', 'about'],
   ['the same', 'about'],
+  ['same', 'about'],
   ['and for', 'about'],
   ['now for', 'about'],
   ['also', 'add'],

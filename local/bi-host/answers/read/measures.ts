@@ -11,7 +11,7 @@ import { isShareOf, ratios } from './ratios'
 import { chooseMeasure, usualOf } from './choosing'
 import { isMarker } from './roles'
 import { outward } from './vocabulary'
-import { inCoins } from './trade-words'
+import { inCoins, shareOf, sizeOf } from './trade-words'
 import { applyFunction, functionOf, measureLabel } from './working'
 
 /** Measures, what is done to them, and what they are ranked by. Gives the id to rank by, if one was named. */
@@ -52,8 +52,9 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     draft.used.add(place)
   })
   placed.sort((a, b) => a.place - b.place)
+  knownShare(draft, context, placed)
   for (const [place, mention] of mentions.entries()) {
-    if (mention.meaning.kind === 'function' && !isShareOf(mentions, place, placed))
+    if (mention.meaning.kind === 'function' && !draft.used.has(place) && !isShareOf(mentions, place, placed))
       applyFunction(draft, context, placed, place)
   }
   // "Where can I borrow DAI cheapest" asks what it costs.
@@ -75,6 +76,29 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   return rank
 }
 
+/** "Share of RWA value used in DeFi": a share that the model has by itself. */
+function knownShare(draft: Draft, { mentions, model }: MeasureContext, placed: Placed[]): void {
+  const place = mentions.findIndex(({ meaning }) => meaning.kind === 'function' && meaning.name === 'share')
+  const [whole, part] = placed.filter((item) => item.place > place && !item.rank)
+  const known = part && shareOf[part.id]
+  if (place < 0 || !whole || !part) return
+  if (mentions.slice(whole.place, part.place).some(({ meaning }) => meaning.kind === 'marker')) return
+  if (known === undefined || sizeOf[known.split('.')[0] ?? ''] !== whole.id) {
+    // "Percent of BTC supply held by ETFs": the one measure over the other.
+    const led = mentions.slice(place, whole.place).some(({ meaning }) => isMarker(meaning, 'of'))
+    if ((!led && (mentions[place]?.length ?? 0) < 2) || whole.id.split('.')[0] === part.id.split('.')[0])
+      return
+    const name = `${measureLabel(draft, model, part.id)} / ${measureLabel(draft, model, whole.id).toLowerCase()}`
+    part.id = draft.formula(`${draft.expressionOf(part.id)} / ${draft.expressionOf(whole.id)}`, name)
+    placed.splice(placed.indexOf(whole), 1)
+    draft.used.add(place)
+    return
+  }
+  part.id = known
+  placed.splice(placed.indexOf(whole), 1)
+  draft.used.add(place)
+}
+
 /** "How many ether are staked", "flows in coins": what is counted in coins, not what they are worth. */
 function inNative(draft: Draft, { mentions, names, textOf, model }: MeasureContext, placed: Placed[]): void {
   const said = mentions.findIndex(({ meaning }) => isMarker(meaning, 'coins'))
@@ -85,6 +109,7 @@ function inNative(draft: Draft, { mentions, names, textOf, model }: MeasureConte
   if (said < 0 && (many < 0 || !counted)) return
   for (const item of placed) {
     const coins = inCoins[item.id]
+    if (said >= 0 && Object.values(inCoins).includes(item.id)) draft.used.add(said)
     if (coins === undefined) continue
     item.id = coins
     if (said >= 0) draft.used.add(said)

@@ -32,6 +32,9 @@ export interface MentionContext {
   readonly broken: ReadonlySet<number>
 }
 
+/** Words of the trade for what the model does not have: no slips of anything. */
+const noSlip = /^(?:sharpe|sortino|calmar|beta|gamma|theta|vega)$/
+
 /** Cuts the words into mentions: at each place the longest that means something. */
 export function mentionsOf(words: readonly Word[], context: MentionContext): readonly Mention[] {
   const first = cut(words, context, new Set())
@@ -39,7 +42,9 @@ export function mentionsOf(words: readonly Word[], context: MentionContext): rea
   for (const { at, meaning } of first) {
     const word = words[at]
     const better =
-      meaning.kind === 'unknown' && word && !word.quoted ? context.lexicon.correct(word.low) : null
+      meaning.kind === 'unknown' && word && !word.quoted && !noSlip.test(word.low)
+        ? context.lexicon.correct(word.low)
+        : null
     if (better !== null) slips.set(at, better)
   }
   if (slips.size === 0) return first

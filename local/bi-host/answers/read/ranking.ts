@@ -1,7 +1,6 @@
-import type { AnswerFilter } from '../contract'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
-import { isAttribute } from './filters'
+import { isAttribute, opposite } from './filters'
 import { readRankedDays } from './ranked-days'
 import { isMarker } from './roles'
 import { attributeFor } from './splits'
@@ -42,6 +41,22 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
           whoOf(draft, context) ??
           thingOf(draft, context, said))
   const by = rank ?? draft.measures[0]
+  if (attribute === null && by !== undefined && meaning.superlative && said === null) {
+    const where = unnamedPlace(draft, context)
+    if (where === null && draft.rest.range === undefined) return void draft.unknown.add(place)
+    draft.used.add(place)
+    const descending = (meaning.from === 'bottom') === draft.turned
+    if (where !== null) {
+      draft.attributes.push(where)
+      draft.assumed.add(`attribute:${where}`)
+      draft.rest.top = { attribute: where, count: 1, by, ...(descending ? {} : { from: 'bottom' as const }) }
+    } else {
+      draft.rest.grain ??= 'day'
+      draft.rest.sort = { by, ...(descending ? { descending } : {}) }
+      draft.rest.limit = 1
+    }
+    return
+  }
   if (attribute === null || by === undefined) return void draft.unknown.add(place)
   draft.used.add(place)
   if (!draft.attributes.includes(attribute)) draft.attributes.push(attribute)
@@ -132,6 +147,18 @@ function placeOf(draft: Draft, { mentions }: ComposeContext): string | null {
     : null
 }
 
+/** "Highest borrow APY for USDT": the place where it is, if the subject has places that are not named. */
+function unnamedPlace(draft: Draft, { model }: ComposeContext): string | null {
+  const [source = ''] = draft.sources()
+  const held = (id: string): boolean => draft.filters.some(({ field }) => field === `${source}.${id}`)
+  // Of one network all that differs is who runs it.
+  const first = source === 'staking' && draft.filters.length > 0 ? undefined : placesOf[source]
+  const found = [first, partiesOf[source]].find(
+    (id) => id !== undefined && Object.hasOwn(model.source(source).attributes, id) && !held(id),
+  )
+  return found === undefined ? null : `${source}.${found}`
+}
+
 /** "Where is USDC bridged to", "where is ether staked": laid out by place. */
 export function readPlace(draft: Draft, context: ComposeContext): void {
   const place = draft.rest.top || draft.attributes.length > 0 ? null : placeOf(draft, context)
@@ -183,13 +210,6 @@ export function readSign(draft: Draft, { mentions, textOf }: ComposeContext): vo
   if (!asked || held || draft.rest.top) return
   if (draft.attributes.length === 0 && draft.rest.grain === undefined) return
   draft.filters.push({ field: sign.field, op: sign.direction === 'down' ? 'lt' : 'gt', values: [0] })
-}
-
-const opposite: Partial<Record<AnswerFilter['op'], AnswerFilter['op']>> = {
-  gt: 'lt',
-  ge: 'le',
-  lt: 'gt',
-  le: 'ge',
 }
 
 /** "sorted by price descending", "longest first". */

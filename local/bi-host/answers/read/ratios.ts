@@ -46,7 +46,8 @@ export function isShareOf(
   let before = place - 1
   while (mentions[before]?.meaning.kind === 'filler') before -= 1
   const at = (wanted: number): boolean => placed.some((item) => item.place === wanted)
-  return at(after) && at(before) && after > place + 1
+  // "Percent of" has the word in it.
+  return at(after) && at(before) && (after > place + 1 || (mentions[place]?.length ?? 0) > 1)
 }
 
 const wrapped = (expression: string): string => (/[-+*/] /.test(expression) ? `(${expression})` : expression)

@@ -1,6 +1,8 @@
 import type { Answer } from '../contract'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
+import { baseMeasure } from '../resolve'
+import { inCoins, sizeOf } from './trade-words'
 import { isMarker } from './roles'
 import { measureLabel } from './working'
 
@@ -71,4 +73,63 @@ export function lengthen(draft: Draft, { query }: Answer, { mentions }: ComposeC
 export function otherStretch(draft: Draft, { mentions }: ComposeContext): void {
   if (mentions.some(({ meaning }, place) => meaning.kind === 'window' && !draft.used.has(place)))
     delete draft.rest.range
+}
+
+/** "By volume, not OI", after the put/call ratio by open interest: the one of the same name that is by volume. */
+export function siblingSaid(
+  { query }: Answer,
+  { mentions, names, model, textOf }: ComposeContext,
+): string | null {
+  const [shown] = query.measures
+  if (shown === undefined || shown.startsWith('formula.') || query.measures.length > 1) return null
+  const parts = (id: string): readonly string[] =>
+    baseMeasure(model, id).measure.label.toLowerCase().split(' by ')
+  const [noun, way] = parts(shown)
+  const plain = mentions.every(({ meaning }) => ['name', 'filler', 'marker'].includes(meaning.kind))
+  if (way === undefined || !plain) return null
+  const said = names.filter(({ place, role }) => {
+    let lead = place - 1
+    while (mentions[lead]?.meaning.kind === 'filler') lead -= 1
+    return role !== 'excluded' && !isMarker(mentions[lead]?.meaning, 'without', 'minus')
+  })
+  const sourceId = shown.slice(0, shown.indexOf('.'))
+  const found = Object.keys(model.source(sourceId).measures).find((id) => {
+    const [own, other] = parts(`${sourceId}.${id}`)
+    return (
+      own === noun &&
+      other !== way &&
+      said.some(({ place, senses }) => {
+        const mention = mentions[place]
+        return (
+          mention !== undefined &&
+          (textOf(mention).text.toLowerCase() === other ||
+            senses.some((sense) => sense.kind === 'measure' && sense.id === `${sourceId}.${other ?? ''}`))
+        )
+      })
+    )
+  })
+  return found === undefined ? null : `${sourceId}.${found}`
+}
+
+/** "In coins": what is shown in dollars, counted. */
+export function counted(draft: Draft, { mentions }: ComposeContext): void {
+  const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'coins'))
+  if (place < 0 || !draft.measures.some((id) => Object.hasOwn(inCoins, id))) return
+  draft.measures.splice(0, draft.measures.length, ...draft.measures.map((id) => inCoins[id] ?? id))
+  draft.used.add(place)
+}
+
+/** "Who are the biggest providers", after their yields: a rate has no size, so the largest are those with the most. */
+export function bySize(draft: Draft, { mentions, names, model, textOf }: ComposeContext): void {
+  const [shown] = draft.measures
+  const big = mentions.some(
+    (mention) =>
+      mention.meaning.kind === 'top' && /\b(?:biggest|largest|smallest)$/i.test(textOf(mention).text),
+  )
+  if (!big || shown === undefined || shown.startsWith('formula.') || draft.measures.length > 1) return
+  const { format, kind } = baseMeasure(model, shown).measure
+  const size = sizeOf[shown.slice(0, shown.indexOf('.'))]
+  const rate = kind === 'ratio' && format.kind === 'percent' && !('signed' in format && format.signed)
+  if (!rate || size === undefined || !names.some(({ role }) => role === 'head')) return
+  draft.measures.splice(0, 1, size)
 }

@@ -95,7 +95,8 @@ export function createReader(parts: ReaderParts): Reader {
           return last !== undefined && last.stem !== last.low
         },
         isSplit: (mention) => isSplitNoun(placeOf(phrase, words, mention).text.toLowerCase()),
-        isVerb: (mention) => /^(?:traded|trades)$/i.test(placeOf(phrase, words, mention).text),
+        isVerb: (mention) =>
+          /^(?:stablecoins? )?(?:traded|trades)$/i.test(placeOf(phrase, words, mention).text),
       }),
       choices: choices ?? {},
       subject,

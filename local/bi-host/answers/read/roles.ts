@@ -41,18 +41,21 @@ export function rolesOf(
       const split = (isSplit(mention) || crossed) && has(senses, 'attribute') && !asked
       // "Which chain has the most stablecoins": what is asked for is the chain.
       const led = zone === 'top' && list.some((named) => named.role === 'head' && !named.plural)
-      const role = split
-        ? 'split'
-        : led && has(senses, 'attribute') && !has(senses, 'measure')
-          ? 'context'
-          : one
-            ? 'head'
-            : asThing(roleIn(zone, senses, mentions, place), { senses, mentions, place, zone })
+      const owns = zone === 'by' && isPlural(mention) && ofNext(senses, mentions[place + 1]?.meaning)
+      const role = owns
+        ? 'context'
+        : split
+          ? 'split'
+          : led && has(senses, 'attribute') && !has(senses, 'measure')
+            ? 'context'
+            : one
+              ? 'head'
+              : asThing(roleIn(zone, senses, mentions, place), { senses, mentions, place, zone })
       const whole =
         role === 'measure' &&
         isMarker(mentions[place - 1]?.meaning, 'of') &&
         list.some((named) => sharesIn(named, place - 2, senses))
-      list.push({ place, senses, role: whole ? 'context' : role, plural: isPlural(mention) })
+      list.push({ place, senses, role: whole ? 'context' : role, plural: !owns && isPlural(mention) })
       // "Most talked about coin", "highest LTV assets": the noun right after is what is ranked.
       const after = mentions[place + 1]?.meaning
       const leads =
@@ -93,6 +96,16 @@ const sharesIn = (named: Named, place: number, senses: readonly Sense[]): boolea
       sense.kind === 'measure' &&
       /share/.test(sense.id) &&
       senses.some(({ kind, source }) => kind === 'measure' && source === sense.source),
+  )
+
+/** "By stablecoins bridged in": the noun of a subject says whose measure it is. */
+const ofNext = (senses: readonly Sense[], next: Meaning | undefined): boolean =>
+  next?.kind === 'name' &&
+  has(next.senses, 'measure') &&
+  !has(next.senses, 'attribute') &&
+  senses.some(
+    ({ kind, source }) =>
+      kind === 'source' && next.senses.some((sense) => sense.kind === 'measure' && sense.source === source),
   )
 
 /** "Stablecoins left out", "USDT and USDC excluded". */

@@ -30,6 +30,8 @@ const idle = [
   'for longs',
   'for me',
   'real quick',
+  'to be long',
+  'to go long',
   'in general',
   'on average',
 ]

@@ -7,7 +7,9 @@ import { isMarker } from './roles'
 /** Attributes after "by", and the things that "which" and "top" are about. */
 export function readSplit(draft: Draft, context: ComposeContext): void {
   const { names, mentions, model } = context
+  const kinds = splitIntoKinds(draft, context)
   for (const named of names) {
+    if (kinds.has(named.place)) continue
     const ranked =
       named.role === 'context' &&
       named.plural &&
@@ -29,6 +31,27 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
     if (!draft.attributes.includes(meaning.id) && draft.attributes.length < 3)
       draft.attributes.push(meaning.id)
   })
+}
+
+/** "Split into coins and stablecoins": by the attribute that tells the one from the other. */
+function splitIntoKinds(draft: Draft, { names, mentions, model }: ComposeContext): ReadonlySet<number> {
+  for (const [at, first] of names.entries()) {
+    const second = names[at + 1]
+    const joint = second?.place === first.place + 2 ? mentions[first.place + 1]?.meaning : undefined
+    if (!second || !isMarker(joint, 'and', 'versus') || first.role !== 'split' || second.role !== 'split')
+      continue
+    const own = ({ senses }: typeof first, kind: 'value' | 'attribute'): readonly string[] =>
+      senses.flatMap((sense) =>
+        sense.kind === kind && draft.sources().includes(sense.source) ? [sense.id] : [],
+      )
+    const [kind] = own(second, 'value').length > 0 ? own(second, 'value') : own(first, 'value')
+    const [one, other] = [first, second].map((named) => own(named, 'attribute').length)
+    if (kind === undefined || (one ?? 0) + (other ?? 0) !== 1 || draft.attributes.length > 2) continue
+    draft.used.add(first.place).add(second.place)
+    if (!draft.attributes.includes(kind) && isAttribute(model, kind)) draft.attributes.push(kind)
+    return new Set([first.place, second.place])
+  }
+  return new Set()
 }
 
 /** "Open interest by strike", "the smile": some measures are a split by their own name. */
@@ -96,7 +119,7 @@ export function attributeFor(draft: Draft, { names, model }: ComposeContext, pla
 }
 
 /** "Tron's share of supply": a share is one of all, so all are shown; held to one it would be the whole. */
-export function shareOfOne(draft: Draft, { mentions, names, model }: ComposeContext): void {
+export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: ComposeContext): void {
   const share = mentions.findIndex(({ meaning }) => isShare(meaning))
   if (share < 0 || draft.attributes.length > 0) return
   const is = mentions.findIndex(({ meaning }, place) => place > share && isMarker(meaning, 'equals'))
@@ -108,10 +131,24 @@ export function shareOfOne(draft: Draft, { mentions, names, model }: ComposeCont
   let lead = share - 1
   while (mentions[lead]?.meaning.kind === 'filler') lead -= 1
   const whose = names.find(({ place, role }) => place === lead && role === 'value')?.place ?? -1
+  // "Share of USDT supply on Tron": on one of the places where it is.
+  const before = (place: number): string => {
+    const mention = mentions[place - 1]
+    return mention ? textOf(mention).text.toLowerCase() : ''
+  }
+  const onOne = names.find(
+    ({ place, role }) => place > share && role === 'value' && /^(?:on|at|through|via)$/.test(before(place)),
+  )?.place
   const one = names.find(
     ({ place, role }) =>
       role === 'value' &&
-      (whose >= 0 ? place === whose : owner > 0 ? place === owner : is < 0 ? place < share : place > is) &&
+      (whose >= 0
+        ? place === whose
+        : owner > 0
+          ? place === owner
+          : is < 0
+            ? place < share || place === onOne
+            : place > is) &&
       draft.used.has(place),
   )
   const at = draft.filters.findIndex(

@@ -129,7 +129,7 @@ export const extraValueNames: Readonly<Record<string, Readonly<Record<string, re
     BNB: ['binance coin'],
   },
   'lending asset': {
-    ETH: ['ether', 'ethereum'],
+    ETH: ['ether', 'ethereum', 'weth'],
     WBTC: ['wrapped bitcoin'],
     wstETH: ['wrapped staked ether'],
   },
@@ -236,7 +236,7 @@ export const fillers = new Set(
   total overall combined altogether together sum average mean avg crypto market-wide total's happened happening
   look looks looking like doing rows row been big large whole entire active people sits sit live lives higher lower bigger larger smaller hit took place trade trades requirement requirements status closed traded trading ended stood finished sat quick quickly overview pls kindly thanks thank hi hello hey d m ll re ve wondering interested ever
   both side sort sorted order ordered rank ranked fast quickly pay pays paying offer offers charge charges earn earns report reports current saw experienced recorded make makes put take go going come comes gets got seen then ok okay again back keep
-  break broken down split breakdown group grouped say recent recently strayed drifted annualised annualized money actually really roughly around approximately so far`.split(
+  break broken down split breakdown group grouped use using gimme lemme whos say recent recently strayed drifted annualised annualized money actually really roughly around approximately so far`.split(
     /\s+/,
   ),
 )

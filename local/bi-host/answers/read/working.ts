@@ -26,12 +26,20 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   if (mention?.meaning.kind !== 'function') return
   const { name, usual, direction } = mention.meaning
   draft.used.add(place)
+  if (saysUnit(context, placed, place)) return
   // What is named elsewhere in the question is meant before what nobody named.
   const target =
     targetOf(context, placed, place, usual !== null) ?? (usual === null ? placed[0] : undefined) ?? null
   // "Fell below par" is a price below par.
   const below = placed.find((item) => item.place > place && draft.sign?.field === item.id && draft.turned)
   if (direction === 'down' && below) return
+  // "Net bridged by chain, losers only": which way it went.
+  const [flow] = placed
+  if (direction !== null && usual !== null && !target && flow && isFlow(model, flow.id)) {
+    draft.turned = direction === 'down'
+    draft.sign = { field: flow.id, direction }
+    return
+  }
   const count = windowFor(draft, mentions, place, name)
   // Sectors have a market cap and no price.
   const bySector = names.some(
@@ -60,10 +68,36 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   // "Price with its 200-day mean" shows both.
   if (target && target.place < place && joined(mentions, target.place, place))
     placed.push({ place, id, rank: false })
+  // "The 200-day mean vs price" as well.
+  else if (
+    target &&
+    place < target.place &&
+    mentions.slice(place, target.place).some((between) => isMarker(between.meaning, 'versus'))
+  )
+    placed.push({ place, id, rank: false })
   else if (target) target.id = id
   else placed.push({ place, id, rank: after })
   if (!target && usual === null) draft.assumptions.push(`${label(done)} of ${shown}.`)
   if (isCourse(name)) draft.series = true
+}
+
+/** "Share of open interest, %", "utilisation in percent": the unit of what is a percentage already. */
+export function saysUnit(
+  { mentions, model, textOf }: MeasureContext,
+  placed: readonly { readonly id: string }[],
+  place: number,
+): boolean {
+  const mention = mentions[place]
+  if (!mention || !/^(?:in |as )?(?:%|percent|pct|perc)$/i.test(textOf(mention).text)) return false
+  return (
+    mentions.some(({ meaning }, at) => at !== place && meaning.kind === 'function') ||
+    (placed.length > 0 &&
+      placed.every(
+        ({ id }) =>
+          !id.startsWith('formula.') &&
+          ['percent', 'bps'].includes(baseMeasure(model, id).measure.format.kind),
+      ))
+  )
 }
 
 /** "The performance, indexed to 100": of the figures, not of their growth. */

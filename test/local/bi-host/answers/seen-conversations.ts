@@ -292,14 +292,17 @@ export const seenConversations: readonly {
         'cumulative(stable_supply.net_issuance); week; last 6 month; where token in USDC',
       ],
       ['and USDT?', 'cumulative(stable_supply.net_issuance); week; last 6 month; where token in USDT'],
-      ['both', 'cumulative(stable_supply.net_issuance); week; last 6 month; where token in USDT'],
+      [
+        'both',
+        'cumulative(stable_supply.net_issuance); by token; week; last 6 month; where token in USDC, USDT',
+      ],
       [
         'put them side by side',
-        'cumulative(stable_supply.net_issuance); week; last 6 month; where token in USDT',
+        'cumulative(stable_supply.net_issuance); by token; week; last 6 month; where token in USDC, USDT',
       ],
       [
         'only the last 3 months',
-        'cumulative(stable_supply.net_issuance); week; last 3 month; where token in USDT',
+        'cumulative(stable_supply.net_issuance); by token; week; last 3 month; where token in USDC, USDT',
       ],
     ],
   },
