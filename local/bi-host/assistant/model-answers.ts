@@ -1,6 +1,6 @@
 import type { Answer, AssistantAnswer, Reading, RunResult } from '../answers/contract'
 import { narrowed } from '../answers/narrow'
-import { withBoth } from '../answers/read/both'
+import { otherNames, withBoth } from '../answers/read/both'
 import { readerFor } from '../answers/read/readers'
 import type { Reader } from '../answers/read/reader'
 import type { Subject } from '../answers/read/subject'
@@ -38,7 +38,7 @@ interface Previous {
   readonly answer: Answer
   /** Whether it asked why. */
   readonly why: boolean
-  /** The answer before it. */
+  /** The last answer before it that was about other names. */
   readonly before: Answer | null
 }
 
@@ -75,7 +75,7 @@ export function modelAnswers(warehouse: Warehouse): {
       const { answer, assumption } = understand(warehouse, reader, { asked, previous: last(asked), subject })
       // What was not understood is passed over: the next question goes on from the one before it.
       if (answer !== null)
-        known.push({ asked, answer, why: assumption !== null, before: known.at(-1)?.answer ?? null })
+        known.push({ asked, answer, why: assumption !== null, before: otherNames(answer, known.at(-1)) })
     }
     return understand(warehouse, reader, { asked: question, previous: last(question), subject })
   }

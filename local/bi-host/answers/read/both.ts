@@ -37,3 +37,14 @@ function bothOf({ query, ...answer }: Answer, before: Answer | null): Answer | n
     },
   }
 }
+
+/** The last answer about other names than this one. */
+export const otherNames = (
+  { query }: Answer,
+  last: { readonly answer: Answer; readonly before: Answer | null } | undefined,
+): Answer | null => {
+  if (!last) return null
+  return JSON.stringify(query.filters) === JSON.stringify(last.answer.query.filters)
+    ? last.before
+    : last.answer
+}

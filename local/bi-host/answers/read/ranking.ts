@@ -150,6 +150,8 @@ function placeOf(draft: Draft, { mentions }: ComposeContext): string | null {
 /** "Highest borrow APY for USDT": the place where it is, if the subject has places that are not named. */
 function unnamedPlace(draft: Draft, { model }: ComposeContext): string | null {
   const [source = ''] = draft.sources()
+  // "Biggest fund": which of those that are counted is another question.
+  if (draft.measures.includes('etf.funds')) return null
   const held = (id: string): boolean => draft.filters.some(({ field }) => field === `${source}.${id}`)
   // Of one network all that differs is who runs it.
   const first = source === 'staking' && draft.filters.length > 0 ? undefined : placesOf[source]

@@ -721,4 +721,13 @@ export const seenConversations: readonly {
       ['something else: aum by issuer', 'etf.aum; by issuer'],
     ],
   },
+  {
+    board: 'derivatives',
+    turns: [
+      ['put call ratio btc', 'options.put_call_oi; where asset in BTC'],
+      ['eth', 'options.put_call_oi; where asset in ETH'],
+      ['by volume not oi please', 'options.put_call_volume; where asset in ETH'],
+      ['both', 'options.put_call_volume; by asset; where asset in BTC, ETH'],
+    ],
+  },
 ]

@@ -263,4 +263,16 @@ export const seenPhrases: readonly (readonly [question: string, expected: string
   ],
   ['days when funding was negative', 'funding.funding_rate; day; where funding.funding_rate lt 0'],
   ['eth/btc ratio', 'refuse'],
+  ['share of open interest by exchange, %', 'share(trading.open_interest); by exchange'],
+  [
+    'highest borrow apy for usdt',
+    'lending.borrow_apy; by protocol; where asset in USDT; top 1 protocol by lending.borrow_apy',
+  ],
+  ['share of rwa value used in defi by chain', 'rwa.defi_share; by chain'],
+  [
+    'rank chains by stablecoins bridged in this month',
+    'stable_supply.bridged_in; by chain; current month; sort stable_supply.bridged_in desc',
+  ],
+  ['coins more than 50% below ath', 'drawdown(price.close); by asset; where drawdown(price.close) lt -50'],
+  ['tesla share price last month', 'refuse'],
 ]
