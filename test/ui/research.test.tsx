@@ -54,6 +54,62 @@ describe('Deep Research', () => {
     )
   })
 
+  it('says what was worked out first, what is left out and how it is drawn', async () => {
+    const whole = suggestion([183, 83])
+    const axes = { x: ['chain'], y: ['supply'], color: [] }
+    const picture = { displayMode: 'CHART_MODE', customChartConfigs: [] }
+    const { ask, panel } = await open({
+      answers: new Map([
+        [
+          'all of it',
+          {
+            ...whole,
+            warningType: 'TOP_N_APPLIED',
+            formulaInfo: [{ name: 'share', expression: 'sum ( supply ) / group_sum ( supply )' }],
+            subQueries: [
+              {
+                tokens: ['top 2', 'chain', 'by supply'],
+                cohortConfig: { name: 'Largest chains', type: 'SIMPLE', anchor: 'chain' },
+              },
+              { tokens: ['last 90 days'], cohortConfig: null },
+            ],
+            visualization: { ...picture, chartType: 'STACKED_BAR', axisConfigs: [axes] },
+          },
+        ],
+        [
+          'less of it',
+          {
+            ...whole,
+            title: 'Less of it',
+            warningType: 'SOMETHING_NEW',
+            visualization: { ...picture, chartType: 'KPI', axisConfigs: [] },
+          },
+        ],
+      ]),
+    })
+    const notes = (): Record<string, readonly (string | null)[]> => {
+      const lists = panel.getAllByRole('article').at(-1)?.querySelectorAll('dl.answer__notes') ?? []
+      return Object.fromEntries(
+        Array.from(lists, (list) => [
+          list.querySelector('dt')?.textContent,
+          Array.from(list.querySelectorAll('dd'), (note) => note.textContent),
+        ]),
+      )
+    }
+    await ask('all of it')
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    expect(notes()).toMatchObject({
+      Calculated: ['share = sum ( supply ) / group_sum ( supply )'],
+      'Worked out first': ['Largest chains: top 2 · chain · by supply', 'last 90 days'],
+      Limited: ['Only the first rows by size are part of the answer.'],
+      'Drawn as': ['Stacked bar: Supply by Chain'],
+    })
+    await ask('less of it')
+    await panel.findByRole('heading', { name: 'Less of it' })
+    expect(notes()).toMatchObject({ Limited: ['Something new'], 'Drawn as': ['Headline figure'] })
+    expect(notes()).not.toHaveProperty('Worked out first')
+  })
+
   it('says of a number in the words where it comes from', async () => {
     const { ask, panel, user } = await open()
     await ask(question)

@@ -6,6 +6,7 @@ import { changedNumbers } from '../../core/research/changed-numbers'
 import type { KeptAnswer } from '../../core/research/kept-answers'
 import { paths } from '../routes'
 import { AnswerFrame } from './answer-frame'
+import { AnswerNotes } from './answer-notes'
 import { AnswerTable } from './answer-table'
 import { CopyAnswerLink } from './copy-answer-link'
 import { EvidenceText } from './evidence-text'
@@ -36,7 +37,7 @@ export function Answer({
   const saveButton = useRef<HTMLButtonElement>(null)
   const notice = useKeptNotice()
   const changed = before === null ? [] : changedNumbers(before.table, answer.table)
-  const { interpretation, assumptions, clarifications } = answer.reasoning
+  const { interpretation } = answer.reasoning
   const builder = (tile: string | null | undefined = null): string =>
     `${paths.chartBuilder}?${new URLSearchParams({
       source: answer.worksheetId ?? conversation.worksheetId,
@@ -77,18 +78,7 @@ export function Answer({
             ))}
           </ul>
         )}
-        <Notes caption="Assumed" notes={assumptions} />
-        <Notes caption="Please check" notes={clarifications} />
-        <Notes
-          caption="Could also mean"
-          notes={answer.ambiguousPhrases.map(
-            ({ phrase, candidates }) => `“${phrase}”: ${candidates.join(', ')}`,
-          )}
-        />
-        <Notes
-          caption="Calculated"
-          notes={answer.formulaInfo.map(({ name, expression }) => `${name} = ${expression}`)}
-        />
+        <AnswerNotes answer={answer} />
       </div>
       {answer.table.length > 0 && (
         <details className="answer__more" open={changed.length > 0}>
@@ -126,23 +116,5 @@ export function Answer({
         />
       )}
     </article>
-  )
-}
-
-function Notes({
-  caption,
-  notes,
-}: {
-  readonly caption: string
-  readonly notes: readonly string[]
-}): ReactNode {
-  if (notes.length === 0) return null
-  return (
-    <dl className="answer__notes">
-      <dt>{caption}</dt>
-      {notes.map((note) => (
-        <dd key={note}>{note}</dd>
-      ))}
-    </dl>
   )
 }
