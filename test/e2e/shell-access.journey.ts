@@ -16,6 +16,7 @@ const kinds = [
   ['/home', 'Assay'],
   ['/datasets/ethereum', 'Ethereum'],
   ['/saved-dashboards', /^(Saved|All) Dashboards$/],
+  ['/deep-research', 'Deep Research'],
   ['/none-such', 'Page not found'],
 ] as const
 
@@ -76,6 +77,14 @@ describe('axe', () => {
               `/chart-builder, ${size.width} px`,
               await objectionsInBothThemes(page, { without: ['.sidebar'] }),
             )
+            await page.getByRole('button', { name: 'Search', exact: true }).click()
+            await page.getByRole('dialog').getByRole('combobox').waitFor()
+            see(
+              `the palette, ${size.width} px`,
+              await objectionsInBothThemes(page, { parts: ['[role=dialog]'] }),
+            )
+            await page.keyboard.press('Escape')
+            await page.getByRole('dialog').waitFor({ state: 'hidden' })
           }
           // Signed out on a phone, signed in at a desk.
           if ((size === desk) !== (who === 'signed in')) continue
