@@ -32,6 +32,16 @@ async function asked(options: WithAppOptions = {}) {
   return { ...app, view, opener, dialog }
 }
 
+/** The view keeps nothing before it is told what came of it. */
+function heldBack(view: Awaited<ReturnType<typeof asked>>['view']): (outcome: KeepOutcome) => void {
+  let answered = (_outcome: KeepOutcome): void => undefined
+  view.keep = () =>
+    new Promise((resolve) => {
+      answered = resolve
+    })
+  return (outcome) => answered(outcome)
+}
+
 describe('an answer is saved', () => {
   test('to a dashboard that is there, with one call, a notice and a gallery that is current', async () => {
     const { user, view, dialog, library } = await asked({ dashboards: [desk] })
@@ -138,11 +148,7 @@ describe('an answer is saved', () => {
 
   test('Cancel works while it is being saved; what comes of it is said beside the page', async () => {
     const { user, view, dialog, opener } = await asked({ dashboards: [{ ...desk, modifiedAt: 5 }] })
-    let answered = (_outcome: KeepOutcome): void => undefined
-    view.keep = () =>
-      new Promise((resolve) => {
-        answered = resolve
-      })
+    const answered = heldBack(view)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByRole('button', { name: 'Saving...' })
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -159,11 +165,7 @@ describe('an answer is saved', () => {
 
   test('what comes of it is not for whoever is here by then', async () => {
     const { user, view, dialog, host, identity, stores } = await asked({ dashboards: [desk] })
-    let answered = (_outcome: KeepOutcome): void => undefined
-    view.keep = () =>
-      new Promise((resolve) => {
-        answered = resolve
-      })
+    const answered = heldBack(view)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByRole('button', { name: 'Saving...' })
     await act(async () => {

@@ -54,8 +54,8 @@ export const qualityOf: Readonly<Record<string, string>> = {
   emptiest: 'fullness',
 }
 
-/** Where something is: the attribute that "where" asks for. */
-export const placesOf: Readonly<Record<string, string>> = {
+/** Markets are where their venues are, and the venues make them. */
+const venuesOf: Readonly<Record<string, string>> = {
   trading: 'exchange',
   funding: 'exchange',
   options: 'exchange',
@@ -63,6 +63,11 @@ export const placesOf: Readonly<Record<string, string>> = {
   exchange_liquidations: 'exchange',
   lending: 'protocol',
   liquidations: 'protocol',
+}
+
+/** Where something is: the attribute that "where" asks for. */
+export const placesOf: Readonly<Record<string, string>> = {
+  ...venuesOf,
   staking: 'network',
   stable_supply: 'chain',
   rwa: 'chain',
@@ -71,13 +76,7 @@ export const placesOf: Readonly<Record<string, string>> = {
 
 /** Who does it: the attribute that "who" asks for. */
 export const partiesOf: Readonly<Record<string, string>> = {
-  trading: 'exchange',
-  funding: 'exchange',
-  options: 'exchange',
-  futures_term: 'exchange',
-  exchange_liquidations: 'exchange',
-  lending: 'protocol',
-  liquidations: 'protocol',
+  ...venuesOf,
   restaking: 'protocol',
   staking: 'protocol',
   stable_supply: 'issuer',
