@@ -82,11 +82,12 @@ export function createBoardStore(
           set({ phase: 'failed', failure: event.failure })
           return settled()
         case 'navigated':
-          // What a board says on its way is where it opens; only one that is there has been moved by somebody.
+          // What a board says on its way is where it opens; only one that is there has been moved by somebody. But a view that it opens
+          // under is one that somebody has left it with.
           return set(({ phase, chosenTabId, chosenViewId }) => ({
             liveboardId: event.liveboardId,
             chosenTabId: phase === 'rendered' ? event.tabId : chosenTabId,
-            chosenViewId: phase === 'rendered' ? (event.viewId ?? null) : chosenViewId,
+            chosenViewId: event.viewId ?? (phase === 'rendered' ? null : chosenViewId),
           }))
         case 'data':
           // Every tile speaks for the board; one that does not say takes nothing back.

@@ -100,13 +100,13 @@ describe('the page stands still', () => {
   })
 })
 
-describe('a tab of a board', () => {
+describe('a tab and a personal view of a board', () => {
   const path = '/datasets/derivatives'
   const selected = (page: Page): Promise<string | null> =>
     frameOf(page).locator('[role="tab"][aria-selected="true"]').getAttribute('data-tab-id')
 
   journey(
-    'that is pressed stands in the address, through refresh, reload, sharing and sign-in',
+    'stand in the address, through refresh, reload, sharing and sign-in',
     async ({ page, visitor, visit }) => {
       await openSignedIn(visitor, path, 'analyst@example.com')
       await boardShown(page, 'Derivatives')
@@ -156,6 +156,30 @@ describe('a tab of a board', () => {
       await expect.poll(() => new URL(page.url()).search).toBe('')
       await boardShown(page, 'Derivatives')
       await expect.poll(() => selected(page)).not.toBe(id)
+
+      // A personal view is in the address too: through refresh, and when the board comes back by a plain link.
+      const board = frameOf(page)
+      // Names are one person's own: a second try needs another.
+      const name = `Month ${visitor.requests.length}`
+      await board.getByText('30D', { exact: true }).click()
+      await board.locator('.board-menu-button').click()
+      await board.locator('[data-action-id="personalisedViewsDropdown"]').click()
+      await board.getByLabel('Name of a new view').fill(name)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => new URL(page.url()).searchParams.get('view')).not.toBeNull()
+      const view = new URL(page.url()).searchParams.get('view')
+      const month = board.locator('.view-chip', { hasText: name })
+      await page.getByRole('button', { name: 'Refresh data' }).click()
+      await page.locator('.board[aria-busy="true"]').waitFor()
+      await boardShown(page, 'Derivatives')
+      await month.waitFor()
+      expect(new URL(page.url()).searchParams.get('view')).toBe(view)
+      await goTo(page, '/home')
+      await boardShown(page, 'Home')
+      await goTo(page, path)
+      await boardShown(page, 'Derivatives')
+      await month.waitFor()
+      await expect.poll(() => new URL(page.url()).search).toBe(`?view=${view}`)
     },
   )
 })

@@ -232,6 +232,12 @@ describe('the tab in the address', () => {
     say()
     expect(addresses()).toEqual([bitcoin])
     expect(board().shown.at(-1)?.view).not.toHaveProperty('personalViewId')
+    // Left under a view, it comes back under it, whatever led to it.
+    act(() => board().say({ kind: 'loading' }))
+    say()
+    say('mine')
+    act(() => board().say({ kind: 'rendered' }))
+    expect(addresses()).toEqual([`${bitcoin}?view=mine`])
   })
 
   test('another board saying something late does not touch this page', async () => {

@@ -1,8 +1,12 @@
+import type { TokenWish } from '../../core/session/token-holders'
+
 /** Marks every frame the SDK makes. The identity frame has no such mark: its answer passes. */
 const sdkFrames = 'iframe[data-ts-iframe]'
 
 /** What a frame asks the SDK for a token with, and what that says about the one it has. */
-const tokenAsks: ReadonlyMap<string, 'refused' | 'ageing'> = new Map([
+const tokenAsks: ReadonlyMap<string, TokenWish> = new Map([
+  ['appInit', 'any'],
+  ['IdleSessionTimeout', 'any'],
   ['ThoughtspotAuthExpired', 'refused'],
   ['RefreshAuthToken', 'ageing'],
 ] as const)
@@ -13,7 +17,7 @@ export interface OriginGuardOptions {
   /** The page inside the frame is not the BI host's. The message was stopped; nothing of it was read. */
   readonly onForeign: (frame: HTMLIFrameElement, origin: string) => void
   /** A frame is about to be given a token anew: told before the SDK asks for one. */
-  readonly onTokenAsked: (about: 'refused' | 'ageing') => void
+  readonly onTokenAsked: (frame: HTMLIFrameElement, about: TokenWish) => void
 }
 
 /**
@@ -34,7 +38,7 @@ export function installOriginGuard(options: OriginGuardOptions): () => void {
       return
     }
     const about = tokenAsks.get(typeOf(event.data))
-    if (about !== undefined) options.onTokenAsked(about)
+    if (about !== undefined) options.onTokenAsked(frame, about)
   }
   page.addEventListener('message', listener, true)
   return () => page.removeEventListener('message', listener, true)

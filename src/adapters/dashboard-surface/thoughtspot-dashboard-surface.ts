@@ -3,6 +3,7 @@ import type { Clock } from '../../core/ports/clock'
 import type { DashboardSurface, SurfaceFailure, SurfaceView } from '../../core/ports/dashboard-surface'
 import type { Journal } from '../../core/ports/journal'
 import { tokenFailureText, tokenTrouble, type TokenBroker } from '../../core/session/token-broker'
+import { createTokenHolders } from '../../core/session/token-holders'
 import { installOriginGuard } from './origin-guard'
 import type { ThoughtSpotSdk } from './thoughtspot-frame'
 import type { ConversationSettings } from './thoughtspot-options'
@@ -46,6 +47,7 @@ interface Started {
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
   const { biHost, clock, journal, tokens } = options
   const slots = new Map<HTMLElement, Slot>()
+  const holders = createTokenHolders<HTMLIFrameElement>(tokens)
   const shelf = createFrameShelf(options.window.document)
   const counts: Record<string, number> = {}
   const started = startedOnce(start)
@@ -67,7 +69,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       for (const slot of slots.values()) if (slot.owns(frame)) slot.fail({ kind: 'frame-blocked' })
       shelf.drop(frame)
     },
-    onTokenAsked: (about) => (about === 'refused' ? tokens.drop() : tokens.age()),
+    onTokenAsked: (frame, about) => holders.wishes(frame, about),
   })
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     const frames = event.effectiveDirective === 'frame-src' || event.effectiveDirective === 'child-src'
@@ -82,7 +84,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   options.window.document.addEventListener('securitypolicyviolation', onViolation)
 
   async function authToken(): Promise<string> {
-    const result = await tokens.token()
+    const result = await holders.token()
     if (result.ok) {
       lastTokenFailure = undefined
       return result.value.value
@@ -138,6 +140,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       onFrame: () => {
         counts[purpose] = (counts[purpose] ?? 0) + 1
       },
+      onTokenDue: (frame) => holders.wishes(frame, 'any'),
       // A person asks: what the broker remembers of a refused token call is not held against them.
       onRetry: () => tokens.retry(),
     })

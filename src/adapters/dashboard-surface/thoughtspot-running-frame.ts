@@ -190,9 +190,17 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
 
   const settled = (): boolean => rendered && next === undefined
 
+  /** The address of the page has caught up with the personal view that the board came back under by itself. */
+  function caughtUp(route: FrameRoute): boolean {
+    if (next !== undefined || !isBoard(sent) || !isBoard(route) || route.viewId === undefined) return false
+    const there = isBoard(here) && sameBoard(here, route) && here.viewId === route.viewId
+    return there && sameRoute({ ...sent, viewId: route.viewId }, route)
+  }
+
   function follow(route: FrameRoute, back: boolean): void {
     // A tab that the person has pressed in the frame comes back as the address of the page: it is there already.
     if (settled() && sameRoute(here, route)) sent = route
+    else if (caughtUp(route)) sent = route
     else if (!sameRoute(next ?? sent, route)) go(route)
     if (back && settled()) {
       // Warm all the while: whoever sees it again is told what is there.

@@ -32,6 +32,8 @@ export interface ViewNeeds {
   readonly tokenFailure: () => SurfaceFailure | undefined
   readonly onFrame: () => void
   readonly onRetry: () => void
+  /** A frame is about to be given a token that it has not asked for. */
+  readonly onTokenDue: (frame: HTMLIFrameElement) => void
 }
 
 /** One view and its frame. When it ends, and what becomes of its frame then, is for the slot that holds it to say. */
@@ -125,7 +127,15 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     const filters = left !== undefined && sameBoard(left.route, target) ? left.filters : []
     left = undefined
     running = runningFrame({
-      frame,
+      frame: {
+        ...frame,
+        restyle(style) {
+          // With the look goes a token.
+          const element = frame.element()
+          if (element !== undefined) needs.onTokenDue(element)
+          return frame.restyle(style)
+        },
+      },
       target,
       style: styleOf(now),
       filters,

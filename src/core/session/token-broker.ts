@@ -26,8 +26,11 @@ export interface TokenBroker {
    * be the one that is kept now.
    */
   drop(value?: string): void
-  /** A view sees the end of the token it was given last coming: a newer one is wanted, and until there is one the old one serves. */
-  age(): void
+  /**
+   * A view sees the end of this token coming: a newer one is wanted, unless there is one already, and until then the old one serves.
+   * Without a value it is the one this tab gave last.
+   */
+  age(value?: string): void
   /** Somebody signed in or out: what is not the present person's is gone. The broker also sees that by itself. */
   reset(): void
   /** The page is looked at again, the network or the machine is back: a token that is due is renewed now. */
@@ -198,9 +201,10 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       shelf.reject(refused)
       sharing.tellRejected(refused)
     },
-    age() {
+    age(value) {
       // Several views on one page see the same end coming: the first has brought the new one.
-      if (given === null || clock.now() - given.at < timings.tokenRefusedAtOnce) return
+      if (given === null || (value !== undefined && value !== given.value)) return
+      if (clock.now() - given.at < timings.tokenRefusedAtOnce) return
       shelf.age(given.value)
       sharing.passOver(given.value)
     },

@@ -16,7 +16,7 @@ function setUp() {
     window,
     biOrigin,
     onForeign: (_frame, origin) => heard.foreign.push(origin),
-    onTokenAsked: (about) => heard.asked.push(about),
+    onTokenAsked: (_frame, about) => heard.asked.push(about),
   })
   const vendor = (event: MessageEvent): void => void heard.passed.push(event.data)
   window.addEventListener('message', vendor)
@@ -45,7 +45,7 @@ it('lets the BI host speak', () => {
   const { heard, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type: 'appInit' }, biOrigin)
-  expect(heard).toEqual({ foreign: [], asked: [], passed: [{ type: 'appInit' }] })
+  expect(heard).toEqual({ foreign: [], asked: ['any'], passed: [{ type: 'appInit' }] })
 })
 
 it.each([

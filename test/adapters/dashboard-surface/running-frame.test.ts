@@ -19,10 +19,11 @@ function openFrame(filters: readonly RememberedFilter[] = []) {
   const clock = fixedClock(0)
   const kept: ((outcome: KeepOutcome) => void)[] = []
   const sent: (readonly unknown[])[] = []
+  const places: object[] = []
   const running = runningFrame({
     frame: {
       element: () => undefined,
-      navigate: () => undefined,
+      navigate: (place) => void places.push(place),
       restyle: () => Promise.resolve(),
       applyFilters: (given) => void sent.push(given),
       keep: () => new Promise((resolve) => kept.push(resolve)),
@@ -38,7 +39,7 @@ function openFrame(filters: readonly RememberedFilter[] = []) {
     emit: () => undefined,
     refused: () => undefined,
   })
-  return { running, sent, clock, kept }
+  return { running, sent, places, clock, kept }
 }
 
 function starts(running: RunningFrame): void {
@@ -93,6 +94,26 @@ describe('filters a person has set', () => {
     renders(running)
     expect(sent).toEqual([])
   })
+})
+
+test('a board that comes back under its personal view is sent nowhere when the page’s address catches up with it', () => {
+  const { running, places } = openFrame()
+  starts(running)
+  renders(running)
+  running.follow(route(other), false)
+  running.receive('ROUTE_CHANGE', { currentPath: `/embed/viz/${other}` })
+  renders(running)
+  running.follow(route(home), false)
+  expect(places).toEqual([route(other), route(home)])
+  const under = { ...route(home), viewId: 'mine' }
+  running.receive('ROUTE_CHANGE', { currentPath: `/embed/viz/${home}?view=mine` })
+  running.follow(under, false)
+  running.receive('ROUTE_CHANGE', { currentPath: `/embed/viz/${home}/tab/first?view=mine` })
+  renders(running)
+  running.follow(under, false)
+  expect(places).toHaveLength(2)
+  running.follow({ ...under, viewId: 'other' }, false)
+  expect(places).toHaveLength(3)
 })
 
 describe('an answer that is kept', () => {

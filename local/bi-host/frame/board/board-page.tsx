@@ -29,6 +29,8 @@ export function BoardPage({ route }: { readonly route: BoardRoute }) {
 
   // A board with tabs is always on one of them, and its address says on which.
   useEffect(() => {
+    // The frame may have been sent elsewhere since this was drawn.
+    if (frame.state.get().route !== route) return
     if (opened !== null && opened !== tabId && vizId === undefined)
       frame.navigate(tabPath(route, opened), true)
   }, [frame, route, opened, tabId, vizId])
@@ -38,7 +40,7 @@ export function BoardPage({ route }: { readonly route: BoardRoute }) {
   const current = place?.liveboardId === liveboardId && place.tabId === tabId && place.vizId === vizId
   const shownPath = current && state.status === 'ready' ? route.path : null
   useEffect(() => {
-    // The frame may have been sent elsewhere since this was drawn.
+    // Here too.
     if (shownPath === null || frame.state.get().route.path !== shownPath) return
     frame.port.post('PinboardRendered', { liveboardId, ...(tabId === undefined ? {} : { tabId }) })
   }, [frame, shownPath, renderedAgain, liveboardId, tabId])

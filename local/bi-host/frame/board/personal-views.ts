@@ -122,9 +122,16 @@ export function createPersonalViews(
         // Only the address has caught up with a view that is shown already.
         if (!renamed) board.open(place)
         const left = board.viewOf(liveboardId)
+        // A board that comes back under its view by a plain link: the address says what is seen, and comes in here again.
+        if (viewId === undefined && left !== null) return goTo(left)
         if (left === null || find(left, liveboardId) !== undefined) return undefined
         const unread = await load(liveboardId)
         if (unread !== '') failed(notRead, unread)
+        // Deleted meanwhile, in another window: what is seen is no view any more.
+        else if (turn === entered && board.viewOf(liveboardId) === left && find(left) === undefined) {
+          board.setView(null)
+          goTo(null)
+        }
         return undefined
       }
       const unread = await load(liveboardId)

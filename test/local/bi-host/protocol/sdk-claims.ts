@@ -261,6 +261,13 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
       await embed.call('navigateToLiveboard', board, undefined, undefined, viewId)
       await embed.hear('PinboardRendered', { before })
       await embed.frame.locator('.view-chip').getByText('Deribit only').waitFor()
+      // It comes back as it was left, and the address says under what.
+      for (const id of [stablecoins, board]) {
+        before = await embed.now()
+        await embed.call('navigateToLiveboard', id)
+        await embed.hear('PinboardRendered', { before })
+      }
+      expect(embed.frame.url()).toContain(`?view=${viewId}`)
       await embed.trigger('ResetLiveboardPersonalisedView')
       await embed.hear('resetLiveboard')
       await embed.frame.locator('.view-chip').waitFor({ state: 'detached' })

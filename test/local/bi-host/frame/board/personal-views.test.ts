@@ -47,9 +47,13 @@ async function onBoard(path = '/embed/viz/b', { kept = [quarter, whole] as reado
   const hold = (how: typeof before): void => void (before = how)
   const refuse = (): void => void (refused = true)
   const enter = async (): Promise<void> => {
-    const { route } = frame.state.get()
-    if (route.kind !== 'board') throw new Error('the frame is on no board')
-    await views.enter(route)
+    // As the page does: for each place of the frame.
+    for (let at: unknown = null; frame.state.get().route !== at;) {
+      const { route } = frame.state.get()
+      if (route.kind !== 'board') throw new Error('the frame is on no board')
+      at = route
+      await views.enter(route)
+    }
     await vi.waitFor(() => expect(board.state.get()).toMatchObject({ status: 'ready', refreshing: false }))
   }
   await enter()
@@ -111,8 +115,8 @@ test('a view is found by name, and the first of its name is taken', async () => 
   expect(said('Error')).toHaveLength(1)
 })
 
-test('a board that comes back is still under its view, with what was changed since', async () => {
-  const { board, views, frame, enter, page } = await onBoard('/embed/viz/b?view=v1')
+test('a board that comes back by a plain link is still under its view, with what was changed since, and its address says so', async () => {
+  const { board, views, frame, enter, page, address, asked } = await onBoard('/embed/viz/b?view=v1')
   board.setRange('30D')
   await page.trigger(frame, 'Navigate', 'embed/viz/c')
   await enter()
@@ -120,6 +124,12 @@ test('a board that comes back is still under its view, with what was changed sin
   await page.trigger(frame, 'Navigate', 'embed/viz/b')
   await enter()
   expect(board.state.get()).toMatchObject({ viewId: 'v1', range: '30D' })
+  expect(address.visits.at(-1)).toBe('replace /embed/viz/b?view=v1')
+  const known = asked.length
+  await page.trigger(frame, 'Navigate', 'embed/viz/b')
+  await enter()
+  expect(frame.state.get().route.path).toBe('/embed/viz/b?view=v1')
+  expect(asked).toHaveLength(known)
   const [view] = viewsOf(views.state.get(), 'b')
   expect(view && differs(view, board.state.get())).toBe(true)
 })
@@ -138,19 +148,27 @@ test('each board keeps its own views, in whatever order they are read', async ()
   expect(viewsOf(views.state.get(), 'c').map(({ id }) => id)).toEqual(['other'])
 })
 
-test('a board that comes back under a view reads the views it has not got', async () => {
-  const { board, views, frame, enter, page, hold, refuse, said } = await onBoard()
+test('a board that comes back under a view reads the views it has not got; one that is deleted meanwhile is none', async () => {
+  const { board, views, frame, enter, page, address, refuse, said } = await onBoard()
+  const away = async (): Promise<void> => {
+    for (const path of ['embed/viz/c', 'embed/viz/b']) {
+      await page.trigger(frame, 'Navigate', path)
+      await enter()
+    }
+  }
   board.setView('v2')
-  await page.trigger(frame, 'Navigate', 'embed/viz/c')
-  await enter()
-  await page.trigger(frame, 'Navigate', 'embed/viz/b')
-  await enter()
+  await away()
   expect(board.state.get().viewId).toBe('v2')
   expect(viewsOf(views.state.get(), 'b').map(({ id }) => id)).toContain('v2')
-  hold(() => Promise.resolve())
-  refuse()
+  board.setView('deleted elsewhere')
+  await away()
+  expect(board.state.get().viewId).toBeNull()
+  expect(address.visits.at(-1)).toBe('replace /embed/viz/b')
+  expect(said('Error')).toEqual([])
   board.setView('never read')
-  await enter()
+  refuse()
+  await away()
+  expect(board.state.get().viewId).toBe('never read')
   expect(said('Error')).toMatchObject([{ code: 'PERSONALISED_VIEWS_NOT_READ' }])
 })
 
