@@ -1,6 +1,7 @@
 import type { Answer, AssistantAnswer, Reading, RunResult } from '../answers/contract'
 import { narrowed } from '../answers/narrow'
 import { otherNames, withBoth } from '../answers/read/both'
+import { readingOn } from '../answers/read/reading-on'
 import { readerFor } from '../answers/read/readers'
 import type { Reader } from '../answers/read/reader'
 import type { Subject } from '../answers/read/subject'
@@ -62,7 +63,7 @@ export function modelAnswers(warehouse: Warehouse): {
   const readerOf = (context: Omit<AnswerContext, 'signal'>): Reader => {
     const bearer = { kind: 'person', subject: context.person, email: '', name: '' } as const
     const { sources } = openWorksheet(warehouse.model, bearer, context.worksheet.id)
-    return readerFor(warehouse, sources)
+    return readingOn(readerFor(warehouse, sources), readerFor(warehouse, warehouse.model.sources), sources)
   }
   const under = (answer: Answer, { narrow }: Pick<AnswerContext, 'narrow'>): Answer =>
     narrowed(warehouse.model, warehouse.asOf, answer, narrow)
@@ -118,13 +119,26 @@ function understand(
   const before = previous === null ? {} : { previous: previous.answer }
   const reading = reader.read({ phrase: when ?? asked, subject, ...before })
   // "Why did it fall" alone is about the whole of what was shown.
-  const about = when === '' ? (previous?.answer ?? null) : reading.answer
+  const about = ofMeasure(when === '' ? (previous?.answer ?? null) : reading.answer, when !== null)
   const goesOnFrom = when === '' || reading.amended ? (previous?.asked ?? null) : null
   const [measure] = about?.query.measures ?? []
   const again = previous?.why === true && reading.amended && asksTheSame(previous.answer, about)
   if ((when === null && !again) || about === null || measure === undefined || measure.startsWith('formula.'))
     return { reading, answer: reading.answer, assumption: null, goesOnFrom }
   return { reading, goesOnFrom, ...explained(model, sameDays(about, previous?.answer), measure) }
+}
+
+/** "Why did it fall", after a change or a growth: what changed is what is asked about. */
+function ofMeasure(about: Answer | null, why: boolean): Answer | null {
+  const [first] = about?.query.measures ?? []
+  const formula = about?.query.formulas?.find(({ id }) => `formula.${id}` === first)
+  const [, base] = /^(?:change|growth)\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(formula?.expression ?? '') ?? []
+  if (!why || about === null || first === undefined || base === undefined) return about
+  const { formulas: _formulas, top: _top, sort: _sort, filters = [], ...rest } = about.query
+  return {
+    ...about,
+    query: { ...rest, measures: [base], filters: filters.filter(({ field }) => field !== first) },
+  }
 }
 
 /** "Why did Circle redeem so much", "why the outflow?": about the days and the names that were shown of the same measure. */

@@ -4,7 +4,7 @@ import { bareWindow, comparedRange, leftovers, readWords } from './compose'
 import type { ComposeContext } from './compose'
 import { readDates } from './dates-of'
 import { Draft } from './draft'
-import { isAttribute, readConditions, readNumbers } from './filters'
+import { isAttribute, numberAt, readConditions, readNumbers } from './filters'
 import { followUpOf } from './follow-up'
 import { readMeasures } from './measures'
 import { readNeeds } from './needs'
@@ -14,6 +14,7 @@ import { bySize, counted, lengthen, otherStretch, siblingSaid, takeAway, takeOne
 import { opensSplit, rankedAgain, turnedOver } from './re-ranking'
 import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
+import { readAltcoins, readWeekdays } from './groups-said'
 import { readSplit, splitByValues } from './splits'
 import { readSubject } from './subject'
 import { changeFilters, dropSplitByOne, openedAgain, renumbered } from './re-filtering'
@@ -59,7 +60,9 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   if (previous.title.startsWith('Change of ') && follow.measured) delete draft.rest.compare
   changeFilters(draft, context, follow.joins)
   const numbers = draft.filters.length
+  readAltcoins(draft, context)
   readNumbers(draft, context)
+  readWeekdays(draft, context)
   readDates(draft, context)
   renumbered(draft, numbers)
   const whole = openedAgain(draft, context)
@@ -82,7 +85,11 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   readTop(draft, context, rank)
   if (said('other') && draft.rest.top) draft.rest.top = { ...draft.rest.top, other: true }
   rankedAgain(draft, previous, context)
-  readConditions(draft, context, (place) => measureAt(draft, context, place))
+  readConditions(
+    draft,
+    context,
+    (place) => numberAt(draft, context, place) ?? measureAt(draft, context, place),
+  )
   readSign(draft, context)
   if (draft.rest.top && draft.rest.top !== previous.query.top && asksWhich(context)) {
     delete draft.rest.grain
@@ -160,7 +167,9 @@ function changeMeasures(draft: Draft, context: ComposeContext, adds: boolean): s
   if (adds) draft.measures.unshift(...before.filter((id) => !draft.measures.includes(id)))
   else leaveBehind(draft, context)
   // "How much of it was new money" asks for one figure.
-  const asked = context.mentions.some((mention) => /^how (?:much|many)$/i.test(context.textOf(mention).text))
+  const asked =
+    !isMarker(context.mentions[0]?.meaning, 'and') &&
+    context.mentions.some((mention) => /^how (?:much|many)$/i.test(context.textOf(mention).text))
   if (asked && !context.mentions.some(({ meaning }) => meaning.kind === 'grain')) delete draft.rest.grain
   remeasured(draft, before)
   return rank

@@ -35,7 +35,9 @@ export function chooseMeasure(
     lately,
     tooCoarse,
     about = () => false,
+    near = () => 0,
   }: {
+    readonly near?: (source: string) => number
     readonly running: readonly string[]
     readonly lately: readonly string[]
     /** What the person answered when asked. */
@@ -67,6 +69,7 @@ export function chooseMeasure(
                 (beside.has(sense.source) ? 0.15 : 0) +
                 (about(sense.source) && sense.weight > bound ? 0.3 : 0) +
                 (saysToo(named, sense.source) ? 0.1 : 0) +
+                near(sense.source) * 0.12 +
                 (running.includes(sense.source) ? 0.6 : lately.includes(sense.source) ? 0.25 : 0) -
                 (tooCoarse(sense.source) ? 2 : 0),
             },

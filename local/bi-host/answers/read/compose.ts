@@ -2,7 +2,7 @@ import type { SourceFacts } from '../../model/semantic-model'
 import { daysOf } from '../range'
 import { readDates } from './dates-of'
 import { Draft } from './draft'
-import { readConditions, readNumbers, readValues } from './filters'
+import { numberAt, readConditions, readNumbers, readValues } from './filters'
 import { readMeasures } from './measures'
 import { aheadInCalendar, namedEvents, sharedOfSupply } from './implied'
 import type { MeasureContext } from './measure-context'
@@ -14,6 +14,8 @@ import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
 import { readSplit, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
+import { readRoutes } from './routes'
+import { readAltcoins, readWeekdays } from './groups-said'
 
 export interface ComposeContext extends MeasureContext {
   readonly asOf: string
@@ -33,12 +35,16 @@ export function compose(context: ComposeContext): Draft {
   if (draft.measures.length === 0) return draft
   comparedGrowth(draft)
   const { compared } = readValues(draft, context)
+  readAltcoins(draft, context)
   readNumbers(draft, context)
+  readWeekdays(draft, context)
   readDates(draft, context)
   readSplit(draft, context)
-  readTop(draft, context, rank)
+  if (!readRoutes(draft, context)) readTop(draft, context, rank)
   readPlace(draft, context)
   readConditions(draft, context, (place) => {
+    const number = numberAt(draft, context, place)
+    if (number !== null) return number
     const named = names.find((candidate) => candidate.place === place)
     const measure = named?.senses.find(
       (sense) => sense.kind === 'measure' && draft.measures.includes(sense.id),
@@ -116,7 +122,7 @@ export function readWords(draft: Draft, { mentions, textOf }: ComposeContext): v
         if (meaning.marker === 'over-time') draft.series = true
         if (meaning.marker === 'total' || meaning.marker === 'combined') draft.single = true
         if (meaning.marker === 'days-when') draft.rest.grain = unitIn(textOf(mention).text) ?? 'day'
-        if (['ratio', 'unit', 'gap', 'coins', 'over'].includes(meaning.marker)) return
+        if (['ratio', 'unit', 'gap', 'coins', 'over', 'beyond'].includes(meaning.marker)) return
         break
       case 'filler':
         break
@@ -153,6 +159,9 @@ function comparedGrowth(draft: Draft): void {
   })
 }
 
+/** Verbs, and what everything here is about: "is the market greedy". */
+const idleNames = /^(?:traded|trades|trading|closed|open|opened|(?:the )?(?:crypto )?markets?)$/i
+
 /** Names that only helped to choose the source have been read; everything else that did nothing was not understood. */
 export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeContext): void {
   const sources = draft.sources()
@@ -173,7 +182,7 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
         )
           draft.used.add(place)
         else if (
-          ['unit', 'coins', 'over', 'gap'].includes(meaning.marker) ||
+          ['unit', 'coins', 'over', 'gap', 'beyond'].includes(meaning.marker) ||
           (meaning.marker === 'ratio' && textAt(place) !== '/' && several)
         )
           draft.unknown.add(place)
@@ -186,8 +195,7 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
         const senses = names.find((named) => named.place === place)?.senses ?? []
         const helps = senses.some((sense) => sources.includes(sense.source) && sense.kind !== 'value')
         if (helps) draft.used.add(place)
-        else if (!/^(?:traded|trades|trading|closed|open|opened)$/i.test(textAt(place)))
-          draft.unknown.add(place)
+        else if (!idleNames.test(textAt(place))) draft.unknown.add(place)
         return
       }
       case 'range':

@@ -11,9 +11,27 @@ const leads = new Set(['over', 'in', 'for', 'during', 'within', 'through', 'acro
 export function rangeAt(words: readonly Word[], at: number, asOf: string): Found<AnswerRange> | null {
   const lead = leads.has(low(words, at)) ? 1 : 0
   const the = low(words, at + lead) === 'the' ? 1 : 0
+  const one = aUnit(words, at, lead)
+  if (one) return one
   const found =
     bareRange(words, at + lead + the, asOf, lead > 0) ?? overThe(words, at, lead + the, lead > 0 && the > 0)
   return found ? { value: found.value, length: found.length + lead + the } : null
+}
+
+/** "Make it a year", "over a month", "of the year". */
+function aUnit(words: readonly Word[], at: number, lead: number): Found<AnswerRange> | null {
+  const unit = unitOf(words[at + lead + 1])
+  const plain = words[at + lead + 1]?.stem === low(words, at + lead + 1)
+  if (!unit || !plain || /^(?:ago|earlier|before|of|over|later)$/.test(low(words, at + lead + 2))) return null
+  const before = low(words, at - 1)
+  const whole = lead === 0 && (before === 'it' || before === 'that')
+  const over = lead > 0 && /^(?:over|for|during|within|across)$/.test(low(words, at))
+  if (/^(?:a|one|an)$/.test(low(words, at + lead)) && (whole || over))
+    return { value: { kind: 'last', count: 1, unit }, length: lead + 2 }
+  const part =
+    /^(?:day|hour|time|end|start|beginning|part|rest|first|second|half|middle|close|days|hours|turn)$/
+  const of = low(words, at) === 'of' && low(words, at + 1) === 'the' && unit !== 'day' && !part.test(before)
+  return of ? { value: { kind: 'current', unit }, length: 3 } : null
 }
 
 /** "Over the quarter", "in the month": the latest one. */
@@ -101,8 +119,11 @@ function bareRange(
       return { value: { kind: 'all' }, length: 1 }
     case 'whole':
     case 'full':
-    case 'entire':
+    case 'entire': {
+      const unit = unitOf(words[at + 1])
+      if (unit && words[at + 1]?.stem === next) return { value: { kind: 'current', unit }, length: 2 }
       return next === 'history' ? { value: { kind: 'all' }, length: 2 } : null
+    }
     case 'since':
     case 'starting':
     case 'after': {

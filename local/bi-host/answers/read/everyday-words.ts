@@ -69,10 +69,10 @@ const everyday = `
   lending.idle: unused liquidity, unborrowed, cash available, idle cash, idle, available to borrow,
     available to withdraw, room to withdraw, withdrawn, be withdrawn, free liquidity, unused deposits
   lending.utilisation: how full, utilised, utilized, use of deposits, share borrowed, borrowed share
-  lending.borrow_apy: interest on loans, loan rate, loan rates, borrow interest, interest rate, interest
+  lending.borrow_apy: interest on loans, rate to borrow, rates to borrow, rate for borrowing, rates for borrowing, rate for a loan, loan rate, loan rates, borrow interest, interest rate, interest
     rates, rate to borrow, rates to borrow, borrowing rates, cost of a loan, cost of loans, interest paid,
     borrow cost, borrowing costs, borrowing apr, to borrow
-  lending.supply_apy: deposit yield, deposit rates, deposit interest, supply yield, interest earned, lending
+  lending.supply_apy: deposit yield, rate to lend, rates to lend, rate for lending, rates for lending, rate to supply, rate to deposit, rate for deposits, rates for deposits, rate on deposits, deposit rates, deposit interest, supply yield, interest earned, lending
     returns, lenders earn, yield for lenders, yield on deposits, earned by lenders, lend rate, to lend,
     savings rate, earn lending, earn by lending, earn from lending, earn on, make lending, get for lending,
     earn supplying, earn depositing, to park, park, to deposit, interest on deposits, depositors earn, lender yield
@@ -187,7 +187,7 @@ const everyday = `
   sentiment.long_short: longs to shorts, accounts long, long to short, long to short ratio, trader
     positioning, retail positioning, account ratio
   sentiment.posts: mentioned, mentions, buzz, chatter, social buzz, talked about, social chatter, twitter mentions, discussed,
-    social attention, attention, social media buzz, hype, social posts
+    social attention, attention, social media buzz, social hype, hype around, social posts
   rates.policy: fed interest rate, fed interest rates, fed rates, federal reserve rate, fed policy, fed, fed policy rate, federal funds, fed funds target, interest rate of the fed, central bank
     rate, us policy rate, us interest rate, us interest rates
   rates.bill: tbill, tbills, bill rates, t-bill rates, bill yield, t bill, t bills, treasury bills, t-bill yields, 3-month bill, 3 month bill, three
@@ -204,6 +204,7 @@ const everyday = `
     protocol, liquid staking provider
   staking.network: proof of stake network, pos chain, staking network, proof-of-stake network
   stable_supply.issuer: company, stablecoin issuer, stablecoin company
+  stable_supply.attestation: date of its reserve report, date of the reserve report, reserve report date, date of reserve report, date of their reserve report, last reserve report, reserve reports, attestation date, last attestation, attestations, date of its attestation, date of last attestation, proof of reserves date
   stable_supply.backing: kind of backing, type of backing, backing type, collateral, reserve type, how they
     are backed, type, kind, what backs them
   etf.fund: exchange traded fund, product, spot etf, etf ticker

@@ -210,6 +210,30 @@ export function readConditions(
   })
 }
 
+/** "Strikes above 100k": an attribute of numbers that a condition is about. */
+export function numberAt(
+  draft: Draft,
+  { names, mentions, model, textOf }: MeasureContext,
+  place: number,
+): string | null {
+  if (mentions[place + 1]?.meaning.kind !== 'condition') return null
+  const sense = names
+    .find((named) => named.place === place)
+    ?.senses.find((candidate) => candidate.kind === 'attribute' && draft.sources().includes(candidate.source))
+  const mention = mentions[place]
+  const by = mention && / by (\w+)$/i.exec(textOf(mention).text)?.[1]?.toLowerCase()
+  const id =
+    sense?.kind === 'attribute'
+      ? sense.id
+      : draft
+          .sources()
+          .map((source) => `${source}.${by ?? ''}`)
+          .find((known) => isAttribute(model, known))
+  if (id === undefined) return null
+  const { attribute } = model.attribute(model.source(id.slice(0, id.indexOf('.'))), id)
+  return attribute.kind === 'number' ? id : null
+}
+
 export const opposite: Partial<Record<AnswerFilter['op'], AnswerFilter['op']>> = {
   gt: 'lt',
   ge: 'le',

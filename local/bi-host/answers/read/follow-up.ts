@@ -29,6 +29,7 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   const said = (...markers: Parameters<typeof isMarker>[1][]): boolean =>
     mentions.some(({ meaning }) => isMarker(meaning, ...markers))
   const first = mentions.find(({ meaning }) => meaning.kind !== 'filler')?.meaning
+  const howMuch = asksHowMuch(context, sourcesOf(previous))
   const narrows = said('only', 'about', 'without', 'unfilter')
   const sources = sourcesOf(previous)
   const names = narrows ? context.names.map((named) => narrowed(named, sources, context)) : context.names
@@ -50,7 +51,7 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   const works = mentions.flatMap(({ meaning }) => (meaning.kind === 'function' ? [meaning] : []))
   const adds =
     said('add') ||
-    isMarker(first, 'and', 'versus') ||
+    (isMarker(first, 'and', 'versus') && !howMuch) ||
     addsBeside(context, names, sources) ||
     narrowsSign(context, names, previous)
   // "And staking yield by network" after another subject begins anew.
@@ -81,7 +82,7 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
       qualifies(context, sources) ||
       keepsSome(context, names, previous) ||
       asksWho(context, previous) ||
-      asksHowMuch(context, sources)
+      howMuch
       ? { ...found, adds: adds || dropped.size > 0 || comparesFirst(context) }
       : null
   if (works.length === 0) return found
@@ -216,8 +217,9 @@ const qualifies = ({ mentions, names, textOf }: ComposeContext, sources: readonl
 
 /** "How much was burned?" of what is looked at: names a measure of the same subject and nothing else. */
 function asksHowMuch({ mentions, names, textOf }: ComposeContext, sources: readonly string[]): boolean {
-  const [first] = mentions
-  if (!first || !/^(?:and )?how (?:much|many)$/i.test(textOf(first).text)) return false
+  const [first, second] = mentions
+  const opens = isMarker(first?.meaning, 'and') ? second : first
+  if (!opens || !/^(?:and )?how (?:much|many)$/i.test(textOf(opens).text)) return false
   const plain = mentions.every(({ meaning }) => ['name', 'filler', 'marker'].includes(meaning.kind))
   return (
     plain &&

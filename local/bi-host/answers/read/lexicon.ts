@@ -2,6 +2,7 @@ import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { boundWords, looseWords } from './trade-words'
 import { extraSourceWords, extraValueNames } from './vocabulary'
+import { altcoinWords } from './groups-said'
 import { kindsOf, marketsOf, namesOfAttributes, wordsFor } from './kinds'
 import { editsBetween, nameWords, stemOf } from './words'
 import type { Word } from './words'
@@ -87,6 +88,8 @@ export function buildLexicon(
       add(attribute.label, { kind: 'attribute', id: full, source: source.id }, true)
       for (const word of [...(attribute.synonyms ?? []), ...wordsFor(full)])
         add(word, { kind: 'attribute', id: full, source: source.id }, false)
+      if (attribute.concept === 'asset')
+        for (const word of altcoinWords) add(word, { kind: 'attribute', id: full, source: source.id }, false)
       for (const word of kindsOf(attribute, taken))
         add(word, { kind: 'attribute', id: full, source: source.id }, false)
       for (const value of facts(source.id).values[id] ?? []) {

@@ -50,5 +50,9 @@ export type Marker =
   | 'cross'
   /** "A over B": a ratio, of rates a difference. */
   | 'over'
+  /** "In dollars": what it is worth, where coins are counted. */
+  | 'dollars'
+  /** "How far is A above B": one measure from another. */
+  | 'beyond'
   /** "Swap A for B": one takes the place of the other. */
   | 'swap'

@@ -17,6 +17,8 @@ export interface MeasureContext {
   readonly held?: readonly string[]
   /** What the question is about when it does not say. */
   readonly subject?: Subject | undefined
+  /** How near a source is to the board that the question is asked on, from 0 to 1. */
+  readonly near?: ((source: Source) => number) | undefined
   readonly choices: Readonly<Record<string, string>>
   readonly textOf: (mention: Mention) => {
     readonly text: string

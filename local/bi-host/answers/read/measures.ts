@@ -4,14 +4,16 @@ import { beside, rankedBy } from './beside'
 import { differences } from './differences'
 import type { Draft } from './draft'
 import { impliedMeasure } from './implied'
-import type { Sense } from './lexicon'
+import { beyond } from './beyond'
+import { inMoney, inNative } from './in-units'
 import type { MeasureContext, Placed } from './measure-context'
-import { measureOfQuality, qualitySaid } from './qualities'
+import { measureOfQuality, paidOn, qualitySaid } from './qualities'
 import { isShareOf, ratios } from './ratios'
 import { chooseMeasure, usualOf } from './choosing'
 import { isMarker } from './roles'
 import { outward } from './vocabulary'
-import { inCoins, shareOf, sizeOf } from './trade-words'
+import { shareOf, sizeOf } from './trade-words'
+import { bySiblings } from './siblings'
 import { applyFunction, functionOf, measureLabel } from './working'
 
 /** Measures, what is done to them, and what they are ranked by. Gives the id to rank by, if one was named. */
@@ -26,6 +28,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
       chosen: where ? choiceOf(context.choices, where.text) : undefined,
       running: context.running ?? [],
       lately: context.lately ?? [],
+      near: (source) => context.near?.(model.source(source)) ?? 0,
       about: (source) =>
         context.subject?.['asset'] !== undefined &&
         Object.values(model.source(source).attributes).some(({ concept }) => concept === 'asset'),
@@ -60,7 +63,12 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   // "Where can I borrow DAI cheapest" asks what it costs.
   if (mentions.some(({ meaning }) => meaning.kind === 'top' && meaning.quality === 'cost'))
     for (const item of placed) if (item.id === 'lending.borrowed') item.id = 'lending.borrow_apy'
+  const paid = paidOn(context, placed)
+  if (paid !== null) for (const item of placed) item.id = paid
+  bySiblings(draft, context, placed)
   inNative(draft, context, placed)
+  inMoney(draft, context, placed)
+  beyond(draft, context, placed)
   ratios(draft, context, placed)
   differences(draft, context, placed)
   placed.sort((a, b) => a.place - b.place)
@@ -99,23 +107,6 @@ function knownShare(draft: Draft, { mentions, model }: MeasureContext, placed: P
   draft.used.add(place)
 }
 
-/** "How many ether are staked", "flows in coins": what is counted in coins, not what they are worth. */
-function inNative(draft: Draft, { mentions, names, textOf, model }: MeasureContext, placed: Placed[]): void {
-  const said = mentions.findIndex(({ meaning }) => isMarker(meaning, 'coins'))
-  const many = mentions.findIndex((mention) => /^how many$/i.test(textOf(mention).text))
-  const counted = names.some(
-    ({ place, senses }) => place === many + 1 && senses.some((sense) => isCoin(model, sense)),
-  )
-  if (said < 0 && (many < 0 || !counted)) return
-  for (const item of placed) {
-    const coins = inCoins[item.id]
-    if (said >= 0 && Object.values(inCoins).includes(item.id)) draft.used.add(said)
-    if (coins === undefined) continue
-    item.id = coins
-    if (said >= 0) draft.used.add(said)
-  }
-}
-
 /** "Below par", "discount to NAV": a measure that goes both ways, below zero. */
 const below = /^(?:below|under|beneath|discount|discounts|net redemptions?|net burns?)\b(?!.*\bor\b)/
 
@@ -123,10 +114,6 @@ function isSigned(model: SemanticModel, id: string): boolean {
   const { format } = baseMeasure(model, id).measure
   return 'signed' in format && format.signed
 }
-
-const isCoin = (model: SemanticModel, sense: Sense): boolean =>
-  (sense.kind === 'value' || sense.kind === 'attribute') &&
-  ['asset', 'network'].includes(model.attribute(model.source(sense.source), sense.id).attribute.concept)
 
 /** What the person meant by a word when they were asked. */
 export const choiceOf = (choices: Readonly<Record<string, string>>, text: string): string | undefined =>

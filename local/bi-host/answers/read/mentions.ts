@@ -9,7 +9,7 @@ import { periodAt } from './moments'
 import { idleAt } from './small-talk'
 import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
-import { amountAt, stemOf, wordsOf } from './words'
+import { amountAt, currencyAt, stemOf, wordsOf } from './words'
 import type { Word } from './words'
 import { chartAt, functionAt, markerAt, rolling } from './words-at'
 
@@ -129,8 +129,19 @@ const ranged = (words: readonly Word[], at: number, asOf: string): Candidate | n
 }
 
 const grained = (words: readonly Word[], at: number): Candidate | null => {
-  const found = grainAt(words, at)
+  const found = isContract(words, at) ? null : grainAt(words, at)
   return found && { length: found.length, meaning: { kind: 'grain', grain: found.value } }
+}
+
+/** "Quarterly futures basis", "monthly expiries": which contracts, unless something is traded or paid by the month. */
+const isContract = (words: readonly Word[], at: number): boolean => {
+  if (!/^(?:weekly|monthly|quarterly)$/.test(low(words, at))) return false
+  const noun = low(words, at + 1)
+  if (/^(?:expiry|expiries|expirations?|contracts?|dated)$/.test(noun)) return true
+  const additive = words.some(({ low: text }) =>
+    /^(?:volumes?|traded|turnover|premiums?|trading|flows?)$/.test(text),
+  )
+  return /^(?:futures?|options?)$/.test(noun) && !additive
 }
 
 const windowAt = (words: readonly Word[], at: number): Candidate | null => {
@@ -197,6 +208,10 @@ const amounted = (words: readonly Word[], at: number): Candidate | null => {
   return found && { length: found.length, meaning: { kind: 'amount', value: found.value } }
 }
 
+/** "Less than 50m" counts millions; "over 12m" is a year. */
+const inMillions = (low: string, operator: string, count: number): boolean =>
+  /^[$€£]?\d+m$/.test(low) && (operator !== 'over' || count > 36)
+
 function conditionAt(words: readonly Word[], at: number): Candidate | null {
   if (low(words, at) === 'between') {
     const first = amountAt(words, at + 1)
@@ -230,9 +245,11 @@ function conditionAt(words: readonly Word[], at: number): Candidate | null {
     if (length === 0) continue
     const amount = amountAt(words, at + length)
     // "over 30 days" is a stretch of time.
-    if (!amount || periodAt(words, at + length)) return null
+    const period = periodAt(words, at + length)
+    if (!amount || (period && !inMillions(low(words, at + length), text, period.value.count))) return null
+    const counted = length + amount.length
     return {
-      length: length + amount.length,
+      length: counted + currencyAt(words, at + counted),
       meaning: { kind: 'condition', op, values: [amount.value], unit: amount.unit },
     }
   }

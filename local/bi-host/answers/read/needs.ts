@@ -10,6 +10,7 @@ export function readNeeds(
   { model, mentions, names }: MeasureContext,
   facts: (source: string) => SourceFacts,
 ): void {
+  atDelta(draft)
   for (const id of draft.sources().flatMap((source) => needed(draft, model, source))) {
     const dot = id.indexOf('.')
     const source = model.source(id.slice(0, dot))
@@ -52,6 +53,18 @@ export function readNeeds(
       )
     }
   }
+}
+
+/** "10-delta put IV": a volatility at a delta is a point of the smile, not the one at the money. */
+function atDelta(draft: Draft): void {
+  const field = 'option_surface.delta'
+  const wing = draft.filters.some(
+    (filter) => filter.field === field && filter.op === 'in' && !filter.values.includes('ATM'),
+  )
+  if (!wing && !draft.attributes.includes(field)) return
+  draft.measures.forEach((id, at) => {
+    if (id === 'option_surface.atm') draft.measures[at] = 'option_surface.iv'
+  })
 }
 
 /** Tenors are said in months and kept in days. */

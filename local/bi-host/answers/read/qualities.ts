@@ -1,5 +1,6 @@
 import type { Draft } from './draft'
-import type { MeasureContext } from './measure-context'
+import { baseMeasure } from '../resolve'
+import type { MeasureContext, Placed } from './measure-context'
 import { fit } from './choosing'
 import { qualities } from './trade-words'
 
@@ -12,7 +13,8 @@ const verbs: readonly (readonly [said: RegExp, quality: string])[] = [
 export function qualitySaid({ mentions, textOf }: MeasureContext): string | undefined {
   for (const { meaning } of mentions)
     if (meaning.kind === 'top' && meaning.quality !== undefined) return meaning.quality
-  if (!mentions.some(({ meaning }) => meaning.kind === 'top')) return undefined
+  const held = mentions.some(({ meaning }) => meaning.kind === 'condition' && meaning.unit === 'percent')
+  if (!held && !mentions.some(({ meaning }) => meaning.kind === 'top')) return undefined
   return verbs.find(([said]) =>
     mentions.some((mention) => mention.meaning.kind === 'filler' && said.test(textOf(mention).text)),
   )?.[1]
@@ -29,6 +31,20 @@ export function measureOfQuality(quality: string, { names, sources }: MeasureCon
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
   return best?.id ?? null
+}
+
+/** "Pay more than 4% on dollar deposits": what is paid, not what it is paid on. */
+export function paidOn(context: MeasureContext, placed: readonly Placed[]): string | null {
+  const { mentions, model } = context
+  const held = mentions.some(({ meaning }) => meaning.kind === 'condition' && meaning.unit === 'percent')
+  const quality = held ? qualitySaid(context) : undefined
+  if (quality === undefined) return null
+  const rate = (id: string): boolean =>
+    id.startsWith('formula.') || baseMeasure(model, id).measure.format.kind === 'percent'
+  const [first] = placed
+  if (!first || placed.some(({ id }) => rate(id))) return null
+  const source = first.id.slice(0, first.id.indexOf('.'))
+  return (qualities[quality] ?? []).find((id) => id.startsWith(`${source}.`)) ?? null
 }
 
 /** "Where is it cheapest", after loans: what has that quality in the subject of the running answer is shown. */

@@ -41,6 +41,9 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
           whoOf(draft, context) ??
           thingOf(draft, context, said))
   const by = rank ?? draft.measures[0]
+  // The best rate for who borrows is the lowest.
+  const best = /^(?:best|worst)\b/i.test(context.textOf(mentions[place] ?? unsaid).text)
+  if (best && by !== undefined && lowIsBest.has(by)) draft.turned = !draft.turned
   if (attribute === null && by !== undefined && meaning.superlative && said === null) {
     const where = unnamedPlace(draft, context)
     if (where === null && draft.rest.range === undefined) return void draft.unknown.add(place)
@@ -77,6 +80,23 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
     ...(other ? { other: true } : {}),
   }
 }
+
+const unsaid: ComposeContext['mentions'][number] = {
+  at: 0,
+  length: 0,
+  meaning: { kind: 'filler' },
+  corrected: false,
+}
+
+/** Where less is better. */
+const lowIsBest: ReadonlySet<string> = new Set([
+  'lending.borrow_apy',
+  'etf.fee',
+  'rwa.fee',
+  'rwa.minimum',
+  'staking.exit',
+  'staking.entry',
+])
 
 interface End {
   readonly place: number

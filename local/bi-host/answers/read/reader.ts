@@ -31,7 +31,12 @@ import type { Word } from './words'
 
 /** Reads questions about some sources of the model. Pure: the same phrase is always read alike. */
 export interface Reader {
-  read(request: Omit<ReadRequest, 'worksheetId'> & { readonly subject?: Subject | undefined }): Reading
+  read(
+    request: Omit<ReadRequest, 'worksheetId'> & {
+      readonly subject?: Subject | undefined
+      readonly near?: ((source: Source) => number) | undefined
+    },
+  ): Reading
   readonly lexicon: Lexicon
 }
 
@@ -46,6 +51,7 @@ export interface ReaderParts {
 type Asked = Omit<ReadRequest, 'worksheetId' | 'phrase' | 'previous'> & {
   readonly previous: Answer | undefined
   readonly subject?: Subject | undefined
+  readonly near?: ((source: Source) => number) | undefined
 }
 
 /** One way of cutting a phrase into names, and what came of it. */
@@ -71,10 +77,7 @@ export function createReader(parts: ReaderParts): Reader {
   const contextOf = (
     phrase: string,
     words: readonly Word[],
-    {
-      choices,
-      subject,
-    }: { readonly choices?: ReadRequest['choices']; readonly subject?: Subject | undefined },
+    { choices, subject, near }: Omit<Asked, 'previous'>,
     broken: ReadonlySet<number>,
   ): ComposeContext => {
     const mentions = mentionsOf(words, {
@@ -94,16 +97,28 @@ export function createReader(parts: ReaderParts): Reader {
           const last = words[mention.at + mention.length - 1]
           return last !== undefined && last.stem !== last.low
         },
-        isSplit: (mention) => isSplitNoun(placeOf(phrase, words, mention).text.toLowerCase()),
+        isSplit: (mention) =>
+          isSplitNoun(placeOf(phrase, words, mention).text.toLowerCase()) || isCounted(mentions, mention),
         isVerb: (mention) =>
           /^(?:stablecoins? )?(?:traded|trades)$/i.test(placeOf(phrase, words, mention).text),
       }),
       choices: choices ?? {},
       subject,
+      near,
       facts: (source) => parts.facts(source),
       textOf: (mention) => placeOf(phrase, words, mention),
     }
   }
+
+  /** "Strikes above 100k": laid out by the numbers that are held. */
+  const isCounted = (mentions: readonly Mention[], mention: Mention): boolean =>
+    mention.meaning.kind === 'name' &&
+    mentions[mentions.indexOf(mention) + 1]?.meaning.kind === 'condition' &&
+    mention.meaning.senses.some(
+      (sense) =>
+        sense.kind === 'attribute' &&
+        model.attribute(model.source(sense.source), sense.id).attribute.kind === 'number',
+    )
 
   const attempt = (
     phrase: string,

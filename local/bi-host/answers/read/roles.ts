@@ -36,7 +36,10 @@ export function rolesOf(
       const { senses } = meaning
       const asked = zone === 'top' || zone === 'which'
       // "Which fund" asks for one of them, whatever "funds" may count.
-      const one = zone === 'which' && has(senses, 'attribute') && !isPlural(mention)
+      const single = has(senses, 'attribute') && !isPlural(mention)
+      const counts =
+        zone === 'top' && has(senses, 'measure') && countsItself(senses) && !measuredElse(mentions, place)
+      const one = (zone === 'which' && single) || (counts && has(senses, 'attribute'))
       const crossed = [place - 1, place + 1].some((at) => isMarker(mentions[at]?.meaning, 'cross'))
       const split = (isSplit(mention) || crossed) && has(senses, 'attribute') && !asked
       // "Which chain has the most stablecoins": what is asked for is the chain.
@@ -96,6 +99,19 @@ const sharesIn = (named: Named, place: number, senses: readonly Sense[]): boolea
       sense.kind === 'measure' &&
       /share/.test(sense.id) &&
       senses.some(({ kind, source }) => kind === 'measure' && source === sense.source),
+  )
+
+/** "Biggest fund": a noun that counts its own things. */
+const countsItself = (senses: readonly Sense[]): boolean =>
+  senses.some(
+    (sense) =>
+      sense.kind === 'attribute' &&
+      senses.some(({ kind, source }) => kind === 'measure' && source === sense.source),
+  ) && senses.every((sense) => sense.kind !== 'measure' || sense.id === 'etf.funds')
+
+const measuredElse = (mentions: readonly Mention[], place: number): boolean =>
+  mentions.some(
+    ({ meaning }, at) => at !== place && meaning.kind === 'name' && has(meaning.senses, 'measure'),
   )
 
 /** "By stablecoins bridged in": the noun of a subject says whose measure it is. */
@@ -196,6 +212,8 @@ function zoneAfter(marker: Marker, zone: Zone): Zone {
     case 'cross':
     case 'over':
     case 'swap':
+    case 'dollars':
+    case 'beyond':
       return null
     case 'shown':
       return zone
@@ -221,9 +239,27 @@ function roleIn(zone: Zone, senses: readonly Sense[], mentions: readonly Mention
       return value ? 'value' : measure ? 'measure' : 'context'
     }
     case null:
+      // "Supply of each stablecoin with its issuer": shown beside.
+      if (attribute && !measure && !value && withIt(mentions, place)) return 'split'
       // "exchanges" are venues before they are the sector of that name.
       return measure ? 'measure' : value && !attribute ? 'value' : 'context'
   }
+}
+
+/** "With issuer", "with the date of its reserve report": nothing but small words between. */
+function withIt(mentions: readonly Mention[], place: number): boolean {
+  let at = place - 1
+  while (mentions[at]?.meaning.kind === 'filler') at -= 1
+  const next = mentions[place + 1]?.meaning
+  return (
+    isMarker(mentions[at]?.meaning, 'with') &&
+    at > 0 &&
+    next?.kind !== 'name' &&
+    next?.kind !== 'condition' &&
+    next?.kind !== 'range' &&
+    next?.kind !== 'top' &&
+    !isMarker(next, 'equals')
+  )
 }
 
 export const isMarker = (meaning: Meaning | undefined, ...wanted: readonly Marker[]): boolean =>

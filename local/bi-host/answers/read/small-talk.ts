@@ -34,6 +34,10 @@ const idle = [
   'to go long',
   'in general',
   'on average',
+  'backed by',
+  'backed with',
+  'collateralised by',
+  'collateralized by',
 ]
 
 /** What says that something new is asked. */
@@ -87,12 +91,18 @@ function openerEnd(words: readonly Word[]): number {
 /** "Something else: hash rate": nothing goes on from what was asked before. */
 export const opensAnew = (words: readonly Word[]): boolean => openerEnd(words) > 0
 
+/** What tokens are backed by. */
+const whatBacks =
+  /^(?:gold|treasury|treasuries|bills?|bonds?|credit|equity|equities|stocks?|assets?|dollars?|usd|cash|repo)$/
+
 /** How many words from here say nothing. */
 export function idleAt(words: readonly Word[], at: number): number {
   const end = openerEnd(words)
   if (at < end) return end - at
   const found = textAt(words, at, idleTexts)
   if (found > 0) return found
+  // "Gold backed" is what backs it, and no name of an issuer.
+  if (words[at]?.low === 'backed' && whatBacks.test(words[at - 1]?.low ?? '')) return 1
   // "ATM" ends a question about anything but options: at the moment.
   const moment = words[at]?.low === 'atm' && at === words.length - 1
   return moment &&

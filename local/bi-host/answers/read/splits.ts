@@ -71,8 +71,10 @@ function splitBySaid(draft: Draft, { mentions, textOf, model }: ComposeContext, 
 }
 
 /** "market share of exchanges": the things it is shared out among. */
-const isSharedOut = ({ mentions }: ComposeContext, place: number): boolean =>
-  isMarker(mentions[place - 1]?.meaning, 'of') && isShare(mentions[place - 2]?.meaning)
+const isSharedOut = ({ mentions, textOf }: ComposeContext, place: number): boolean =>
+  !mentions.some((mention) => /^backed by/i.test(textOf(mention).text)) &&
+  isMarker(mentions[place - 1]?.meaning, 'of') &&
+  isShare(mentions[place - 2]?.meaning)
 
 const isShare = (meaning: Meaning | undefined): boolean =>
   meaning?.kind === 'function' && meaning.name === 'share'
@@ -137,11 +139,15 @@ export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: Com
     return mention ? textOf(mention).text.toLowerCase() : ''
   }
   const onOne = names.find(
-    ({ place, role }) => place > share && role === 'value' && /^(?:on|at|through|via)$/.test(before(place)),
+    ({ place, role }) =>
+      place > share &&
+      role === 'value' &&
+      (/^(?:on|at|through|via|backed by|collateralised by)$/.test(before(place)) ||
+        before(place + 1).startsWith('backed by')),
   )?.place
   const one = names.find(
-    ({ place, role }) =>
-      role === 'value' &&
+    ({ place, role, plural }) =>
+      (role === 'value' || (role === 'context' && plural && draft.used.has(place))) &&
       (whose >= 0
         ? place === whose
         : owner > 0

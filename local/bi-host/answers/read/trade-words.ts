@@ -3,8 +3,8 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'stable_supply.net_bridged': ['net inflow', 'net inflows', 'inflow', 'inflows', 'net flow', 'net flows'],
   'stable_supply.net_issuance': ['new money', 'net new money', 'money in', 'net inflow', 'net inflows'],
   'stable_supply.bridged_in': ['inflow', 'inflows'],
-  'lending.supply_apy': ['yield', 'yields'],
-  'staking.apr': ['yield', 'yields'],
+  'lending.supply_apy': ['yield', 'yields', 'rate', 'rates', 'return on', 'interest'],
+  'staking.apr': ['yield', 'yields', 'rate', 'rates'],
   'lending.borrowed': ['lends', 'lend', 'borrowers'],
   'rwa.net_subscriptions': ['inflow', 'inflows', 'net inflow', 'flows', 'flow', 'money in'],
   'option_strikes.open_interest': ['open interest', 'oi', 'option open interest', 'options open interest'],
@@ -12,12 +12,31 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'etf.premium': ['nav', 'net asset value', 'discount', 'premium'],
   'staking.liquid_premium': ['discount', 'discounts', 'discount to value', 'premium', 'premium to value'],
   'rwa.value': ['market cap', 'mcap'],
+
   'staking.exit': ['queue', 'unstaking'],
-  'stable_bridge.bridged': ['moved', 'sent', 'transferred', 'flowed', 'shifted', 'migrated'],
+  'stable_price.price': ['price', 'prices', 'px'],
+  'stable_bridge.bridged': [
+    'routes',
+    'route',
+    'corridor',
+    'corridors',
+    'bridge routes',
+    'bridge route',
+    'bridge corridors',
+    'bridge corridor',
+    'bridging routes',
+    'moved',
+    'sent',
+    'transferred',
+    'flowed',
+    'shifted',
+    'migrated',
+  ],
 }
 
 /** Words that mean a measure only where its things are named: "IBIT volume", not "volume". */
 export const boundWords: Readonly<Record<string, readonly string[]>> = {
+  'restaking.restaked': ['tvl', 'total value locked'],
   'etf.volume': ['volume', 'volumes', 'trading volume', 'turnover'],
   'stable_price.volume': ['volume', 'volumes'],
 }
@@ -93,6 +112,16 @@ export const inCoins: Readonly<Record<string, string>> = {
   'options.open_interest': 'options.open_interest_coins',
   'futures_term.open_interest': 'futures_term.open_interest_coins',
 }
+
+/** What is counted in coins and has no twin in dollars: its worth is that many times the price. */
+export const timesPrice: ReadonlySet<string> = new Set([
+  'onchain.issuance',
+  'onchain.burned',
+  'onchain.exchange_balance',
+  'onchain.exchange_balance_first',
+  'onchain.supply',
+  'price.supply',
+])
 
 /** What is held of a coin, by subject. */
 export const coinsHeld: Readonly<Record<string, string>> = {

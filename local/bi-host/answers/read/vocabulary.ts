@@ -1,3 +1,5 @@
+import { weekdayWords } from './groups-said'
+
 /** Words of the trade that the model's own labels and synonyms do not have. */
 export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
   'price.close': ['prices', 'closing price', 'close price', 'worth'],
@@ -96,7 +98,7 @@ export const extraSourceWords: Readonly<Record<string, readonly string[]>> = {
   stable_price: ['stablecoins', 'stablecoin'],
   stable_bridge: ['stablecoins', 'stablecoin', 'cross-chain', 'between chains', 'across chains'],
   etf: ['fund', 'exchange-traded', 'spot', 'us spot', 'us-listed'],
-  hourly: ['spot', 'spot trading', 'trading', 'intraday', 'hourly'],
+  hourly: ['spot', 'spot trading', 'trading', 'intraday', 'hourly', ...weekdayWords],
   rwa: ['real-world assets', 'real world assets', 'tokenised', 'tokenized', 'tokenisation', 'tokenization'],
   staking: ['staking', 'stakers'],
   restaking: ['restaking'],
@@ -164,8 +166,23 @@ export const extraValueNames: Readonly<Record<string, Readonly<Record<string, re
   },
   'asset group': { Stablecoins: ['stables', 'stable coins', 'stablecoin'] },
   'stablecoin backing': {
-    'Crypto collateral': ['crypto collateralised', 'crypto collateralized', 'crypto-backed', 'crypto backed'],
-    'Fiat reserves': ['fiat-backed', 'fiat backed', 'fiat', 'fiat collateralised', 'backed by fiat'],
+    'Crypto collateral': [
+      'crypto collateralised',
+      'crypto collateralized',
+      'crypto-backed',
+      'crypto backed',
+      'backed by crypto',
+      'overcollateralised',
+      'overcollateralized',
+    ],
+    'Fiat reserves': [
+      'fiat-backed',
+      'fiat backed',
+      'fiat',
+      'fiat collateralised',
+      'fiat collateralized',
+      'cash reserves',
+    ],
     Synthetic: ['synthetic dollars', 'synthetics'],
   },
   'event kind': {
@@ -173,10 +190,49 @@ export const extraValueNames: Readonly<Record<string, Readonly<Record<string, re
     depeg: ['depegs', 'depeg events', 'depeggings'],
     listing: ['listings'],
     expiry: ['expiries'],
-    policy: ['policy decisions', 'policy changes', 'rate cuts'],
+    policy: [
+      'policy decisions',
+      'policy changes',
+      'rate cuts',
+      'rate cut',
+      'fed cut',
+      'fed cuts',
+      'fed cut rates',
+      'fed cut interest rates',
+      'rate decisions',
+      'rate decision',
+      'fed decisions',
+      'fed decision',
+      'fed meetings',
+      'fed meeting',
+      'fomc meetings',
+      'fomc',
+      'fed moves',
+    ],
     network: ['network upgrades', 'upgrades'],
   },
-  'fund stakes': { yes: ['stake their coins', 'stake its coins', 'that stake', 'stake', 'with staking'] },
+  'rwa access': {
+    'US retail and institutions, KYC': ['us retail', 'retail', 'retail investors', 'open to retail'],
+    'Qualified purchasers, KYC': ['qualified purchasers', 'qualified investors', 'accredited investors'],
+    'Non-US persons': ['non us persons', 'non-us', 'non us investors', 'outside the us'],
+    'Non-US institutions, KYC': ['non us institutions'],
+    'Anyone; KYC to redeem': ['open to anyone', 'open to everyone'],
+  },
+  'nav frequency': {
+    'Business day': [
+      'daily nav',
+      'daily priced',
+      'priced daily',
+      'nav daily',
+      'struck daily',
+      'daily pricing',
+    ],
+    Continuous: ['continuous nav', 'priced continuously'],
+    Monthly: ['monthly nav', 'priced monthly', 'struck monthly'],
+  },
+  'fund stakes': {
+    yes: ['stake their coins', 'stake its coins', 'that stake', 'stake', 'with staking', 'offer staking'],
+  },
   delta: Object.fromEntries(
     ['10', '25', '35'].flatMap((delta) =>
       (['Call', 'Put'] as const).map((side) => [
@@ -235,7 +291,7 @@ export const fillers = new Set(
   s t usd dollar dollars us terms being held hold holds currently now latest present right today's compare compared comparison between
   total overall combined altogether together sum average mean avg crypto market-wide total's happened happening
   look looks looking like doing rows row been big large whole entire active people sits sit live lives higher lower bigger larger smaller hit took place trade trades requirement requirements status closed traded trading ended stood finished sat quick quickly overview pls kindly thanks thank hi hello hey d m ll re ve wondering interested ever
-  both side sort sorted order ordered rank ranked fast quickly pay pays paying offer offers charge charges earn earns report reports current saw experienced recorded make makes put take go going come comes gets got seen then ok okay again back keep
+  both side sort sorted order ordered rank ranked fast quickly pay pays paying offer offers charge charges earn earns report reports current saw experienced recorded via through any make makes put take go going come comes gets got seen then ok okay again back keep
   break broken down split breakdown group grouped use using gimme lemme whos say recent recently strayed drifted annualised annualized money actually really roughly around approximately so far`.split(
     /\s+/,
   ),

@@ -49,7 +49,7 @@ export function functionAt(words: readonly Word[], at: number): Candidate | null
   if (/^(?:moved|moves|moving|move|changed)$/.test(low(words, at)) && ranksMoves(words, at))
     best = { length: 1, meaning: { kind: 'function', name: 'growth', usual: 'price.close', direction: null } }
   // "Down more than 20%", "up the most".
-  if (/^(?:up|down)$/.test(low(words, at)) && asksByHowMuch(words, at + 1))
+  if (/^(?:up|down)$/.test(low(words, at)) && (asksByHowMuch(words, at + 1) || isMoved(words, at)))
     best = {
       length: 1,
       meaning: {
@@ -112,6 +112,12 @@ function asksByHowMuch(words: readonly Word[], at: number): boolean {
   ])
   return amountAt(words, at + lead)?.unit === 'percent'
 }
+
+/** "Which coins are up this month", "is sol down", not "what's up". */
+const isMoved = (words: readonly Word[], at: number): boolean =>
+  /^(?:are|is|was|were|being|finished|ended|closed)$/.test(low(words, at - 1)) ||
+  (at > 1 && words.slice(0, at).some((word) => /^(?:is|are|was|were|much)$/.test(word.low))) ||
+  (at > 0 && /^(?:today|yesterday|this|last|since|over|in|on|ytd|mtd|past)$/.test(low(words, at + 1)))
 
 const ranksMoves = (words: readonly Word[], at: number): boolean =>
   [at - 2, at - 1, at + 1, at + 2].some((place) =>

@@ -143,6 +143,10 @@ export function amountAt(words: readonly Word[], at: number): Amount | null {
     : { value: number * scale, unit: null, length: 2 }
 }
 
+/** "100 dollars", "1bn usd": how many words say what is counted in. */
+export const currencyAt = (words: readonly Word[], at: number): number =>
+  /^(?:dollars?|usd|bucks)$/.test(words[at]?.low ?? '') && words[at]?.quoted === false ? 1 : 0
+
 /** Edits between two words, neighbours swapped counting once; gives up above `most`. */
 export function editsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1

@@ -10,6 +10,7 @@ import { runAnswer } from '../../../../local/bi-host/answers/run'
 import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
 import { notation } from './notation'
+import { seenClasses } from './seen-classes'
 import { seenPhrases } from './seen-phrases'
 import { seenVariants } from './seen-variants'
 import { unseenPhrases } from './unseen-phrases'
@@ -29,7 +30,7 @@ const read = (phrase: string, previous?: Answer): Reading =>
   reader.read({ phrase, ...(previous ? { previous } : {}) })
 const noted = (reading: Reading): string => (reading.answer ? notation(reading.answer) : 'refuse')
 
-test.each([...seenPhrases, ...seenVariants])('%s', (question, expected) => {
+test.each([...seenPhrases, ...seenVariants, ...seenClasses])('%s', (question, expected) => {
   expect(noted(read(question))).toBe(expected)
 })
 

@@ -333,20 +333,20 @@ export const seenConversations: readonly {
   {
     board: 'globalCryptoMarket',
     turns: [
-      ['funding rates', 'refuse'],
-      ['by exchange', 'trading.volume; by exchange'],
-      ['which is the highest?', 'trading.volume; by exchange; top 1 exchange by trading.volume'],
+      ['funding rates', 'funding.funding_rate'],
+      ['by exchange', 'funding.funding_rate; by exchange'],
+      ['which is the highest?', 'funding.funding_rate; by exchange; top 1 exchange by funding.funding_rate'],
       [
         'and for bitcoin',
-        'trading.volume; by exchange; where asset in BTC; top 1 exchange by trading.volume',
+        'funding.funding_rate; by exchange; where asset in BTC; top 1 exchange by funding.funding_rate',
       ],
       [
         'over the last 30 days',
-        'trading.volume; by exchange; last 30 day; where asset in BTC; top 1 exchange by trading.volume',
+        'funding.funding_rate; by exchange; last 30 day; where asset in BTC; top 1 exchange by funding.funding_rate',
       ],
       [
         'smooth it with a 7 day average',
-        'moving_average(trading.volume, 7); by exchange; day; last 30 day; where asset in BTC; top 1 exchange by moving_average(trading.volume, 7)',
+        'moving_average(funding.funding_rate, 7); by exchange; day; last 30 day; where asset in BTC; top 1 exchange by moving_average(funding.funding_rate, 7)',
       ],
     ],
   },

@@ -422,7 +422,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
   ['correlation of btc and eth', 'refuse'],
   ['market cap of stablecoins', 'market_cap.cap; where kind in Stablecoins'],
   ['total market cap without stablecoins', 'market_cap.cap; where kind not-in Stablecoins'],
-  ['altcoin market cap', 'refuse'],
+  ['altcoin market cap', 'price.cap; where asset not-in BTC'],
   ['eth dominance', 'refuse'],
   [
     'spot volume by exchange, Q3',

@@ -62,10 +62,10 @@ const turnsInFull = (conversations: readonly Conversation[]): readonly Conversat
 test.each([
   { whose: 'first', questions: strangerQuestions, right: 44, wrong: 1 },
   { whose: 'second', questions: secondStrangerQuestions, right: 45, wrong: 0 },
-  { whose: 'third', questions: thirdStrangerQuestions, right: 44, wrong: 0 },
+  { whose: 'third', questions: thirdStrangerQuestions, right: 45, wrong: 0 },
   { whose: 'fourth', questions: inFull(fourthStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'fifth', questions: inFull(fifthStrangerQuestions), right: 45, wrong: 0 },
-  { whose: 'sixth', questions: inFull(sixthStrangerQuestions), right: 40, wrong: 3 },
+  { whose: 'sixth', questions: inFull(sixthStrangerQuestions), right: 45, wrong: 0 },
 ])(
   'questions of the $whose stranger are read no worse than before, and what is not right says how it was read',
   ({ questions, right, wrong }) => {
@@ -87,7 +87,7 @@ test.each([
   { whose: 'third', conversations: thirdStrangerConversations, right: 60, wrong: 0 },
   { whose: 'fourth', conversations: turnsInFull(fourthStrangerConversations), right: 59, wrong: 1 },
   { whose: 'fifth', conversations: turnsInFull(fifthStrangerConversations), right: 60, wrong: 0 },
-  { whose: 'sixth', conversations: turnsInFull(sixthStrangerConversations), right: 50, wrong: 4 },
+  { whose: 'sixth', conversations: turnsInFull(sixthStrangerConversations), right: 58, wrong: 1 },
 ])(
   'conversations of the $whose stranger are understood no worse than before',
   ({ conversations, right, wrong }) => {

@@ -1,0 +1,37 @@
+import { baseMeasure } from '../resolve'
+import type { Draft } from './draft'
+import { measuresOf, parseExpression } from '../expression'
+import type { MeasureContext, Placed } from './measure-context'
+import { isMarker } from './roles'
+import { measureLabel } from './working'
+
+const asksHowFar = /^(?:how far|how much|by how much|how|far|distance|gap)$/i
+
+/** "How far is BTC above its realised price", "futures price above index": one measure from another. */
+export function beyond(draft: Draft, context: MeasureContext, placed: Placed[]): void {
+  const { mentions, model, textOf, sources } = context
+  const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'beyond'))
+  const shown = placed.filter(({ rank }) => !rank)
+  const second = shown.find((item) => item.place > place)
+  if (place < 0 || !second) return
+  const first = shown.findLast((item) => item.place < place)
+  const asked = mentions
+    .slice(0, place)
+    .some((mention) => asksHowFar.test(textOf(mention).text.split(' ').slice(-2).join(' ')))
+  const priced = sources.some(({ id }) => id === 'price') && inDollarsEach(draft, context, second.id)
+  if (!first && !(asked && priced)) return
+  if (first && first.id === second.id) return
+  const from = first?.id ?? 'price.close'
+  draft.used.add(place)
+  const name = `${measureLabel(draft, model, from)} less ${measureLabel(draft, model, second.id).toLowerCase()}`
+  const id = draft.formula(`${draft.expressionOf(from)} - ${draft.expressionOf(second.id)}`, name)
+  ;(first ?? second).id = id
+  if (first) placed.splice(placed.indexOf(second), 1)
+}
+
+/** What a price can be laid against: a price itself. */
+const inDollarsEach = (draft: Draft, { model }: MeasureContext, id: string): boolean =>
+  measuresOf(parseExpression(draft.expressionOf(id), (label) => label)).every((base) => {
+    const { measure } = baseMeasure(model, base)
+    return measure.format.kind === 'price'
+  })

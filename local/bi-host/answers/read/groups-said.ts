@@ -1,0 +1,94 @@
+import type { ComposeContext } from './compose'
+import type { Draft } from './draft'
+import { isMarker } from './roles'
+
+/** The coins beside Bitcoin, in one word. */
+export const altcoinWords = ['altcoin', 'altcoins', 'alts', 'alt coins', 'alt coin']
+const altcoins = /^alt ?(?:s|coins?)$/i
+
+/** "Altcoin volume": of every coin but Bitcoin. Of market caps the stablecoins are left out as well. */
+export function readAltcoins(draft: Draft, { mentions, textOf, model, names }: ComposeContext): void {
+  const place = mentions.findIndex((mention) => altcoins.test(textOf(mention).text))
+  if (place < 0) return
+  draft.measures.forEach((id, at) => {
+    if (id === 'market_cap.cap' && model.sources.some((source) => source.id === 'price'))
+      draft.measures[at] = 'price.cap'
+  })
+  for (const sourceId of draft.sources()) {
+    const found = Object.entries(model.source(sourceId).attributes).find(
+      ([, { concept }]) => concept === 'asset',
+    )
+    if (!found) continue
+    const field = `${sourceId}.${found[0]}`
+    const own = names.some(
+      ({ role, senses }) =>
+        role === 'value' && senses.some((sense) => sense.kind === 'value' && sense.id === field),
+    )
+    draft.used.add(place)
+    // "Bitcoin vs altcoins" is of all of them, side by side.
+    if (own) {
+      const kept = draft.filters.filter((filter) => filter.field !== field)
+      draft.filters.splice(0, draft.filters.length, ...kept)
+      if (!draft.attributes.includes(field)) draft.attributes.push(field)
+      return
+    }
+    draft.filters.push({ field, op: 'not-in', values: ['BTC'] })
+    draft.assumptions.push('Altcoins: every coin but BTC.')
+    return
+  }
+}
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+/** Words for days of the week that say which of them are meant. */
+export const weekdayWords: readonly string[] = [
+  'weekend',
+  'weekends',
+  'working days',
+  'business days',
+  ...days.flatMap((day) => [day, `${day}s`]),
+]
+
+function daysSaid(text: string): readonly number[] {
+  const low = text.toLowerCase()
+  if (/^weekends?$/.test(low)) return [6, 7]
+  if (/^(?:weekdays?|working days|business days)$/.test(low)) return [1, 2, 3, 4, 5]
+  const day = days.indexOf(low.replace(/s$/, ''))
+  return day < 0 ? [] : [day + 1]
+}
+
+/** "Volume at weekends", "on Mondays": those days of the week; "weekend vs weekdays": all of them, side by side. */
+export function readWeekdays(draft: Draft, { mentions, textOf, names }: ComposeContext): void {
+  if (!draft.sources().includes('hourly')) return
+  const field = 'hourly.weekday'
+  const versus = mentions.some(({ meaning }) => isMarker(meaning, 'versus'))
+  const values: number[] = []
+  mentions.forEach((mention, place) => {
+    const split = names.some(
+      (named) => named.place === place && (named.role === 'split' || named.role === 'head'),
+    )
+    const led = /^(?:on|at|during|only|just)$/i.test(before(mentions, textOf, place))
+    const text = textOf(mention).text
+    const said = daysSaid(text)
+    if (said.length === 0 || (/^weekdays?$/i.test(text) && !led && !versus) || (split && !versus)) return
+    draft.used.add(place)
+    values.push(...said)
+  })
+  if (values.length === 0) return
+  if (versus) {
+    if (!draft.attributes.includes(field)) draft.attributes.push(field)
+    if (values.length === 7) return
+  }
+  const kept = draft.filters.filter((filter) => filter.field !== field)
+  draft.filters.splice(0, draft.filters.length, ...kept, { field, op: 'in', values: [...new Set(values)] })
+  const at = draft.attributes.indexOf(field)
+  if (!versus && at >= 0) draft.attributes.splice(at, 1)
+}
+
+function before(
+  mentions: ComposeContext['mentions'],
+  textOf: ComposeContext['textOf'],
+  place: number,
+): string {
+  const mention = mentions[place - 1]
+  return mention ? textOf(mention).text : ''
+}

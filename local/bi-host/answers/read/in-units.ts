@@ -1,0 +1,77 @@
+import type { SemanticModel } from '../../model/semantic-model'
+import type { Draft } from './draft'
+import type { Sense } from './lexicon'
+import type { MeasureContext, Placed } from './measure-context'
+import { isMarker } from './roles'
+import { inCoins, timesPrice } from './trade-words'
+import { measureLabel } from './working'
+
+const isCoin = (model: SemanticModel, sense: Sense): boolean =>
+  (sense.kind === 'value' || sense.kind === 'attribute') &&
+  ['asset', 'network'].includes(model.attribute(model.source(sense.source), sense.id).attribute.concept)
+
+/** "How many ether are staked", "flows in coins", "AUM in BTC": what is counted in coins, not what they are worth. */
+export function inNative(draft: Draft, context: MeasureContext, placed: Placed[]): void {
+  const { mentions, names, textOf, model } = context
+  const said = mentions.findIndex(({ meaning }) => isMarker(meaning, 'coins'))
+  const many = mentions.findIndex((mention) => /^how many$/i.test(textOf(mention).text))
+  const counted = names.some(
+    ({ place, senses }) => place === many + 1 && senses.some((sense) => isCoin(model, sense)),
+  )
+  if (said < 0 && (many < 0 || !counted) && !inTheCoin(context)) return
+  for (const item of placed) {
+    const coins = inCoins[item.id]
+    if (said >= 0 && Object.values(inCoins).includes(item.id)) draft.used.add(said)
+    if (coins === undefined) continue
+    item.id = coins
+    if (said >= 0) draft.used.add(said)
+  }
+}
+
+/** "IBIT AUM in BTC", at its end: the unit. */
+function inTheCoin({ mentions, names, textOf, model }: MeasureContext): boolean {
+  const last = names.at(-1)
+  const before = last && mentions[last.place - 1]
+  if (!last || !before || textOf(before).text.toLowerCase() !== 'in') return false
+  const ends = mentions
+    .slice(last.place + 1)
+    .every(({ meaning }) => ['filler', 'range', 'grain', 'chart'].includes(meaning.kind))
+  return ends && last.senses.some((sense) => sense.kind === 'value' && isCoin(model, sense))
+}
+
+const inDollarsOf: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(inCoins).map(([dollars, coins]) => [coins, dollars]),
+)
+
+/** The worth of what is counted in coins; null where it is dollars already. */
+export function worthOf(draft: Draft, model: SemanticModel, id: string): string | null {
+  const twin = inDollarsOf[id]
+  if (twin !== undefined) return twin
+  if (id === 'price.supply') return 'price.cap'
+  if (!timesPrice.has(id)) return null
+  return draft.formula(`${id} * price.close`, `${measureLabel(draft, model, id)} in dollars`)
+}
+
+/** "Issuance in dollars", "how much are the coins on exchanges worth": so many times the price. */
+export function inMoney(draft: Draft, { mentions, textOf, model }: MeasureContext, placed: Placed[]): void {
+  const textAt = (place: number): string => {
+    const mention = mentions[place]
+    return mention ? textOf(mention).text.toLowerCase() : ''
+  }
+  const worth = placed.find(({ place, id }) => id === 'price.close' && textAt(place) === 'worth')
+  const value = placed.find(({ place, id }) => id === 'rwa.value' && /^values?$/.test(textAt(place)))
+  const said = mentions.some(({ meaning }) => isMarker(meaning, 'dollars'))
+  // "Value and net subscriptions" are two.
+  const of = value && ['of', 'the'].includes(textAt(value.place + 1)) ? value : undefined
+  const noun = placed.length > 1 ? (worth ?? of) : undefined
+  if (!said && !noun) return
+  let done = false
+  for (const item of placed) {
+    const money = item === noun ? null : worthOf(draft, model, item.id)
+    if (money === null) continue
+    item.id = money
+    done = true
+  }
+  // "The value of deposits" is the deposits.
+  if (noun && (done || noun === value)) placed.splice(placed.indexOf(noun), 1)
+}
