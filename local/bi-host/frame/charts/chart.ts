@@ -1,6 +1,8 @@
 import { draw, readsAlongAxis, type ChartData } from './draw'
 import type { Drawing, DrawContext, Pointed } from './drawing'
 import { init, type ChartOption, type EChartsType } from './engine'
+import { keepEveryPoint } from './every-point'
+import { stillOption } from './still-option'
 import { tooltipElement, tooltipPlace } from './tooltip'
 
 /** A living chart in an element. Everything that changes is handed to `show`; the instance stays the same. */
@@ -67,14 +69,11 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
     keepEveryPoint(instance)
   }
 
-  /** What all pictures share: no movement, the tooltip, the face. */
+  /** What all pictures on screen share: the tooltip, and what they share with those in files. */
   function withManners(next: Drawing, data: ChartData, context: DrawContext): ChartOption {
     const along = readsAlongAxis(data)
     return {
-      animation: false,
-      textStyle: { fontFamily: context.palette.axisFont },
-      backgroundColor: 'transparent',
-      ...next.option,
+      ...stillOption(next, context),
       tooltip: {
         trigger: along ? 'axis' : 'item',
         appendTo: 'body',
@@ -144,25 +143,6 @@ function placeAt(instance: EChartsType, data: ChartData, mouse: MouseEvent): num
   const at: unknown = instance.convertFromPixel({ gridIndex: 0 }, spot)
   const along = data.kind === 'bars' && data.orientation === 'horizontal' ? 1 : 0
   return Array.isArray(at) ? Math.round(Number(at[along])) : -1
-}
-
-const everyPoint = 1e-6
-
-interface DrawnShape {
-  segmentIgnoreThreshold?: number
-  dirtyShape(): void
-}
-
-/**
- * The library leaves out points closer than 2 px, on the upper and the lower edge of an area each for itself: between
- * stacked areas that shows as gaps. A threshold of zero would leave the old one standing.
- */
-function keepEveryPoint(instance: EChartsType): void {
-  for (const shape of instance.getZr().storage.getDisplayList(true) as unknown as readonly DrawnShape[]) {
-    if ((shape.segmentIgnoreThreshold ?? 0) <= everyPoint) continue
-    shape.segmentIgnoreThreshold = everyPoint
-    shape.dirtyShape()
-  }
 }
 
 function sizeOf(element: HTMLElement): string {

@@ -105,7 +105,7 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
             show: labelled,
             fontFamily: palette.axisFont,
             fontSize: 11,
-            fontWeight: 550,
+            fontWeight: 600,
             formatter: ({ data: cell }) => {
               const value = (cell as { readonly value: readonly (number | string)[] }).value[2]
               return typeof value === 'number' ? cellText(value) : ''

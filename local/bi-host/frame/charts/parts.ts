@@ -26,7 +26,7 @@ function drawDonut(data: PartsData, context: DrawContext): Drawing {
           style: {
             text: formatNumber(data.total, data.format),
             fill: palette.text,
-            font: `650 ${big}px ${palette.axisFont}`,
+            font: `600 ${big}px ${palette.axisFont}`,
             align: 'center',
           },
         },

@@ -6,7 +6,7 @@ import type { Words } from '../theme/words'
 import { documentOf } from './files/document'
 import { save } from './files/download'
 import { spreadsheetOf } from './files/spreadsheet'
-import { encoded, scale, tilePicture } from './files/tile-picture'
+import { encoded, scale, tileCanvas } from './files/tile-picture'
 import type { LegendItem } from './legend-items'
 import { pointEvent, sentenceOfPoint, type Point } from './point'
 import { copyAction, excludeAction, includeAction } from './point-actions'
@@ -78,10 +78,10 @@ async function perform(actionId: string, context: ActionContext): Promise<string
   const name = fileName(tile.title)
   switch (actionId) {
     case 'downloadAsPng':
-      save(await encoded(tilePicture(context), 'image/png'), `${name}.png`)
+      save(await encoded(tileCanvas(context, context.picture()), 'image/png'), `${name}.png`)
       return ''
     case 'downloadAsPdf': {
-      const picture = tilePicture(context)
+      const picture = tileCanvas(context, context.picture())
       const jpeg = new Uint8Array(await (await encoded(picture, 'image/jpeg')).arrayBuffer())
       save(new Blob([documentOf(jpeg, picture, scale)], { type: 'application/pdf' }), `${name}.pdf`)
       return ''

@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { openWorksheet } from '../../answers/worksheets'
 import type { BiBearer } from '../../bi-token'
 import type { FieldFilter } from '../../contract'
-import { csvOf, tableOf } from '../../frame/tiles/table-model'
 import { tabLabelSchema } from '../../store/dashboard-tabs'
 import { bearerOf, personOf } from '../access'
 import { answerOf, ownerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
@@ -265,32 +263,3 @@ export function answerDataOperation(board: Operation, sessions: AnswerSessions):
 
 const plain = (given: string | number | boolean): string | number =>
   typeof given === 'boolean' ? String(given) : given
-
-const generation = v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), '1'), v.transform(Number))
-
-/** The data of an answer as a file, where the SDK fetches it. */
-export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: AnswerSessions): void {
-  app.get('/prism/download/answer/png', async (request, _reply) => {
-    const bearer = await bearerOf(request, host.tokens)
-    const query = v.safeParse(v.object({ sessionId: id, genNo: generation }), request.query)
-    if (!query.success) throw new Refusal('bad-request', 'The download names no answer.')
-    const { sessionId, genNo } = query.output
-    await tileOf(host, bearer, sessionId, sessions.get(ownerOf(bearer), sessionId, genNo))
-    throw new Refusal(
-      'bad-request',
-      'This host draws pictures in the browser only: use “Download as PNG” of the tile, or fetch the CSV.',
-    )
-  })
-  app.get('/prism/download/answer/csv', async (request, reply) => {
-    const bearer = await bearerOf(request, host.tokens)
-    const query = v.safeParse(v.object({ sessionId: id, genNo: generation }), request.query)
-    if (!query.success) throw new Refusal('bad-request', 'The download names no answer.')
-    const { sessionId, genNo } = query.output
-    const tile = await tileOf(host, bearer, sessionId, sessions.get(ownerOf(bearer), sessionId, genNo))
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="data.csv"')
-      .type('text/csv; charset=utf-8')
-      .send(csvOf(tableOf(tile)))
-  })
-}

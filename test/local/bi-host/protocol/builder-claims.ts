@@ -62,6 +62,7 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
         narrowed: 1,
         title: 'Supply by Chain: Tron, Ethereum',
         sql: expect.stringContaining("'Tron'") as unknown,
+        picture: [1800, expect.any(Number) as unknown],
         made: 'OK',
       })
 

@@ -468,6 +468,8 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     expect(data.whole).toBeGreaterThan(3)
     expect(data).toMatchObject({ narrowed: 1, title: 'Stablecoins in detail', made: 'OK' })
     expect(data.sql).toContain("in ('USDT')")
+    // A table of one row at twice its size: 760 px and its edges, one row less than all.
+    expect(data.picture).toEqual([1600, 296])
     expect(
       await view.trigger('pin', { vizId: 'where', newVizName: 'Where', newLiveboardName: 'Desk' }),
     ).toMatchObject({

@@ -109,7 +109,6 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     access: 'board',
     ask: plain,
     query: ({ id, tileId }) => ({ sessionId: `${id}~${tileId}`, genNo: '1' }),
-    notDone: true,
   },
   'POST /prism/': { access: 'nobody', ask: body(() => ({})) },
   [op('LoadContextBook')]: wholeBoard,

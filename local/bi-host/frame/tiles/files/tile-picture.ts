@@ -1,38 +1,80 @@
+import type { Tile } from '../../../contract'
 import { formatDay, formatNumber } from '../../format'
-import type { ActionContext } from '../run-action'
+import type { Palette } from '../../theme/variables'
+import type { LegendItem } from '../legend-items'
 import { tableOf } from '../table-model'
 
-/** Pixels of the picture for one of the page. */
+/** Pixels of the picture for one of the page, where nobody asks for another number. */
 export const scale = 2
 const edge = 20
 const headHeight = 62
 const footHeight = 34
 const rowHeight = 26
 
-/** A tile as a picture: title, what it shows, names of colours, the chart or its table, source and last day. */
-export function tilePicture(context: ActionContext): HTMLCanvasElement {
-  const picture = context.picture()
-  const table = picture ? null : tableOf(context.tile)
-  const rows = Math.min(table?.rows.length ?? 0, 60)
-  const width = (picture ? picture.width / scale : context.tile.kind === 'kpi' ? 420 : 760) + 2 * edge
-  const legendHeight = picture && context.legend.length > 0 ? 26 : 0
-  const bodyHeight = picture ? picture.height / scale : (rows + 1) * rowHeight
-  const height = headHeight + legendHeight + bodyHeight + footHeight
+export interface PictureSubject {
+  readonly tile: Tile
+  readonly palette: Palette
+  readonly legend: readonly LegendItem[]
+  readonly color: (colorKey: string) => string
+}
 
+/** What is drawn in the middle, in px of the page; `null` for tiles that are drawn as a table. */
+export interface PictureBody {
+  readonly width: number
+  readonly height: number
+  paint(pen: CanvasRenderingContext2D, x: number, y: number): void
+}
+
+/** Size in px of the page, and how to paint it on a pen of that size. */
+export interface TilePicture {
+  readonly width: number
+  readonly height: number
+  /** `ground`: whether the card's colour lies below. */
+  paint(pen: CanvasRenderingContext2D, ground: boolean): void
+}
+
+/** A tile as a picture: title, what it shows, names of colours, the chart or its table, source and last day. */
+export function tilePicture(subject: PictureSubject, body: PictureBody | null): TilePicture {
+  const table = body ? null : tableOf(subject.tile)
+  const rows = Math.min(table?.rows.length ?? 0, 60)
+  const width = (body ? body.width : subject.tile.kind === 'kpi' ? 560 : 760) + 2 * edge
+  const legendHeight = body && subject.legend.length > 0 ? 26 : 0
+  const bodyHeight = body ? body.height : (rows + 1) * rowHeight
+  const height = headHeight + legendHeight + bodyHeight + footHeight
+  return {
+    width,
+    height,
+    paint(pen, ground) {
+      if (ground) {
+        pen.fillStyle = subject.palette.card
+        pen.fillRect(0, 0, width, height)
+      }
+      writeHead(pen, subject)
+      if (legendHeight > 0) writeLegend(pen, subject, width)
+      if (body) body.paint(pen, edge, headHeight + legendHeight)
+      else if (table) writeTable(pen, subject, table, rows, width)
+      writeFoot(pen, subject, width, height)
+    },
+  }
+}
+
+/** In the page: the chart as it is on screen, on a canvas of twice its size. */
+export function tileCanvas(subject: PictureSubject, chart: HTMLCanvasElement | null): HTMLCanvasElement {
+  const picture = tilePicture(
+    subject,
+    chart && {
+      width: chart.width / scale,
+      height: chart.height / scale,
+      paint: (pen, x, y) => pen.drawImage(chart, x, y, chart.width / scale, chart.height / scale),
+    },
+  )
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(width * scale)
-  canvas.height = Math.round(height * scale)
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('No canvas')
   pen.scale(scale, scale)
-  pen.fillStyle = context.palette.card
-  pen.fillRect(0, 0, width, height)
-  writeHead(pen, context)
-  if (legendHeight > 0) writeLegend(pen, context, width)
-  if (picture)
-    pen.drawImage(picture, edge, headHeight + legendHeight, picture.width / scale, picture.height / scale)
-  else if (table) writeTable(pen, context, table, rows, width)
-  writeFoot(pen, context, width, height)
+  picture.paint(pen, true)
   return canvas
 }
 
@@ -43,28 +85,28 @@ export function encoded(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jp
   )
 }
 
-function face(context: ActionContext, weight: number, size: number): string {
-  return `${weight} ${size}px ${context.palette.axisFont}`
+function face(subject: PictureSubject, weight: number, size: number): string {
+  return `${weight} ${size}px ${subject.palette.axisFont}`
 }
 
-function writeHead(pen: CanvasRenderingContext2D, context: ActionContext): void {
-  pen.fillStyle = context.palette.title
-  pen.font = face(context, 650, 16)
-  pen.fillText(context.tile.title, edge, 30)
-  pen.fillStyle = context.palette.description
-  pen.font = face(context, 500, 12.5)
-  pen.fillText(context.tile.subtitle, edge, 49)
+function writeHead(pen: CanvasRenderingContext2D, subject: PictureSubject): void {
+  pen.fillStyle = subject.palette.title
+  pen.font = face(subject, 600, 16)
+  pen.fillText(subject.tile.title, edge, 30)
+  pen.fillStyle = subject.palette.description
+  pen.font = face(subject, 500, 12.5)
+  pen.fillText(subject.tile.subtitle, edge, 49)
 }
 
-function writeLegend(pen: CanvasRenderingContext2D, context: ActionContext, width: number): void {
-  pen.font = face(context, 500, 12)
+function writeLegend(pen: CanvasRenderingContext2D, subject: PictureSubject, width: number): void {
+  pen.font = face(subject, 500, 12)
   let x = edge
-  for (const item of context.legend) {
+  for (const item of subject.legend) {
     const needed = pen.measureText(item.label).width + 30
     if (x + needed > width - edge) break
-    pen.fillStyle = context.color(item.colorKey)
+    pen.fillStyle = subject.color(item.colorKey)
     pen.fillRect(x, headHeight + 4, 9, 9)
-    pen.fillStyle = context.palette.muted
+    pen.fillStyle = subject.palette.muted
     pen.fillText(item.label, x + 15, headHeight + 13)
     x += needed
   }
@@ -72,7 +114,7 @@ function writeLegend(pen: CanvasRenderingContext2D, context: ActionContext, widt
 
 function writeTable(
   pen: CanvasRenderingContext2D,
-  context: ActionContext,
+  subject: PictureSubject,
   table: ReturnType<typeof tableOf>,
   rows: number,
   width: number,
@@ -84,30 +126,30 @@ function writeTable(
   ]
   for (const [at, line] of lines.entries()) {
     const y = headHeight + at * rowHeight + 17
-    pen.font = face(context, at === 0 ? 600 : 500, 12)
-    pen.fillStyle = at === 0 ? context.palette.muted : context.palette.text
+    pen.font = face(subject, at === 0 ? 600 : 500, 12)
+    pen.fillStyle = at === 0 ? subject.palette.muted : subject.palette.text
     for (const [column, text] of line.entries()) {
       const numeric = table.columns[column]?.numeric ?? false
       pen.textAlign = numeric ? 'right' : 'left'
       pen.fillText(text, edge + column * columnWidth + (numeric ? columnWidth - 8 : 0), y, columnWidth - 10)
     }
     pen.textAlign = 'left'
-    pen.fillStyle = context.palette.hairline
+    pen.fillStyle = subject.palette.hairline
     pen.fillRect(edge, y + 8, width - 2 * edge, 1)
   }
 }
 
 function writeFoot(
   pen: CanvasRenderingContext2D,
-  context: ActionContext,
+  subject: PictureSubject,
   width: number,
   height: number,
 ): void {
-  const { trust, data } = context.tile
+  const { trust, data } = subject.tile
   const status = trust.status === 'sample' ? 'Sample data, not market data' : trust.source
   const figure = data?.kind === 'kpi' ? `${formatNumber(data.value, data.format)} \u00b7 ` : ''
-  pen.fillStyle = context.palette.dim
-  pen.font = face(context, 500, 11)
+  pen.fillStyle = subject.palette.dim
+  pen.font = face(subject, 500, 11)
   pen.fillText(
     `${figure}${trust.unit} \u00b7 ${status} \u00b7 As of ${formatDay(trust.lastDay)}`,
     edge,

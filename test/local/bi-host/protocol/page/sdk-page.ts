@@ -35,6 +35,8 @@ export interface SdkInPage {
     readonly narrowed: number
     readonly title: string
     readonly sql: string
+    /** Width and height of the answer's picture, in pixels. */
+    readonly picture: readonly [number, number]
     /** Status of the import of a dashboard with this answer on it. */
     readonly made: string
   }>
@@ -57,6 +59,7 @@ interface AnswerService {
   addFilter(column: string, operator: string, values: readonly string[]): Promise<unknown>
   getTML(): Promise<{ readonly answer: { readonly name: string } }>
   getSQLQuery(): Promise<string>
+  fetchPNGBlob(): Promise<Response>
 }
 
 const page = window as Window & { client?: SdkInPage }
@@ -117,6 +120,7 @@ page.client = {
     await service.addFilter(column, 'IN', values)
     const { answer } = await service.getTML()
     const sql = await service.getSQLQuery()
+    const picture = await createImageBitmap(await (await service.fetchPNGBlob()).blob())
     const [made] = (await sdk.createLiveboardWithAnswers(
       [service as unknown as sdk.AnswerService],
       'Board of an answer',
@@ -126,6 +130,7 @@ page.client = {
       narrowed: await rows(),
       title: answer.name,
       sql,
+      picture: [picture.width, picture.height],
       made: made?.response.status.status_code ?? '',
     }
   },

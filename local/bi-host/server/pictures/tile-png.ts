@@ -1,0 +1,76 @@
+import type { Tile } from '../../contract'
+import { draw, type ChartData } from '../../frame/charts/draw'
+import { init } from '../../frame/charts/engine'
+import { keepEveryPoint } from '../../frame/charts/every-point'
+import { stillOption } from '../../frame/charts/still-option'
+import { colorsOf } from '../../frame/theme/color-book'
+import { assignColors } from '../../frame/theme/series-colors'
+import { resolvePalette } from '../../frame/theme/variables'
+import { tilePicture, type PictureBody } from '../../frame/tiles/files/tile-picture'
+import { legendItems } from '../../frame/tiles/legend-items'
+import { asInPage, createCanvas, pictureFace } from './canvas'
+
+export interface PngOptions {
+  /** Pixels of the picture for one of the page. */
+  readonly scale: number
+  /** Nothing below title, chart and words. */
+  readonly omitBackground: boolean
+}
+
+/** Of the chart itself, in px of the page. */
+const chartWidth = 860
+const lowest = 260
+
+const palette = {
+  ...resolvePalette((name) => (name.endsWith('-font-family') ? pictureFace : ''), 'light'),
+  font: pictureFace,
+}
+
+/**
+ * A tile as a PNG file in the host's own light look: title, what it shows, legend, chart (or the table of a tile that has
+ * none), unit, source and last day. Drawn by the code that draws it in the page.
+ */
+export function tilePng(tile: Tile, { scale, omitBackground }: PngOptions): Buffer {
+  const color = colorsOf(assignColors([tile], new Map()), palette)
+  const { data } = tile
+  const isChart = data !== null && data.kind !== 'kpi' && data.kind !== 'table' && data.kind !== 'pivot'
+  const picture = tilePicture(
+    { tile, palette, color, legend: data ? legendItems(data) : [] },
+    isChart ? chartBody(data, color, Math.max(lowest, tile.height - 60), scale) : null,
+  )
+  const canvas = createCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
+  const pen = canvas.getContext('2d')
+  pen.scale(scale, scale)
+  picture.paint(pen as unknown as CanvasRenderingContext2D, !omitBackground)
+  return canvas.toBuffer('image/png')
+}
+
+function chartBody(
+  data: ChartData,
+  color: (colorKey: string) => string,
+  height: number,
+  scale: number,
+): PictureBody {
+  return {
+    width: chartWidth,
+    height,
+    paint(pen, x, y) {
+      const canvas = asInPage(createCanvas(chartWidth * scale, height * scale))
+      const context = { palette, color, width: chartWidth, height, hidden: new Set<string>(), selected: null }
+      const chart = init(canvas, null, {
+        renderer: 'canvas',
+        width: chartWidth,
+        height,
+        devicePixelRatio: scale,
+      })
+      try {
+        chart.setOption(stillOption(draw(data, context), context))
+        keepEveryPoint(chart)
+        chart.getZr().flush()
+        pen.drawImage(canvas, x, y, chartWidth, height)
+      } finally {
+        chart.dispose()
+      }
+    },
+  }
+}
