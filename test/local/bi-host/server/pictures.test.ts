@@ -127,7 +127,12 @@ describe('an answer as a picture', () => {
 
 test('every kind of tile has something on its picture, at once and whole', async () => {
   const kinds = new Map<string, Tile>()
-  for (const board of [liveboards.bitcoin, liveboards.derivatives, liveboards.globalCryptoMarket, liveboards.rwa])
+  for (const board of [
+    liveboards.bitcoin,
+    liveboards.derivatives,
+    liveboards.globalCryptoMarket,
+    liveboards.rwa,
+  ])
     for (const tile of await tilesOf(board.id)) if (!kinds.has(tile.kind)) kinds.set(tile.kind, tile)
   expect([...kinds.keys()].sort()).toEqual(
     ['bars', 'candles', 'curves', 'kpi', 'matrix', 'parts', 'pivot', 'scatter', 'series', 'table'].sort(),
