@@ -7,6 +7,7 @@ import { startIdentity } from './identity/start'
 import { portalConfiguration, portalPeers, type PortalConfiguration } from './portal/configuration'
 import { startPortalServer } from './portal/server'
 import { requireFree } from './ports'
+import { markRunning } from './running-stack'
 import type { LocalService } from './service'
 import { startServices } from './services'
 
@@ -49,7 +50,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const faults = createFaults()
   const configuration = portalConfiguration(origins, options.configuration)
   const services: LocalService[] = []
+  let unmark = (): Promise<void> => Promise.resolve()
   const close = async (): Promise<void> => {
+    await unmark()
     await Promise.all(services.splice(0).map((service) => service.close()))
   }
   const add = (...started: readonly LocalService[]): void => {
@@ -87,6 +90,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       const peers = portalPeers(configuration)
       add(await startPortalServer({ port: options.ports.portal, folder, configuration, peers, faults }))
     }
+    unmark = await markRunning([options.dataFolder, options.sampleFolder ?? options.dataFolder], origins)
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,7 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isAlive } from '../is-alive'
 import { isSystemError } from '../system-error'
 
 /**
@@ -42,14 +43,5 @@ async function take(file: string): Promise<boolean> {
     throw error
   } finally {
     await rm(own, { force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return isSystemError(error, 'EPERM')
   }
 }

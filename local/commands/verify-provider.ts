@@ -30,8 +30,8 @@ export async function run(parameters: readonly string[]): Promise<number> {
     return 0
   }
   const { url, health, verbose, json, junit } = given
-  if (url === undefined || !URL.canParse(url)) throw new Refusal(`--url must be an address.\n\n${usage}`)
-  const stateUrl = given['state-url']
+  const baseUrl = addressOf('--url', url)
+  const stateUrl = given['state-url'] && addressOf('--state-url', given['state-url'])
   const { record, results = ledgerFolder } = given
   if (record !== undefined && !environmentShape.test(record)) {
     throw new Refusal(`--record must be small letters, digits and hyphens, not "${record}".`)
@@ -40,7 +40,7 @@ export async function run(parameters: readonly string[]): Promise<number> {
   const pactFile = pactFileOf(given)
   const verification = await verify({
     pactFile,
-    baseUrl: url,
+    baseUrl,
     ...(stateUrl !== undefined && { stateUrl }),
     ...(health !== undefined && { healthPath: health }),
     ...(token !== undefined && { token }),
@@ -90,6 +90,15 @@ function pactFileOf({ pact, provider }: Given): string {
   const file = pact ?? join(pactFolder, pactFileName(provider ?? ''))
   if (!existsSync(file)) throw new Refusal(`There is no pact ${file}.`)
   return file
+}
+
+/** `localhost:8080` is an address to a parser, of the scheme "localhost": what is meant is asked for. */
+function addressOf(option: string, given: string | undefined): string {
+  if (given !== undefined && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given
+  const said = given === undefined ? 'is missing' : `is "${given}"`
+  throw new Refusal(
+    `${option} ${said}; it must be a whole address, such as http://localhost:8080.\n\n${usage}`,
+  )
 }
 
 function tokenFrom(variable: string | undefined): string | undefined {

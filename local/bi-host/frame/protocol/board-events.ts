@@ -69,7 +69,7 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
   const pinNow: HostEventHandler = async (parameters) => {
     const fields = asFields(parameters)
     const vizId = vizOf(fields)
-    if (vizId === undefined) throw new Error('No tile was named')
+    if (vizId === undefined) return { error: 'No visualization was named; addVizToPinboard needs its vizId.' }
     return (await board()).pin(vizId, pinTo(fields))
   }
 

@@ -13,11 +13,13 @@ export interface PageEvents {
 
 /** Of an event that the vendor's SDK has and this page does not obey. */
 const notOffered = 'HOST_EVENT_NOT_OFFERED'
+/** Of one that is obeyed here, and could not be this time. */
+const failed = 'HOST_EVENT_FAILED'
 
 /**
- * Answers every host event: known ones by their handler, unknown ones and failing handlers with `{}`, because clients do
- * not catch an error reply. One that is not offered here says why, in the reply and as the vendor's `Error` event, and rejects
- * nothing either. `UiPassthrough` is answered with an array, empty when the call is not known.
+ * Answers every host event: known ones by their handler, unknown ones with `{}`. One that is not offered here, or that fails, says why,
+ * in the reply and as the vendor's `Error` event; never with an `error` reply, because clients do not catch that. `UiPassthrough` is
+ * answered with an array, empty when the call is not known or when nobody can say what became of it.
  */
 export async function answerHostEvent(
   message: unknown,
@@ -26,32 +28,36 @@ export async function answerHostEvent(
 ): Promise<unknown> {
   const fields = asFields(message)
   const type = asText(fields['type']) ?? ''
-  if (type === 'UiPassthrough') return answerPassthrough(asFields(fields['data']), passthroughs)
+  const tell = (code: string, hostEvent: string, why: string): object => {
+    post('Error', { errorType: 'API', code, message: why, hostEvent })
+    return { code, message: why }
+  }
+  if (type === 'UiPassthrough') {
+    const call = asFields(fields['data'])
+    const name = asText(call['type']) ?? ''
+    if (name === 'getAvailableUiPassthroughs') return [{ value: { keys: [...passthroughs.keys()] } }]
+    const handler = passthroughs.get(name)
+    if (handler === undefined) return []
+    try {
+      return [{ value: await handler(call['parameters']) }]
+    } catch (cause) {
+      // An `error` in the array would say that it was refused, and perhaps it was done.
+      tell(failed, name, reasonOf(name, cause))
+      return []
+    }
+  }
   const handler = handlers.get(type)
   if (handler === undefined) {
     const why = refusing(type)
-    if (why === undefined) return {}
-    post('Error', { errorType: 'API', code: notOffered, message: why, hostEvent: type })
-    return { code: notOffered, message: why }
+    return why === undefined ? {} : tell(notOffered, type, why)
   }
   try {
     return (await handler(fields['data'])) ?? {}
-  } catch {
-    return {}
+  } catch (cause) {
+    return tell(failed, type, reasonOf(type, cause))
   }
 }
 
-async function answerPassthrough(
-  call: Readonly<Record<string, unknown>>,
-  passthroughs: ReadonlyMap<string, HostEventHandler>,
-): Promise<readonly unknown[]> {
-  const name = asText(call['type']) ?? ''
-  if (name === 'getAvailableUiPassthroughs') return [{ value: { keys: [...passthroughs.keys()] } }]
-  const handler = passthroughs.get(name)
-  if (!handler) return []
-  try {
-    return [{ value: await handler(call['parameters']) }]
-  } catch {
-    return []
-  }
+function reasonOf(name: string, cause: unknown): string {
+  return `${name} could not be done: ${cause instanceof Error ? cause.message : String(cause)}`
 }

@@ -9,15 +9,7 @@ import type {
 } from '../../../../../local/bi-host/frame/assistant/conversation-host'
 import { createTalks } from '../../../../../local/bi-host/frame/assistant/talks'
 import type { Frame } from '../../../../../local/bi-host/frame/protocol/frame'
-
-const words = (title: string): AnswerWords => ({
-  title,
-  description: '',
-  tokens: [],
-  llmReasoning: { assumptions: [], clarifications: [], interpretation: '' },
-  formulaInfo: [],
-  ambiguousPhrases: [],
-})
+import { words } from './answer-words'
 
 /** A host that answers when it is told to. */
 function open(opened: readonly Said<string>[] = [{ ok: true, value: 'c-1' }]) {

@@ -11,15 +11,7 @@ import {
   resumeTalk,
 } from '../../../../../local/bi-host/frame/assistant/kept-talks'
 import type { Frame } from '../../../../../local/bi-host/frame/protocol/frame'
-
-const words = (title: string) => ({
-  title,
-  description: '',
-  tokens: [],
-  llmReasoning: { assumptions: [], clarifications: [], interpretation: '' },
-  formulaInfo: [],
-  ambiguousPhrases: [],
-})
+import { words } from './answer-words'
 
 /** One tab and one host; the page in it is loaded as often as a test likes. */
 function tab() {

@@ -40,8 +40,12 @@ function boardWith(calls: unknown[]): BoardControls {
 }
 
 /** Controls that do whatever they are asked. */
-const willing = new Proxy({} as BuilderControls & AssistantControls & EditorControls, {
-  get: (_, name) => (name === 'then' ? undefined : () => undefined),
+const told = {
+  names: () => ({ sources: ['Prices'], columns: ['Close'] }),
+  answer: () => ({ title: 'Price', chart: { type: 'line' } }),
+}
+const willing = new Proxy(told as unknown as BuilderControls & AssistantControls & EditorControls, {
+  get: (known, name) => (name === 'then' ? undefined : (Reflect.get(known, name) ?? (() => undefined))),
 })
 
 const addresses = {
@@ -81,6 +85,34 @@ test('an event that does not exist, and a message that is none, get an empty ans
   await expect(
     frame.receive({ source: page.window, origin: 'http://portal.example', data: null }),
   ).resolves.toEqual({})
+})
+
+test('an event, or a passthrough call, that fails says why, in words and as the vendor’s Error, and rejects nothing', async () => {
+  const { page, frame } = await embedded()
+  const broken = (): never => {
+    throw new Error('The figures are gone.')
+  }
+  const controls = { ...boardWith([]), tabs: broken, pin: () => Promise.reject(new Error('No answer came.')) }
+  frame.attachBoard(controls)
+  const errors = () => page.said.filter(({ type }) => type === 'Error').map(({ data }) => data)
+  const failure = (message: string) => ({ code: 'HOST_EVENT_FAILED', message })
+  expect(await page.trigger(frame, 'getTabs')).toEqual(
+    failure('getTabs could not be done: The figures are gone.'),
+  )
+  expect(errors()).toEqual([
+    {
+      errorType: 'API',
+      hostEvent: 'getTabs',
+      ...failure('getTabs could not be done: The figures are gone.'),
+    },
+  ])
+  const parameters = { vizId: 'v1', newVizName: 'New', liveboardId: 'own' }
+  // Nobody knows what became of it, and an error in the array would say that it was refused.
+  expect(await page.trigger(frame, 'UiPassthrough', { type: 'addVizToPinboard', parameters })).toEqual([])
+  expect(errors()[1]).toMatchObject({
+    hostEvent: 'addVizToPinboard',
+    ...failure('addVizToPinboard could not be done: No answer came.'),
+  })
 })
 
 test('a passthrough call is answered with an array, an unknown one with an empty one', async () => {
@@ -155,7 +187,7 @@ test('a cross filter and a download name their tile', async () => {
   ])
 })
 
-test('a tile is pinned without a dialog, and what cannot be pinned gives no answer', async () => {
+test('a tile is pinned without a dialog, and what names none is refused', async () => {
   const calls: unknown[] = []
   const { page, frame } = await embedded()
   frame.attachBoard(boardWith(calls))
@@ -167,7 +199,9 @@ test('a tile is pinned without a dialog, and what cannot be pinned gives no answ
   await pin({ vizId: 'v1', newVizName: 'New', newPinboardName: 'Mine' })
   await pin({ vizId: 'v1', newVizName: 'New', liveboardId: 'own', tabId: 't1' })
   await pin({ vizId: 'v1', newVizName: 'New', newLiveboardName: 'Mine', newTabName: 'Rates', tabId: 'none' })
-  await expect(pin({ newVizName: 'New' })).resolves.toEqual([])
+  await expect(pin({ newVizName: 'New' })).resolves.toEqual([
+    { value: { error: expect.stringContaining('needs its vizId') as unknown } },
+  ])
   expect(calls).toEqual([
     ['pin', 'v1', { title: 'New', liveboardId: 'own' }],
     ['pin', 'v1', { title: 'New', newLiveboardName: 'Mine' }],

@@ -1,0 +1,11 @@
+import type { AnswerWords } from '../../../../../local/bi-host/frame/assistant/conversation-host'
+
+/** The words of an answer that is nothing but a title. */
+export const words = (title: string): AnswerWords => ({
+  title,
+  description: '',
+  tokens: [],
+  llmReasoning: { assumptions: [], clarifications: [], interpretation: '' },
+  formulaInfo: [],
+  ambiguousPhrases: [],
+})
