@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { rangeIds } from '../contract/ranges'
 import { isDay } from '../model/days'
-import type { Answer, AnswerFilter, AnswerQuery, AnswerRange, ChartType } from './contract'
+import type { Answer, AnswerFilter, AnswerQuery, ChartType } from './contract'
+import { rangeOfBoard } from './range'
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(130))
 const day = v.pipe(v.string(), v.check(isDay, 'a day like 2026-11-20'))
@@ -143,10 +145,8 @@ function fromFirstVersion(input: Readonly<Record<string, unknown>>): Record<stri
 }
 
 function newRange(old: unknown): unknown {
-  if (old === 'ALL') return { kind: 'all' } satisfies AnswerRange
-  if (old === '30D' || old === '90D')
-    return { kind: 'last', count: old === '30D' ? 30 : 90, unit: 'day' } satisfies AnswerRange
-  if (old === '1Y') return { kind: 'last', count: 365, unit: 'day' } satisfies AnswerRange
+  const named = rangeIds.find((id) => id === old)
+  if (named !== undefined) return rangeOfBoard(named)
   if (isRecord(old) && 'last' in old) return { kind: 'last', count: old['last'], unit: old['unit'] }
   return isRecord(old) ? { kind: 'between', ...old } : old
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { rangeIds } from '../contract/ranges'
 import { QueryProblem } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
-import type { Answer, AnswerQuery, AnswerRange, Narrowing } from './contract'
+import type { Answer, AnswerQuery, Narrowing } from './contract'
+import { rangeOfBoard } from './range'
 import { resolve } from './resolve'
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -27,13 +28,6 @@ export const narrowingSchema = v.object({
   range: v.exactOptional(v.picklist(rangeIds)),
 })
 
-const ranges: Readonly<Record<(typeof rangeIds)[number], AnswerRange>> = {
-  '30D': { kind: 'last', count: 30, unit: 'day' },
-  '90D': { kind: 'last', count: 90, unit: 'day' },
-  '1Y': { kind: 'last', count: 1, unit: 'year' },
-  ALL: { kind: 'all' },
-}
-
 /**
  * An answer as the page around narrows it, as it narrows boards: a column that the answer's sources have not got is left out, and
  * what the answer says itself wins. Filters come behind the answer's own.
@@ -57,7 +51,7 @@ export function narrowed(
     query: {
       ...query,
       ...(added.length === 0 ? {} : { filters: [...own, ...added] }),
-      ...(range === undefined || query.range !== undefined ? {} : { range: ranges[range] }),
+      ...(range === undefined || query.range !== undefined ? {} : { range: rangeOfBoard(range) }),
     },
   }
 }

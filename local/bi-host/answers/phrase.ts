@@ -15,16 +15,21 @@ export function phraseOf(
   read: (phrase: string) => Asked | null = () => null,
 ): string {
   const plain = written(plainWords(model, asked.query), asked)
-  for (const phrase of [plain, `${plain}${atOnce(asked)}`]) {
+  for (const phrase of [plain, `${plain}${atOnce(model, asked)}`]) {
     const back = read(phrase)
     if (back && sameQuestion(back, asked)) return phrase
   }
-  return `${written(exactWords(model, asked.query), asked)}${atOnce(asked)}`
+  return `${written(exactWords(model, asked.query), asked)}${atOnce(model, asked)}`
 }
 
-/** One figure for a whole range is said: a range alone asks for its course. */
-const atOnce = ({ query }: Asked): string =>
-  query.grain === undefined && query.range !== undefined ? ', overall' : ''
+/** One figure for a whole range, or for several names, is said: a range alone asks for its course, names to be laid side by side. */
+function atOnce(model: SemanticModel, { query }: Asked): string {
+  const named = (query.filters ?? []).some(
+    ({ field, op, values }) => op === 'in' && values.length > 1 && !isMeasure(model, field),
+  )
+  if (named && (query.attributes ?? []).length === 0) return ', combined'
+  return query.grain === undefined && query.range !== undefined ? ', overall' : ''
+}
 
 /** Whether two answers ask the same, whatever their formulas are called. */
 export function sameQuestion(one: Asked, other: Asked): boolean {
@@ -79,7 +84,10 @@ function written(words: Words, { query, chart }: Asked): string {
     top
       ? `${top.from ?? 'top'} ${top.count} ${words.attribute(top.attribute)} by ${words.measure(top.by)}${top.other ? ' with other' : ''}`
       : '',
-    ...(query.filters ?? []).map((filter) => words.filter(filter)),
+    // A number is read as that of the name before it, whichever comes last: names first.
+    ...(query.filters ?? [])
+      .toSorted((one, other) => Number(isNumeric(one)) - Number(isNumeric(other)))
+      .map((filter) => words.filter(filter)),
     query.range ? rangeWords(query.range) : '',
     query.grain ? grainWords[query.grain] : '',
     query.compare === undefined ? '' : query.compare === 'year-ago' ? 'vs a year ago' : 'vs previous period',
@@ -91,6 +99,8 @@ function written(words: Words, { query, chart }: Asked): string {
   ]
   return parts.filter((part) => part !== '').join(', ')
 }
+
+const isNumeric = ({ values }: AnswerFilter): boolean => typeof values[0] === 'number'
 
 const expressionOf = (query: AnswerQuery, id: string): string | null =>
   query.formulas?.find((formula) => `formula.${formula.id}` === id)?.expression ?? null

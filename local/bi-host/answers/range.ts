@@ -1,3 +1,5 @@
+import type { RangeId } from '../contract'
+import { rangeLengths } from '../contract/ranges'
 import { addDays, addMonths, daysBetween, intervalEnd, intervalStart, isDay } from '../model/days'
 import type { DaySpan } from '../model/days'
 import { QueryProblem } from '../model/query'
@@ -43,6 +45,12 @@ export function before(day: string, unit: PeriodUnit, count: number): string {
     case 'year':
       return addMonths(day, -12 * count)
   }
+}
+
+/** A board's range as an answer says it. */
+export function rangeOfBoard(id: RangeId): AnswerRange {
+  const length = rangeLengths[id]
+  return length === null ? { kind: 'all' } : { kind: 'last', ...length }
 }
 
 /** What is taken when a query names no range: enough to see a shape, never all there is. */

@@ -33,12 +33,10 @@ export const bitcoin: BoardDefinition = {
       color: 'BTC',
       changes: [ago(1, 'percent', '1 d'), ago(30, 'percent', '30 d')],
       note: fromPeak,
-      question: 'bitcoin price last 1 year',
     }),
     kpiOf('mvrv', 'MVRV', mvrvCard('BTC'), {
       color: 'BTC',
       changes: [ago(30, 'absolute', '30 d')],
-      question: 'mvrv bitcoin',
     }),
     kpiOf('rv', 'Volatility, 30 d', realisedVolatilityCard('BTC'), {
       color: 'BTC',
@@ -50,7 +48,6 @@ export const bitcoin: BoardDefinition = {
       subtitle: 'Of 18 tracked assets',
       color: 'BTC',
       changes: [ago(30, 'points', '30 d')],
-      question: 'dominance last 1 year',
     }),
     kpiOf('flow-to-issuance', 'Fund flow / issuance', flowToIssuance('BTC'), {
       color: 'ETF',
@@ -61,7 +58,6 @@ export const bitcoin: BoardDefinition = {
     candles('price', 'Price and cost basis', priceCandles('BTC'), {
       subtitle: 'Daily candles in UTC, spot volume, 50- and 200-day means, realised price',
       size: [60, 460],
-      question: 'bitcoin price last 1 year',
     }),
     rows('scoreboard', 'Tops and bottoms', scoreboard, {
       subtitle: 'Indicators in one line each',
@@ -70,13 +66,11 @@ export const bitcoin: BoardDefinition = {
     seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('BTC'), {
       shape: 'line',
       size: [22, 440],
-      question: 'mvrv bitcoin',
     }),
     seriesOf('exchange-balance', 'Who sells?', exchangeBalance('BTC'), {
       subtitle: 'Coins on exchanges, {range}',
       shape: 'line',
       format: formats.coins('BTC'),
-      question: 'exchange balance bitcoin last 1 year',
     }),
     seriesOf('sopr', 'Profit of coins that move', soprLine('BTC'), {
       subtitle: 'SOPR, 7-day mean, {range}',
@@ -89,7 +83,6 @@ export const bitcoin: BoardDefinition = {
       subtitle: 'Coins by {grain}: fund flow and new coins, {range}',
       shape: 'diverging-bars',
       format: formats.coinsChange('BTC'),
-      question: 'etf flow in coins bitcoin by week',
     }),
     seriesOf('mood', 'Mood and price', moodAndPrice('BTC'), {
       subtitle: 'Fear and greed left, price right, {range}',

@@ -4,6 +4,7 @@ import type { TileRect } from '../tile-grid'
 import { drillFields } from './drill-fields'
 import type { Query, QueryFilter, Range, ResultSet } from '../model/query'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
+import type { Asks } from './tile-question'
 
 /** A dashboard as data: what the host needs to know to lay it out and fill it. */
 export interface BoardDefinition {
@@ -50,6 +51,9 @@ export interface TileDefinition {
   readonly unit?: string
   readonly definition?: string
   readonly crossFilterField?: string
+  /** What the chart builder is asked for the same numbers; absent where no question of its gives them. */
+  readonly asks?: Asks
+  /** Words that open it in the chart builder, where they stand already; else they are made of `asks`. */
   readonly question?: string
   /** Given where the numbers are the measure's own, so that one of them can be broken down further. */
   readonly drill?: Drill

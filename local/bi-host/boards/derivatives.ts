@@ -62,14 +62,12 @@ export const derivatives: BoardDefinition = {
       format: formats.percent,
       color: 'BTC',
       changes: oneDay,
-      question: 'iv bitcoin 30',
     }),
     kpiOf('atm-eth', 'ETH ATM, 30 d', volatility.impliedCard('ETH'), {
       span: 10,
       format: formats.percent,
       color: 'ETH',
       changes: oneDay,
-      question: 'iv ethereum 30',
     }),
     kpiOf('premium', 'IV less RV', volatility.riskPremium, {
       span: 10,
@@ -82,13 +80,11 @@ export const derivatives: BoardDefinition = {
       color: 'BTC',
       format: points,
       changes: [ago(7, 'absolute', '7 d')],
-      question: 'skew bitcoin',
     }),
     kpiOf('put-call', 'Put/call OI', positions.putCallCard, {
       span: 10,
       color: 'BTC',
       changes: [ago(30, 'absolute', '30 d')],
-      question: 'put call ratio bitcoin',
     }),
     kpiOf('expiry', 'Option OI', positions.nextExpiry, {
       span: 10,
@@ -108,7 +104,6 @@ export const derivatives: BoardDefinition = {
     matrix('surface', 'Surface', volatility.surface, {
       subtitle: 'Implied volatility by tenor and delta',
       size: [34, 380],
-      question: 'volatility surface bitcoin by tenor by delta',
     }),
     curves('term', 'What does the term say?', volatility.termCurves, {
       subtitle: 'At-the-money curves',
@@ -142,39 +137,33 @@ export const derivatives: BoardDefinition = {
     bars('expiries', 'Where is risk parked?', positions.expiryBars, {
       subtitle: 'Open interest by expiry',
       size: [30, 360],
-      question: 'option open interest by expiry',
     }),
     bars('strikes', 'At which strikes?', positions.strikeBars, {
       subtitle: 'Next quarterly expiry',
       size: [30, 360],
-      question: 'oi by strike bitcoin',
     }),
     series('volume', 'Option volume', 'options.volume', {
       subtitle: 'Notional by type and {grain}, {range}',
       by: 'option_type',
       shape: 'stacked-bars',
       size: [20, 320],
-      question: 'option volume by type last 90 days',
     }),
     series('premium-traded', 'Premium traded', 'options.premium', {
       subtitle: 'What buyers paid, by type and {grain}, {range}',
       by: 'option_type',
       shape: 'stacked-bars',
       size: [20, 320],
-      question: 'premium traded by type last 90 days',
     }),
     seriesOf('put-call-history', 'Puts to calls', positions.putCallLines, {
       subtitle: 'By open interest and by volume',
       shape: 'line',
       size: [20, 320],
-      question: 'put call ratio bitcoin last 90 days',
     }),
     series('open-interest', 'Option open interest by exchange', 'options.open_interest', {
       subtitle: 'Notional, end of the UTC day; large expiries make steps, {range}',
       by: 'exchange',
       shape: 'stacked-area',
       size: [60, 300],
-      question: 'option open interest by exchange last 90 days',
     }),
   ],
 }

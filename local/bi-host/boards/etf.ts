@@ -58,7 +58,6 @@ export const etf: BoardDefinition = {
       top: 7,
       shape: 'stacked-bars',
       size: [38, 380],
-      question: 'net flow by sponsor last 90 days',
     }),
     seriesOf('cumulative', 'Since the beginning', flows.cumulativeFlow, {
       subtitle: 'Net flow added up, by what the funds hold, {range}',
@@ -70,7 +69,6 @@ export const etf: BoardDefinition = {
     matrix('heat', 'Who gains, who bleeds?', flows.flowHeat, {
       subtitle: 'Net flow by fund and week; the last week is to date',
       size: [60, 560],
-      question: 'net flow by fund by week',
     }),
     seriesOf('flow-or-price', 'Money or price?', flows.flowOrPrice, {
       subtitle: 'Change of assets by {grain}: net flow and price, {range}',
@@ -82,7 +80,6 @@ export const etf: BoardDefinition = {
       by: 'fund',
       top: 8,
       shape: 'stacked-area',
-      question: 'aum by fund last 90 days',
     }),
     seriesOf('share-of-supply', 'How much of the coin?', flows.shareOfSupply, {
       subtitle: 'Holdings as a share of circulating supply, {range}',
@@ -97,7 +94,6 @@ export const etf: BoardDefinition = {
       top: 6,
       shape: 'stacked-area',
       format: formats.coins('BTC'),
-      question: 'holdings bitcoin by fund last 90 days',
     }),
     seriesOf('carry', 'Conviction or carry?', flows.convictionOrCarry, {
       subtitle: 'BTC fund flow by week, and the CME basis that pays for hedging it, {range}',
@@ -116,7 +112,6 @@ export const etf: BoardDefinition = {
       guides: premiumLines.slice(1, 3),
       axisNotes: { above: 'premium', below: 'discount' },
       size: [20, 340],
-      question: 'premium by underlying last 90 days',
     }),
     series('volume', 'Trading', 'etf.volume', {
       subtitle: 'Turnover of fund shares by day, {range}',
@@ -124,20 +119,17 @@ export const etf: BoardDefinition = {
       top: 5,
       shape: 'stacked-bars',
       size: [20, 340],
-      question: 'etf volume by fund last 90 days',
     }),
     bars('sponsors', 'Assets by sponsor', latestBy('etf.aum', { by: 'issuer' }), {
       subtitle: 'Share, and its change in 20 trading days',
       size: [20, 340],
       crossFilterField: 'etf.issuer',
-      question: 'aum by sponsor',
     }),
     table('funds', 'Funds', 'etf.fund', {
       subtitle: 'Assets, flows, premium, trading, fee; flow is published with a delay and revised',
       heading: 'Fund',
       columns: fundColumns,
       size: [60, 640],
-      question: 'aum by fund',
     }),
   ],
 }

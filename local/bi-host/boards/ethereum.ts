@@ -69,7 +69,6 @@ export const ethereum: BoardDefinition = {
       color: 'ETH',
       changes: [ago(1, 'percent', '1 d'), ago(30, 'percent', '30 d')],
       note: fromPeak,
-      question: 'ethereum price last 1 year',
     }),
     kpiOf('eth-btc', 'ETH/BTC', network.etherToBitcoin, {
       span: 10,
@@ -89,24 +88,20 @@ export const ethereum: BoardDefinition = {
       span: 10,
       color: 'ETH',
       changes: [ago(30, 'points', '30 d')],
-      question: 'staked share ethereum last 1 year',
     }),
     kpiOf('fees', 'Fees a day', network.feeCard, {
       span: 10,
       color: 'ETH',
       changes: [meanOf(90, 'percent')],
-      question: 'fees ethereum last 1 year',
     }),
     kpiOf('mvrv', 'MVRV', mvrvCard('ETH'), {
       span: 10,
       color: 'ETH',
       changes: [ago(30, 'absolute', '30 d')],
-      question: 'mvrv ethereum',
     }),
     candles('price', 'Price and cost basis', priceCandles('ETH'), {
       subtitle: 'Daily candles in UTC, spot volume, 50- and 200-day means, realised price',
       size: [36, 420],
-      question: 'ethereum price last 1 year',
     }),
     seriesOf('against-bitcoin', 'Against bitcoin', network.etherToBitcoinLine, {
       subtitle: 'ETH/BTC and its 200-day mean, {range}',
@@ -117,7 +112,6 @@ export const ethereum: BoardDefinition = {
     seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('ETH'), {
       shape: 'line',
       size: [30, 320],
-      question: 'mvrv ethereum',
     }),
     seriesOf('volatility', 'Implied and realised', network.volatility, {
       subtitle: '30 days, and the spread to BTC, {range}',
@@ -146,12 +140,10 @@ export const ethereum: BoardDefinition = {
     seriesOf('fee-history', 'Demand for blockspace', network.feeLine, {
       subtitle: 'Fees, base layer only: activity moved to rollups, {range}',
       shape: 'line',
-      question: 'fees ethereum last 1 year',
     }),
     seriesOf('staking', 'Staked share and reward', network.stakedShare, {
       subtitle: 'Share of supply left, APR right, {range}',
       shape: 'line',
-      question: 'staked share ethereum last 1 year',
     }),
     seriesOf('queues', 'Can stakers leave?', network.queues, {
       subtitle: 'Days to leave and to enter, {range}',
@@ -162,12 +154,10 @@ export const ethereum: BoardDefinition = {
       subtitle: 'Coins by {grain}: fund flow and new coins, {range}',
       shape: 'diverging-bars',
       format: formats.coinsChange('ETH'),
-      question: 'etf flow in coins ethereum by week',
     }),
     seriesOf('exchange-balance', 'Coins on exchanges', exchangeBalance('ETH'), {
       shape: 'line',
       format: formats.coins('ETH'),
-      question: 'exchange balance ethereum last 1 year',
     }),
     series('stablecoins', 'Dollars on Ethereum', 'stable_supply.supply', {
       subtitle: 'Stablecoin supply on the chain, {range}',
@@ -176,7 +166,6 @@ export const ethereum: BoardDefinition = {
       top: 5,
       shape: 'stacked-area',
       size: [30, 320],
-      question: 'supply ethereum by stablecoin last 1 year',
     }),
     seriesOf('addresses', 'Active addresses', activeAddresses('ETH'), {
       subtitle: '7-day mean, {range}',

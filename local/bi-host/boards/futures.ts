@@ -63,21 +63,17 @@ export const futures: BoardDefinition = {
       color: 'Perpetual',
       changes: [ago(7, 'points', '7 d')],
       versus: { measure: 'rates.bill', label: 'over T-bill' },
-      question: 'funding last 90 days',
     }),
     kpiOf('basis', 'BTC basis, 90 d', carry.basisCard, {
       color: 'BTC',
       changes: [ago(30, 'points', '30 d')],
       better: 'none',
-      question: 'basis bitcoin by expiry',
     }),
     kpiOf('open-interest', 'Futures open interest', positions.openInterestCard, {
       changes: [ago(30, 'percent', '30 d')],
-      question: 'open interest last 90 days',
     }),
     kpiOf('volume', 'Futures volume, 1 d', positions.volumeCard, {
       changes: [sameWeekday(4, 'percent')],
-      question: 'volume perpetual last 30 days',
     }),
     kpiOf('paid', 'BTC funding paid, 30 d', funding.paidCard, {
       color: 'BTC',
@@ -91,22 +87,18 @@ export const futures: BoardDefinition = {
       guides: [restingFunding],
       axisNotes: { above: 'longs pay', below: 'shorts pay' },
       crossFilterField: 'funding.asset',
-      question: 'funding by asset last 90 days',
     }),
     seriesOf('carry', 'Is carry worth it?', carry.carryLines, {
       subtitle: 'BTC basis at constant maturities, and the T-bill, {range}',
       shape: 'line',
-      question: 'basis bitcoin last 90 days',
     }),
     matrix('extremes', 'Where is it extreme?', funding.fundingHeat, {
       subtitle: 'Yearly funding, mean of 7 days',
       size: [60, 380],
-      question: 'funding by exchange by asset last 30 days',
     }),
     curves('curves', 'Shape of the curve', carry.venueCurves, {
       subtitle: 'BTC basis by venue and expiry; CME dashed',
       size: [20, 340],
-      question: 'basis bitcoin by exchange by expiry',
     }),
     seriesOf('excess', 'After bill and fees', carry.excessCarry, {
       subtitle: 'BTC carry of 90 days, {range}',
@@ -130,14 +122,12 @@ export const futures: BoardDefinition = {
       shape: 'diverging-bars',
       axisNotes: { above: 'longs closed', below: 'shorts closed' },
       size: [36, 380],
-      question: 'exchange liquidations by side last 90 days',
     }),
     series('open-interest-history', 'Open interest by exchange', 'trading.open_interest', {
       subtitle: 'End of the UTC day, CME carried over weekends, {range}',
       by: 'exchange',
       top: 7,
       shape: 'stacked-area',
-      question: 'open interest by exchange last 90 days',
     }),
     series('volume-history', 'Volume by exchange', 'trading.volume', {
       subtitle: 'Perpetual and dated, reported, by {grain}, {range}',
@@ -146,7 +136,6 @@ export const futures: BoardDefinition = {
       grain: 'day',
       top: 7,
       shape: 'stacked-bars',
-      question: 'volume perpetual by exchange last 90 days',
     }),
     seriesOf('regulated', 'Who leads?', positions.regulatedShare, {
       subtitle: 'CME in BTC open interest, {range}',
@@ -157,7 +146,6 @@ export const futures: BoardDefinition = {
     bars('rolls', 'When does it roll?', positions.rolls, {
       subtitle: 'Dated futures by expiry, last day',
       size: [20, 320],
-      question: 'dated futures open interest by expiry',
     }),
     seriesOf('paid-history', 'What did a long pay?', funding.paidLines, {
       subtitle: 'Funding added up, percent of notional, {range}',

@@ -36,19 +36,16 @@ export const globalCryptoMarket: BoardDefinition = {
     kpi('volume', 'Volume, last UTC day', 'trading.volume', {
       span: 15,
       changes: [sameWeekday(4, 'percent')],
-      question: 'volume by market type last 30 days',
     }),
     kpiOf('open-interest', 'Open interest', openInterest, {
       span: 15,
       changes: [ago(1, 'percent', '1 d')],
-      question: 'open interest last 1 year',
     }),
     kpi('perp-to-spot', 'Perpetual to spot, 7 days', 'trading.perp_to_spot', {
       span: 15,
       over: 7,
       color: 'Perpetual',
       changes: [meanOf(90, 'absolute')],
-      question: 'perpetual to spot last 1 year',
     }),
     kpiOf('leverage', 'Open interest to market cap', leverageShare, {
       span: 15,
@@ -61,14 +58,12 @@ export const globalCryptoMarket: BoardDefinition = {
       shape: 'stacked-bars',
       crossFilterField: 'trading.market_type',
       size: [38, 360],
-      question: 'volume by market type by week last 1 year',
     }),
     seriesOf('cash-or-leverage', 'Cash or leverage?', perpetualToSpot, {
       subtitle: 'Perpetual over spot volume, 7 days, {range}',
       shape: 'line',
       guides: calmAndSpeculative,
       size: [22, 360],
-      question: 'perpetual to spot last 1 year',
     }),
     series('venue-share', 'Who has the volume?', 'trading.volume', {
       subtitle: 'Share of volume by exchange and {grain}, {range}',
@@ -76,26 +71,22 @@ export const globalCryptoMarket: BoardDefinition = {
       grain: 'week',
       top: 8,
       shape: 'area-100',
-      question: 'volume by exchange by week last 1 year',
     }),
     bars('share-change', 'Who gains share?', shareChangeBy('trading.volume', { by: 'exchange', over: 30 }), {
       subtitle: 'Share of 30-day volume against the 30 days before, points',
       crossFilterField: 'trading.exchange',
-      question: 'volume by exchange last 30 days',
     }),
     series('open-interest-by-exchange', 'Open interest by exchange', 'trading.open_interest', {
       subtitle: 'End of the UTC day, CME carried over weekends, {range}',
       by: 'exchange',
       top: 7,
       shape: 'stacked-area',
-      question: 'open interest by exchange last 1 year',
     }),
     series('open-interest-by-asset', 'Open interest by underlying', 'trading.open_interest', {
       subtitle: 'US dollars: price moves it too, {range}',
       by: 'asset',
       top: 6,
       shape: 'stacked-area',
-      question: 'open interest by asset last 1 year',
     }),
     seriesOf('open-interest-coins', 'Open interest in coins', openInterestInCoins, {
       subtitle: 'Price left out: BTC left, ETH right, {range}',
@@ -114,7 +105,6 @@ export const globalCryptoMarket: BoardDefinition = {
       shape: 'diverging-bars',
       axisNotes: { above: 'longs closed', below: 'shorts closed' },
       size: [20, 320],
-      question: 'exchange liquidations by side last 90 days',
     }),
     seriesOf('breadth', 'How many take part?', breadth, {
       subtitle: 'Assets above their 50-day mean and at a 30-day high, {range}',
@@ -131,12 +121,10 @@ export const globalCryptoMarket: BoardDefinition = {
       format: formats.index,
       logScale: true,
       crossFilterField: 'price.asset',
-      question: 'price by asset last 1 year',
     }),
     matrix('monthly-returns', 'Returns by month', monthlyReturns, {
       subtitle: 'Close to close; the last column is the month so far',
       size: [38, 520],
-      question: 'price by asset by month last 1 year',
     }),
     matrix('weekdays', 'When is it traded?', weekdayPattern, {
       subtitle: 'Volume by weekday, each week = 100',
@@ -146,7 +134,6 @@ export const globalCryptoMarket: BoardDefinition = {
       subtitle: 'On-chain venues in spot and perpetual volume, {range}',
       shape: 'line',
       format: formats.percent,
-      question: 'volume by venue kind last 1 year',
     }),
     parts(
       'treemap',
@@ -155,13 +142,11 @@ export const globalCryptoMarket: BoardDefinition = {
       {
         subtitle: 'Volume of 30 days by exchange, then asset',
         crossFilterField: 'trading.exchange',
-        question: 'volume by exchange last 30 days',
       },
     ),
     pivot('venues', 'Venues', venuePivot, {
       subtitle: 'Volume of 30 days, its change against the 30 before, open interest',
       size: [60, 520],
-      question: 'volume by exchange by market type last 30 days',
     }),
   ],
 }

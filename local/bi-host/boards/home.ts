@@ -89,18 +89,15 @@ export const home: BoardDefinition = {
       heading: 'Asset',
       orderBy: 'market_cap.cap',
       size: [38, 790],
-      question: 'price by asset',
       columns: movers,
     }),
     bars('contribution', 'Who drove the 30-day change', contribution, {
       size: [22, 790],
       crossFilterField: 'market_cap.asset',
-      question: 'market cap by asset last 30 days',
     }),
     seriesOf('new-money', 'New money', newMoney, {
       subtitle: 'Flows, not price: fund creations and new stablecoins, by {grain}, {range}',
       shape: 'stacked-bars',
-      question: 'etf net flow by week',
     }),
     seriesOf('funding', 'Is leverage building?', fundingLines, {
       subtitle: 'Funding, 7-day mean weighted by open interest, {range}',
@@ -108,26 +105,22 @@ export const home: BoardDefinition = {
       guides: [restingFunding],
       axisNotes: { above: 'longs pay', below: 'shorts pay' },
       crossFilterField: 'funding.asset',
-      question: 'funding by asset last 90 days',
     }),
     seriesOf('leverage-ratio', 'Open interest to market cap', leverageRatio, {
       subtitle: 'Futures open interest over the market cap of the same assets, {range}',
       shape: 'line',
       size: [20, 300],
       format: formats.percentFine,
-      question: 'open interest last 90 days',
     }),
     bars('yields', 'What pays?', yieldsCompared, {
       subtitle: 'Net yields, compounded, rewards left out',
       size: [20, 300],
-      question: 'supply apy by asset class',
     }),
     series('fear-greed', 'Fear and greed', 'fear_greed.fear_greed', {
       subtitle: 'One index for the whole market, {range}',
       shape: 'line',
       size: [20, 300],
       guides: moods,
-      question: 'fear and greed last 90 days',
     }),
     rows('outliers', 'Outliers', outliers, {
       subtitle: 'Changes of 2 or more own deviations',
@@ -143,7 +136,6 @@ export const home: BoardDefinition = {
       top: 8,
       shape: 'stacked-area',
       size: [60, 280],
-      question: 'market cap by asset last 90 days',
     }),
   ],
 }

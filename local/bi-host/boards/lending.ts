@@ -40,41 +40,34 @@ export const lending: BoardDefinition = {
     kpi('supplied', 'Supplied', 'lending.supplied', {
       span: 10,
       changes: thirtyDays,
-      question: 'supplied last 90 days',
     }),
     kpi('borrowed', 'Borrowed', 'lending.borrowed', {
       span: 10,
       changes: thirtyDays,
-      question: 'borrowed last 90 days',
     }),
     kpiOf('utilisation', 'Utilisation', rates.utilisation, {
       span: 10,
       changes: [ago(30, 'points', '30 d')],
-      question: 'utilisation last 90 days',
     }),
     kpi('idle', 'Idle liquidity', 'lending.idle', {
       span: 10,
       changes: [ago(30, 'absolute', '30 d')],
-      question: 'idle liquidity by protocol',
     }),
     kpiOf('dollar-rate', 'Dollar APY', rates.dollarRate, {
       span: 10,
       color: 'USDC',
       changes: [ago(30, 'basis-points', 'vs 30 d ago')],
-      question: 'borrow apy by asset class last 90 days',
     }),
     kpi('liquidations', 'Liquidations, 30 d', 'liquidations.amount', {
       span: 10,
       over: 30,
       changes: [prior(30, 'absolute')],
       note: rates.largestDay,
-      question: 'on-chain liquidations last 30 days',
     }),
     seriesOf('cost-of-dollars', 'What does dollar leverage cost?', rates.costOfDollars, {
       subtitle: 'Borrow APY of dollar markets and the T-bill, {range}',
       shape: 'line',
       size: [36, 380],
-      question: 'borrow apy last 90 days',
     }),
     curves('rate-curves', 'How near is the kink?', rates.rateCurves, {
       subtitle: 'Rate curves of the three largest dollar markets; dashed: today',
@@ -83,13 +76,11 @@ export const lending: BoardDefinition = {
     matrix('full-markets', 'Can lenders leave?', rates.worstUtilisation, {
       subtitle: 'Utilisation, fullest market of each protocol and asset',
       size: [36, 380],
-      question: 'utilisation by protocol by asset',
     }),
     bars('spread', 'Lender to borrower', rates.rateSpread, {
       subtitle: 'Dollar markets: from supply to borrow APY',
       size: [24, 380],
       crossFilterField: 'lending.protocol',
-      question: 'borrow apy by protocol',
     }),
     series('borrow-by-asset', 'Borrow APY by asset', 'lending.borrow_apy', {
       subtitle: 'Weighted by loans, rewards left out, {range}',
@@ -97,7 +88,6 @@ export const lending: BoardDefinition = {
       most: 6,
       rankBy: 'borrowed',
       shape: 'line',
-      question: 'borrow apy by asset last 90 days',
     }),
     series('supply-by-asset', 'Supply APY by asset', 'lending.supply_apy', {
       subtitle: 'High often means full: see utilisation, {range}',
@@ -105,32 +95,27 @@ export const lending: BoardDefinition = {
       most: 6,
       rankBy: 'borrowed',
       shape: 'line',
-      question: 'supply apy by asset last 90 days',
     }),
     seriesOf('size', 'How large is it?', rates.systemSize, {
       subtitle: 'Gross deposits, loans and the net, {range}',
       shape: 'line',
       size: [20, 340],
-      question: 'supplied last 90 days',
     }),
     series('by-protocol', 'Borrowed by protocol', 'lending.borrowed', {
       subtitle: 'End of the UTC day, {range}',
       by: 'protocol',
       shape: 'stacked-area',
       size: [20, 340],
-      question: 'borrowed by protocol last 90 days',
     }),
     bars('by-chain', 'Supplied by chain', latestBy('lending.supplied', { by: 'chain' }), {
       subtitle: 'Share, and its change in 30 days',
       size: [20, 340],
       crossFilterField: 'lending.chain',
-      question: 'supplied by chain',
     }),
     seriesOf('liquidation-history', 'Liquidations', rates.liquidationsAndPrice, {
       subtitle: 'By collateral and {grain}, ETH price right, {range}',
       shape: 'stacked-bars',
       format: formats.usd,
-      question: 'on-chain liquidations by collateral last 90 days',
     }),
     parts(
       'collateral',
@@ -139,7 +124,6 @@ export const lending: BoardDefinition = {
       {
         subtitle: 'Deposits by asset, then protocol',
         crossFilterField: 'lending.asset',
-        question: 'supplied by asset',
       },
     ),
     table('markets', 'Markets', 'lending.market', {
@@ -147,7 +131,6 @@ export const lending: BoardDefinition = {
       heading: 'Market',
       columns: marketColumns,
       size: [60, 640],
-      question: 'borrowed by market',
     }),
   ],
 }

@@ -1,7 +1,8 @@
 import { bestChart, whyNot } from '../answers/chart'
-import type { Answer, AnswerRange, ChartType } from '../answers/contract'
+import type { Answer, ChartType } from '../answers/contract'
 import { openForm } from '../answers/answer-form'
 import { phraseOf } from '../answers/phrase'
+import { rangeOfBoard } from '../answers/range'
 import { resolve } from '../answers/resolve'
 import type { FieldFilter, RangeId, TileData } from '../contract'
 import type { SemanticModel } from '../model/semantic-model'
@@ -58,28 +59,29 @@ function kindOf(chart: ChartType, overTime: boolean): TileData['kind'] {
   }
 }
 
-const ranges: Readonly<Record<RangeId, AnswerRange>> = {
-  '30D': { kind: 'last', count: 30, unit: 'day' },
-  '90D': { kind: 'last', count: 90, unit: 'day' },
-  '1Y': { kind: 'last', count: 365, unit: 'day' },
-  ALL: { kind: 'all' },
+/** What a board lays over the answers on it. */
+export interface LaidOver {
+  readonly range: RangeId
+  readonly filters: readonly FieldFilter[]
+  readonly tileId: string
+  readonly asOf: string
 }
 
 /** The board's range and filters laid over an answer, where it has none of its own and its sources know them. */
-export function onBoard(
+export function onBoard(model: SemanticModel, answer: Answer, board: LaidOver): Answer {
+  const { query } = answer
+  return filtered(
+    model,
+    { ...answer, query: { ...query, range: query.range ?? rangeOfBoard(board.range) } },
+    board,
+  )
+}
+
+/** The same without the range. */
+export function filtered(
   model: SemanticModel,
   answer: Answer,
-  {
-    range,
-    filters,
-    tileId,
-    asOf,
-  }: {
-    readonly range: RangeId
-    readonly filters: readonly FieldFilter[]
-    readonly tileId: string
-    readonly asOf: string
-  },
+  { filters, tileId, asOf }: Omit<LaidOver, 'range'>,
 ): Answer {
   const { sources } = resolve(model, answer.query, asOf)
   const own = answer.query.filters ?? []
@@ -91,12 +93,5 @@ export function onBoard(
     const taken = own.some((filter) => model.counterpart(source, filter.field) === id)
     return id === null || taken ? [] : [{ field: `${source.id}.${id}`, op, values }]
   })
-  return {
-    ...answer,
-    query: {
-      ...answer.query,
-      ...(answer.query.range ? {} : { range: ranges[range] }),
-      ...(own.length + added.length > 0 ? { filters: [...own, ...added] } : {}),
-    },
-  }
+  return added.length === 0 ? answer : { ...answer, query: { ...answer.query, filters: [...own, ...added] } }
 }

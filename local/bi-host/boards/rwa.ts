@@ -52,49 +52,41 @@ export const rwa: BoardDefinition = {
   tiles: [
     kpiOf('distributed', 'Distributed value', growth.valueOf('Distributed'), {
       changes: [ago(1, 'percent', '1 d'), ...thirtyDays],
-      question: 'rwa value distributed last 1 year',
     }),
     kpiOf('represented', 'Represented value', growth.valueOf('Represented'), {
       color: 'Other',
       changes: thirtyDays,
-      question: 'rwa value represented last 1 year',
     }),
     kpiOf('treasuries', 'Treasuries', growth.treasuries, {
       color: 'Treasuries',
       changes: thirtyDays,
-      question: 'rwa value treasuries last 1 year',
     }),
     kpi('yield', 'Net Treasury yield', 'rwa.yield', {
       where: treasuries,
       color: 'Treasuries',
       changes: [ago(30, 'basis-points', '30 d')],
       versus: { measure: 'rates.bill', label: 'over T-bill' },
-      question: 'rwa yield treasuries last 1 year',
     }),
     kpi('holders', 'Holders', 'rwa.holders', {
       changes: thirtyDays,
       note: () => 'addresses, not people',
-      question: 'holders last 1 year',
     }),
     series('value', 'Value by class', 'rwa.value', {
       subtitle: 'At net asset value, {range}',
       by: 'asset_class',
       shape: 'stacked-area',
       size: [34, 400],
-      question: 'rwa value by class last 1 year',
     }),
     seriesOf('growth', 'Growing, or is gold up?', growth.moneyOrPrice, {
       subtitle: 'New money and price, by {grain}, {range}',
       shape: 'stacked-bars',
       size: [26, 400],
       format: formats.usdChange,
-      question: 'net subscriptions by month last 1 year',
     }),
     bars('over-the-bill', 'Against the bill', growth.overTheBill, {
       subtitle: 'Net yield of Treasury products over the 3-month bill',
       size: [26, 380],
       crossFilterField: 'rwa.product',
-      question: 'rwa yield treasuries by product',
     }),
     parts(
       'products',
@@ -104,7 +96,6 @@ export const rwa: BoardDefinition = {
         subtitle: 'Value by class, then product',
         size: [34, 380],
         crossFilterField: 'rwa.asset_class',
-        question: 'rwa value by class',
       },
     ),
     series('flows', 'Where does money go?', 'rwa.net_subscriptions', {
@@ -112,34 +103,29 @@ export const rwa: BoardDefinition = {
       by: 'asset_class',
       grain: 'month',
       shape: 'stacked-bars',
-      question: 'net subscriptions by class by month last 1 year',
     }),
     series('chains', 'On which chain?', 'rwa.value', {
       subtitle: 'Share of value, {range}',
       by: 'chain',
       top: 6,
       shape: 'area-100',
-      question: 'rwa value by chain last 1 year',
     }),
     bars('issuers', 'Who issues?', latestBy('rwa.value', { by: 'issuer', top: 10 }), {
       subtitle: 'Value by issuer, share and its change in 30 days',
       size: [20, 360],
       crossFilterField: 'rwa.issuer',
-      question: 'rwa value by issuer',
     }),
     series('used', 'Is it used?', 'rwa.defi_share', {
       subtitle: 'Share of value that works in DeFi, {range}',
       by: 'asset_class',
       shape: 'line',
       size: [20, 360],
-      question: 'share used in defi by class last 1 year',
     }),
     series('holder-history', 'Holders', 'rwa.holders', {
       subtitle: 'Addresses by class, {range}',
       by: 'asset_class',
       shape: 'stacked-area',
       size: [20, 360],
-      question: 'holders by class last 1 year',
     }),
     series('yields', 'Yield by product', 'rwa.yield', {
       subtitle: 'Treasuries, net 7-day APY, six largest, {range}',
@@ -149,7 +135,6 @@ export const rwa: BoardDefinition = {
       rankBy: 'value',
       shape: 'line',
       size: [20, 340],
-      question: 'rwa yield treasuries by product last 1 year',
     }),
     scatter('yield-size', 'Yield and size', growth.yieldAndSize, {
       subtitle: 'Products that pay one, last day',
@@ -166,7 +151,6 @@ export const rwa: BoardDefinition = {
       heading: 'Product',
       columns: productColumns,
       size: [60, 620],
-      question: 'rwa value by product',
     }),
     table('terms', 'Can I redeem?', 'rwa.product', {
       subtitle: 'Who may hold it, from how much, and how to get out',

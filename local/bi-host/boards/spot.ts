@@ -41,14 +41,12 @@ export const spotAnalytics: BoardDefinition = {
   tiles: [
     kpiOf('volume', 'Spot volume, 1 d', spotDay, {
       changes: [sameWeekday(4, 'percent')],
-      question: 'volume spot last 30 days',
     }),
     kpiOf('top-venue', 'Top venue', topVenue, {
       color: 'Binance',
       format: formats.percent,
       changes: [ago(30, 'points', '30 d')],
       better: 'none',
-      question: 'volume spot by exchange last 30 days',
     }),
     kpiOf('breadth', 'Breadth', market.breadthCard, {
       format: { ...formats.percent, digits: 0 },
@@ -67,7 +65,6 @@ export const spotAnalytics: BoardDefinition = {
     bars('unusual', 'Unusual volume?', unusualVolume, {
       size: [24, 460],
       crossFilterField: 'trading.asset',
-      question: 'volume spot by asset last 30 days',
     }),
     series('by-venue', 'Which venue?', 'trading.volume', {
       subtitle: 'Reported spot volume by exchange and {grain}, {range}',
@@ -77,7 +74,6 @@ export const spotAnalytics: BoardDefinition = {
       top: 7,
       shape: 'stacked-bars',
       size: [36, 460],
-      question: 'volume spot by exchange by week last 90 days',
     }),
     seriesOf('rebased', 'Leaders and laggards', rebased(8), {
       subtitle: 'Prices as 100 on the first day, {range}',
@@ -86,7 +82,6 @@ export const spotAnalytics: BoardDefinition = {
       format: formats.index,
       logScale: true,
       crossFilterField: 'price.asset',
-      question: 'price by asset last 90 days',
     }),
     rows('strength', 'Strength against bitcoin', market.relativeStrength, {
       subtitle: 'The five strongest and weakest over 30 days, return over that of BTC',
@@ -109,7 +104,6 @@ export const spotAnalytics: BoardDefinition = {
     }),
     matrix('intraday', 'When is liquidity there?', intraday, {
       subtitle: 'Share of the week by hour (UTC) and weekday, last 28 days',
-      question: 'hourly volume by weekday by hour last 30 days',
     }),
     series('crowd', 'Where stands the crowd?', 'sentiment.long_short', {
       subtitle: 'Accounts long over accounts short, {range}',
@@ -118,14 +112,12 @@ export const spotAnalytics: BoardDefinition = {
       shape: 'line',
       size: [20, 320],
       guides: [{ value: 1, label: 'Even' }],
-      question: 'long short ratio by asset last 90 days',
     }),
     series('mood', 'Fear and greed', 'fear_greed.fear_greed', {
       subtitle: 'One index for the whole market, {range}',
       shape: 'line',
       size: [20, 320],
       guides: moods,
-      question: 'fear and greed last 90 days',
     }),
     parts(
       'by-asset',
@@ -135,7 +127,6 @@ export const spotAnalytics: BoardDefinition = {
         subtitle: 'Spot volume of 30 days by asset',
         size: [20, 320],
         crossFilterField: 'trading.asset',
-        question: 'volume spot by asset last 30 days',
       },
     ),
     table('assets', 'Assets', 'trading.asset', {
@@ -144,7 +135,6 @@ export const spotAnalytics: BoardDefinition = {
       where: spotOnly,
       columns: assetColumns,
       size: [60, 640],
-      question: 'price by asset',
     }),
   ],
 }

@@ -50,32 +50,27 @@ export const stablecoins: BoardDefinition = {
     kpi('total-supply', 'Total supply', supply, {
       color: 'Stablecoins',
       changes: [ago(30, 'absolute', '30 d'), ago(30, 'percent', '30 d')],
-      question: 'supply last 1 year',
     }),
     kpi('net-issuance', 'Net issuance, 30 days', 'stable_supply.net_issuance', {
       over: 30,
       color: 'Issued',
       changes: [prior(30, 'absolute')],
-      question: 'net issuance last 30 days',
     }),
     kpiOf('worst-peg', 'Worst peg', worstPeg, {
       color: 'USDe',
       format: formats.basisPoints,
       changes: [ago(1, 'absolute', '1 d')],
       tone: (value) => (Math.abs(value) >= 100 ? 'red' : Math.abs(value) >= 25 ? 'amber' : 'neutral'),
-      question: 'deviation from par by stablecoin',
     }),
     kpi('two-largest', 'USDT + USDC share', 'stable_supply.dollar_share', {
       color: 'USDT',
       changes: [ago(30, 'points', '30 d')],
-      question: 'concentration last 1 year',
     }),
     kpi('bridged', 'Bridged, 7 days', 'stable_bridge.bridged', {
       over: 7,
       color: 'Bridged in',
       changes: [prior(7, 'percent')],
       note: () => 'gross, both legs once',
-      question: 'bridged last 7 days',
     }),
     series('supply-by-token', 'Supply by stablecoin', supply, {
       subtitle: 'Tokens in circulation on all chains, by {grain}, {range}',
@@ -83,13 +78,11 @@ export const stablecoins: BoardDefinition = {
       top: 6,
       shape: 'stacked-area',
       size: [38, 380],
-      question: 'supply by stablecoin last 1 year',
     }),
     bars('where', 'Where it circulates', latestBy(supply, byChain), {
       subtitle: 'Supply by chain, share and its change in 30 days',
       size: [22, 380],
       crossFilterField: 'stable_supply.chain',
-      question: 'supply by chain',
     }),
     series('issuance', 'Net issuance', 'stable_supply.net_issuance', {
       subtitle: 'Issued less redeemed by {grain}; DAI and USDS together as Sky, {range}',
@@ -98,17 +91,14 @@ export const stablecoins: BoardDefinition = {
       grain: 'week',
       top: 6,
       shape: 'stacked-bars',
-      question: 'net issuance by issuer by week last 1 year',
     }),
     bars('identity', 'Issued or moved?', whySupplyChanged, {
       subtitle: 'Why supply changed on each chain, last 30 days',
       crossFilterField: 'stable_supply.chain',
-      question: 'net movement by chain last 30 days',
     }),
     matrix('movement', 'Movement between chains', grid('stable_bridge.bridged', movement), {
       subtitle: 'Bridge and burn-and-mint transfers from row to column, last 30 days',
       size: [34, 380],
-      question: 'bridged by from chain by to chain last 30 days',
     }),
     bars(
       'net-movement',
@@ -118,7 +108,6 @@ export const stablecoins: BoardDefinition = {
         subtitle: 'Received less sent, last 30 days',
         size: [26, 380],
         crossFilterField: 'stable_supply.chain',
-        question: 'net movement by chain last 30 days',
       },
     ),
     seriesOf('pegs', 'Did anything leave par?', pegBands, {
@@ -127,7 +116,6 @@ export const stablecoins: BoardDefinition = {
       size: [38, 380],
       axisNotes: { above: 'premium', below: 'discount' },
       crossFilterField: 'stable_price.token',
-      question: 'deviation from par by stablecoin last 90 days',
     }),
     bars('days-off-peg', 'Days beyond 25 bp', daysOffPeg, {
       subtitle: 'Of the last 90, on any venue',
@@ -140,7 +128,6 @@ export const stablecoins: BoardDefinition = {
       grain: 'week',
       top: 6,
       shape: 'area-100',
-      question: 'supply by chain by week last 1 year',
     }),
     seriesOf('concentration', 'Concentration', concentration, {
       subtitle: 'Share of the two largest, and Herfindahl index, {range}',
@@ -161,7 +148,6 @@ export const stablecoins: BoardDefinition = {
       heading: 'Stablecoin',
       size: [60, 480],
       columns: detail,
-      question: 'supply by stablecoin',
     }),
   ],
 }

@@ -55,37 +55,31 @@ export const staking: BoardDefinition = {
   tiles: [
     kpi('staked', 'Staked value', 'staking.staked', {
       changes: [ago(1, 'percent', '1 d'), ago(30, 'percent', '30 d')],
-      question: 'staked value last 1 year',
     }),
     kpiOf('reward', 'ETH APR, 7-day mean', yields.etherReward, {
       color: 'ETH',
       changes: [ago(30, 'basis-points', '30 d')],
       better: 'none',
-      question: 'staking apr ethereum last 1 year',
     }),
     kpi('real-yield', 'Real yield of ETH', 'staking.real_yield', {
       where: yields.onEthereum,
       color: 'ETH',
       changes: [ago(30, 'basis-points', '30 d')],
       better: 'none',
-      question: 'real yield ethereum',
     }),
     kpi('staked-share', 'ETH staked share', 'staking.staked_share', {
       where: yields.onEthereum,
       color: 'ETH',
       changes: [ago(30, 'points', '30 d')],
-      question: 'staked share ethereum last 1 year',
     }),
     kpiOf('best', 'Best real yield', yields.bestRealYield, {
       changes: [ago(30, 'basis-points', '30 d')],
       better: 'none',
-      question: 'real yield by network',
     }),
     bars('real-yields', 'What is left after dilution?', yields.realYields, {
       subtitle: 'Reward above zero, dilution below, ranked by real yield',
       size: [26, 420],
       crossFilterField: 'staking.network',
-      question: 'real yield by network',
     }),
     seriesOf('rewards', 'Reward by network', yields.rewards, {
       subtitle: 'APR after fee, weighted by stake, and the T-bill, {range}',
@@ -93,27 +87,23 @@ export const staking: BoardDefinition = {
       size: [34, 420],
       format: formats.percent,
       crossFilterField: 'staking.network',
-      question: 'staking apr by network last 1 year',
     }),
     series('share-history', 'How much is locked?', 'staking.staked_share', {
       subtitle: 'Staked share of total supply, {range}',
       by: 'network',
       shape: 'line',
-      question: 'staked share by network last 1 year',
     }),
     series('value', 'Staked value', 'staking.staked', {
       subtitle: 'US dollars: price moves it, {range}',
       by: 'network',
       top: 6,
       shape: 'stacked-area',
-      question: 'staked value by network last 1 year',
     }),
     series('providers', 'Who holds staked ether?', 'staking.staked', {
       subtitle: 'Share by provider, {range}',
       where: yields.onEthereum,
       by: 'protocol',
       shape: 'area-100',
-      question: 'staked value ethereum by provider last 1 year',
     }),
     seriesOf('concentration', 'Is one too large?', yields.providerConcentration, {
       subtitle: 'Largest provider left, Herfindahl index right, {range}',
@@ -158,20 +148,17 @@ export const staking: BoardDefinition = {
       subtitle: 'Validators are not operators, {range}',
       where: yields.onEthereum,
       shape: 'line',
-      question: 'validators ethereum last 1 year',
     }),
     series('restaking', 'Restaking', 'restaking.restaked', {
       subtitle: 'Stake used twice, counted above already, {range}',
       by: 'protocol',
       shape: 'stacked-area',
-      question: 'restaked value by protocol last 1 year',
     }),
     table('networks', 'Networks', 'staking.network', {
       subtitle: 'Size, reward, dilution and time to leave',
       heading: 'Network',
       columns: networkColumns,
       size: [60, 480],
-      question: 'staked value by network',
     }),
   ],
 }

@@ -1,4 +1,5 @@
 import type { Grain } from '../contract'
+import { rangeLengths } from '../contract/ranges'
 import type { Range } from './query'
 import { QueryProblem } from './query'
 
@@ -61,8 +62,6 @@ export interface DaySpan {
   readonly to: string
 }
 
-const rangeDays = { '30D': 30, '90D': 90, '1Y': 365 } as const
-
 /** Turns a range into days, counted back from as-of; with a grain it begins at a whole interval. */
 export function spanOf(
   range: Range | undefined,
@@ -79,8 +78,12 @@ export function spanOf(
 }
 
 function rawSpan(range: Range, facts: { readonly asOf: string; readonly firstDay: string }): DaySpan {
-  if (range === 'ALL') return { from: facts.firstDay, to: facts.asOf }
-  if (typeof range === 'string') return { from: addDays(facts.asOf, 1 - rangeDays[range]), to: facts.asOf }
+  if (typeof range === 'string') {
+    const length = rangeLengths[range]
+    return length === null
+      ? { from: facts.firstDay, to: facts.asOf }
+      : rawSpan({ last: length.count, unit: length.unit }, facts)
+  }
   if ('from' in range) {
     if (!isDay(range.from) || !isDay(range.to))
       throw new QueryProblem('A range needs two days like 2026-11-20.')

@@ -13,7 +13,10 @@ import type {
   Tile,
 } from '../contract'
 import { drillBoard } from '../boards/drill'
+import { phraseOf } from '../answers/phrase'
+import { askedOrNone } from '../boards/asked'
 import { onBoard } from '../boards/pinned-answer'
+import type { LaidOver } from '../boards/pinned-answer'
 import { QueryProblem } from '../model/query'
 import { batchQueries } from './batch-queries'
 import { QueryStopped } from './engine'
@@ -57,31 +60,25 @@ export async function loadBoard(
   const tiles = await Promise.all(
     wanted.map(async (tile): Promise<Tile> => {
       const tabId = request.allTabs === true ? tabWith(board, tile.id) : undefined
+      const laid = {
+        range,
+        filters: withDefaults(tile.defaults, filters),
+        tileId: tile.id,
+        asOf: warehouse.asOf,
+      }
       const head = {
         ...tileHead(tile, warehouse.model, aboutTile(warehouse, tile)),
+        ...questionOf(warehouse, tile, laid),
         ...(tabId === undefined ? {} : { tabId }),
       }
       if (request.part === 'definition') return { ...head, data: null }
       try {
         const context = createTileContext({
           model: warehouse.model,
-          asOf: warehouse.asOf,
-          range,
-          filters: withDefaults(tile.defaults, filters),
-          tileId: tile.id,
+          ...laid,
           facts: (source) => warehouse.facts(source),
           run,
-          answer: (answer) =>
-            builtAnswer(
-              warehouse,
-              onBoard(warehouse.model, answer, {
-                range,
-                filters: withDefaults(tile.defaults, filters),
-                tileId: tile.id,
-                asOf: warehouse.asOf,
-              }),
-              options.signal,
-            ),
+          answer: (answer) => builtAnswer(warehouse, onBoard(warehouse.model, answer, laid), options.signal),
         })
         const built = await tile.build(context)
         figures.push(
@@ -108,6 +105,16 @@ export async function loadBoard(
     queryMs: Math.round((performance.now() - started) * 10) / 10,
   }
   return { reply, faults, figures }
+}
+
+/** What the tile shows, as exact words for the chart builder: it says them plainly once it has read them. */
+function questionOf(
+  { model }: Warehouse,
+  { asks }: TileDefinition,
+  laid: LaidOver,
+): { readonly question?: string } {
+  const asked = asks === undefined ? null : askedOrNone(model, asks, laid)
+  return asked === null ? {} : { question: phraseOf(model, asked) }
 }
 
 function drilled(warehouse: Warehouse, board: BoardDefinition, drill: DrillRequest): BoardDefinition {

@@ -45,6 +45,7 @@ export const puell: Calculation<OwnSeries> = {
 export const hashRate: Calculation<OwnSeries> = {
   measure: 'onchain.hash_rate',
   unit: 'Exahashes a second, 7-day mean',
+  asks: { measures: ['moving_average(onchain.hash_rate, 7)'], where: btc, grain: 'day' },
   build: async (context) => {
     const { dates: all, values } = await history(context, 'onchain.hash_rate', btc)
     const smooth = movingMean(values, 7)

@@ -6,6 +6,7 @@ import type { Panel } from '../panel'
 import { difference, known, lastOf } from '../statistics'
 import { barsData } from '../tiles/shapes'
 import type { Bar } from '../tiles/shapes'
+import type { TileQuestion } from '../tile-question'
 import type { Calculation, Made } from '../tiles/tile'
 import { dayInWords, inWords } from '../wording'
 
@@ -26,11 +27,20 @@ const requestOf = (measure: string, choice: BreakdownChoice, days: number) => ({
   ...(choice.top ? { top: { count: choice.top, other: true } } : {}),
 })
 
+const asked = (measure: string, { by, where, top }: BreakdownChoice, over: number): TileQuestion => ({
+  measures: [measure],
+  by: [by],
+  over,
+  ...(where ? { where } : {}),
+  ...(top ? { top: { count: top, other: true } } : {}),
+})
+
 /** A balance on the last day by the values of an attribute, with the change of each one's share over 30 days. */
 export function latestBy(measure: string, choice: BreakdownChoice): Calculation<Made<BarsData>> {
   return {
     measure,
     drill: { where: choice.where ?? [], by: [choice.by] },
+    asks: asked(measure, choice, 1),
     build: async (context) => {
       const panel = await readPanel(context, requestOf(measure, choice, 31))
       const total = sumAt(panel, -1)
@@ -71,6 +81,7 @@ export function sumBy(
       by: [choice.by],
       range: { last: choice.days, unit: 'day' },
     },
+    asks: asked(measure, choice, choice.days),
     build: async (context) => {
       const panel = await readPanel(context, requestOf(measure, choice, choice.days))
       const bars = panel.keys
@@ -131,6 +142,7 @@ export function rateBy(
 ): Calculation<Made<BarsData>> {
   return {
     measure,
+    asks: asked(measure, choice, 1),
     build: async (context) => {
       const [panel, guide] = await Promise.all([
         readPanel(context, requestOf(measure, choice, 31)),

@@ -23,7 +23,16 @@ interface GridChoice {
 
 /** One measure over two attributes. */
 export function grid(measure: string, choice: GridChoice): Calculation<Made<MatrixData>> {
-  return { measure, build: (context) => buildGrid(context, measure, choice) }
+  return {
+    measure,
+    asks: {
+      measures: [measure],
+      by: [choice.rows, choice.columns],
+      range: choice.range,
+      ...(choice.where ? { where: choice.where } : {}),
+    },
+    build: (context) => buildGrid(context, measure, choice),
+  }
 }
 
 async function buildGrid(

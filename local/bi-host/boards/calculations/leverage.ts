@@ -1,3 +1,4 @@
+import { latestOf } from '../tiles/kpi'
 import type { TileContext } from '../definition'
 import { aligned, only, readPanel } from '../panel'
 import { known, quantile } from '../statistics'
@@ -36,11 +37,16 @@ async function ratioTrack(context: TileContext): Promise<Track> {
 }
 
 /** As a card. */
-export const leverageShare: Calculation<Track> = { ...about, build: ratioTrack }
+export const leverageShare: Calculation<Track> = {
+  ...about,
+  asks: latestOf('100 * trading.open_interest / price.cap'),
+  build: ratioTrack,
+}
 
 /** As a line, with its own 90th percentile of the last year shaded. */
 export const leverageRatio: Calculation<OwnSeries> = {
   ...about,
+  asks: { measures: ['100 * trading.open_interest / price.cap'], grain: 'day' },
   build: async (context) => {
     const track = await ratioTrack(context)
     const high = quantile(known(track.values.slice(-365)), 0.9)

@@ -26,6 +26,7 @@ export function rebased(count: number): Calculation<OwnSeries> {
     unit: 'Index, 100 at the close of the first day shown, logarithmic axis',
     definition:
       'Every price divided by its close on the first day shown. The picture depends on that day: choose another range before comparing leaders.',
+    asks: { measures: ['rebase(price.close)'], by: ['asset'], grain: 'day' },
     build: async (context) => {
       const [closes, assets] = await Promise.all([allCloses(context), largestAssets(context, count)])
       const rows = shownRows(context.range, closes.dates.length)
@@ -54,6 +55,13 @@ export const monthlyReturns: Calculation<Made<MatrixData>> = {
   unit: 'Percent change from the close of one month to the close of the next',
   definition:
     'Simple returns between month-end closes in UTC. The last column is the month so far and not comparable with whole months.',
+  asks: {
+    measures: ['growth(price.close)'],
+    by: ['asset'],
+    grain: 'month',
+    range: { last: 12, unit: 'month' },
+    chart: 'heatmap',
+  },
   build: async (context) => {
     const [panel, assets] = await Promise.all([
       readPanel(context, {

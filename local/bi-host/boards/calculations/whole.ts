@@ -17,7 +17,17 @@ interface WholeChoice {
 
 /** A treemap: a balance on the last day (or a flow over a range) by one attribute, and by a second within it. */
 export function treemap(measure: string, choice: WholeChoice): Calculation<Made<PartsData>> {
-  return { measure, build: (context) => wholeOf(context, measure, { most: 30, ...choice }, 'treemap') }
+  return {
+    measure,
+    asks: {
+      measures: [measure],
+      by: choice.within === undefined ? [choice.by] : [choice.by, choice.within],
+      range: choice.range ?? '30D',
+      chart: 'treemap',
+      ...(choice.where ? { where: choice.where } : {}),
+    },
+    build: (context) => wholeOf(context, measure, { most: 30, ...choice }, 'treemap'),
+  }
 }
 
 async function wholeOf(

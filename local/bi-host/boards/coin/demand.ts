@@ -43,6 +43,12 @@ export function flowAndIssuance(asset: string): Calculation<OwnSeries> {
     unit: 'Coins, summed over the interval',
     definition:
       'Fund creations less redemptions in coins beside newly issued coins. Fund flow includes hedged positions that carry no view on price.',
+    asks: {
+      measures: ['etf.flow_coins', 'onchain.issuance'],
+      where: fundsOf(asset),
+      grain: 'week',
+      chart: 'bars-line',
+    },
     build: (context) => weeklyFlows(context, asset),
   }
 }

@@ -1,3 +1,4 @@
+import { latestOf } from '../tiles/kpi'
 import type { CandlesData, Series } from '../../contract'
 import * as formats from '../../model/formats'
 import { drawdown, known, lastOf, movingMean, percentChange, realisedVolatility } from '../statistics'
@@ -23,6 +24,11 @@ export function priceCandles(asset: string): Calculation<Made<CandlesData>> {
     unit: 'US dollars, UTC days; volume: reported spot volume of all venues',
     definition:
       'Daily bars in UTC. The realised price is the mean price at which coins last moved: below it the average holder is at a loss. Chart sites that close their day elsewhere show other candles.',
+    asks: {
+      measures: ['price.open', 'price.high', 'price.low', 'price.close'],
+      where: ofAsset(asset),
+      grain: 'day',
+    },
     build: async (context) => {
       const where = ofAsset(asset)
       const [open, high, low, close, volume, realised] = await Promise.all([
@@ -66,6 +72,7 @@ export function drawdownLine(asset: string): Calculation<OwnSeries> {
     unit: 'Percent under the highest close so far, since the data begins',
     definition:
       'Close over the highest close before it, less one. The peak is that of this history: it begins in November 2023.',
+    asks: { measures: ['drawdown(price.close)'], where: ofAsset(asset), grain: 'day', range: 'ALL' },
     build: async (context) => {
       const close = await history(context, 'price.close', ofAsset(asset))
       const { dates, cut } = shown(context, close.dates)
@@ -81,6 +88,7 @@ export function realisedVolatilityCard(asset: string): Calculation<Track> {
     unit: 'Percent a year, sample deviation of 30 daily log returns x square root of 365',
     definition:
       'What the last 30 days did, times the square root of 365 (crypto trades every day; shares use 252). Divide by 19 for a usual day in percent.',
+    asks: latestOf('volatility(price.close, 30)', ofAsset(asset)),
     build: async (context) => {
       const [close, implied] = await Promise.all([
         history(context, 'price.close', ofAsset(asset)),
@@ -105,6 +113,11 @@ export function mayer(asset: string): Calculation<OwnSeries> {
     unit: 'Close over its mean of 200 days',
     definition:
       'Under 0.8 and over 2.4 marked lows and highs of early cycles; 2.4 was last seen in 2021, so the shaded own percentiles say more.',
+    asks: {
+      measures: ['price.close / moving_average(price.close, 200)'],
+      where: ofAsset(asset),
+      grain: 'day',
+    },
     build: async (context) => {
       const close = await history(context, 'price.close', ofAsset(asset))
       const values = mayerOf(close.values)
@@ -127,6 +140,11 @@ export function moodAndPrice(asset: string): Calculation<OwnSeries> {
   return {
     measure: 'fear_greed.fear_greed',
     unit: 'Left: index from 0 to 100. Right: US dollars',
+    asks: {
+      measures: ['fear_greed.fear_greed', 'price.close'],
+      where: [{ field: 'price.asset', op: 'eq', values: [asset] }],
+      grain: 'day',
+    },
     build: async (context) => {
       const [mood, close] = await Promise.all([
         history(context, 'fear_greed.fear_greed', []),

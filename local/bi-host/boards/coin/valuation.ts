@@ -1,3 +1,4 @@
+import { latestOf } from '../tiles/kpi'
 import type { Guide } from '../../contract'
 import * as formats from '../../model/formats'
 import { known, lastOf, movingMean, percentileOfLast, quantile } from '../statistics'
@@ -25,6 +26,7 @@ export const mvrvZone = (value: number): string =>
 export function mvrvCard(asset: string): Calculation<Track> {
   return {
     measure: 'onchain.mvrv',
+    asks: latestOf('onchain.mvrv', ofAsset(asset)),
     build: async (context) => {
       const whole = await history(context, 'onchain.mvrv', ofAsset(asset))
       const { dates, values } = whole
@@ -44,6 +46,7 @@ export function mvrvCard(asset: string): Calculation<Track> {
 export function mvrvLine(asset: string): Calculation<OwnSeries> {
   return {
     measure: 'onchain.mvrv',
+    asks: { measures: ['onchain.mvrv'], where: ofAsset(asset), grain: 'day', range: 'ALL' },
     build: async (context) => {
       const whole = await history(context, 'onchain.mvrv', ofAsset(asset))
       const { dates, values } = whole
@@ -69,6 +72,7 @@ export function soprLine(asset: string): Calculation<OwnSeries> {
   return {
     measure: 'onchain.sopr',
     unit: 'Value when spent over value when created, 7-day mean',
+    asks: { measures: ['moving_average(onchain.sopr, 7)'], where: ofAsset(asset), grain: 'day' },
     build: async (context) => {
       const { dates: all, values } = await history(context, 'onchain.sopr', ofAsset(asset))
       const { dates, cut } = shown(context, all)
@@ -85,6 +89,11 @@ export function soprLine(asset: string): Calculation<OwnSeries> {
 export function exchangeBalance(asset: string): Calculation<OwnSeries> {
   return {
     measure: 'onchain.exchange_balance',
+    asks: {
+      measures: ['onchain.exchange_balance', 'onchain.exchange_balance_first'],
+      where: ofAsset(asset),
+      grain: 'day',
+    },
     build: async (context) => {
       const [now, first] = await Promise.all([
         history(context, 'onchain.exchange_balance', ofAsset(asset)),
@@ -110,6 +119,7 @@ export function activeAddresses(asset: string): Calculation<OwnSeries> {
   return {
     measure: 'onchain.active_addresses',
     unit: 'Addresses a day, 7-day mean',
+    asks: { measures: ['moving_average(onchain.active_addresses, 7)'], where: ofAsset(asset), grain: 'day' },
     build: async (context) => {
       const { dates: all, values } = await history(context, 'onchain.active_addresses', ofAsset(asset))
       const { dates, cut } = shown(context, all)

@@ -2,7 +2,7 @@ import * as formats from '../../model/formats'
 import { cardHistory, figureAt, only, readPanel, totalOf } from '../panel'
 import { lastOf } from '../statistics'
 import { streak } from '../streak'
-import { ago, kpi, kpiOf, prior } from '../tiles/kpi'
+import { latestOf, ago, kpi, kpiOf, prior } from '../tiles/kpi'
 import { measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
 import type { Calculation } from '../tiles/tile'
@@ -11,6 +11,7 @@ import { inWords } from '../wording'
 /** Assets with the part of the last change that was money; the rest was price. */
 const assets: Calculation<Track> = {
   measure: 'etf.aum',
+  asks: latestOf('etf.aum'),
   build: async (context) => {
     const range = cardHistory
     const [aum, flow] = await Promise.all([
@@ -32,6 +33,7 @@ const assets: Calculation<Track> = {
 /** Flow of the last trading date with how many funds have reported it. */
 const lastFlow: Calculation<Track> = {
   measure: 'etf.net_flow',
+  asks: latestOf('etf.net_flow'),
   build: async (context) => {
     const range = { last: 8, unit: 'day' } as const
     const [track, byFund, aum] = await Promise.all([
@@ -61,6 +63,7 @@ const lastFlow: Calculation<Track> = {
 function holdings(asset: string): Calculation<Track> {
   return {
     measure: 'etf.holdings',
+    asks: latestOf('etf.holdings', [{ field: 'underlying', op: 'eq', values: [asset] }]),
     build: async (context) => {
       const [track, supply] = await Promise.all([
         measureTrack(context, {
@@ -90,13 +93,11 @@ export const etfCards = [
     color: 'ETF',
     year: 252,
     changes: [ago(1, 'percent', '1 d'), ago(20, 'percent', '20 d')],
-    question: 'aum last 1 year',
   }),
   kpiOf('flow', 'Net flow, last date', lastFlow, {
     color: 'ETF',
     year: 252,
     changes: [ago(1, 'absolute', 'vs day before')],
-    question: 'net flow last 30 days',
   }),
   kpi('flow-20', 'Net flow, 20 dates', 'etf.net_flow', {
     over: 20,
@@ -110,13 +111,11 @@ export const etfCards = [
     year: 252,
     format: formats.coins('BTC'),
     changes: [twentyDays],
-    question: 'holdings bitcoin',
   }),
   kpiOf('eth-holdings', 'ETH held', holdings('ETH'), {
     color: 'ETH',
     year: 252,
     format: formats.coins('ETH'),
     changes: [twentyDays],
-    question: 'holdings ethereum',
   }),
 ]

@@ -18,6 +18,7 @@ export const cumulativeFlow: Calculation<OwnSeries> = {
   unit: 'US dollars, added up since the first trading date',
   definition:
     'Creations less redemptions at the price of their day. It is what came in, not what it is worth today.',
+  asks: { measures: ['cumulative(etf.net_flow)'], by: ['underlying'], grain: 'day', range: 'ALL' },
   build: async (context) => {
     const panel = await readPanel(context, { measure: 'etf.net_flow', by: 'underlying', range: 'ALL' })
     const rows = shownRows(context.range, panel.dates.length, 252)
@@ -66,6 +67,13 @@ export const flowOrPrice: Calculation<OwnSeries> = {
 export const flowHeat: Calculation<Made<MatrixData>> = {
   measure: 'etf.net_flow',
   unit: 'US dollars a week',
+  asks: {
+    measures: ['etf.net_flow'],
+    by: ['fund'],
+    grain: 'week',
+    range: { last: 12, unit: 'week' },
+    chart: 'heatmap',
+  },
   build: async (context) => {
     const panel = await readPanel(context, {
       measure: 'etf.net_flow',
@@ -102,6 +110,7 @@ export const shareOfSupply: Calculation<OwnSeries> = {
   unit: 'Percent of circulating supply',
   definition:
     'Coins held by US spot funds over circulating supply. Coins in funds can come back at any redemption: they are not locked.',
+  asks: { measures: ['100 * etf.holdings / price.supply'], by: ['underlying'], grain: 'day' },
   build: async (context) => {
     const [held, supply] = await Promise.all([
       readPanel(context, { measure: 'etf.holdings', by: 'underlying', range: 'ALL' }),

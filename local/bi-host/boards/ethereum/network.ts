@@ -1,3 +1,4 @@
+import { latestOf } from '../tiles/kpi'
 import * as formats from '../../model/formats'
 import { history, latestFigure, ofAsset, onDates, shown } from '../coin/history'
 import { line } from '../coin/price'
@@ -144,6 +145,11 @@ export const netIssuanceLine: Calculation<OwnSeries> = {
 export const feeLine: Calculation<OwnSeries> = {
   measure: 'onchain.fees',
   unit: 'US dollars a day, base layer, 7-day and 90-day means',
+  asks: {
+    measures: ['moving_average(onchain.fees, 7)', 'moving_average(onchain.fees, 90)'],
+    where: eth,
+    grain: 'day',
+  },
   build: async (context) => {
     const { dates: all, values } = await history(context, 'onchain.fees', eth)
     const { dates, cut } = shown(context, all)
@@ -162,6 +168,7 @@ export const feeLine: Calculation<OwnSeries> = {
 export const feeCard: Calculation<Track> = {
   measure: 'onchain.fees',
   unit: 'US dollars a day, base layer, 7-day mean',
+  asks: latestOf('moving_average(onchain.fees, 7)', eth),
   build: async (context) => {
     const { dates, values } = await history(context, 'onchain.fees', eth)
     return { dates, values: movingMean(values, 7), note: 'base layer only' }
@@ -174,6 +181,11 @@ export const volatility: Calculation<OwnSeries> = {
   unit: 'Percent a year; spread in points',
   definition:
     'At-the-money implied volatility of 30 days beside what the last 30 days did. Implied looks forward, realised back: the gap is no profit until the next 30 days are known.',
+  asks: {
+    measures: ['option_surface.atm', 'volatility(price.close, 30)'],
+    where: [...eth, { field: 'tenor', op: 'eq', values: [30] }],
+    grain: 'day',
+  },
   build: async (context) => {
     const month = { field: 'tenor', op: 'eq', values: [30] } as const
     const [implied, bitcoin, close] = await Promise.all([
@@ -206,6 +218,11 @@ export const volatility: Calculation<OwnSeries> = {
 export const queues: Calculation<OwnSeries> = {
   measure: 'staking.exit',
   unit: 'Days of queue and unbonding, weighted by stake',
+  asks: {
+    measures: ['staking.exit', 'staking.entry'],
+    where: [{ field: 'network', op: 'eq', values: ['Ethereum'] }],
+    grain: 'day',
+  },
   build: async (context) => {
     const where = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
     const [exit, entry] = await Promise.all([
@@ -228,6 +245,11 @@ export const queues: Calculation<OwnSeries> = {
 export const stakedShare: Calculation<OwnSeries> = {
   measure: 'staking.staked_share',
   unit: 'Left: percent of supply. Right: percent a year',
+  asks: {
+    measures: ['staking.staked_share', 'staking.apr'],
+    where: [{ field: 'network', op: 'eq', values: ['Ethereum'] }],
+    grain: 'day',
+  },
   build: async (context) => {
     const where = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
     const [share, reward] = await Promise.all([

@@ -110,6 +110,12 @@ export const venueCurves: Calculation<Made<CurvesData>> = {
   unit: 'Percent a year, simple, expiries of 7 days and more',
   definition:
     'Basis by time to expiry. Expiries under a week are left out, since annualising explodes there. CME is dashed: other margin, other hours.',
+  asks: {
+    measures: ['futures_term.basis', 'futures_term.days_to_expiry'],
+    by: ['exchange', 'expiry'],
+    where: [assetIs('BTC')],
+    over: 1,
+  },
   build: async (context) => {
     const { columns } = await context.run({
       source: 'futures_term',
@@ -149,6 +155,16 @@ export const venueCurves: Calculation<Made<CurvesData>> = {
 export const contracts: Calculation<Made<TableData>> = {
   measure: 'futures_term.open_interest',
   unit: 'US dollars; percent a year; days',
+  asks: {
+    measures: [
+      'futures_term.open_interest',
+      'futures_term.basis',
+      'futures_term.premium',
+      'futures_term.days_to_expiry',
+    ],
+    by: ['asset', 'expiry', 'expiry_kind'],
+    over: 1,
+  },
   build: async (context) => {
     const { columns } = await context.run({
       source: 'futures_term',

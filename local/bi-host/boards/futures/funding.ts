@@ -1,3 +1,4 @@
+import { latestOf } from '../tiles/kpi'
 import type { MatrixData, TableData } from '../../contract'
 import * as formats from '../../model/formats'
 import { line } from '../coin/price'
@@ -19,6 +20,7 @@ export const fundingHeat: Calculation<Made<MatrixData>> = {
   unit: 'Percent a year, simple, mean of 7 days',
   definition:
     'Every cell is one venue and asset. Colours end at the 99th percentile, so that a single extreme does not bleach the rest; the number is not capped.',
+  asks: { measures: ['funding.funding_rate'], by: ['exchange', 'asset'], over: week },
   build: async (context) => {
     const { columns } = await context.run({
       source: 'funding',
@@ -138,6 +140,7 @@ async function paid(
 export const paidCard: Calculation<Track> = {
   ...paidText,
   unit: 'Percent of notional paid by a long over 30 days',
+  asks: latestOf('3 * moving_sum(funding.rate, 30) / 100', [assetIs('BTC')]),
   build: async (context) => {
     const { dates, daily, meaning } = await paid(context, 'BTC')
     const values = daily.map((_, end) =>
@@ -162,6 +165,12 @@ export const paidCard: Calculation<Track> = {
 /** The same, added up over the board's range. */
 export const paidLines: Calculation<OwnSeries> = {
   ...paidText,
+  asks: {
+    measures: ['3 * cumulative(funding.rate) / 100'],
+    by: ['asset'],
+    where: [{ field: 'asset', op: 'in', values: ['BTC', 'ETH'] }],
+    grain: 'day',
+  },
   build: async (context) => {
     const [btc, eth] = await Promise.all([paid(context, 'BTC'), paid(context, 'ETH')])
     const rows = shownRows(context.range, btc.dates.length)
@@ -181,6 +190,11 @@ export const paidLines: Calculation<OwnSeries> = {
 export const venueTable: Calculation<Made<TableData>> = {
   measure: 'funding.funding_rate',
   unit: 'Percent a year, mean of 7 days; hours; US dollars',
+  asks: {
+    measures: ['funding.funding_rate', 'funding.rate', 'funding.interval'],
+    by: ['exchange'],
+    over: week,
+  },
   build: async (context) => {
     const range = { last: week, unit: 'day' } as const
     const perpetual = [{ field: 'market_type', op: 'eq', values: ['Perpetual'] }] as const

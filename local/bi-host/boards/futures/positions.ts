@@ -1,3 +1,4 @@
+import { latestOf } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../contract'
 import * as formats from '../../model/formats'
 import { shownRows } from '../calculations/span'
@@ -16,6 +17,7 @@ const futures = [{ field: 'market_type', op: 'in', values: ['Perpetual', 'Dated 
 /** Futures volume of the last UTC day. */
 export const volumeCard: Calculation<Track> = {
   measure: 'trading.volume',
+  asks: latestOf('trading.volume', futures),
   build: async (context) => {
     const panel = await readPanel(context, {
       measure: 'trading.volume',
@@ -35,6 +37,7 @@ export const volumeCard: Calculation<Track> = {
 /** Open interest with its change in coins: price left out. */
 export const openInterestCard: Calculation<Track> = {
   measure: 'trading.open_interest',
+  asks: latestOf('trading.open_interest'),
   build: async (context) => {
     const [open, bitcoin, close] = await Promise.all([
       readPanel(context, { measure: 'trading.open_interest', range: cardHistory }),
@@ -115,6 +118,12 @@ export const regulatedShare: Calculation<OwnSeries> = {
   unit: 'Percent of BTC futures open interest, CME carried over weekends',
   definition:
     'Share of CME in open interest on BTC: how much of the leverage is regulated and margined in dollars. Offshore venues report their own figures.',
+  asks: {
+    measures: ['share(trading.open_interest)'],
+    by: ['exchange'],
+    where: [assetIs('BTC')],
+    grain: 'day',
+  },
   build: async (context) => {
     const panel = await readPanel(context, {
       measure: 'trading.open_interest',
@@ -136,6 +145,7 @@ export const regulatedShare: Calculation<OwnSeries> = {
 /** Open interest by expiry, BTC and ETH apart. */
 export const rolls: Calculation<Made<BarsData>> = {
   measure: 'futures_term.open_interest',
+  asks: { measures: ['futures_term.open_interest'], by: ['expiry', 'asset'], over: 1, chart: 'stacked-bars' },
   build: async (context) => {
     const { columns } = await context.run({
       source: 'futures_term',

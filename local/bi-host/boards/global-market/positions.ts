@@ -1,3 +1,4 @@
+import { latestOf } from '../tiles/kpi'
 import type { TileContext } from '../definition'
 import { cardHistory, figureAt, readPanel, totalOf } from '../panel'
 import { lastOf } from '../statistics'
@@ -10,6 +11,7 @@ import { shownRows } from '../calculations/span'
 /** Open interest in dollars with its change at yesterday's prices: what positions did, price left out. */
 export const openInterest: Calculation<Track> = {
   measure: 'trading.open_interest',
+  asks: latestOf('trading.open_interest'),
   build: async (context) => {
     const [open, closes] = await Promise.all([
       readPanel(context, {
@@ -48,6 +50,12 @@ export const openInterestInCoins: Calculation<OwnSeries> = {
   measure: 'trading.open_interest',
   unit: 'Coins: dollars of open interest over the close. Left BTC, right ETH',
   definition: 'In coins a rise is new positions. In dollars a record can be price alone.',
+  asks: {
+    measures: ['trading.open_interest / price.close'],
+    by: ['asset'],
+    where: [{ field: 'asset', op: 'in', values: ['BTC', 'ETH'] }],
+    grain: 'day',
+  },
   build: async (context) => {
     const lines = await Promise.all((['BTC', 'ETH'] as const).map((asset) => coinsOf(context, asset)))
     const [left, right] = lines
@@ -90,6 +98,11 @@ async function coinsOf(
 /** Forced closures: longs above the axis, shorts below. */
 export const longsAndShorts: Calculation<OwnSeries> = {
   measure: 'exchange_liquidations.amount',
+  asks: (range) => ({
+    measures: ['exchange_liquidations.amount'],
+    by: ['side'],
+    grain: range === '30D' || range === '90D' ? 'day' : 'week',
+  }),
   build: async (context) => {
     const grain = context.range === '30D' || context.range === '90D' ? 'day' : 'week'
     const panel = await readPanel(context, {

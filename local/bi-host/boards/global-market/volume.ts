@@ -13,6 +13,7 @@ import { inWords } from '../wording'
 /** Weekly volume by market type with the mean of 13 weeks over it. */
 export const volumeByType: Calculation<OwnSeries> = {
   measure: 'trading.volume',
+  asks: { measures: ['trading.volume'], by: ['market_type'], grain: 'week' },
   build: async (context) => {
     const weekly = context.range !== '30D'
     const grain = weekly ? 'week' : 'day'
@@ -159,6 +160,7 @@ export const weekdayPattern: Calculation<Made<MatrixData>> = {
 export const venuePivot: Calculation<Made<PivotData>> = {
   measure: 'trading.volume',
   unit: 'US dollars: volume of the last 30 days and open interest on the last day',
+  asks: { measures: ['trading.volume'], by: ['exchange', 'market_type'], over: 30 },
   build: venueTable,
 }
 

@@ -6,7 +6,7 @@ import type { TileContext } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { known, lastOf, quantile } from '../statistics'
 import type { Track } from '../tiles/kpi'
-import { measureTrack } from '../tiles/kpi'
+import { latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import { barsData } from '../tiles/shapes'
 import type { Calculation, Made } from '../tiles/tile'
@@ -21,6 +21,7 @@ const lent = [
 export const costOfDollars: Calculation<OwnSeries> = {
   measure: 'lending.borrow_apy',
   unit: 'Percent a year, compounded; band: 5th to 95th percentile of dollar markets',
+  asks: { measures: ['lending.borrow_apy', 'rates.bill'], where: dollars, grain: 'day' },
   build: async (context) => {
     const [markets, mean, bill] = await Promise.all([
       readPanel(context, {
@@ -51,6 +52,7 @@ export const costOfDollars: Calculation<OwnSeries> = {
 /** Dollar borrow rate as a card. */
 export const dollarRate: Calculation<Track> = {
   measure: 'lending.borrow_apy',
+  asks: latestOf('lending.borrow_apy', dollars),
   build: (context) =>
     measureTrack(context, {
       measure: 'lending.borrow_apy',
@@ -62,6 +64,7 @@ export const dollarRate: Calculation<Track> = {
 /** Utilisation as a card, with the markets that are nearly full. */
 export const utilisation: Calculation<Track> = {
   measure: 'lending.utilisation',
+  asks: latestOf('lending.utilisation'),
   build: async (context) => {
     const [track, markets] = await Promise.all([
       measureTrack(context, { measure: 'lending.utilisation' }),
@@ -78,6 +81,7 @@ export const worstUtilisation: Calculation<Made<MatrixData>> = {
   unit: 'Percent of lendable deposits borrowed, fullest market of each cell',
   definition:
     'Of several chains the fullest market is shown. Rates rise steeply above the kink (dollars about 90 to 92%): there lenders wait for loans to be repaid.',
+  asks: { measures: ['lending.utilisation'], by: ['protocol', 'asset', 'chain'], where: lent, over: 1 },
   build: async (context) => {
     const { columns } = await context.run({
       source: 'lending',
@@ -128,6 +132,7 @@ export const rateSpread: Calculation<Made<BarsData>> = {
   unit: 'Percent a year, compounded, dollar markets: from supply to borrow APY',
   definition:
     'The bar runs from what lenders earn to what borrowers pay. The gap is idle money and what the protocol keeps, not a margin that somebody earns.',
+  asks: { measures: ['lending.supply_apy', 'lending.borrow_apy'], by: ['protocol'], where: dollars, over: 1 },
   build: async (context) => {
     const range = { last: 2, unit: 'day' } as const
     const [pay, earn] = await Promise.all([
@@ -208,6 +213,10 @@ export const systemSize: Calculation<OwnSeries> = {
   measure: 'lending.supplied',
   unit: 'US dollars, end of the UTC day',
   definition: 'Gross deposits and loans. The net line is what other sites call TVL: supplied less borrowed.',
+  asks: {
+    measures: ['lending.supplied', 'lending.borrowed', 'lending.supplied - lending.borrowed'],
+    grain: 'day',
+  },
   build: async (context) => {
     const [supplied, borrowed] = await Promise.all([
       readPanel(context, { measure: 'lending.supplied', range: 'ALL' }),
@@ -237,6 +246,12 @@ export const systemSize: Calculation<OwnSeries> = {
 /** Liquidations by collateral with the price of ether over them. */
 export const liquidationsAndPrice: Calculation<OwnSeries> = {
   measure: 'liquidations.amount',
+  asks: (range) => ({
+    measures: ['liquidations.amount'],
+    by: ['collateral'],
+    grain: range === '1Y' || range === 'ALL' ? 'week' : 'day',
+    top: { count: 5, other: true },
+  }),
   build: async (context) => {
     const grain = context.range === '1Y' || context.range === 'ALL' ? 'week' : 'day'
     const [panel, ether] = await Promise.all([

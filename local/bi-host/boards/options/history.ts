@@ -18,6 +18,7 @@ const skewWords = (value: number): string =>
 /** Put skew of 30 days in words. */
 export const skewCard: Calculation<Track> = {
   measure: 'option_surface.put_skew',
+  asks: { measures: ['option_surface.put_skew'], where: [tenorIs(30)], over: 1, otherwise: [assetIs('BTC')] },
   build: async (context) => {
     const asset = chosenAsset(context)
     const track = await measureTrack(context, {
@@ -32,6 +33,12 @@ export const skewCard: Calculation<Track> = {
 /** Put skew at three tenors. */
 export const skewLines: Calculation<OwnSeries> = {
   measure: 'option_surface.put_skew',
+  asks: {
+    measures: ['option_surface.put_skew'],
+    by: ['tenor'],
+    grain: 'day',
+    otherwise: [assetIs('BTC')],
+  },
   build: async (context) => {
     const asset = chosenAsset(context)
     const tenors = [7, 30, 90] as const

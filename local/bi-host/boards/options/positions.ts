@@ -15,6 +15,7 @@ import { assetIs, chosenAsset } from './chosen'
 /** Put/call by open contracts. */
 export const putCallCard: Calculation<Track> = {
   measure: 'options.put_call_oi',
+  asks: { measures: ['options.put_call_oi'], over: 1, otherwise: [assetIs('BTC')] },
   build: async (context) => {
     const asset = chosenAsset(context)
     return {
@@ -27,6 +28,11 @@ export const putCallCard: Calculation<Track> = {
 /** Both ratios: they disagree, and that is information. */
 export const putCallLines: Calculation<OwnSeries> = {
   measure: 'options.put_call_oi',
+  asks: {
+    measures: ['options.put_call_oi', 'options.put_call_volume'],
+    grain: 'day',
+    otherwise: [assetIs('BTC')],
+  },
   build: async (context) => {
     const asset = chosenAsset(context)
     const [held, traded] = await Promise.all([
@@ -77,6 +83,7 @@ export const nextExpiry: Calculation<Track> = {
   unit: 'US dollars of notional (contracts x index) that expires next',
   definition:
     'The nearest expiry with at least 5% of open interest, at 08:00 UTC. Positions roll before they expire; the line is all open interest.',
+  asks: { measures: ['options.open_interest'], over: 1, otherwise: [assetIs('BTC')] },
   build: async (context) => {
     const { asset, rows } = await byExpiry(context)
     const panel = await readPanel(context, {
@@ -121,6 +128,13 @@ const stacked = (
 /** Open interest by real expiry dates: buckets would hide the quarter's end. */
 export const expiryBars: Calculation<Made<BarsData>> = {
   measure: 'options.open_interest',
+  asks: {
+    measures: ['options.open_interest'],
+    by: ['expiry', 'option_type'],
+    over: 1,
+    otherwise: [assetIs('BTC')],
+    chart: 'stacked-bars',
+  },
   build: async (context) => {
     const { asset, rows } = await byExpiry(context)
     const names = [...new Set(rows.map(({ expiry }) => expiry))].sort()
@@ -146,6 +160,13 @@ export const expiryBars: Calculation<Made<BarsData>> = {
 /** Open interest by strike of the next quarterly expiry. */
 export const strikeBars: Calculation<Made<BarsData>> = {
   measure: 'option_strikes.open_interest',
+  asks: {
+    measures: ['option_strikes.open_interest'],
+    by: ['strike', 'option_type'],
+    over: 1,
+    otherwise: [assetIs('BTC')],
+    chart: 'stacked-bars',
+  },
   build: async (context) => {
     const asset = chosenAsset(context)
     const { columns } = await context.run({

@@ -6,7 +6,7 @@ import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
 import { known, lastOf, quantile, realisedVolatility } from '../statistics'
 import type { Track } from '../tiles/kpi'
-import { measureTrack } from '../tiles/kpi'
+import { latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
 import { inWords } from '../wording'
@@ -19,6 +19,7 @@ const days = { kind: 'days', digits: 0 } as const
 /** Implied volatility of 30 days at the money. */
 export const impliedCard = (asset: string): Calculation<Track> => ({
   measure: 'option_surface.atm',
+  asks: latestOf('option_surface.atm', [assetIs(asset), tenorIs(30)]),
   build: (context) =>
     measureTrack(context, { measure: 'option_surface.atm', where: [assetIs(asset), tenorIs(30)] }),
 })
@@ -51,6 +52,12 @@ const richText = {
 /** Implied less realised as a card. */
 export const riskPremium: Calculation<Track> = {
   ...richText,
+  asks: {
+    measures: ['option_surface.atm - volatility(price.close, 30)'],
+    where: [tenorIs(30)],
+    over: 1,
+    otherwise: [assetIs('BTC')],
+  },
   build: async (context) => {
     const { asset, dates, implied, realised } = await premiumOverRealised(context)
     return {
@@ -68,6 +75,12 @@ export const riskPremium: Calculation<Track> = {
 export const impliedAndRealised: Calculation<OwnSeries> = {
   ...richText,
   unit: 'Percent a year: implied of 30 days, realised of the last 30',
+  asks: {
+    measures: ['option_surface.atm', 'volatility(price.close, 30)'],
+    where: [tenorIs(30)],
+    grain: 'day',
+    otherwise: [assetIs('BTC')],
+  },
   build: async (context) => {
     const whole = await premiumOverRealised(context)
     const { dates, cut } = shown(context, whole.dates)
@@ -143,6 +156,7 @@ export const volatilityCone: Calculation<Made<CurvesData>> = {
 /** The whole surface of the last day. */
 export const surface: Calculation<Made<MatrixData>> = {
   measure: 'option_surface.iv',
+  asks: { measures: ['option_surface.iv'], by: ['tenor', 'delta'], over: 1, otherwise: [assetIs('BTC')] },
   build: async (context) => {
     const asset = chosenAsset(context)
     const { columns } = await context.run({
@@ -181,6 +195,13 @@ const numberOf = (value: unknown): number | null => (typeof value === 'number' ?
 /** At-the-money curves of today, a week and a month ago. */
 export const termCurves: Calculation<Made<CurvesData>> = {
   measure: 'option_surface.atm',
+  asks: {
+    measures: ['option_surface.atm'],
+    by: ['tenor'],
+    grain: 'day',
+    otherwise: [assetIs('BTC')],
+    range: { last: 31, unit: 'day' },
+  },
   build: async (context) => {
     const asset = chosenAsset(context)
     const panel = await readPanel(context, {
@@ -222,6 +243,7 @@ export const termCurves: Calculation<Made<CurvesData>> = {
 /** Smiles of four tenors on the last day. */
 export const smiles: Calculation<Made<CurvesData>> = {
   measure: 'option_surface.iv',
+  asks: { measures: ['option_surface.iv'], by: ['tenor', 'delta'], over: 1, otherwise: [assetIs('BTC')] },
   build: async (context) => {
     const asset = chosenAsset(context)
     const { columns } = await context.run({

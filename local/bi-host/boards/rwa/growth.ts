@@ -5,7 +5,7 @@ import { line } from '../coin/price'
 import { figureAt, readPanel, totalOf } from '../panel'
 import { lastOf } from '../statistics'
 import { barsData } from '../tiles/shapes'
-import { measureTrack } from '../tiles/kpi'
+import { latestOf, measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
@@ -18,6 +18,7 @@ export const valueOf = (transfer: 'Distributed' | 'Represented'): Calculation<Tr
     transfer === 'Distributed'
       ? 'Tokens that can leave the platform and move from person to person. Represented assets are kept apart: there the token is a record.'
       : 'Tokens that only record who owns what on a platform. Adding them to transferable tokens would multiply the market several times over.',
+  asks: latestOf('rwa.value', [{ field: 'transfer_class', op: 'eq', values: [transfer] }]),
   build: async (context) => {
     const where = [{ field: 'transfer_class', op: 'eq', values: [transfer] }] as const
     const [track, flow] = await Promise.all([
@@ -33,6 +34,7 @@ export const treasuries: Calculation<Track> = {
   measure: 'rwa.value',
   definition:
     'Tokenised US Treasury funds: value at net asset value. Their share is of the transfer class the board shows.',
+  asks: latestOf('rwa.value', [{ field: 'asset_class', op: 'eq', values: ['Treasuries'] }]),
   build: async (context) => {
     const [track, all] = await Promise.all([
       measureTrack(context, {
@@ -55,6 +57,11 @@ export const moneyOrPrice: Calculation<OwnSeries> = {
   unit: 'US dollars, summed over the interval',
   definition:
     'Change of value is new money plus change of price. Gold tokens can grow without a single new token.',
+  asks: (range) => ({
+    measures: ['rwa.net_subscriptions', 'rwa.price_effect'],
+    grain: range === '90D' ? 'week' : 'month',
+    chart: 'stacked-bars',
+  }),
   build: async (context) => {
     const grain = context.range === '30D' ? 'day' : context.range === '90D' ? 'week' : 'month'
     const [money, price] = await Promise.all([
@@ -80,6 +87,7 @@ export const overTheBill: Calculation<Made<BarsData>> = {
   unit: 'Basis points of net 7-day APY over the 3-month bill',
   definition:
     'What is left after the fee against the bill itself. Most lie below zero: the difference is what moving around the clock costs.',
+  asks: { measures: ['100 * (rwa.yield - rates.bill)'], by: ['product'], where: treasuryOnly, over: 1 },
   build: async (context) => {
     const range = { last: 5, unit: 'day' } as const
     const [yields, fees, bill] = await Promise.all([
@@ -110,6 +118,7 @@ export const overTheBill: Calculation<Made<BarsData>> = {
 export const yieldAndSize: Calculation<Made<ScatterData>> = {
   measure: 'rwa.yield',
   unit: 'Percent a year (net 7-day APY) over US dollars of value',
+  asks: { measures: ['rwa.value', 'rwa.yield'], by: ['product'], over: 1 },
   build: async (context) => {
     const range = { last: 5, unit: 'day' } as const
     const [yields, value] = await Promise.all([
@@ -137,6 +146,7 @@ export const valuePerHolder: Calculation<Made<BarsData>> = {
   unit: 'US dollars of value per address',
   definition:
     'Value over addresses. Institutional funds have tens to hundreds of holders, gold tokens tens of thousands: the mean says who the product is for.',
+  asks: { measures: ['rwa.value / rwa.holders'], by: ['product'], over: 1 },
   build: async (context) => {
     const range = { last: 5, unit: 'day' } as const
     const [holders, value] = await Promise.all([

@@ -6,7 +6,7 @@ import { cardHistory, figureOver, readPanel, totalOf } from '../panel'
 import { known, lastOf, mean } from '../statistics'
 import { barsData } from '../tiles/shapes'
 import type { Bar } from '../tiles/shapes'
-import { measureTrack } from '../tiles/kpi'
+import { latestOf, measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
 import type { Calculation, Made } from '../tiles/tile'
 import { inWords } from '../wording'
@@ -53,6 +53,7 @@ export const topVenue: Calculation<Track> = {
   unit: 'Percent of spot volume, sums of 7 days',
   definition:
     'Share of the largest venue in reported spot volume of the venues tracked here. Reported volume differs in honesty between venues.',
+  asks: { measures: ['share(trading.volume)'], by: ['exchange'], where: spotOnly, over: 7 },
   build: async (context) => {
     const days = 7
     const panel = await readPanel(context, {
@@ -79,6 +80,7 @@ export const topVenue: Calculation<Track> = {
 /** Spot volume of the last UTC day. */
 export const spotDay: Calculation<Track> = {
   measure: 'trading.volume',
+  asks: latestOf('trading.volume', spotOnly),
   build: (context) => measureTrack(context, { measure: 'trading.volume', where: spotOnly }),
 }
 
@@ -90,6 +92,7 @@ export const intraday: Calculation<Made<MatrixData>> = {
   unit: 'Percent of the week, hours in UTC named by their start, last 28 days',
   definition:
     'When liquidity is there: the cells add up to 100. Eight assets only. Local time moves by an hour when clocks change, UTC does not.',
+  asks: { measures: ['share(hourly.volume)'], by: ['weekday', 'hour'], over: 28, chart: 'heatmap' },
   build: async (context: TileContext) => {
     const { columns } = await context.run({
       source: 'hourly',

@@ -18,6 +18,16 @@ export const whySupplyChanged: Calculation<Made<BarsData>> = {
   unit: 'Tokens at one dollar each, last 30 days',
   definition:
     'Issued less redeemed plus bridged in less bridged out is the change of supply on the chain. An inflow to Tron is mostly movement: it does not mean that new dollars were issued there.',
+  asks: {
+    measures: [
+      'stable_supply.issued',
+      'stable_supply.redeemed',
+      'stable_supply.bridged_in',
+      'stable_supply.bridged_out',
+    ],
+    by: ['chain'],
+    over: 30,
+  },
   build: async (context) => {
     const range = { last: 30, unit: 'day' } as const
     const [net, ...panels] = await Promise.all([

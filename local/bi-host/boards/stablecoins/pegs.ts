@@ -28,6 +28,7 @@ export const worstPeg: Calculation<Track> = {
   measure: 'stable_price.deviation',
   definition:
     'The close farthest from one dollar among stablecoins above 500 million in supply. Amber from 25 bp, red from 100. The close may have recovered from a worse low: see the band below.',
+  asks: { measures: ['stable_price.deviation'], by: ['token'], over: 1 },
   build: async (context) => {
     const [prices, supply] = await Promise.all([
       readPanel(context, {
@@ -51,6 +52,7 @@ const size = (values: readonly (number | null)[] | undefined): number => Math.ab
 export const pegBands: Calculation<OwnSeries> = {
   measure: 'stable_price.deviation',
   unit: 'Basis points from one dollar; line: daily close, band: lowest to highest price on any venue',
+  asks: { measures: ['stable_price.deviation'], by: ['token'], grain: 'day', range: pegDays },
   build: async (context) => {
     const tokens = await largest(context, 4)
     const [close, low, high] = await Promise.all(

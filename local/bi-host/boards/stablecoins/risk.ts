@@ -57,6 +57,11 @@ export const turnover: Calculation<OwnSeries> = {
   unit: 'Times supply traded in 30 days',
   definition:
     'Reported volume of 30 days over supply: how often a token changed hands. High turnover is trading use; a held reserve turns over little. Wash trading inflates it.',
+  asks: {
+    measures: ['moving_sum(stable_price.volume, 30) / stable_supply.supply'],
+    by: ['token'],
+    grain: 'day',
+  },
   build: async (context) => {
     const days = 30
     const [volume, supply] = await Promise.all([

@@ -1,3 +1,4 @@
+import { latestOf } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../contract'
 import * as formats from '../../model/formats'
 import { shownRows } from '../calculations/span'
@@ -18,6 +19,7 @@ const today = { last: 2, unit: 'day' } as const
 export const etherReward: Calculation<Track> = {
   measure: 'staking.apr',
   unit: 'Percent a year, simple, after fee, 7-day mean',
+  asks: latestOf('moving_average(staking.apr, 7)', onEthereum),
   build: async (context) => {
     const [reward, bill] = await Promise.all([
       history(context, 'staking.apr', onEthereum),
@@ -45,6 +47,7 @@ export const bestRealYield: Calculation<Track> = {
   measure: 'staking.real_yield',
   definition:
     'The network whose reward less dilution is highest. The highest nominal reward is usually the highest inflation.',
+  asks: { measures: ['staking.real_yield'], by: ['network'], over: 1 },
   build: async (context) => {
     const panel = await readPanel(context, {
       measure: 'staking.real_yield',
@@ -64,6 +67,7 @@ export const realYields: Calculation<Made<BarsData>> = {
   unit: 'Percent a year: reward above zero, dilution below',
   definition:
     'A high reward paid in new coins is a share split. What is left is the real yield; who does not stake earns minus the dilution.',
+  asks: { measures: ['staking.apr', 'staking.dilution', 'staking.real_yield'], by: ['network'], over: 1 },
   build: async (context) => {
     const read = (measure: string) =>
       readPanel(context, { measure: `staking.${measure}`, by: 'network', range: today })
@@ -97,6 +101,7 @@ export const realYields: Calculation<Made<BarsData>> = {
 export const rewardSources: Calculation<OwnSeries> = {
   measure: 'staking.consensus',
   unit: 'Percent a year, before fee: from new coins, and from fees and MEV',
+  asks: { measures: ['staking.consensus', 'staking.fees'], where: onEthereum, grain: 'day' },
   build: async (context) => {
     const [coins, fees] = await Promise.all([
       history(context, 'staking.consensus', onEthereum),
@@ -149,6 +154,7 @@ export const providerSpread: Calculation<Made<BarsData>> = {
 export const rewardAndSize: Calculation<Made<ScatterData>> = {
   measure: 'staking.apr',
   unit: 'Percent a year over US dollars staked; the size of a dot is the staked share',
+  asks: { measures: ['staking.staked', 'staking.real_yield'], by: ['network'], over: 1 },
   build: async (context) => {
     const read = (measure: string) =>
       readPanel(context, { measure: `staking.${measure}`, by: 'network', range: today })
@@ -177,6 +183,7 @@ export const providerConcentration: Calculation<OwnSeries> = {
   unit: 'Left: percent of staked ether. Right: Herfindahl index of providers, 0 to 10,000',
   definition:
     'Above a third one provider could stop finality, from 22% on its own governance has asked for restraint. "Native" stands for many operators, so the index overstates it.',
+  asks: { measures: ['share(staking.staked_coins)'], by: ['protocol'], where: onEthereum, grain: 'day' },
   build: async (context) => {
     const panel = await readPanel(context, {
       measure: 'staking.staked_coins',
@@ -211,6 +218,7 @@ export const providerConcentration: Calculation<OwnSeries> = {
 /** Liquid tokens over the value they stand for. */
 export const liquidTokens: Calculation<OwnSeries> = {
   measure: 'staking.liquid_premium',
+  asks: { measures: ['staking.liquid_premium'], by: ['protocol'], where: onEthereum, grain: 'day' },
   build: async (context) => {
     const panel = await readPanel(context, {
       measure: 'staking.liquid_premium',
@@ -226,6 +234,7 @@ export const liquidTokens: Calculation<OwnSeries> = {
 /** Reward of each network with the bill. */
 export const rewards: Calculation<OwnSeries> = {
   measure: 'staking.apr',
+  asks: { measures: ['staking.apr'], by: ['network'], grain: 'day' },
   build: async (context) => {
     const [panel, bill] = await Promise.all([
       readPanel(context, { measure: 'staking.apr', by: 'network', range: context.range }),

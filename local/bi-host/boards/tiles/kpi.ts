@@ -6,6 +6,7 @@ import { cardHistory, figureAt, figureOver, only, readPanel, rolling, totalOf } 
 import { difference, known, lastOf, mean, percentChange, percentileOfLast } from '../statistics'
 import type { Values } from '../statistics'
 import { dayInWords, inWords } from '../wording'
+import type { TileQuestion } from '../tile-question'
 import { tileHead } from './tile'
 import type { Calculation, TileText } from './tile'
 
@@ -85,10 +86,22 @@ export function kpi(id: string, title: string, measure: string, text: KpiText & 
   return kpiOf(
     id,
     title,
-    { measure, drill, build: (context) => measureTrack(context, { ...text, measure }) },
+    {
+      measure,
+      drill,
+      asks: latestOf(measure, text.where, days),
+      build: (context) => measureTrack(context, { ...text, measure }),
+    },
     text,
   )
 }
+
+/** The question behind a card: a measure, or a formula, over the last rows. */
+export const latestOf = (measure: string, where: readonly QueryFilter[] = [], over = 1): TileQuestion => ({
+  measures: [measure],
+  over,
+  ...(where.length === 0 ? {} : { where }),
+})
 
 /** A card over a track the board calculates itself. */
 export function kpiOf(

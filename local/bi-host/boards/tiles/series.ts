@@ -7,6 +7,7 @@ import { figureAt, readPanel, totalOf } from '../panel'
 import type { Panel } from '../panel'
 import { known, lastOf } from '../statistics'
 import { dayInWords, inWords, rangeInWords } from '../wording'
+import type { TileQuestion } from '../tile-question'
 import { tileHead } from './tile'
 import type { Calculation, TileText } from './tile'
 
@@ -57,6 +58,7 @@ export function series(
         by: text.by === undefined ? [] : [text.by],
         ...(text.range === undefined ? {} : { range: text.range }),
       },
+      asks: askedBy(measure, text),
     }),
     build: async (context) => {
       const grain = grainFor(text.grain ?? 'day', context.range)
@@ -79,6 +81,21 @@ export function series(
       })
       return seriesTile(context, { ...text, title, measure }, { panel, grain })
     },
+  }
+}
+
+function askedBy(measure: string, text: SeriesText & SeriesChoice): TileQuestion {
+  const { by, where, grain = 'day', range, top, most, rankBy, shape } = text
+  const count = top ?? most
+  return {
+    measures: [measure],
+    grain,
+    chart: shape === 'diverging-bars' ? 'stacked-bars' : shape,
+    ...(by === undefined ? {} : { by: [by] }),
+    ...(where === undefined ? {} : { where }),
+    ...(range === undefined ? {} : { range }),
+    // A ranking by something that is not drawn is not asked for: all names are.
+    ...(count === undefined || rankBy !== undefined ? {} : { top: { count, other: top !== undefined } }),
   }
 }
 

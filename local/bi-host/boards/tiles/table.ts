@@ -6,6 +6,7 @@ import type { Panel } from '../panel'
 import { known } from '../statistics'
 import { inWords } from '../wording'
 import type { ColumnSpec, WordsColumn } from './columns'
+import type { TileQuestion } from '../tile-question'
 import { tileHead } from './tile'
 import type { TileText } from './tile'
 
@@ -35,8 +36,23 @@ export function table(id: string, title: string, by: string, text: TableText): T
       text,
       crossFilterField: by,
       drill: { where: text.where ?? [], by: [by.split('.').at(-1) ?? ''] },
+      asks: askedBy(by, text),
     }),
     build: (context) => buildTable(context, { ...text, title, by }),
+  }
+}
+
+/** The columns that say how things stand; what changed is the builder's to compare. */
+function askedBy(by: string, { columns, where }: TableText): TileQuestion {
+  const [first] = columns
+  const state = columns.flatMap((column) =>
+    'measure' in column && column.figure === 'at' ? [column.measure] : [],
+  )
+  return {
+    measures: [...new Set([first.measure, ...state])].slice(0, 8),
+    by: [by],
+    over: typeof first.figure === 'object' ? first.figure.over : 1,
+    ...(where === undefined ? {} : { where }),
   }
 }
 

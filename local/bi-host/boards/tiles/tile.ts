@@ -1,5 +1,6 @@
 import type { TileData } from '../../contract'
 import type { BuiltTile, Drill, TileContext, TileDefinition } from '../definition'
+import type { Asks } from '../tile-question'
 
 /** What a board says about a tile besides its id and title. */
 export interface TileText {
@@ -9,7 +10,6 @@ export interface TileText {
   readonly size?: readonly [span: number, height: number]
   readonly unit?: string
   readonly definition?: string
-  readonly question?: string
   readonly crossFilterField?: string
 }
 
@@ -20,6 +20,8 @@ export interface Calculation<Result> {
   readonly unit?: string
   readonly definition?: string
   readonly drill?: Drill
+  /** The same numbers as a question to the chart builder. */
+  readonly asks?: Asks
   readonly build: (context: TileContext) => Promise<Result>
 }
 
@@ -38,6 +40,7 @@ export function tileHead(
     readonly definition?: string | undefined
     readonly crossFilterField?: string | undefined
     readonly drill?: Drill
+    readonly asks?: Asks | undefined
   },
 ): Omit<TileDefinition, 'build'> {
   const { text } = about
@@ -56,7 +59,7 @@ export function tileHead(
     ...(unit === undefined ? {} : { unit }),
     ...(definition === undefined ? {} : { definition }),
     ...(crossFilterField === undefined ? {} : { crossFilterField }),
-    ...(text.question === undefined ? {} : { question: text.question }),
+    ...(about.asks === undefined ? {} : { asks: about.asks }),
     ...(about.drill === undefined ? {} : { drill: about.drill }),
   }
 }

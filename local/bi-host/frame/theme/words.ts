@@ -16,6 +16,7 @@ export const vendorWords = {
   'viz.menu.spotiq.run': 'Run SpotIQ',
   'viz.menu.spotiq.title': 'SpotIQ Analysis',
   'viz.menu.explore': 'Explore',
+  'viz.menu.explore.none': 'These numbers are worked out in a way that no question asks for',
   'viz.menu.underlying': 'Show underlying data',
   'viz.menu.rename': 'Rename',
   'viz.menu.copyLink': 'Copy link',

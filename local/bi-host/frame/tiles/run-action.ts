@@ -1,4 +1,5 @@
 import type { Tile } from '../../contract'
+import { createAnswerHost } from '../board/answer-host'
 import type { Frame } from '../protocol/frame'
 import { sessionOf } from '../protocol/answer-session'
 import type { Palette } from '../theme/variables'
@@ -58,14 +59,11 @@ export async function runTileAction(actionId: string, context: ActionContext): P
     return ''
   }
   const event = eventNames[actionId] ?? actionId
-  const told = {
-    vizId: tile.id,
-    title: tile.title,
-    ...(tile.question === undefined ? {} : { question: tile.question }),
-  }
+  const question = await questionFor(actionId, context)
+  const told = { vizId: tile.id, title: tile.title, ...(question === undefined ? {} : { question }) }
   frame.port.post(event, told, 'start')
   try {
-    return await perform(actionId, context)
+    return await perform(actionId, context, question)
   } catch {
     return words('viz.notOffered')
   } finally {
@@ -73,7 +71,22 @@ export async function runTileAction(actionId: string, context: ActionContext): P
   }
 }
 
-async function perform(actionId: string, context: ActionContext): Promise<string> {
+/** Actions that ask the tile's question anew, where a person sees it. */
+const asking: ReadonlySet<string> = new Set(['explore', 'AskAi'])
+
+/** A tile carries its question in exact words; who reads it gets plain ones, where the host has some. */
+async function questionFor(actionId: string, { tile, frame }: ActionContext): Promise<string | undefined> {
+  const { question = '' } = tile
+  if (question === '' || !asking.has(actionId)) return tile.question
+  const plain = await createAnswerHost(frame)('PlainQuestion', { phrase: question })
+  return plain.ok ? plain.value.phrase : question
+}
+
+async function perform(
+  actionId: string,
+  context: ActionContext,
+  question: string | undefined,
+): Promise<string> {
   const { tile, frame, words } = context
   const name = fileName(tile.title)
   switch (actionId) {
@@ -109,8 +122,8 @@ async function perform(actionId: string, context: ActionContext): Promise<string
       return 'Link copied'
     }
     case 'explore':
-      if (frame.state.get().options.application && tile.question !== undefined)
-        frame.navigate(`/answer?question=${encodeURIComponent(tile.question)}`, false)
+      if (frame.state.get().options.application && question !== undefined)
+        frame.navigate(`/answer?question=${encodeURIComponent(question)}`, false)
       return ''
     default:
       return answeredOutside.has(actionId) ? '' : words('viz.notOffered')

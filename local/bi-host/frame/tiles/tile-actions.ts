@@ -18,6 +18,8 @@ interface ActionRow {
   readonly hint?: WordId
   /** Left out where it means nothing. */
   readonly only?: (tile: Tile, place: TilePlace) => boolean
+  /** Why it cannot be done with this tile. */
+  readonly barred?: (tile: Tile) => WordId | null
 }
 
 /** Where a tile stands: on a board, which may be this person's own. */
@@ -32,7 +34,13 @@ const isData = (tile: Tile): boolean => tile.data !== null
 const rows: readonly ActionRow[] = [
   { id: 'AskAi', word: 'viz.menu.spotter', group: 1, hint: 'viz.menu.spotter.tooltip' },
   { id: 'spotIQAnalyze', word: 'viz.menu.spotiq', group: 1 },
-  { id: 'explore', word: 'viz.menu.explore', group: 2, only: (tile) => tile.question !== undefined },
+  {
+    id: 'explore',
+    word: 'viz.menu.explore',
+    group: 2,
+    only: (tile) => isData(tile) || tile.question !== undefined,
+    barred: (tile) => (tile.question === undefined ? 'viz.menu.explore.none' : null),
+  },
   { id: 'DRILL', word: 'point.drill', group: 2, only: (tile) => tile.drill !== undefined },
   { id: 'showUnderlyingData', word: 'viz.menu.underlying', group: 2, only: isData },
   { id: 'downloadAsPng', word: 'viz.menu.png', group: 3, only: isData },
@@ -99,13 +107,18 @@ export function actionsOf(
 ): readonly TileAction[] {
   const vendor = rows
     .filter((row) => isShown(row.id, options) && (row.only?.(tile, place) ?? true))
-    .map((row) => ({
-      id: row.id,
-      label: words(row.word),
-      hint: isDisabled(row.id, options) ? options.disabledHint : row.hint ? words(row.hint) : '',
-      disabled: isDisabled(row.id, options),
-      group: row.group,
-    }))
+    .map((row) => {
+      const barred = row.barred?.(tile) ?? null
+      const hint = barred ?? row.hint
+      const off = isDisabled(row.id, options)
+      return {
+        id: row.id,
+        label: words(row.word),
+        hint: off ? options.disabledHint : hint ? words(hint) : '',
+        disabled: off || barred !== null,
+        group: row.group,
+      }
+    })
   const custom = options.customActions
     .filter((action) => action.position !== 'CONTEXTMENU' && isShown(action.id, options))
     .map((action) => ({

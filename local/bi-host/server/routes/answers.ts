@@ -3,6 +3,7 @@ import { answerSchema } from '../../answers/answer-form'
 import { examplesFor } from '../../answers/examples'
 import { fieldsReply } from '../../answers/fields'
 import { narrowed, narrowingSchema, sourcesOf } from '../../answers/narrow'
+import { phraseOf } from '../../answers/phrase'
 import { completions } from '../../answers/read/complete'
 import { readerFor } from '../../answers/read/readers'
 import { runAnswer } from '../../answers/run'
@@ -66,6 +67,17 @@ const read: Operation = async (host, request, reply) => {
   return sendPacked(request, reply, await pack(readerFor(host.warehouse, sheet.sources).read(wanted)))
 }
 
+const plain: Operation = async (host, request, reply) => {
+  const bearer = await bearerOf(request, host.tokens)
+  const { phrase, ...wanted } = parseBody(v.object({ phrase: phraseText, worksheetId }), request.body)
+  const { model } = host.warehouse
+  const reader = readerFor(host.warehouse, openWorksheet(model, bearer, wanted.worksheetId).sources)
+  const { answer } = reader.read({ phrase })
+  const told =
+    answer === null ? phrase : phraseOf(model, answer, (text) => reader.read({ phrase: text }).answer)
+  return sendPacked(request, reply, await pack({ phrase: told }))
+}
+
 const complete: Operation = async (host, request, reply) => {
   const bearer = await bearerOf(request, host.tokens)
   const wanted = parseBody(
@@ -93,6 +105,7 @@ function checkReach({ model, asOf }: Warehouse, sheet: Worksheet, { query }: Ans
 export const answerOperations: Readonly<Record<keyof AnswerOperations, Operation>> = {
   GetAnswerFields: fields,
   ReadQuestion: read,
+  PlainQuestion: plain,
   CompleteQuestion: complete,
   RunAnswer: run,
   ...answerStoreOperations,

@@ -68,9 +68,31 @@ test('a dashboard’s range and filters hold for a pinned chart that has none of
   }
   expect(await dates({ range: '30D' })).toHaveLength(30)
   expect(await dates({ range: '90D' })).toHaveLength(90)
+  expect(await dates({ range: '1Y' })).toHaveLength(365)
   const filters = [{ field: 'trading.exchange', op: 'in', values: ['Binance'] }]
   const [tile] = (await board(pinned.dashboardId, { filters })).tiles
   expect(tile?.data?.kind === 'series' ? tile.data.series.map(({ label }) => label) : []).toEqual(['Binance'])
+})
+
+test('a pinned chart that says its range keeps it on every board', async () => {
+  const answer = await read('volume by exchange daily, last 14 days')
+  const pinned = (await ask('PinAnswer', { answer, to: { newDashboard: 'Own range' } })).json as PinReply
+  const drawn = await Promise.all(
+    ['30D', '1Y', 'ALL'].map(async (range) => (await board(pinned.dashboardId, { range })).tiles[0]?.data),
+  )
+  expect(drawn.map((data) => (data?.kind === 'series' ? data.dates.length : 0))).toEqual([14, 14, 14])
+})
+
+test('an exact question is said plainly where that asks the same, and is left as it is where not', async () => {
+  const plain = async (phrase: string, as: BiBearer = ana): Promise<unknown> =>
+    (await ask('PlainQuestion', { phrase }, as)).json
+  const exact = 'stable_supply.supply by stable_supply.chain, past year, weekly'
+  expect(await plain(exact)).toEqual({ phrase: 'stablecoin supply by chain, past year, weekly' })
+  expect(await plain('weather in paris')).toEqual({ phrase: 'weather in paris' })
+  // What a visitor may not ask is not told to them in other words.
+  const closed = 'rwa.value by rwa.product, past year, weekly'
+  expect(await plain(closed, visitor)).toEqual({ phrase: closed })
+  expect(refusalOf(await ask('PlainQuestion', { phrase: 'x'.repeat(501) })).code).toBe('bad-request')
 })
 
 test('a chart is pinned to a tab that is there or to a new one, which opens by its address', async () => {

@@ -12,7 +12,6 @@ export const demoBoard: BoardDefinition = {
       subtitle: 'By {grain}, {range}',
       by: 'pool',
       shape: 'stacked-bars',
-      question: 'blocks by pool last 30 days',
     }),
   ],
 }

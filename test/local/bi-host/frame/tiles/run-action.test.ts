@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customisations'
 import { kinds } from '../../../../../local/bi-host/frame/specimen/kinds'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
@@ -11,11 +11,11 @@ const words = createWords(noCustomisations)
 const [tile] = kinds().tiles
 const customActions = [{ id: 'mine', name: 'Mine', position: 'MENU', target: 'VIZ' }]
 
-async function run(actionId: string, sessionPlace: string | null) {
+async function run(actionId: string, sessionPlace: string | null, question = tile?.question) {
   if (tile === undefined) throw new Error('There is no specimen.')
   const { page, frame } = await embedded({ customActions }, createAddress('#/embed/insights/conv-assist'))
   const notice = await runTileAction(actionId, {
-    tile,
+    tile: { ...tile, ...(question === undefined ? {} : { question }) },
     sessionPlace,
     frame,
     words,
@@ -29,7 +29,10 @@ async function run(actionId: string, sessionPlace: string | null) {
   const said = page.said.find(({ type }) => type === 'customAction') as
     | { readonly data: { readonly data?: unknown } }
     | undefined
-  return { notice, said: JSON.stringify(said?.data ?? null) }
+  const questions = page.said.flatMap(({ type, data }) =>
+    type === actionId ? [(data as { readonly question?: string }).question] : [],
+  )
+  return { notice, said: JSON.stringify(said?.data ?? null), questions }
 }
 
 test('an action of the embedding page hears the session of the answer, wherever that stands', async () => {
@@ -47,4 +50,29 @@ test('what is on no board has no link to copy', async () => {
   expect(offered(true)).toContain('embedDocument')
   expect(offered(false)).toEqual(offered(true)?.filter((id) => id !== 'embedDocument'))
   expect((await run('embedDocument', 'conversation-1')).notice).toBe(words('viz.notOffered'))
+})
+
+test.each(['explore', 'AskAi'])('%s takes the question along in the words of a person', async (actionId) => {
+  const asked: unknown[] = []
+  const answer = (reply: Response) =>
+    vi.stubGlobal('fetch', (url: string, init: { readonly body: string }) => {
+      asked.push([url, JSON.parse(init.body)])
+      return Promise.resolve(reply)
+    })
+  answer(Response.json({ phrase: 'stablecoin supply by chain' }))
+  const exact = 'stable_supply.supply by stable_supply.chain'
+  const { questions } = await run(actionId, null, exact)
+  expect(asked).toEqual([['/prism/?op=PlainQuestion', { phrase: exact }]])
+  expect(questions).toEqual(['stablecoin supply by chain', 'stablecoin supply by chain'])
+  // Exact words are a question too.
+  answer(new Response('', { status: 503 }))
+  expect((await run(actionId, null, exact)).questions).toEqual([exact, exact])
+})
+
+test('what asks nothing keeps the exact words, and asks the host for none', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('Nothing was to be asked.')))
+  expect((await run('showUnderlyingData', null, 'price.close')).questions).toEqual([
+    'price.close',
+    'price.close',
+  ])
 })

@@ -43,6 +43,17 @@ describe('which actions a tile has', () => {
     expect(ids(chart, {}, true)).toContain('editTitle')
   })
 
+  test('a tile that no question asks for keeps the way to the builder in sight, with the reason why it is closed', () => {
+    if (!chart) throw new Error('There is no such specimen.')
+    const { question: _question, ...without } = chart
+    const explore = (tile: typeof chart) =>
+      actionsOf(tile, { editable: false, onBoard: true }, readViewOptions({}), plain).find(
+        ({ id }) => id === 'explore',
+      )
+    expect(explore(without)).toMatchObject({ disabled: true, hint: plain('viz.menu.explore.none') })
+    expect(explore({ ...without, question: 'supply by chain' })).toMatchObject({ disabled: false, hint: '' })
+  })
+
   test('an empty allow-list leaves none, so that the menu is absent', () => {
     expect(ids(chart, { visibleAction: [] })).toEqual([])
   })

@@ -1,0 +1,127 @@
+import { bestChart, whyNot } from '../answers/chart'
+import type { Answer, AnswerFilter, AnswerQuery, AnswerRange, ChartType } from '../answers/contract'
+import { rangeOfBoard } from '../answers/range'
+import { resolve } from '../answers/resolve'
+import type { RangeId } from '../contract'
+import { QueryProblem } from '../model/query'
+import type { QueryFilter, Range } from '../model/query'
+import type { SemanticModel } from '../model/semantic-model'
+import { grainFor } from './definition'
+import { filtered } from './pinned-answer'
+import type { LaidOver } from './pinned-answer'
+import type { Asks, TileQuestion } from './tile-question'
+
+/** The question as an answer, with the board's range and filters in it. Throws QueryProblem when the model does not know it. */
+export function askedOf(model: SemanticModel, asks: Asks, board: LaidOver): Answer {
+  const asked = typeof asks === 'function' ? asks(board.range) : asks
+  const formulas = asked.measures
+    .filter((measure) => !isId(measure))
+    .map((expression, at) => ({ id: `f${at}`, label: expression, expression }))
+  const query = withDays(model, asked, board.range, {
+    measures: asked.measures.map((measure) => {
+      const formula = formulas.find(({ expression }) => expression === measure)
+      return formula === undefined ? measure : `formula.${formula.id}`
+    }),
+    ...(asked.by === undefined ? {} : { attributes: asked.by.map((field) => full(asked, field)) }),
+    ...(formulas.length === 0 ? {} : { formulas }),
+    ...(asked.where === undefined ? {} : { filters: asked.where.map((filter) => filterOf(asked, filter)) }),
+  })
+  const [measure = ''] = query.measures
+  const [attribute] = query.attributes ?? []
+  const whole: Answer = {
+    version: 2,
+    title: 'Tile',
+    query: {
+      ...query,
+      ...(asked.top === undefined || attribute === undefined
+        ? {}
+        : {
+            top: {
+              attribute,
+              count: asked.top.count,
+              by: measure,
+              ...(asked.top.other ? { other: true } : {}),
+            },
+          }),
+    },
+    chart: { type: 'auto' },
+  }
+  const otherwise = (asked.otherwise ?? []).map((filter) => ({ ...filterOf(asked, filter), fromTile: '' }))
+  const narrowed = filtered(model, filtered(model, whole, board), { ...board, filters: otherwise })
+  return drawnAs(model, narrowed, asked.chart, board.asOf)
+}
+
+const isId = (measure: string): boolean => /^[a-z_0-9]+\.[a-z_0-9]+$/.test(measure)
+
+/** The source of the first measure, for fields that do not say theirs. */
+function full({ measures }: TileQuestion, field: string): string {
+  if (field.includes('.')) return field
+  const [, source = ''] = /([a-z_0-9]+)\.[a-z_]/.exec(measures[0] ?? '') ?? []
+  return `${source}.${field}`
+}
+
+/** Values of an attribute are named, as a person names them. */
+const filterOf = (asked: TileQuestion, { field, op, values }: QueryFilter): AnswerFilter => ({
+  field: full(asked, field),
+  op: op === 'eq' ? 'in' : op === 'ne' ? 'not-in' : op,
+  values,
+})
+
+function withDays(
+  model: SemanticModel,
+  { over, grain, range }: TileQuestion,
+  board: RangeId,
+  query: AnswerQuery,
+): AnswerQuery {
+  if (over === undefined)
+    return {
+      ...query,
+      ...(grain === undefined
+        ? {}
+        : { grain: range === undefined ? grainFor(grain, board) : grain, range: rangeOf(range ?? board) }),
+      ...(grain === undefined && range !== undefined ? { range: rangeOf(range) } : {}),
+    }
+  const { bases, measures } = resolve(model, query, '2026-01-01')
+  // Its latest value is all there is of a balance.
+  if (
+    over === 1 &&
+    bases.every(({ measure }) => measure.kind === 'semi-additive') &&
+    measures.every(({ formula }) => !formula)
+  )
+    return query
+  if (over > 1 && bases.some(({ source }) => source.tradingDays))
+    return {
+      ...query,
+      measures: ['formula.f0'],
+      formulas: [{ id: 'f0', label: 'Sum', expression: `moving_sum(${query.measures[0]}, ${over})` }],
+      grain: 'day',
+      range: rangeOfBoard(board),
+    }
+  return { ...query, range: { kind: 'last', count: over, unit: 'day' } }
+}
+
+function rangeOf(range: Range): AnswerRange {
+  if (typeof range === 'string') return rangeOfBoard(range)
+  return 'from' in range
+    ? { kind: 'between', ...range }
+    : { kind: 'last', count: range.last, unit: range.unit }
+}
+
+/** The tile's own chart, unless it is the one that is drawn anyhow or none that fits. */
+function drawnAs(model: SemanticModel, answer: Answer, chart: ChartType | undefined, asOf: string): Answer {
+  if (chart === undefined) return answer
+  const resolved = resolve(model, answer.query, asOf)
+  return chart === bestChart(resolved) || whyNot(chart, resolved) !== ''
+    ? answer
+    : { ...answer, chart: { type: chart } }
+}
+
+/** Where a question cannot be made, the tile goes without one: a model that was changed must not cost a board its tile. */
+export function askedOrNone(model: SemanticModel, asks: Asks, board: LaidOver): Answer | null {
+  try {
+    return askedOf(model, asks, board)
+  } catch (error) {
+    if (error instanceof QueryProblem) return null
+    throw error
+  }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { phraseOf } from '../../../../local/bi-host/answers/phrase'
+import { readerFor } from '../../../../local/bi-host/answers/read/readers'
+import { runAnswer } from '../../../../local/bi-host/answers/run'
+import { curatedBoards } from '../../../../local/bi-host/boards/catalogue'
+import type { BoardRequest, Tile } from '../../../../local/bi-host/contract'
+import { tableOf } from '../../../../local/bi-host/frame/tiles/table-model'
+import { loadBoard } from '../../../../local/bi-host/server/load-board'
+import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
+import { sampleWarehouse } from './sample-warehouse'
+
+// Every tile of every board is asked for again as a question.
+vi.setConfig({ testTimeout: 240_000 })
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await sampleWarehouse()
+}, 120_000)
+afterAll(() => warehouse.close())
+
+/** Worked out by the board in a way that the chart builder has no words for: weighted windows, correlations, indices, calendars. */
+const beyondQuestions: Readonly<Record<string, readonly string[]>> = {
+  Home: ['contribution', 'funding', 'yields', 'outliers', 'agenda'],
+  Stablecoins: ['days-off-peg', 'concentration', 'worst-redemption'],
+  'Global Crypto Market': ['cash-or-leverage', 'share-change', 'breadth', 'weekdays', 'on-chain-share'],
+  Bitcoin: ['flow-to-issuance', 'scoreboard', 'puell'],
+  Ethereum: ['eth-btc', 'net-issuance', 'against-bitcoin', 'beta', 'issuance'],
+  ETF: ['flow-or-price', 'carry', 'flow-basis'],
+  Lending: ['rate-curves'],
+  'Spot Analytics': [
+    'breadth',
+    'correlation',
+    'median-move',
+    'unusual',
+    'strength',
+    'correlations',
+    'risk',
+    'correlation-history',
+  ],
+  Derivatives: ['cone', 'slope', 'forwards', 'spread'],
+  Futures: ['basis', 'are-longs-paying', 'carry', 'excess', 'dispersion', 'quadrant'],
+  Staking: ['spread'],
+}
+
+/** The rest of a ranking: a board counts a source's own "Other" among the largest, the builder does not. */
+const sums: readonly string[] = ['Other', 'Total']
+
+type Column = readonly [label: string, values: readonly number[]]
+
+/** The numbers a tile stands for, one list a line or column; of a card the one that is written large. */
+function columnsOf(tile: Tile): readonly Column[] {
+  if (tile.data?.kind === 'kpi') return [['value', tile.data.value === null ? [] : [tile.data.value]]]
+  const { columns, rows } = tableOf(tile)
+  return columns.flatMap(({ label, numeric }, at): readonly Column[] => {
+    const values = rows.flatMap((row) => {
+      const raw = row[at]?.raw
+      return typeof raw === 'number' && raw !== 0 && !sums.includes(row[0]?.text ?? '') ? [raw] : []
+    })
+    return !numeric || sums.includes(label) || values.length === 0 ? [] : [[label, values]]
+  })
+}
+
+/** Columns of the tile that an answer does not give whole; signs are the tile's own way to draw. */
+function missing(columns: readonly Column[], given: readonly number[]): readonly string[] {
+  const sorted = Float64Array.from(given, Math.abs).sort()
+  const has = (value: number): boolean => {
+    const size = Math.abs(value)
+    const slack = 1e-9 * Math.max(1, size)
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle] ?? 0) < size - slack) low = middle + 1
+      else high = middle
+    }
+    return (sorted[low] ?? Number.POSITIVE_INFINITY) <= size + slack
+  }
+  return columns.filter(([, values]) => !values.every(has)).map(([label]) => label)
+}
+
+/** What is wrong with the question of a tile; null where it gives the tile's numbers. */
+async function fault(tile: Tile, question: string): Promise<string | null> {
+  const reader = readerFor(warehouse, warehouse.model.sources)
+  const { answer, notUnderstood } = reader.read({ phrase: question })
+  if (answer === null || notUnderstood.length > 0) return 'is not read'
+  const reply = await runAnswer(warehouse, answer)
+  if (reply.kind === 'problem') return reply.message
+  const columns = columnsOf(tile)
+  const given = [
+    ...reply.table.cells.flat(),
+    ...tableOf(reply.tile)
+      .rows.flat()
+      .map(({ raw }) => raw),
+  ]
+  const lacking = missing(
+    columns,
+    given.filter((value) => typeof value === 'number'),
+  )
+  // A table has columns of change, a picture lines to compare with: what it is about must be there.
+  const enough = ['table', 'pivot', 'candles', 'curves'].includes(tile.kind) ? 1 : columns.length / 2
+  return columns.length - lacking.length >= enough ? null : `lacks ${lacking.join(', ')}`
+}
+
+async function faultsOf(
+  board: (typeof curatedBoards)[number],
+  more: Partial<BoardRequest>,
+): Promise<string[]> {
+  const { reply } = await loadBoard(warehouse, board, {
+    liveboardId: board.id,
+    tiles: board.tiles.map(({ id }) => id),
+    ...more,
+  })
+  const faults: string[] = []
+  for (const tile of reply.tiles) {
+    if (tile.question === undefined || columnsOf(tile).length === 0) continue
+    const found = await fault(tile, tile.question)
+    if (found !== null) faults.push(`${tile.id} ${found}: ${tile.question}`)
+  }
+  return faults
+}
+
+describe.each(curatedBoards.map((board) => [board.title, board] as const))('%s', (title, board) => {
+  test('every tile but those that no question asks for opens with its own numbers', async () => {
+    expect(board.tiles.filter(({ asks }) => asks === undefined).map(({ id }) => id)).toEqual(
+      beyondQuestions[title] ?? [],
+    )
+    expect(await faultsOf(board, {})).toEqual([])
+  })
+
+  test('and so it does on a board that is looked at over another range and narrowed', async () => {
+    const [chip] = board.chips
+    const [source = '', id = ''] = chip?.field.split('.') ?? []
+    const values = warehouse.facts(source).values[id] ?? []
+    const value = values.find((name) => name === 'BTC') ?? values[0] ?? ''
+    expect(
+      await faultsOf(board, {
+        range: '30D',
+        filters: [{ field: chip?.field ?? '', op: 'in', values: [value] }],
+      }),
+    ).toEqual([])
+  })
+})
+
+test('an exact question is said in plain words, nearly always', async () => {
+  const reader = readerFor(warehouse, warehouse.model.sources)
+  const [board] = curatedBoards.filter(({ title }) => title === 'Stablecoins')
+  if (!board) throw new Error('There is no such board.')
+  const { reply } = await loadBoard(warehouse, board, { liveboardId: board.id, part: 'definition' })
+  const plain = reply.tiles.flatMap(({ question }) => {
+    const { answer } = reader.read({ phrase: question ?? '' })
+    return answer ? [phraseOf(warehouse.model, answer, (text) => reader.read({ phrase: text }).answer)] : []
+  })
+  expect(plain.filter((phrase) => phrase.includes('stable_supply.'))).toHaveLength(1)
+})
