@@ -94,8 +94,8 @@ export const bitcoin: BoardDefinition = {
       size: [20, 300],
       format: formats.ratio,
       guides: [
-        { value: 0.8, label: '0.8' },
-        { value: 2.4, label: '2.4', tone: 'amber' },
+        { value: 0.8, label: 'Old cycle lows' },
+        { value: 2.4, label: 'Old cycle highs', tone: 'amber' },
       ],
     }),
     series('rsi', 'RSI 14, Wilder', 'price.rsi', {
@@ -104,12 +104,12 @@ export const bitcoin: BoardDefinition = {
       shape: 'line',
       size: [20, 300],
       guides: [
-        { value: 30, label: '30' },
-        { value: 70, label: '70' },
+        { value: 30, label: 'Oversold' },
+        { value: 70, label: 'Overbought' },
       ],
     }),
     seriesOf('drawdown', 'Drawdown', drawdownLine('BTC'), {
-      subtitle: 'From the highest close since November 2023, {range}',
+      subtitle: 'From the peak since November 2023, {range}',
       shape: 'area',
       size: [20, 300],
       format: formats.percent,

@@ -60,7 +60,7 @@ export const etf: BoardDefinition = {
       size: [38, 380],
     }),
     seriesOf('cumulative', 'Since the beginning', flows.cumulativeFlow, {
-      subtitle: 'Net flow added up, by what the funds hold, {range}',
+      subtitle: 'Net flow added up, by coin, {range}',
       shape: 'line',
       size: [22, 380],
       format: formats.usd,

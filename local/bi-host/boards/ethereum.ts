@@ -126,7 +126,7 @@ export const ethereum: BoardDefinition = {
       guides: [{ value: 1, label: 'Moves like bitcoin' }],
     }),
     seriesOf('drawdown', 'Drawdown', drawdownLine('ETH'), {
-      subtitle: 'From the highest close since November 2023, {range}',
+      subtitle: 'From the peak since November 2023, {range}',
       shape: 'area',
       size: [30, 320],
       format: formats.percent,

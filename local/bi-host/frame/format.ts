@@ -22,7 +22,44 @@ export function formatFull(value: number | null | undefined, format: NumberForma
   return withSign(value, format, (size) => body(size, format, true))
 }
 
-/** A number for an axis: short, without a unit that every label would repeat, zero as `0`. */
+/** What is written once on an axis, beside its highest number; a currency or a percent sign is on every one. */
+function axisUnit({ kind, suffix }: NumberFormat): string {
+  if (suffix !== undefined && suffix !== '') return suffix
+  if (kind === 'bps') return 'bp'
+  if (kind === 'pp') return 'pp'
+  if (kind === 'vol-points') return 'pts'
+  return kind === 'days' ? 'days' : ''
+}
+
+/** The numbers of an axis from the lowest to the highest: as many decimals on each, one letter for all, the unit on the last. */
+export function axisLabels(ticks: readonly number[], format: NumberFormat): readonly string[] {
+  const { kind } = format
+  const largest = Math.max(0, ...ticks.map(Math.abs))
+  const shortened = kind === 'usd' || kind === 'price' || kind === 'number' || kind === 'coins'
+  const [size, letter] =
+    shortened && largest >= 10_000 ? (steps.find(([step]) => largest >= step) ?? [1, '']) : [1, '']
+  const digits = decimalsOf(ticks.map((tick) => tick / size))
+  const unit = axisUnit(format)
+  return ticks.map((tick, at) => {
+    const sign = tick < 0 ? minus : ''
+    const money = (kind === 'usd' || kind === 'price') && tick !== 0 ? '$' : ''
+    const number = tick === 0 ? '0' : fixed(Math.abs(tick) / size, digits)
+    const end = kind === 'percent' ? '%' : at === ticks.length - 1 && unit !== '' ? ` ${unit}` : ''
+    return `${sign}${money}${number}${tick === 0 ? '' : letter}${end}`
+  })
+}
+
+const mostDecimals = 8
+
+/** How many decimals tell all of them exactly. */
+function decimalsOf(values: readonly number[]): number {
+  const told = (digits: number): boolean =>
+    values.every((value) => Math.abs(Number(value.toFixed(digits)) - value) <= Math.abs(value) * 1e-9)
+  for (let digits = 0; digits < mostDecimals; digits += 1) if (told(digits)) return digits
+  return mostDecimals
+}
+
+/** A number that stands alone on an axis: short, without a unit that every label would repeat, zero as `0`. */
 export function formatAxis(value: number, format: NumberFormat): string {
   if (value === 0) return format.kind === 'percent' ? '0%' : '0'
   const sign = value < 0 ? minus : ''
@@ -44,14 +81,16 @@ function withSign(value: number, format: NumberFormat, write: (size: number) => 
 
 function body(size: number, format: NumberFormat, full: boolean): string {
   const text = unsigned(size, format, full)
-  return format.suffix ? `${text} ${format.suffix}` : text
+  if (!format.suffix) return text
+  // "3.2x", but "12 BTC".
+  return format.suffix === 'x' ? `${text}x` : `${text} ${format.suffix}`
 }
 
 function unsigned(size: number, format: NumberFormat, full: boolean): string {
   const { kind, digits } = format
   switch (kind) {
     case 'usd':
-      return `$${full ? fixed(size, size < 100 ? 2 : 0) : (format.compact ?? true) ? compact(size, 3) : fixed(size, digits ?? 0)}`
+      return `$${full ? fixed(size, size < 100 ? 2 : 0) : (format.compact ?? true) && !isShortCount(size) ? compact(size, 3) : fixed(size, digits ?? 0)}`
     case 'price':
       return `$${format.compact && !full ? compact(size, 3) : fixed(size, digits ?? priceDigits(size))}`
     case 'percent':
@@ -76,10 +115,15 @@ function unsigned(size: number, format: NumberFormat, full: boolean): string {
           : fixed(size, digits ?? 0)
     case 'number':
       // 27 of something are not "27.0".
-      return format.compact && !full && !(size < 1000 && Number.isInteger(size))
+      return format.compact && !full && !isShortCount(size)
         ? compact(size, 3)
         : fixed(size, digits ?? (size >= 100 || Number.isInteger(size) ? 0 : 2))
   }
+}
+
+/** Below a thousand what is whole has no decimals. */
+function isShortCount(size: number): boolean {
+  return size < 1000 && Number.isInteger(size)
 }
 
 /** Three significant digits with K, M, B, T. On an axis trailing zeros are left out. */

@@ -131,7 +131,8 @@ export const shareOfSupply: Calculation<OwnSeries> = {
       tradingDays: true,
       series: held.keys
         .map((asset) => line(asset, share(asset)))
-        .filter(({ values }) => known(values).length > 0),
+        .filter(({ values }) => known(values).length > 0)
+        .toSorted((one, other) => (known(other.values).at(-1) ?? 0) - (known(one.values).at(-1) ?? 0)),
     }
   },
 }

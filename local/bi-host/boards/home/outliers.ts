@@ -131,7 +131,9 @@ interface Finding {
   readonly board: Place
 }
 
-/** Every watched series whose last change stands at least two robust deviations from its own last 90 days. */
+const leastRows = 8
+
+/** The watched series whose last change stands farthest from its own last 90 days: all beyond two robust deviations. */
 export const outliers: Calculation<Made<TableData>> = {
   measure: 'market_cap.cap',
   unit: 'Robust deviations of the 1-day change from the 90 before',
@@ -141,10 +143,12 @@ export const outliers: Calculation<Made<TableData>> = {
 }
 
 async function findOutliers(context: TileContext): Promise<Made<TableData>> {
-  const findings = (await Promise.all(watched.map((series) => judge(context, series))))
-    .filter((finding) => finding !== null && Math.abs(finding.score) >= 2)
-    .map((finding) => finding as Finding)
+  const judged = (await Promise.all(watched.map((series) => judge(context, series))))
+    .filter((finding): finding is Finding => finding !== null)
     .sort((a, b) => Math.abs(b.score) - Math.abs(a.score))
+  const unusual = judged.filter(({ score }) => Math.abs(score) >= 2)
+  // On a quiet day the next ones show how far from unusual it is.
+  const findings = judged.slice(0, Math.max(leastRows, unusual.length))
   return {
     data: {
       columns: [
@@ -166,11 +170,11 @@ async function findOutliers(context: TileContext): Promise<Made<TableData>> {
       ],
       rowLinks: findings.map(({ board }) => places[board]),
     },
-    subtitle: `${findings.length} of ${watched.length} series moved by 2 or more of their own deviations`,
+    subtitle: `${unusual.length} of ${watched.length} series moved by 2 or more of their own deviations`,
     summary:
-      findings.length === 0
+      unusual.length === 0
         ? 'Nothing unusual today: no watched series moved by two of its own deviations.'
-        : `Unusual today: ${findings
+        : `Unusual today: ${unusual
             .slice(0, 4)
             .map(({ name, change }) => `${name} ${change}`)
             .join(', ')}.`,

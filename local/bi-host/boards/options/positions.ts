@@ -157,6 +157,10 @@ export const expiryBars: Calculation<Made<BarsData>> = {
   },
 }
 
+/** `$70K`: strikes are round. */
+const strikeLabel = (strike: number): string =>
+  inWords(strike, { ...formats.price, compact: true }).replace(/\.0+(?=K$)/, '')
+
 /** Open interest by strike of the next quarterly expiry. */
 export const strikeBars: Calculation<Made<BarsData>> = {
   measure: 'option_strikes.open_interest',
@@ -191,7 +195,7 @@ export const strikeBars: Calculation<Made<BarsData>> = {
     return {
       data: stacked(
         names,
-        (name) => inWords(Number(name), { ...formats.price, compact: true }),
+        (name) => strikeLabel(Number(name)),
         (name, type) => cells.get(`${name}|${type}`) ?? 0,
       ),
       subtitle: `${asset}, Deribit, expiry ${dayInWords(expiry)}: ${

@@ -227,7 +227,13 @@ function compared(
     case 'percent':
       return { value: percentChange(now, before), format: formats.percentChange, label, better }
     case 'points':
-      return { value: gap, format: formats.points, label, better }
+      // A change has the decimals of what changed.
+      return {
+        value: gap,
+        format: (format.digits ?? 1) > 1 ? formats.pointsFine : formats.points,
+        label,
+        better,
+      }
     case 'basis-points':
       return { value: gap === null ? null : gap * 100, format: formats.basisPointsChange, label, better }
     case 'absolute':

@@ -79,7 +79,7 @@ function Cell({ column, value }: { readonly column: AnswerColumn; readonly value
   const change = column.role === 'change'
   return (
     <td class="cell-number" title={formatFull(value, format)}>
-      <span class={change ? directionOf(value, column.better) : undefined}>
+      <span class={change ? directionOf(value, column.better, format) : undefined}>
         {formatNumber(value, change ? { ...format, signed: true } : format)}
       </span>
     </td>

@@ -1,5 +1,5 @@
 import type { Grain, Guide, NumberFormat } from '../../contract'
-import { formatAxis } from '../format'
+import { axisLabels, formatAxis } from '../format'
 import { withAlpha } from '../theme/color'
 import type { Palette } from '../theme/variables'
 import { dateTicks } from './date-ticks'
@@ -7,6 +7,7 @@ import { guidePlace, type GuidePlace, type GuideRoom } from './guide-room'
 import type { Scale } from './scales'
 import type { DrawContext } from './drawing'
 import type { LineSeriesOption } from './engine'
+import { inTwoLines, widest } from './text-width'
 
 /** Room between plot and tile edge; labels are kept inside by the library. */
 export function plotGrid(
@@ -28,31 +29,30 @@ export function axisText(palette: Palette) {
   return { color: palette.axis, fontFamily: palette.axisFont, fontSize: 11.5, fontWeight: 400 as const }
 }
 
+/** About so many steps have room along an axis of values. */
+export function stepsIn(pixels: number, horizontal = false): number {
+  return Math.max(2, Math.min(6, Math.round(pixels / (horizontal ? 84 : 52))))
+}
+
 export function valueAxis(
   context: DrawContext,
   format: NumberFormat,
+  /** `null` where there is nothing to span. */
+  scale: Scale | null,
   options: {
     readonly log?: boolean
-    readonly fromZero?: boolean
     readonly right?: boolean
-    readonly min?: number
-    readonly max?: number
-    readonly interval?: number
     readonly horizontal?: boolean
     readonly name?: string
-    readonly scale?: Scale | null
   } = {},
 ) {
   const { palette } = context
-  const room = options.horizontal ? context.width / 84 : context.height / 52
+  const labels = new Map(
+    options.log ? [] : axisLabels(scale?.ticks ?? [], format).map((label, at) => [scale?.ticks[at], label]),
+  )
   return {
     type: options.log ? ('log' as const) : ('value' as const),
-    scale: !(options.fromZero ?? false),
-    splitNumber: Math.max(2, Math.min(6, Math.round(room))),
     ...(options.right ? { position: 'right' as const } : {}),
-    ...(options.min === undefined ? {} : { min: options.min }),
-    ...(options.max === undefined ? {} : { max: options.max }),
-    ...(options.interval === undefined ? {} : { interval: options.interval }),
     ...(options.log ? { minorSplitLine: { show: false }, logBase: 10 } : {}),
     ...(options.name === undefined
       ? {}
@@ -62,15 +62,16 @@ export function valueAxis(
           nameGap: 26,
           nameTextStyle: { ...axisText(palette), color: palette.axisTitle },
         }),
-    ...(options.scale ? { min: options.scale.min, max: options.scale.max } : {}),
-    axisLine: { show: false },
-    axisTick: { show: false, ...(options.scale ? { customValues: [...options.scale.ticks] } : {}) },
+    ...(scale ? { min: scale.min, max: scale.max } : {}),
+    // Names and numbers stay at the edge of the plot, wherever zero is.
+    axisLine: { show: false, onZero: false },
+    axisTick: { show: false, ...(scale ? { customValues: [...scale.ticks] } : {}) },
     axisLabel: {
       ...axisText(palette),
       ...(options.horizontal ? { margin: 10 } : {}),
-      ...(options.scale ? { customValues: [...options.scale.ticks] } : {}),
+      ...(scale ? { customValues: [...scale.ticks] } : {}),
       hideOverlap: true,
-      formatter: (value: number) => formatAxis(value, format),
+      formatter: (value: number) => labels.get(value) ?? formatAxis(value, format),
     },
     splitLine: { show: !options.right, lineStyle: { color: palette.hairline, width: 1 } },
     axisPointer: { show: false },
@@ -103,31 +104,65 @@ export function dateAxis(context: DrawContext, dates: readonly string[], grain: 
   }
 }
 
-export function nameAxis(
-  context: DrawContext,
-  labels: readonly string[],
-  options: { inverse?: boolean; width?: number } = {},
-) {
+const smallText = 10.5
+
+/** How names that are wider than their place are written. */
+export type NameFit = 'whole' | 'small' | 'lines' | 'turned' | 'some'
+
+/** Numbers and dates in a row are known from their neighbours, names are not: those are turned before one is left out. */
+export function nameFit(labels: readonly string[], width: number): NameFit {
+  if (widest(labels) <= width) return 'whole'
+  if (widest(broken(labels).flatMap((label) => label.split('\n'))) <= width) return 'lines'
+  if (widest(labels, smallText) <= width) return 'small'
+  return areNumbered(labels) ? 'some' : 'turned'
+}
+
+const areNumbered = (labels: readonly string[]): boolean => labels.every((label) => /\d/.test(label))
+
+/** A year goes below its day, and a day stays with its month. */
+function broken(labels: readonly string[]): readonly string[] {
+  const least = areNumbered(labels) ? 3 : 2
+  return labels.map((label) => (label.split(' ').length < least ? label : inTwoLines(label)))
+}
+
+/** Names under or over a plot, each with a place of this width. */
+export function nameAxis(context: DrawContext, labels: readonly string[], width: number) {
   const { palette } = context
-  const { width } = options
-  // Every other date is read; a date that is cut is not.
-  const crowded =
-    options.inverse !== true &&
-    width !== undefined &&
-    labels.every((label) => /\d/.test(label)) &&
-    labels.some((label) => label.length * 6 > width)
+  const fit = nameFit(labels, width)
+  const every = fit === 'some' ? Math.ceil((widest(labels) + 8) / Math.max(1, width)) : 1
   return {
     type: 'category' as const,
-    data: [...labels],
-    inverse: options.inverse ?? false,
+    data: [...(fit === 'lines' ? broken(labels) : labels)],
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { show: false },
     axisLabel: {
       ...axisText(palette),
       color: palette.muted,
-      interval: crowded ? ('auto' as const) : 0,
-      ...(width === undefined || crowded ? {} : { width, overflow: 'truncate' as const }),
+      interval: (index: number) => index % every === 0,
+      ...(fit === 'lines' ? { lineHeight: 14 } : {}),
+      ...(fit === 'small' ? { fontSize: smallText } : {}),
+      ...(fit === 'turned' ? { rotate: 45 } : {}),
+    },
+    axisPointer: { show: false },
+  }
+}
+
+/** Names at the left, one above the other; what is wider is cut. */
+export function sideAxis(context: DrawContext, labels: readonly string[], width: number) {
+  const { palette } = context
+  return {
+    type: 'category' as const,
+    data: [...labels],
+    inverse: true,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: {
+      ...axisText(palette),
+      color: palette.muted,
+      interval: 0,
+      ...(widest(labels) <= width ? {} : { width, overflow: 'truncate' as const }),
     },
     axisPointer: { show: false },
   }
@@ -155,12 +190,13 @@ export function guideSeries(
   context: DrawContext,
   guides: readonly Guide[] | undefined,
   axis: 'x' | 'y' = 'y',
-  /** Lines that the words keep clear of. */
-  lines: GuideRoom['lines'] = [],
+  /** Lines that the words keep clear of, and the ends of their axis. */
+  around: Pick<GuideRoom, 'lines' | 'scale'> = { lines: [], scale: null },
 ): readonly LineSeriesOption[] {
   if (!guides || guides.length === 0) return []
   const { palette } = context
-  const place = (guide: Guide) => guidePlace(guide, { lines, width: context.width, height: context.height })
+  const place = (guide: Guide) =>
+    guidePlace(guide, { ...around, width: context.width, height: context.height })
   const at = (value: number) => (axis === 'y' ? { yAxis: value } : { xAxis: value })
   const label = (guide: Guide) => ({
     show: guide.label !== '',

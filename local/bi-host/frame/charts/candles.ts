@@ -1,10 +1,10 @@
 import type { CandlesData } from '../../contract'
 import { withAlpha } from '../theme/color'
 import { readoutAt } from '../tiles/readout'
-import { dateAxis, plotGrid, valueAxis } from './axes'
+import { dateAxis, plotGrid, stepsIn, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
 import type { ChartSeries } from './engine'
-import { niceStep } from './scales'
+import { niceScale, type Scale } from './scales'
 
 /** Open, high, low, close with means over them and volume below. */
 export function drawCandles(data: CandlesData, context: DrawContext): Drawing {
@@ -14,7 +14,9 @@ export function drawCandles(data: CandlesData, context: DrawContext): Drawing {
   const dates = dateAxis(context, data.dates, 'day', true)
   const rising = data.close.map((close, at) => close >= (data.open[at] ?? close))
   const overlays = data.overlays.filter((overlay) => !context.hidden.has(overlay.key))
-  const priceAxis = valueAxis(context, data.format)
+  const prices = [...data.low, ...data.high, ...overlays.flatMap(({ values }) => known(values))]
+  const priceHeight = context.height - (volume ? volumeHeight + 43 : 0)
+  const priceAxis = valueAxis(context, data.format, niceScale(prices, stepsIn(priceHeight)))
   const series: ChartSeries[] = [
     {
       id: 'candles',
@@ -81,9 +83,8 @@ export function drawCandles(data: CandlesData, context: DrawContext): Drawing {
         ? [
             priceAxis,
             {
-              ...valueAxis(context, { kind: 'usd' }, { fromZero: true }),
+              ...valueAxis(context, { kind: 'usd' }, volumeScale(known(volume))),
               gridIndex: 1,
-              interval: niceStep(Math.max(...volume.map((value) => value ?? 0), 1)),
               splitLine: { show: false },
             },
           ]
@@ -95,4 +96,14 @@ export function drawCandles(data: CandlesData, context: DrawContext): Drawing {
     mark: (place) => ({ seriesIndex: 0, dataIndex: place }),
     pick: () => null,
   }
+}
+
+/** Low bars have room for one number above zero. */
+function volumeScale(values: readonly number[]): Scale {
+  const { max } = niceScale([0, ...values], 2)
+  return { min: 0, max, ticks: [0, max] }
+}
+
+function known(values: readonly (number | null)[]): readonly number[] {
+  return values.filter((value): value is number => value !== null)
 }

@@ -1,7 +1,7 @@
 import { draw, readsAlongAxis, type ChartData } from './draw'
 import type { Drawing, DrawContext, Pointed } from './drawing'
 import { init, type ChartOption, type EChartsType } from './engine'
-import { keepEveryPoint } from './every-point'
+import { drawInto, plotOf } from './laid-out'
 import { stillOption } from './still-option'
 import { tooltipElement, tooltipPlace } from './tooltip'
 
@@ -65,8 +65,8 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
     const { data, look } = current
     const context = { ...look, width: instance.getWidth(), height: instance.getHeight() }
     drawing = draw(data, context)
-    instance.setOption(withManners(drawing, data, context), { notMerge: true })
-    keepEveryPoint(instance)
+    drawInto(instance, drawing, (next) => withManners(next, data, context))
+    tellPlot(element, plotOf(instance))
   }
 
   /** What all pictures on screen share: the tooltip, and what they share with those in files. */
@@ -143,6 +143,22 @@ function placeAt(instance: EChartsType, data: ChartData, mouse: MouseEvent): num
   const at: unknown = instance.convertFromPixel({ gridIndex: 0 }, spot)
   const along = data.kind === 'bars' && data.orientation === 'horizontal' ? 1 : 0
   return Array.isArray(at) ? Math.round(Number(at[along])) : -1
+}
+
+/** The area around the picture leaves the axes out, so that what is laid over its corner does not cover them. */
+function tellPlot(
+  element: HTMLElement,
+  plot: { readonly right: number; readonly bottom: number } | null,
+): void {
+  const { parentElement: area, clientWidth, clientHeight } = element
+  area?.style.setProperty(
+    '--beside-plot',
+    `${plot ? Math.max(0, Math.round(clientWidth - plot.right)) : 0}px`,
+  )
+  area?.style.setProperty(
+    '--below-plot',
+    `${plot ? Math.max(0, Math.round(clientHeight - plot.bottom)) : 0}px`,
+  )
 }
 
 function sizeOf(element: HTMLElement): string {

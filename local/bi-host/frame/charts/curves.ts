@@ -1,8 +1,9 @@
-import type { CurvesData } from '../../contract'
+import type { CurvesData, NumberFormat } from '../../contract'
 import { formatNumber } from '../format'
 import { curvePoint, type Readout } from '../tiles/readout'
-import { guideSeries, plotGrid, valueAxis } from './axes'
+import { guideSeries, plotGrid, stepsIn, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
+import { logScale, niceScale, type Scale } from './scales'
 
 /** y over a number: term structures, smiles, cones. */
 export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
@@ -10,23 +11,26 @@ export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
   const shown = data.curves.filter((curve) => !context.hidden.has(curve.key))
   const xs = [...new Set(shown.flatMap((curve) => curve.points.map(([x]) => x)))].sort((a, b) => a - b)
   const ticks = new Map((data.x.ticks ?? []).map((tick) => [tick.value, tick.label]))
-  const base = valueAxis(context, data.x.format, {
+  const base = valueAxis(context, bare(data.x.format), alongCurves(data, xs, context.width), {
     log: data.x.logScale ?? false,
     horizontal: true,
     name: data.x.label,
   })
+  const ys = shown.flatMap((curve) => curve.points.map(([, y]) => y))
   return {
     option: {
       grid: plotGrid({ top: 8, bottom: 20, right: 12 }),
       xAxis: {
         ...base,
-        min: xs[0] ?? 0,
-        max: xs.at(-1) ?? 1,
         splitLine: { show: false },
         axisLabel: {
           ...base.axisLabel,
-          ...(ticks.size === 0 ? {} : { customValues: [...ticks.keys()] }),
-          formatter: (value: number) => ticks.get(value) ?? formatNumber(value, data.x.format),
+          ...(ticks.size === 0
+            ? {}
+            : {
+                customValues: [...ticks.keys()],
+                formatter: (value: number) => ticks.get(value) ?? formatNumber(value, data.x.format),
+              }),
         },
         axisPointer: {
           show: true,
@@ -36,7 +40,7 @@ export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
           label: { show: false },
         },
       },
-      yAxis: valueAxis(context, data.y.format),
+      yAxis: valueAxis(context, data.y.format, niceScale(ys, stepsIn(context.height))),
       series: [
         ...shown.map((curve) => {
           const faded = context.selected !== null && context.selected !== curve.key
@@ -85,6 +89,18 @@ export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
       return curve ? { key: curve.key, label: curve.label } : null
     },
   }
+}
+
+/** The axis begins and ends with the curves; only round numbers between are named. */
+function alongCurves(data: CurvesData, xs: readonly number[], width: number): Scale {
+  const [min, max] = [xs[0] ?? 0, xs.at(-1) ?? 1]
+  const round = data.x.logScale ? logScale(xs, stepsIn(width, true) + 2) : niceScale(xs, stepsIn(width, true))
+  return { min, max, ticks: (round?.ticks ?? []).filter((tick) => tick >= min && tick <= max) }
+}
+
+/** The name of the axis has the unit already. */
+function bare(format: NumberFormat): NumberFormat {
+  return format.kind === 'days' ? { kind: 'number' } : format
 }
 
 function xOf(point: unknown): number | null {

@@ -24,9 +24,17 @@ export interface Pointed {
   readonly data?: unknown
 }
 
+/** Size in pixels of the part at these places: among the parts, then within it; `null` where it is not drawn. */
+export type PartRoom = (
+  at: number,
+  within?: number,
+) => { readonly width: number; readonly height: number } | null
+
 /** A picture and how its marks and the tile's data find each other. */
 export interface Drawing {
   readonly option: ChartOption
+  /** The same with words that fit, once it is known how large each part of a tree has become. */
+  readonly worded?: (room: PartRoom) => ChartOption
   readonly readout: (pointed: Pointed) => Readout | null
   /** Where the arrow keys put the cursor. */
   readonly mark: (place: number) => { readonly seriesIndex: number; readonly dataIndex: number }

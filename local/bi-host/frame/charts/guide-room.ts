@@ -11,6 +11,8 @@ export interface GuideRoom {
   readonly lines: readonly (readonly (number | null)[])[]
   readonly width: number
   readonly height: number
+  /** Ends of the axis, where they are known: of a zone only what is between them is seen. */
+  readonly scale?: { readonly min: number; readonly max: number } | null
 }
 
 const letterWidth = 6
@@ -21,9 +23,10 @@ const places: readonly GuidePlace[] = (['end', 'start', 'middle'] as const).flat
 ])
 
 /** The place where a guide's words cover the fewest points; among equals, the one nearest the newest dates. */
-export function guidePlace(guide: Guide, { lines, width, height }: GuideRoom): GuidePlace {
+export function guidePlace(whole: Guide, { lines, width, height, scale }: GuideRoom): GuidePlace {
+  const guide = !scale ? whole : within(whole, scale)
   const known = lines.flatMap((line) => line.filter((value): value is number => value !== null))
-  const ends = [...known, guide.value, guide.to ?? guide.value]
+  const ends = scale ? [scale.min, scale.max] : [...known, guide.value, guide.to ?? guide.value]
   const perPixel = (Math.max(...ends) - Math.min(...ends)) / Math.max(1, height)
   const tall = wordsHeight * perPixel
   const share = Math.min(1, ((guide.label.length + 2) * letterWidth) / Math.max(1, width))
@@ -39,6 +42,11 @@ export function guidePlace(guide: Guide, { lines, width, height }: GuideRoom): G
     (best, place) => (covered(place) < best.count ? { place, count: covered(place) } : best),
     { place: first, count: covered(first) },
   ).place
+}
+
+function within(guide: Guide, { min, max }: { readonly min: number; readonly max: number }): Guide {
+  const between = (value: number): number => Math.min(max, Math.max(min, value))
+  return guide.to === undefined ? guide : { ...guide, value: between(guide.value), to: between(guide.to) }
 }
 
 /** Words of a zone stand inside it, those of a line over or under it. */

@@ -4,8 +4,9 @@ import { mix } from '../theme/color'
 import { inkOn } from '../theme/ink'
 import type { Palette } from '../theme/variables'
 import { readoutAt } from '../tiles/readout'
-import { axisText, nameAxis, plotGrid } from './axes'
+import { nameAxis, plotGrid, sideAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
+import { widest } from './text-width'
 
 export interface Ramp {
   readonly min: number
@@ -35,48 +36,51 @@ export function colorAt(ramp: Ramp, value: number): string {
   return mix(ramp.colors[step] ?? '', ramp.colors[step + 1] ?? '', share * steps - step)
 }
 
+/** How wide the numbers of the cells are. */
+function widestNumber(data: MatrixData): number {
+  const numbers = data.values.flat().filter((value): value is number => value !== null)
+  return widest(
+    numbers.map((value) => formatNumber(value, data.format)),
+    11,
+  )
+}
+
+/** The narrowest picture whose cells have room for their numbers. */
+export function widthForNumbers(data: MatrixData): number {
+  const names = Math.min(110, 10 + widest(data.rows.map((row) => row.label)))
+  return names + data.columns.length * (widestNumber(data) + 6)
+}
+
 /** Heatmap. Numbers stand in the cells when there is room for them. */
 export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
   const { palette } = context
   const ramp = rampOf(data, palette)
-  const rowLabelWidth = Math.min(110, 16 + 7.2 * Math.max(...data.rows.map((row) => row.label.length), 0))
+  const rowNames = data.rows.map((row) => row.label)
+  const rowLabelWidth = Math.min(Math.max(110, context.width * 0.16), 10 + widest(rowNames))
   const cellWidth = (context.width - rowLabelWidth) / Math.max(1, data.columns.length)
   const cellHeight = (context.height - 24) / Math.max(1, data.rows.length)
-  const widest = Math.max(0, ...data.values.flat().map((value) => cellText(value).length))
-  const labelled = data.labels && cellHeight >= 15 && cellWidth >= widest * 6 + 6
+  const labelled = data.labels && cellHeight >= 15 && cellWidth >= widestNumber(data) + 6
   const gap = cellWidth > 14 && cellHeight > 8 ? 2 : 0.5
-  const everyNth = Math.max(
-    1,
-    Math.ceil(data.columns.length / Math.max(1, (context.width - rowLabelWidth) / 46)),
+  const columnAxis = nameAxis(
+    context,
+    data.columns.map((column) => column.label),
+    cellWidth - 2,
   )
-
-  function cellText(value: number | null): string {
-    if (value === null) return ''
-    return formatNumber(value, data.format)
-  }
 
   return {
     option: {
       grid: plotGrid({ top: 4, right: 0 }),
       xAxis: {
-        ...nameAxis(
-          context,
-          data.columns.map((column) => column.label),
-        ),
+        ...columnAxis,
         position: 'top',
         axisLabel: {
-          ...axisText(palette),
+          ...columnAxis.axisLabel,
+          ...('rotate' in columnAxis.axisLabel ? { rotate: -45 } : {}),
+          color: palette.axis,
           margin: 6,
-          interval: (index: number) => index % everyNth === 0,
-          width: cellWidth * everyNth - 4,
-          overflow: 'truncate',
         },
       },
-      yAxis: nameAxis(
-        context,
-        data.rows.map((row) => row.label),
-        { inverse: true, width: rowLabelWidth - 8 },
-      ),
+      yAxis: sideAxis(context, rowNames, rowLabelWidth - 8),
       // The cells are coloured one by one; the scale only has to exist for the heatmap.
       visualMap: {
         show: false,
@@ -108,7 +112,7 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
             fontWeight: 600,
             formatter: ({ data: cell }) => {
               const value = (cell as { readonly value: readonly (number | string)[] }).value[2]
-              return typeof value === 'number' ? cellText(value) : ''
+              return typeof value === 'number' ? formatNumber(value, data.format) : ''
             },
           },
           itemStyle: { borderColor: palette.card, borderWidth: gap, borderRadius: 3 },

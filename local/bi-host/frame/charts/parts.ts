@@ -3,7 +3,9 @@ import { formatNumber } from '../format'
 import { mix } from '../theme/color'
 import { inkOn } from '../theme/ink'
 import { partReadout, readoutAt } from '../tiles/readout'
-import type { Drawing, DrawContext } from './drawing'
+import type { Drawing, DrawContext, PartRoom } from './drawing'
+import type { ChartOption } from './engine'
+import { textWidth, widest } from './text-width'
 
 /** Donut and treemap. */
 export function drawParts(data: PartsData, context: DrawContext): Drawing {
@@ -75,6 +77,47 @@ function drawDonut(data: PartsData, context: DrawContext): Drawing {
   }
 }
 
+interface Room {
+  readonly width: number
+  readonly height: number
+}
+
+const lineHeight = 16
+const partTop = 6
+const partSide = 7
+const headSide = 2
+/** Bold words are wider than the axis text that widths are told for. */
+const boldSize = 12.6
+
+/** Name and share of a part, in as many lines as it has room for; words that would be cut are left to the tooltip. */
+export function partText(name: string, part: string, room: Room | null): string {
+  if (room === null) return ''
+  const width = room.width - 2 * partSide
+  const lines = Math.floor((room.height - partTop) / lineHeight)
+  if (lines >= 2 && widest([name, part], boldSize) <= width) return `${name}\n${part}`
+  if (lines < 1) return ''
+  if (textWidth(`${name}  ${part}`, boldSize) <= width) return `${name}  ${part}`
+  return textWidth(name, boldSize) <= width ? name : ''
+}
+
+/** The same for the line above the parts of a part. */
+export function headText(name: string, part: string, room: Room | null): string {
+  // Before it is known how wide it is, it has its line.
+  if (room === null) return name
+  const width = room.width - 2 * headSide
+  if (textWidth(`${name}  ${part}`, boldSize) <= width) return `${name}  ${part}`
+  return textWidth(name, boldSize) <= width ? name : ''
+}
+
+/** A line without words stays: the parts below it have been laid out under one. */
+function headed(text: string, color: string) {
+  return { color, formatter: () => text }
+}
+
+function written(text: string, color: string) {
+  return { show: text !== '', color, formatter: () => text }
+}
+
 interface TreeItem {
   readonly name: string
   readonly value: number
@@ -87,11 +130,7 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
   const { palette } = context
   const nested = data.nodes.some((node) => (node.children?.length ?? 0) > 0)
 
-  function area(value: number): number {
-    return data.total === 0 ? 0 : (Math.max(0, value) / data.total) * context.width * context.height
-  }
-
-  function item(node: PartNode, parent: PartNode | null, at: number, of: number) {
+  function item(node: PartNode, parent: PartNode | null, at: number, of: number, room: Room | null) {
     const base = context.color((parent ?? node).colorKey)
     // Children are shades of their parent, so that one name keeps one colour.
     const color = parent ? mix(base, palette.card, of < 2 ? 0 : (at / of) * 0.45) : base
@@ -103,14 +142,16 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
       colorKey: (parent ?? node).colorKey,
       path: parent ? `${parent.label}: ${node.label}` : node.label,
       itemStyle: { color, borderColor: palette.card, opacity: fade(context, (parent ?? node).key) },
-      // A name needs some room: in a sliver it would be cut to a letter.
-      label: { color: ink, show: area(node.value) > Math.max(3400, (node.label.length * 7 + 16) ** 2 * 0.8) },
-      upperLabel: { color: palette.text },
+      ...(parent === null && (node.children?.length ?? 0) > 0
+        ? { upperLabel: headed(headText(node.label, share(node.value, data), room), palette.text) }
+        : { label: written(partText(node.label, share(node.value, data), room), ink) }),
     }
   }
 
-  return {
-    option: {
+  const shown = data.nodes.filter((node) => !context.hidden.has(node.key))
+
+  function option(room: PartRoom): ChartOption {
+    return {
       series: [
         {
           id: 'parts',
@@ -129,10 +170,8 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
             fontSize: 12,
             fontWeight: 600,
             lineHeight: 16,
-            overflow: 'truncate',
-            padding: [6, 7],
+            padding: [partTop, partSide],
             position: 'insideTopLeft',
-            formatter: ({ name, value }) => `${name}\n${share(Number(value), data)}`,
           },
           upperLabel: {
             show: nested,
@@ -140,8 +179,7 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
             fontFamily: palette.axisFont,
             fontSize: 11.5,
             fontWeight: 600,
-            padding: [0, 2],
-            formatter: ({ name, value }) => `${name}  ${share(Number(value), data)}`,
+            padding: [0, headSide],
           },
           itemStyle: { borderColor: palette.card, borderWidth: 0, gapWidth: 2 },
           levels: [
@@ -152,21 +190,24 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
             { itemStyle: { gapWidth: 1.5, borderColor: palette.card } },
           ],
           emphasis: { disabled: true },
-          data: data.nodes
-            .filter((node) => !context.hidden.has(node.key))
-            .map((node) => ({
-              ...item(node, null, 0, 1),
-              ...(node.children && node.children.length > 0
-                ? {
-                    children: node.children.map((child, at) =>
-                      item(child, node, at, node.children?.length ?? 1),
-                    ),
-                  }
-                : {}),
-            })),
+          data: shown.map((node, part) => ({
+            ...item(node, null, 0, 1, room(part)),
+            ...(node.children && node.children.length > 0
+              ? {
+                  children: node.children.map((child, at) =>
+                    item(child, node, at, node.children?.length ?? 1, room(part, at)),
+                  ),
+                }
+              : {}),
+          })),
         },
       ],
-    },
+    }
+  }
+
+  return {
+    option: option(() => null),
+    worded: option,
     readout: (pointed) => {
       const node = pointed.data as Partial<TreeItem> | undefined
       return node?.path === undefined || node.value === undefined

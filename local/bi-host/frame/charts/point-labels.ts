@@ -1,3 +1,5 @@
+import { textWidth } from './text-width'
+
 /** A point of a scatter, in pixels from the plot's corner. */
 export interface LabelledPoint {
   readonly x: number
@@ -16,9 +18,10 @@ interface Box {
 }
 
 const sidesInOrder = ['right', 'left', 'top', 'bottom'] as const
-const letter = 6.3
 const halfLine = 7
 const gap = 5
+/** Between one name and the next. */
+const apart = 4
 
 /**
  * Which points bear their name, and where. Those farthest from the crowd come first: they are what a scatter is read for; a
@@ -52,7 +55,7 @@ export function labelSides(points: readonly LabelledPoint[], width: number): rea
 }
 
 function boxOf({ x, y, radius, label }: LabelledPoint, side: (typeof sidesInOrder)[number]): Box {
-  const wide = label.length * letter
+  const wide = textWidth(label)
   if (side === 'top' || side === 'bottom') {
     const centre = side === 'top' ? y - radius - gap - halfLine : y + radius + gap + halfLine
     return { left: x - wide / 2, right: x + wide / 2, top: centre - halfLine, bottom: centre + halfLine }
@@ -66,7 +69,8 @@ function dot({ x, y, radius }: LabelledPoint): Box {
 }
 
 function meet(one: Box, other: Box): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  const aside = one.left >= other.right + apart || other.left >= one.right + apart
+  return !aside && one.top < other.bottom && other.top < one.bottom
 }
 
 function median(values: readonly number[]): number {

@@ -5,39 +5,125 @@ export interface Scale {
   readonly ticks: readonly number[]
 }
 
-/** Steps of 1, 2 and 5 in every power of ten around positive values; `null` when there are none. */
-export function logScale(values: readonly number[]): Scale | null {
+/** Digits of a power of ten that a log axis names, from the few to the many. */
+const logDigits: readonly (readonly number[])[] = [[1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 5, 7]]
+
+/** A log axis around positive values: as many steps as can be read; `null` when there are none. */
+export function logScale(values: readonly number[], most = 8): Scale | null {
   const positive = values.filter((value) => value > 0)
   if (positive.length === 0) return null
   const low = Math.min(...positive)
   const high = Math.max(...positive)
-  const steps: number[] = []
-  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1) {
-    steps.push(...[1, 2, 5].map((digit) => digit * 10 ** power))
+  const steps = (digits: readonly number[]): readonly number[] => {
+    const found: number[] = []
+    for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1) {
+      // 3 x 0.1 is not 0.3.
+      found.push(...digits.map((digit) => Number((digit * 10 ** power).toPrecision(3))))
+    }
+    return found
   }
-  const min = steps.findLast((step) => step <= low) ?? low
-  const max = steps.find((step) => step >= high && step > min) ?? high
-  const inside = steps.filter((step) => step >= min && step <= max)
-  // Over many decades only the powers of ten are named.
-  const ticks = inside.length > 8 ? inside.filter((step) => Number.isInteger(Math.log10(step))) : inside
+  const ends = steps([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  const min = ends.findLast((step) => step <= low) ?? low
+  const max = ends.find((step) => step >= high && step > min) ?? high
+  const inside = logDigits.map((digits) => steps(digits).filter((step) => step >= min && step <= max))
+  const ticks = inside.findLast((found) => found.length <= most) ?? inside[0] ?? []
   return { min, max, ticks }
 }
 
-/** Round ends for bars that cross zero, with room for a label beyond the ends of the bars. */
-export function barScale(values: readonly number[], steps: number, room: number): Scale | null {
-  const low = Math.min(0, ...values)
-  const high = Math.max(0, ...values)
-  const span = high - low
-  if (span === 0) return null
-  const step = niceStep(span / Math.max(1, steps))
-  const min = low < 0 ? Math.floor((low - span * room) / step) * step : 0
-  const max = high > 0 ? Math.ceil((high + (low < 0 ? span * room : 0)) / step) * step : 0
-  const count = Math.round((max - min) / step)
-  return { min, max, ticks: Array.from({ length: count + 1 }, (_, at) => min + at * step) }
+/** Round ends around values and steps of 1, 2, 2.5 or 5: about so many, and as few as possible of them empty. */
+export function niceScale(values: readonly number[], steps: number): Scale {
+  const [low, high] = spread(values)
+  const candidates = [steps - 1, steps, steps + 1, steps + 2]
+    .filter((count) => count > 0)
+    .map((count) => {
+      const step = niceStep((high - low) / count)
+      const min = Math.floor(low / step + smallest) * step
+      return { min, step, count: Math.round((Math.ceil(high / step - smallest) * step - min) / step) }
+    })
+  const worth = ({ step, count }: { readonly step: number; readonly count: number }): number =>
+    (high - low) / (step * count) - 0.05 * Math.abs(count - steps) - slowness(step)
+  const best = candidates.reduce((found, next) => (worth(next) > worth(found) ? next : found))
+  return scaleOf(best.min, best.step, best.count)
+}
+
+/** 2.5, 7.5 and so on are read more slowly than 2, 4 and 6; 25 and 250 nearly as fast. */
+function slowness(step: number): number {
+  if (!step.toExponential().startsWith('2.5e')) return 0
+  const power = Math.floor(Math.log10(step))
+  return power < 0 || power % 3 === 0 ? 0.2 : 0.05
+}
+
+/** A second axis with as many steps as the first, so that one grid serves both. */
+export function alignedScale(values: readonly number[], count: number): Scale {
+  const [low, high] = spread(values)
+  let step = niceStep((high - low) / Math.max(1, count))
+  const start = (): number => Math.floor(low / step + smallest) * step
+  while (start() + count * step < high - smallest * step) step = niceStep(step * 1.01)
+  return scaleOf(start(), step, count)
+}
+
+/** A bar and the room its label takes beyond its end. */
+export interface LabelledBar {
+  readonly value: number
+  /** Pixels, the gap included. */
+  readonly label: number
+}
+
+/**
+ * The widest scale on which bars from zero and the labels at their ends fit into so many pixels. `null` where the labels
+ * leave the bars less than `least` of them.
+ */
+export function labelledScale(bars: readonly LabelledBar[], pixels: number, least = 0.3): Scale | null {
+  const largest = Math.max(0, ...bars.map(({ value }) => Math.abs(value)))
+  if (largest === 0) return null
+  const reach = (perUnit: number, sign: 1 | -1): number =>
+    Math.max(
+      0,
+      ...bars
+        .filter(({ value }) => (sign === 1 ? value >= 0 : value < 0))
+        .map(({ value, label }) => Math.abs(value) * perUnit + label),
+    )
+  const length = (perUnit: number): number => reach(perUnit, -1) + reach(perUnit, 1)
+  let [low, high] = [0, pixels / largest]
+  if (length(low) > pixels) return null
+  for (let turn = 0; turn < 40; turn += 1) {
+    const middle = (low + high) / 2
+    if (length(middle) > pixels) high = middle
+    else low = middle
+  }
+  const values = bars.map(({ value }) => value)
+  const span = Math.max(0, ...values) - Math.min(0, ...values)
+  if (low === 0 || span * low < least * pixels) return null
+  const [min, max] = [-reach(low, -1) / low, reach(low, 1) / low]
+  const wanted = niceStep(span / Math.max(1, Math.round((span * low) / pixelsPerTick)))
+  // Beyond the bars there are only words.
+  const ends = [Math.min(0, ...values), Math.max(0, ...values)] as const
+  const step = ends.some((end) => Math.abs(end) >= wanted) ? wanted : niceStep(span / 3)
+  const [first, last] = [Math.ceil(ends[0] / step), Math.floor(ends[1] / step)]
+  return { min, max, ticks: scaleOf(first * step, step, last - first).ticks }
+}
+
+const pixelsPerTick = 74
+/** What the arithmetic of fractions leaves over. */
+const smallest = 1e-9
+
+function spread(values: readonly number[]): readonly [number, number] {
+  const low = values.length === 0 ? 0 : values.reduce((least, value) => Math.min(least, value))
+  const high = values.length === 0 ? 1 : values.reduce((most, value) => Math.max(most, value))
+  if (high > low) return [low, high]
+  return low === 0 ? [0, 1] : [low - Math.abs(low) * 0.05, low + Math.abs(low) * 0.05]
+}
+
+function scaleOf(min: number, step: number, count: number): Scale {
+  const ticks = Array.from({ length: count + 1 }, (_, at) => {
+    const tick = Number((min + at * step).toPrecision(12))
+    return Math.abs(tick) < step * smallest ? 0 : tick
+  })
+  return { min: ticks[0] ?? min, max: ticks.at(-1) ?? min, ticks }
 }
 
 export function niceStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size))
-  const digit = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= size) ?? 10
-  return digit * power
+  const digit = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= size * (1 - smallest)) ?? 10
+  return Number((digit * power).toPrecision(3))
 }

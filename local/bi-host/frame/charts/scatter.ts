@@ -1,19 +1,39 @@
 import type { ScatterData } from '../../contract'
 import { readoutAt } from '../tiles/readout'
-import { axisText, plotGrid, valueAxis } from './axes'
+import { axisLabels } from '../format'
+import { axisText, plotGrid, stepsIn, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
 import { labelSides, type LabelSide } from './point-labels'
+import { logScale, niceScale, type Scale } from './scales'
+import { widest } from './text-width'
 
-/** What the axes and their names take of the picture, near enough for where a name has room. */
-const axisWidth = 60
+const right = 20
+/** What the axis below and its name take of the picture. */
 const axisHeight = 60
 
 /** Where values lie on an axis of so many pixels. */
-function placesOf(values: readonly number[], pixels: number, logScale = false): readonly number[] {
-  const places = logScale ? values.map((value) => Math.log10(Math.max(value, Number.MIN_VALUE))) : values
-  const low = Math.min(...places)
-  const span = Math.max(...places) - low || 1
-  return places.map((place) => ((place - low) / span) * pixels)
+function placesOf(
+  values: readonly number[],
+  { min, max }: Scale,
+  pixels: number,
+  logScaled = false,
+): readonly number[] {
+  const place = (value: number): number => (logScaled ? Math.log10(Math.max(value, Number.MIN_VALUE)) : value)
+  const low = place(min)
+  const span = place(max) - low || 1
+  return values.map((value) => ((place(value) - low) / span) * pixels)
+}
+
+/** Round ends with room for half a point, so that none lies over an axis. */
+function scaleFor(values: readonly number[], steps: number, share: number, logScaled = false): Scale {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  if (logScaled && low > 0) {
+    const room = (high / low) ** share
+    const scale = logScale([low / room, high * room], steps + 2)
+    if (scale) return scale
+  }
+  const room = (high - low) * share
+  return niceScale(values.length === 0 ? [] : [low - room, high + room], steps)
 }
 
 function labelAt(side: LabelSide) {
@@ -27,16 +47,14 @@ export function drawScatter(data: ScatterData, context: DrawContext): Drawing {
   const biggest = Math.min(44, Math.max(18, context.height / 7))
   const sizeOf = (size: number | undefined): number =>
     size === undefined || largest === 0 ? 10 : Math.max(6, Math.sqrt(Math.max(0, size) / largest) * biggest)
-  const across = placesOf(
-    data.points.map(({ x }) => x),
-    context.width - axisWidth,
-    data.x.logScale,
-  )
-  const up = placesOf(
-    data.points.map(({ y }) => y),
-    context.height - axisHeight,
-    data.y.logScale,
-  )
+  const bubble = Math.max(...data.points.map((point) => sizeOf(point.size)), 0) / 2 + 2
+  const xs = data.points.map(({ x }) => x)
+  const ys = data.points.map(({ y }) => y)
+  const xScale = scaleFor(xs, stepsIn(context.width, true), bubble / context.width, data.x.logScale)
+  const yScale = scaleFor(ys, stepsIn(context.height), bubble / context.height, data.y.logScale)
+  const width = context.width - right - 10 - widest(axisLabels(yScale.ticks, data.y.format))
+  const across = placesOf(xs, xScale, width, data.x.logScale)
+  const up = placesOf(ys, yScale, context.height - axisHeight, data.y.logScale)
   const sides = labelSides(
     data.points.map((point, at) => ({
       x: across[at] ?? 0,
@@ -44,21 +62,21 @@ export function drawScatter(data: ScatterData, context: DrawContext): Drawing {
       radius: sizeOf(point.size) / 2,
       label: point.label,
     })),
-    context.width - axisWidth,
+    width + right,
   )
   return {
     option: {
-      grid: plotGrid({ top: 12, bottom: 20, right: 20 }),
-      xAxis: valueAxis(context, data.x.format, {
+      grid: plotGrid({ top: 18, bottom: 20, right }),
+      xAxis: valueAxis(context, data.x.format, xScale, {
         log: data.x.logScale ?? false,
         horizontal: true,
         name: data.x.label,
       }),
       yAxis: {
-        ...valueAxis(context, data.y.format, { log: data.y.logScale ?? false }),
+        ...valueAxis(context, data.y.format, yScale, { log: data.y.logScale ?? false }),
         name: data.y.label,
         nameLocation: 'end',
-        nameGap: 4,
+        nameGap: 7,
         nameTextStyle: {
           ...axisText(palette),
           color: palette.axisTitle,

@@ -1,9 +1,9 @@
 import type { Series, SeriesData } from '../../contract'
 import { withAlpha } from '../theme/color'
 import { readoutAt } from '../tiles/readout'
-import { axisText, dateAxis, guideSeries, plotGrid, valueAxis } from './axes'
+import { axisText, dateAxis, guideSeries, plotGrid, stepsIn, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
-import { logScale, type Scale } from './scales'
+import { alignedScale, logScale, niceScale, type Scale } from './scales'
 import type { BarSeriesOption, ChartSeries, LineSeriesOption } from './engine'
 
 const barShapes: ReadonlySet<SeriesData['shape']> = new Set(['bars', 'stacked-bars', 'diverging-bars'])
@@ -21,35 +21,41 @@ export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
   const values = data.shape === 'area-100' ? shares(shown) : shown.map((series) => series.values)
   const bars = barShapes.has(data.shape) || shown.some((series) => series.as === 'bars')
   const fromZero = bars || areaShapes.has(data.shape)
-  const hasRight = shown.some((series) => series.axis === 'right')
   const drawn = shown.flatMap((series, at) => marksOf(series, values[at] ?? [], data, context))
   const firstMark = drawn.findIndex(
     (series) => series.id !== undefined && !String(series.id).startsWith('band:'),
   )
-  const percent = data.shape === 'area-100'
+  const left = leftScale(data, shown, context.height, fromZero)
+  const right = shown.filter((series) => series.axis === 'right')
+  const rightSpan = spanned(
+    data,
+    right,
+    right.some((series) => series.as === 'bars' || series.as === 'area'),
+  )
 
   return {
     option: {
       grid: plotGrid({ top: data.axisNotes ? 22 : 8, bottom: data.axisNotes ? 16 : 0 }),
       xAxis: dateAxis(context, data.dates, data.grain, bars),
       yAxis: [
-        percent
-          ? valueAxis(
-              context,
-              { kind: 'percent' },
-              { fromZero: true, min: 0, max: 100, interval: context.height < 150 ? 50 : 25 },
-            )
-          : valueAxis(context, data.format, {
-              fromZero,
-              log: data.logScale ?? false,
-              scale: data.logScale ? logScale(leftValues(shown)) : zoneScale(data, shown),
-            }),
-        ...(hasRight ? [valueAxis(context, data.rightFormat ?? data.format, { right: true })] : []),
+        valueAxis(context, data.shape === 'area-100' ? { kind: 'percent' } : data.format, left, {
+          log: data.logScale ?? false,
+        }),
+        ...(right.length === 0
+          ? []
+          : [
+              valueAxis(
+                context,
+                data.rightFormat ?? data.format,
+                alignedScale(rightSpan, (left?.ticks.length ?? 5) - 1),
+                { right: true },
+              ),
+            ]),
       ],
       graphic: axisNotes(data, context),
       series: [
         ...drawn,
-        ...guideSeries(context, data.guides, 'y', linesOf(data, shown)),
+        ...guideSeries(context, data.guides, 'y', { lines: linesOf(data, shown), scale: left }),
         ...toDateMark(data, context, bars),
       ],
     },
@@ -181,20 +187,49 @@ function linesOf(data: SeriesData, shown: readonly Series[]): readonly Series['v
   return shown.filter((series) => series.axis !== 'right').map((series) => series.values)
 }
 
-function leftValues(series: readonly Series[]): readonly number[] {
-  return series
-    .filter((item) => item.axis !== 'right')
-    .flatMap((item) => item.values.filter((value): value is number => value !== null))
+function leftScale(
+  data: SeriesData,
+  shown: readonly Series[],
+  height: number,
+  fromZero: boolean,
+): Scale | null {
+  if (data.shape === 'area-100') return { min: 0, max: 100, ticks: height < 150 ? [0, 50, 100] : quarters }
+  const left = shown.filter((series) => series.axis !== 'right')
+  const values = spanned(data, left, fromZero)
+  return data.logScale
+    ? logScale(values, stepsIn(height) + 2)
+    : (zoneScale(data, values) ?? niceScale(values, stepsIn(height)))
+}
+
+const quarters = [0, 25, 50, 75, 100]
+
+/** What an axis has to span: the values, their bands, and where they are stacked their sums on both sides of zero. */
+export function spanned(data: SeriesData, series: readonly Series[], fromZero: boolean): readonly number[] {
+  const stacked = series.filter(({ as }) => as === undefined && stackedShapes.has(data.shape))
+  const sums = data.dates.flatMap((_, at) => {
+    const parts = known(stacked.map(({ values }) => values[at] ?? null))
+    const total = (sign: 1 | -1): number =>
+      parts.reduce((sum, part) => (part * sign > 0 ? sum + part : sum), 0)
+    return parts.length === 0 ? [] : [total(-1), total(1)]
+  })
+  const alone = series
+    .filter((item) => !stacked.includes(item))
+    .flatMap(({ values, band }) => [...known(values), ...known(band?.low ?? []), ...known(band?.high ?? [])])
+  return [...(fromZero && !data.logScale ? [0] : []), ...sums, ...alone]
+}
+
+function known(values: readonly (number | null)[]): readonly number[] {
+  return values.filter((value): value is number => value !== null)
 }
 
 /** An index with zones is read against the whole of them, not against the part it happens to be in. */
-function zoneScale(data: SeriesData, shown: readonly Series[]): Scale | null {
+function zoneScale(data: SeriesData, values: readonly number[]): Scale | null {
   const zones = (data.guides ?? []).flatMap((guide) =>
     guide.to === undefined ? [] : [guide.value, guide.to],
   )
   if (data.format.kind !== 'index' || zones.length < 4) return null
   const [min, max] = [Math.min(...zones), Math.max(...zones)]
-  const inside = leftValues(shown).every((value) => value >= min && value <= max)
+  const inside = values.every((value) => value >= min && value <= max)
   return inside ? { min, max, ticks: [...new Set(zones)].sort((left, right) => left - right) } : null
 }
 

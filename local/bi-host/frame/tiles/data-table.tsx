@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import type { TableCell, TableColumn, TableData } from '../../contract'
 import { useLook } from '../board/ui'
 import type { Press } from '../charts/chart'
-import { formatFull, formatNumber } from '../format'
+import { formatDay, formatFull, formatNumber } from '../format'
 import { directionOf } from './kpi'
 import { sortedRows, type Sort } from './sorted-rows'
 import { Sparkline } from './sparkline'
@@ -174,11 +174,13 @@ function Cell({ column, cell, colorKey, largestShare }: CellProps) {
   }
   if (typeof cell !== 'number') {
     if (column.kind === 'zone') return <span class="zone">{typeof cell === 'string' ? cell : '\u2013'}</span>
-    return <>{typeof cell === 'string' ? cell : '\u2013'}</>
+    return <>{typeof cell === 'string' ? formatDay(cell) : '\u2013'}</>
   }
   if (column.kind === 'change') {
     return (
-      <span class={directionOf(cell, column.better)}>{formatNumber(cell, { ...format, signed: true })}</span>
+      <span class={directionOf(cell, column.better, format)}>
+        {formatNumber(cell, { ...format, signed: true })}
+      </span>
     )
   }
   const text = <span title={formatFull(cell, format)}>{formatNumber(cell, format)}</span>

@@ -1,4 +1,4 @@
-import type { Better, KpiData, Tile } from '../../contract'
+import type { Better, KpiData, NumberFormat, Tile } from '../../contract'
 import { formatFull, formatNumber } from '../format'
 import { useLook } from '../board/ui'
 import { Sparkline } from './sparkline'
@@ -19,7 +19,7 @@ export function KpiContent({ tile, data }: { readonly tile: Tile; readonly data:
       <div class="kpi-notes">
         {data.changes.slice(0, 2).map((change) => (
           <span key={change.label} class="kpi-change">
-            <b class={directionOf(change.value, change.better)}>
+            <b class={directionOf(change.value, change.better, change.format)}>
               {formatNumber(change.value, { ...change.format, signed: true })}
             </b>{' '}
             {change.label}
@@ -47,8 +47,9 @@ export function KpiPercentile({ percentile }: { readonly percentile: number | nu
   )
 }
 
-/** Colour means direction only where more is better or worse for the reader. */
-export function directionOf(value: number | null, better: Better | undefined): string {
-  if (value === null || value === 0 || better === undefined || better === 'none') return 'flat'
+/** Colour means direction only where more is better or worse for the reader, and where something is left after rounding. */
+export function directionOf(value: number | null, better: Better | undefined, format: NumberFormat): string {
+  if (value === null || better === undefined || better === 'none') return 'flat'
+  if (!/[1-9]/.test(formatNumber(value, format))) return 'flat'
   return value > 0 === (better === 'up') ? 'up' : 'down'
 }

@@ -1,4 +1,4 @@
-import type { TileData } from '../../contract'
+import type { Series, SeriesData, TileData } from '../../contract'
 import { formatNumber } from '../format'
 
 export interface LegendItem {
@@ -12,7 +12,9 @@ export interface LegendItem {
 export function legendItems(data: TileData): readonly LegendItem[] {
   switch (data.kind) {
     case 'series':
-      return data.series.length < 2 ? [] : data.series.map((series) => ({ ...series, shape: 'box' }))
+      return data.series.length < 2
+        ? []
+        : data.series.map((series) => ({ ...series, shape: isLine(series, data) ? 'line' : 'box' }))
     case 'bars':
       return data.series.length < 2 ? [] : data.series.map((series) => ({ ...series, shape: 'box' }))
     case 'parts':
@@ -37,4 +39,9 @@ export function legendItems(data: TileData): readonly LegendItem[] {
     case 'pivot':
       return []
   }
+}
+
+/** A line is known by a stroke, what is filled by a square. */
+function isLine({ as }: Series, { shape }: SeriesData): boolean {
+  return as === undefined ? shape === 'line' : as === 'line'
 }

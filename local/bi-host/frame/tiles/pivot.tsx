@@ -22,7 +22,7 @@ export function PivotTable({ title, data }: { readonly title: string; readonly d
           const value = values[at] ?? null
           return (
             <td key={at} class={`cell-number${edge(at)}`} title={formatFull(value, measure.format)}>
-              <span class={measure.change ? directionOf(value, 'up') : ''}>
+              <span class={measure.change ? directionOf(value, 'up', measure.format) : ''}>
                 {formatNumber(value, measure.change ? { ...measure.format, signed: true } : measure.format)}
               </span>
             </td>

@@ -1,5 +1,5 @@
 import type { Grain, NumberFormat, PartNode, Tile, TileData } from '../../contract'
-import { formatFull, formatInterval, noValue } from '../format'
+import { formatDay, formatFull, formatInterval, noValue } from '../format'
 
 /** Any tile as a plain table: for "Show as table", CSV, the `data` event and screen readers. */
 export interface PlainTable {
@@ -164,7 +164,8 @@ function tableTable(data: Extract<TileData, { kind: 'table' }>): PlainTable {
       columns.map((column) => {
         const cell = data.cells[data.columns.indexOf(column)]?.[row] ?? null
         if (typeof cell === 'number') return value(cell, column.format ?? { kind: 'number' })
-        return plain(typeof cell === 'string' ? cell : '')
+        const words = typeof cell === 'string' ? cell : ''
+        return { raw: words, text: formatDay(words) }
       }),
     ),
   }

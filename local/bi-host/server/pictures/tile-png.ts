@@ -1,7 +1,7 @@
 import type { Tile } from '../../contract'
 import { draw, type ChartData } from '../../frame/charts/draw'
 import { init } from '../../frame/charts/engine'
-import { keepEveryPoint } from '../../frame/charts/every-point'
+import { drawInto } from '../../frame/charts/laid-out'
 import { stillOption } from '../../frame/charts/still-option'
 import { colorsOf } from '../../frame/theme/color-book'
 import { assignColors } from '../../frame/theme/series-colors'
@@ -64,8 +64,7 @@ function chartBody(
         devicePixelRatio: scale,
       })
       try {
-        chart.setOption(stillOption(draw(data, context), context))
-        keepEveryPoint(chart)
+        drawInto(chart, draw(data, context), (drawing) => stillOption(drawing, context))
         chart.getZr().flush()
         pen.drawImage(canvas, x, y, chartWidth, height)
       } finally {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NumberFormat } from '../../../../local/bi-host/contract'
 import {
+  axisLabels,
   formatAxis,
   formatDay,
   formatFull,
@@ -38,6 +39,8 @@ describe('numbers of a tile', () => {
     [1, { kind: 'days' }, '1 day'],
     [4, { kind: 'days' }, '4 days'],
     [2_380_000, { kind: 'coins', suffix: 'BTC' }, '2.38M BTC'],
+    [3.24, { kind: 'ratio', digits: 1, suffix: 'x' }, '3.2x'],
+    [20, usd, '$20'],
     [1234, { kind: 'number' }, '1,234'],
     [1_234_567, { kind: 'number', compact: true }, '1.23M'],
     [0.0123, { kind: 'number', compact: true }, '0.0123'],
@@ -100,4 +103,21 @@ test('days are written the same everywhere', () => {
   expect(formatDay('soon')).toBe('soon')
   expect(formatInterval('2026-11-16', 'week')).toBe('Week of 16 Nov 2026')
   expect(formatInterval('2026-11-01', 'month')).toBe('Nov 2026')
+})
+
+test.each<[readonly number[], NumberFormat, readonly string[]]>([
+  [[-20, 0, 20], { kind: 'bps' }, ['\u221220', '0', '20 bp']],
+  [[-50, -25, 0], { kind: 'bps' }, ['\u221250', '\u221225', '0 bp']],
+  [[0, 5, 10], { kind: 'pp' }, ['0', '5', '10 pp']],
+  [[40, 60], { kind: 'vol-points' }, ['40', '60 pts']],
+  [[11.8, 12, 12.2], { kind: 'percent' }, ['11.8%', '12.0%', '12.2%']],
+  [[0.995, 1, 1.005], { kind: 'ratio' }, ['0.995', '1.000', '1.005']],
+  [[-5e8, 0, 5e8, 1e9], { kind: 'usd' }, ['\u2212$0.5B', '0', '$0.5B', '$1.0B']],
+  [[2400, 2700, 3000], { kind: 'price' }, ['$2,400', '$2,700', '$3,000']],
+  [[4130, 4140], { kind: 'index' }, ['4,130', '4,140']],
+  [[2.85e6, 2.9e6], { kind: 'coins', suffix: 'BTC' }, ['2.85M', '2.90M BTC']],
+  [[0, 50], { kind: 'days' }, ['0', '50 days']],
+  [[], { kind: 'usd' }, []],
+])('the axis %j of %o', (ticks, format, labels) => {
+  expect(axisLabels(ticks, format)).toEqual(labels)
 })

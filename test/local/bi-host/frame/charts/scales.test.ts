@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { dateTicks } from '../../../../../local/bi-host/frame/charts/date-ticks'
-import { barScale, logScale, niceStep } from '../../../../../local/bi-host/frame/charts/scales'
+import {
+  alignedScale,
+  labelledScale,
+  logScale,
+  niceScale,
+  niceStep,
+} from '../../../../../local/bi-host/frame/charts/scales'
 import { tooltipPlace } from '../../../../../local/bi-host/frame/charts/tooltip'
 import { days, tradingDays } from '../../../../../local/bi-host/frame/specimen/invent'
 
 describe('dates on an axis', () => {
-  test('months are named at their first day, about one in 92 px', () => {
+  test('months are named at their first day, about one in 70 px', () => {
     const ticks = dateTicks(days(366), 900, 'day')
     expect(ticks.map((tick) => tick.label)).toEqual([
       'Jan 26',
@@ -47,21 +53,58 @@ describe('dates on an axis', () => {
 })
 
 describe('scales', () => {
-  test('a log axis ends on 1, 2 or 5 around its values', () => {
-    expect(logScale([17_000, 96_000])).toEqual({
-      min: 10_000,
-      max: 100_000,
-      ticks: [10_000, 20_000, 50_000, 100_000],
-    })
-    expect(logScale([0.02, 90_000])?.ticks).toEqual([0.1, 1, 10, 100, 1000, 10_000, 100_000])
+  test('a log axis ends beside its values and names as many steps as there is room for', () => {
+    const wide = [1, 1.5, 2, 3, 5, 7, 10].map((digit) => digit * 10_000)
+    expect(logScale([17_000, 96_000])).toEqual({ min: 10_000, max: 100_000, ticks: wide })
+    expect(logScale([17_000, 96_000], 4)?.ticks).toEqual([10_000, 20_000, 50_000, 100_000])
+    expect(logScale([38, 175])).toEqual({ min: 30, max: 200, ticks: [30, 50, 70, 100, 150, 200] })
+    expect(logScale([0.02, 90_000])?.ticks).toEqual([0.1, 1, 10, 100, 1000, 10_000])
     expect(logScale([0, -5])).toBeNull()
   })
 
-  test('bars that cross zero have room for their labels on both sides', () => {
-    const scale = barScale([14.6, -7.8], 4, 0.14)
-    expect(scale).toEqual({ min: -20, max: 20, ticks: [-20, -10, 0, 10, 20] })
-    expect(barScale([3, 5], 5, 0.14)?.min).toBe(0)
-    expect(barScale([0, 0], 4, 0.1)).toBeNull()
+  test('an axis spans its values with round steps and little empty room', () => {
+    expect(niceScale([0, 43], 4)).toEqual({ min: 0, max: 50, ticks: [0, 10, 20, 30, 40, 50] })
+    expect(niceScale([-0.6, 15.2], 4).ticks).toEqual([-5, 0, 5, 10, 15, 20])
+    expect(niceScale([0.1, 0.3], 4).ticks).toEqual([0.1, 0.15, 0.2, 0.25, 0.3])
+    for (const values of [[3, 3], [0], [-7, -7], [], [1e-9, 5e12], [-0.003, 0.0004]]) {
+      const { min, max, ticks } = niceScale(values, 4)
+      expect(max).toBeGreaterThan(min)
+      expect(ticks.length).toBeLessThan(9)
+      for (const value of values) expect([min <= value, max >= value]).toEqual([true, true])
+    }
+  })
+
+  test('a right axis has as many steps as the left one and holds all of its values', () => {
+    for (const values of [
+      [4132, 4209],
+      [50_000, 97_000],
+      [-3, 11],
+      [0, 0],
+    ]) {
+      const { min, max, ticks } = alignedScale(values, 5)
+      expect(ticks).toHaveLength(6)
+      expect(min).toBeLessThanOrEqual(Math.min(...values))
+      expect(max).toBeGreaterThanOrEqual(Math.max(...values))
+    }
+  })
+
+  test('the labels at the ends of bars have room on their own side of zero', () => {
+    const bars = [
+      { value: 3.3, label: 60 },
+      { value: -2.79, label: 64 },
+      { value: -0.1, label: 50 },
+    ]
+    const scale = labelledScale(bars, 300)
+    const perUnit = 300 / ((scale?.max ?? 0) - (scale?.min ?? 0))
+    for (const { value, label } of bars) {
+      const end = (value - (scale?.min ?? 0)) * perUnit + (value < 0 ? -label : label)
+      expect(end).toBeGreaterThanOrEqual(-0.01)
+      expect(end).toBeLessThanOrEqual(300.01)
+    }
+    // The room is used up: the longest bar and its label reach both edges.
+    expect((scale?.max ?? 0) * perUnit).toBeCloseTo(3.3 * perUnit + 60)
+    expect(labelledScale(bars, 130)).toBeNull()
+    expect(labelledScale([{ value: 0, label: 20 }], 300)).toBeNull()
   })
 
   test('steps are 1, 2, 2.5 or 5 of a power of ten', () => {
