@@ -11,7 +11,7 @@ const questions = [
   /^\s*what (?:was|is|were) the (?:reasons?|causes?) (?:for|of|behind)\b(.*)$/i,
 ]
 const verbs =
-  /\b(fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|declin(?:e[ds]?|ing)|decreas(?:e[ds]?|ing)|shrink(?:ing)?|shrunk|shrank|down|ris(?:e[ns]?|ing)|rose|grow(?:n|s|ing|th)?|grew|increas(?:e[ds]?|ing)|jump(?:s|ed)?|spike[ds]?|surge[ds]?|plunge[ds]?|crash(?:ed)?|collapse[ds]?|dip(?:ped)?|slump(?:ed)?|soar(?:ed)?|climb(?:ed)?|rall(?:y|ied)|up|high(?:er)?|low(?:er)?|change[ds]?|move[ds]?|go(?:ne|ing)?|went|it|they|that|so|such|much|sharp(?:ly)?|sudden(?:ly)?|big|large|strong(?:ly)?|a lot)\b/gi
+  /\b(fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|declin(?:e[ds]?|ing)|decreas(?:e[ds]?|ing)|shrink(?:ing)?|shrunk|shrank|down|ris(?:e[ns]?|ing)|rose|grow(?:n|s|ing|th)?|grew|increas(?:e[ds]?|ing)|jump(?:s|ed)?|spike[ds]?|surge[ds]?|plunge[ds]?|crash(?:ed)?|collapse[ds]?|dip(?:ped)?|slump(?:ed)?|soar(?:ed)?|explod(?:e[ds]?|ing)|tank(?:ed)?|crater(?:ed)?|balloon(?:ed)?|slid|slide|sank|sink|swell(?:ed)?|recover(?:ed)?|bounce[ds]?|bled|double[ds]?|halve[ds]?|weak|strong|tumble[ds]?|climb(?:ed)?|rall(?:y|ied)|up|high(?:er)?|low(?:er)?|change[ds]?|move[ds]?|go(?:ne|ing)?|went|it|they|that|so|such|much|sharp(?:ly)?|sudden(?:ly)?|big|large|strong(?:ly)?|a lot)\b/gi
 
 /** The "when" of "why did it fall on 12 May", as the reader takes it; `null` for any other question. */
 export function whenOfWhy(asked: string): string | null {

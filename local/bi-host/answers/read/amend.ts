@@ -2,7 +2,7 @@ import type { Answer } from '../contract'
 import type { FunctionName } from '../functions'
 import { bareWindow, comparedRange, leftovers, readWords } from './compose'
 import type { ComposeContext } from './compose'
-import { readDates } from './dates-of'
+import { notYet, readDates } from './dates-of'
 import { Draft } from './draft'
 import { isAttribute, numberAt, readConditions, readNumbers } from './filters'
 import { followUpOf } from './follow-up'
@@ -64,6 +64,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   readNumbers(draft, context)
   readWeekdays(draft, context)
   readDates(draft, context)
+  notYet(draft, context)
   renumbered(draft, numbers)
   const whole = openedAgain(draft, context)
   draft.attributes.length = 0
@@ -100,7 +101,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   sorted(draft, context, rank)
   readSubject(draft, context)
   readNeeds(draft, context, context.facts)
-  if (said('only')) otherStretch(draft, context)
+  if (said('only', 'instead')) otherStretch(draft, context)
   bareWindow(draft, context)
   if (anew || draft.series) overTime(draft, context, undefined)
   redrawn(draft, previous)

@@ -1,3 +1,4 @@
+import type { Draft } from './draft'
 import { isAttribute } from './filters'
 import type { MeasureContext, Placed } from './measure-context'
 import { isConditioned } from './conditioned'
@@ -13,11 +14,21 @@ export function beside(context: MeasureContext, place: number): boolean {
   for (let at = place - 1; at >= 0; at -= 1) {
     const meaning = mentions[at]?.meaning
     if (isMarker(meaning, 'with', 'add')) return true
+    if (isMarker(meaning, 'shown') && isMarker(mentions[at - 1]?.meaning, 'and')) return true
     const passed =
       meaning?.kind === 'filler' || meaning?.kind === 'name' || isMarker(meaning, 'and', 'shown', 'of')
     if (!passed) return false
   }
   return false
+}
+
+/** "The biggest issuers and their share": ranked by what it is a share of. */
+function sharedOf(draft: Draft, context: MeasureContext, placed: readonly Placed[]): string | null {
+  const [only] = placed
+  const [, whole] = /^share\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(only?.id ?? '')) ?? []
+  const last = context.mentions.findLast(({ meaning }) => meaning.kind === 'function')
+  const place = last ? context.mentions.indexOf(last) : -1
+  return placed.length === 1 && whole !== undefined && beside(context, place) ? whole : null
 }
 
 const holdsCondition = ({ mentions }: MeasureContext, place: number): boolean => {
@@ -28,11 +39,13 @@ const holdsCondition = ({ mentions }: MeasureContext, place: number): boolean =>
 }
 
 /** What "fullest" or "largest" ranks by, where every measure that is named only stands beside it. */
-export function rankedBy(context: MeasureContext, placed: readonly Placed[]): string | null {
+export function rankedBy(draft: Draft, context: MeasureContext, placed: readonly Placed[]): string | null {
   const { mentions, model, sources, names } = context
   const top = mentions.find(({ meaning }) => meaning.kind === 'top')
   if (!top || placed.length === 0 || placed.some(({ rank }) => rank)) return null
   const plain = placed.filter(({ id }) => !id.startsWith('formula.') && !isAttribute(model, id))
+  const shared = sharedOf(draft, context, placed)
+  if (shared !== null) return shared
   if (plain.length < placed.length) return null
   if (!placed.every(({ place }) => beside(context, place) || holdsCondition(context, place))) return null
   const own = (id: string): boolean => plain.some((item) => item.id.split('.')[0] === id.split('.')[0])

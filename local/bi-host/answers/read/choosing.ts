@@ -19,6 +19,9 @@ export function fit(source: string, names: readonly Named[], except: number): nu
   return score
 }
 
+/** Of two that a word names alike: "liquidations" are those of leveraged traders unless loans are spoken of. */
+const foremost: ReadonlySet<string> = new Set(['exchange_liquidations.amount'])
+
 export interface Chosen {
   readonly id: string
   /** Other measures that fit as well, best first; the chosen one included. */
@@ -70,6 +73,7 @@ export function chooseMeasure(
                 (about(sense.source) && sense.weight > bound ? 0.3 : 0) +
                 (saysToo(named, sense.source) ? 0.1 : 0) +
                 near(sense.source) * 0.12 +
+                (foremost.has(sense.id) ? 0.03 : 0) +
                 (running.includes(sense.source) ? 0.6 : lately.includes(sense.source) ? 0.25 : 0) -
                 (tooCoarse(sense.source) ? 2 : 0),
             },

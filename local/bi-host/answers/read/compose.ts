@@ -1,10 +1,12 @@
 import type { SourceFacts } from '../../model/semantic-model'
 import { daysOf } from '../range'
-import { readDates } from './dates-of'
+import { notYet, readDates } from './dates-of'
 import { Draft } from './draft'
+import { idleNames } from './idle-names'
 import { numberAt, readConditions, readNumbers, readValues } from './filters'
 import { readMeasures } from './measures'
-import { aheadInCalendar, namedEvents, sharedOfSupply } from './implied'
+import { aheadInCalendar } from './ahead'
+import { namedEvents, sharedOfSupply } from './implied'
 import type { MeasureContext } from './measure-context'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
@@ -39,6 +41,7 @@ export function compose(context: ComposeContext): Draft {
   readNumbers(draft, context)
   readWeekdays(draft, context)
   readDates(draft, context)
+  notYet(draft, context)
   readSplit(draft, context)
   if (!readRoutes(draft, context)) readTop(draft, context, rank)
   readPlace(draft, context)
@@ -122,7 +125,7 @@ export function readWords(draft: Draft, { mentions, textOf }: ComposeContext): v
         if (meaning.marker === 'over-time') draft.series = true
         if (meaning.marker === 'total' || meaning.marker === 'combined') draft.single = true
         if (meaning.marker === 'days-when') draft.rest.grain = unitIn(textOf(mention).text) ?? 'day'
-        if (['ratio', 'unit', 'gap', 'coins', 'over', 'beyond'].includes(meaning.marker)) return
+        if (['ratio', 'unit', 'gap', 'coins', 'over', 'beyond', 'ahead'].includes(meaning.marker)) return
         break
       case 'filler':
         break
@@ -159,9 +162,6 @@ function comparedGrowth(draft: Draft): void {
   })
 }
 
-/** Verbs, and what everything here is about: "is the market greedy". */
-const idleNames = /^(?:traded|trades|trading|closed|open|opened|(?:the )?(?:crypto )?markets?)$/i
-
 /** Names that only helped to choose the source have been read; everything else that did nothing was not understood. */
 export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeContext): void {
   const sources = draft.sources()
@@ -182,7 +182,7 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
         )
           draft.used.add(place)
         else if (
-          ['unit', 'coins', 'over', 'gap', 'beyond'].includes(meaning.marker) ||
+          ['unit', 'coins', 'over', 'gap', 'beyond', 'ahead'].includes(meaning.marker) ||
           (meaning.marker === 'ratio' && textAt(place) !== '/' && several)
         )
           draft.unknown.add(place)

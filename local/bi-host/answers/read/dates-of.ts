@@ -40,6 +40,17 @@ export function readDates(draft: Draft, context: ComposeContext): void {
   }
 }
 
+/** "Next month": what has not been is in no data that only looks back. */
+export function notYet(draft: Draft, { mentions, model, asOf }: ComposeContext): void {
+  const { range } = draft.rest
+  if (range?.kind !== 'between' || range.from <= asOf) return
+  if (draft.sources().every((source) => model.source(source).reachesAhead === true)) return
+  delete draft.rest.range
+  mentions.forEach(({ meaning }, place) => {
+    if (meaning.kind === 'range' && meaning.range === range) draft.unknown.add(place)
+  })
+}
+
 function beside(mentions: ComposeContext['mentions'], place: number, step: number): number {
   let at = place + step
   while (mentions[at]?.meaning.kind === 'filler' || isMarker(mentions[at]?.meaning, 'of', 'equals', 'with'))

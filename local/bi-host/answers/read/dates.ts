@@ -101,6 +101,21 @@ function bareRange(
         length: 2 + date.length,
       }
     }
+    case 'next':
+    case 'coming': {
+      const unit = unitOf(words[at + 1])
+      const period = periodAt(words, at + 1)
+      if (unit && unit !== 'day' && words[at + 1]?.stem === next) {
+        const from = addDays(intervalEnd(intervalStart(asOf, unit), unit), 1)
+        return { value: { kind: 'between', from, to: intervalEnd(from, unit) }, length: 2 }
+      }
+      if (!period) return null
+      const { count, unit: of } = period.value
+      const months = { day: 0, week: 0, month: count, quarter: 3 * count, year: 12 * count }[of]
+      const days = { day: count, week: 7 * count, month: 0, quarter: 0, year: 0 }[of]
+      const to = addDays(addMonths(asOf, months), days)
+      return { value: { kind: 'between', from: addDays(asOf, 1), to }, length: 1 + period.length }
+    }
     case 'today':
       return { value: { kind: 'last', count: 1, unit: 'day' }, length: 1 }
     case 'yesterday':

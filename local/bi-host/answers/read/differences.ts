@@ -10,9 +10,12 @@ export function differences(draft: Draft, { mentions, model }: MeasureContext, p
     !id.startsWith('formula.') && baseMeasure(model, id).measure.format.kind === 'percent'
   const beside = (from: number, to: number): boolean =>
     mentions.slice(from + 1, to).every(({ meaning }) => meaning.kind === 'filler' || meaning.kind === 'name')
+  /** What only joins the two that a gap is between. */
+  const within = new Set<number>()
   mentions.forEach(({ meaning }, place) => {
     const gap = isMarker(meaning, 'gap')
-    if (!gap && !isMarker(meaning, 'minus', 'dash', 'over')) return
+    if ((!gap && !isMarker(meaning, 'minus', 'dash', 'over')) || within.has(place)) return
+    if (lessOfValues(mentions, place)) return void draft.unknown.add(place)
     const shown = placed.filter(({ rank }) => !rank)
     const [first, second] = gap
       ? shown
@@ -21,6 +24,13 @@ export function differences(draft: Draft, { mentions, model }: MeasureContext, p
       if (gap) draft.unknown.add(place)
       return
     }
+    if (gap)
+      mentions.forEach(({ meaning: between }, at) => {
+        if (at > first.place && at < second.place && isMarker(between, 'over', 'to', 'versus')) {
+          draft.used.add(at)
+          within.add(at)
+        }
+      })
     const over = isMarker(meaning, 'over')
     if (over && !(beside(first.place, place) && beside(place, second.place))) return
     draft.used.add(place)
@@ -30,4 +40,19 @@ export function differences(draft: Draft, { mentions, model }: MeasureContext, p
     first.id = draft.formula(`${draft.expressionOf(first.id)} ${sign} ${draft.expressionOf(second.id)}`, name)
     placed.splice(placed.indexOf(second), 1)
   })
+}
+
+/** "USDT minus USDC": no formula is over two names of one measure. */
+function lessOfValues(mentions: MeasureContext['mentions'], place: number): boolean {
+  const [before, after] = [mentions[place - 1]?.meaning, mentions[place + 1]?.meaning]
+  return (
+    isMarker(mentions[place]?.meaning, 'minus') &&
+    before?.kind === 'name' &&
+    after?.kind === 'name' &&
+    before.senses.some(
+      (sense) =>
+        sense.kind === 'value' &&
+        after.senses.some((other) => other.kind === 'value' && other.id === sense.id),
+    )
+  )
 }

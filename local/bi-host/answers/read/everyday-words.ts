@@ -7,13 +7,14 @@ const everyday = `
   price.high: daily high, intraday high, day high
   price.low: daily low, intraday low, day low
   price.rsi: overbought, oversold, relative strength
-  market_cap.cap: value of the market, market size, crypto market, whole crypto market, total value of crypto, value of crypto, size of the crypto market, size of the market
+  market_cap.cap: total mcap, total market cap, total crypto market cap, total crypto mcap, whole market cap, entire market cap, overall market cap, total cap, crypto mcap, total crypto cap, value of the market, market size, crypto market, whole crypto market, total value of crypto, value of crypto, size of the crypto market, size of the market
   trading.volume: turned over, trade volume, dollars traded, trading turnover, changed hands, traded value
   trading.open_interest: open bets, outstanding contracts, outstanding positions, leverage
   trading.perp_to_spot: perps to spot, perp to spot ratio, perp/spot, perp to spot volume, perps versus spot
     ratio
   funding.funding_rate: cost of leverage, carry of longs, perp rate, perpetual funding, funding rate
     annualised, funding rate annualized
+  funding.rate: funding in bps per 8 hours, funding in bps, funding per 8 hours, funding per 8h, funding rate per 8 hours, funding rate per 8h, 8 hour funding, 8-hour funding, 8 hour funding rate, 8h funding rate, 8-hour funding rate, funding rate in bps
   funding.interval: settlement frequency, funding settlement interval, hours between settlements
   stable_supply.supply: tokens outstanding, in circulation, stablecoin cap, stablecoin float, circulating
     supply, stablecoin base
@@ -39,7 +40,7 @@ const everyday = `
     off its peg, off the peg, off par, from par, from peg, away from a dollar, below par, peg gap, discount
     to par, premium to par, under par, below peg, below its peg, below the peg, under peg, under its peg,
     below a dollar, under a dollar, below one dollar, under one dollar, below 1 dollar, peg deviations
-  stable_price.deviation_low: worst low, worst lows, worst depeg, lowest deviation, deepest depeg, worst
+  stable_price.deviation_low: worst low, lowest vs par, lowest from par, lowest against par, lowest below par, low vs par, low from par, worst vs par, worst lows, worst depeg, lowest deviation, deepest depeg, worst
     deviation, intraday low, low of the day, low, lows
   stable_price.deviation_high: highest high, highest deviation, intraday high, high of the day, high, highs,
     worst high
@@ -83,7 +84,7 @@ const everyday = `
     liquidations, liquidated loans, onchain liquidations, liquidated collateral, collateral liquidated
   liquidations.positions: positions were liquidated, positions liquidated, positions got liquidated, loans were liquidated, number of liquidations, liquidation count, loans liquidated, how many
     liquidations, borrowers liquidated, number of liquidated positions
-  exchange_liquidations.amount: wiped out, rekt, forced closures, blown out, liquidated positions, futures
+  exchange_liquidations.amount: liquidations on exchanges, wiped out, rekt, forced closures, blown out, liquidated positions, futures
     liquidations, perp liquidations, leveraged positions liquidated, liquidation volume, liquidated on
     exchanges, traders liquidated
   staking.staked: stake size, total stake, value at stake, staking tvl, dollars staked, money staked, locked
@@ -184,13 +185,13 @@ const everyday = `
   hourly.weekday: weekday, day of week
   fear_greed.fear_greed: greedy, fearful, scared, market mood, mood, greed, fear, market sentiment, sentiment index, greed index,
     fear index, fear/greed, crypto sentiment
-  sentiment.long_short: longs to shorts, accounts long, long to short, long to short ratio, trader
+  sentiment.long_short: traders long or short, traders long, people long or short, accounts long or short, crowd long or short, retail long or short, net long or short, longs to shorts, accounts long, long to short, long to short ratio, trader
     positioning, retail positioning, account ratio
   sentiment.posts: mentioned, mentions, buzz, chatter, social buzz, talked about, social chatter, twitter mentions, discussed,
     social attention, attention, social media buzz, social hype, hype around, social posts
   rates.policy: fed interest rate, fed interest rates, fed rates, federal reserve rate, fed policy, fed, fed policy rate, federal funds, fed funds target, interest rate of the fed, central bank
     rate, us policy rate, us interest rate, us interest rates
-  rates.bill: tbill, tbills, bill rates, t-bill rates, bill yield, t bill, t bills, treasury bills, t-bill yields, 3-month bill, 3 month bill, three
+  rates.bill: 3m tbill, 3m t-bill, 3m bill, 3m t bill, 3m treasury bill, 3m treasury, 3 month tbill, 3-month tbill, three month tbill, tbill, tbills, bill rates, t-bill rates, bill yield, t bill, t bills, treasury bills, t-bill yields, 3-month bill, 3 month bill, three
     month bill, treasury bill yield, 3-month treasury bill, 3 month t-bill, 3-month t-bill, us treasury
     bill, risk free, bills, cash rate, three month t-bill
   trading.exchange: crypto exchange, marketplace, trading platform, platform

@@ -22,6 +22,11 @@ export function readValues(draft: Draft, context: MeasureContext): { readonly co
     if (isVerb(mentions[named.place], textOf) && !named.senses.some(({ source }) => sources.includes(source)))
       continue
     const senses = named.senses.filter((sense): sense is ValueSense => sense.kind === 'value')
+    // "Is the exchange closed in December" counts closures, of whatever kind.
+    if (sources.join() === 'calendar' && isVerb(mentions[named.place], textOf)) {
+      draft.used.add(named.place)
+      continue
+    }
     const chosen = chooseValue(draft, context, { place: named.place, senses, sources })
     if (!chosen) {
       // "Stablecoin issuers" says whose issuers, where it is no value of theirs.
@@ -97,7 +102,12 @@ function chooseValue(
     const hint = hintBeside(mentions, place, names)
     const hinted = own.find(({ id }) => hint.includes(id))
     const before = mentions[place - 1]
-    const preposition = before ? textOf(before).text.toLowerCase() : ''
+    const said = before ? textOf(before).text.toLowerCase() : ''
+    const preposition = /^(?:leaving|leaves|left|out of|off|exiting)$/.test(said)
+      ? 'from'
+      : /^(?:into|onto|reaching|entering|towards?)$/.test(said)
+        ? 'to'
+        : said
     const led = own.find(({ id }) => {
       const { attribute } = model.attribute(model.source(source), id)
       return attribute.label.toLowerCase().startsWith(`${preposition} `)

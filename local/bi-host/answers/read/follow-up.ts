@@ -76,7 +76,8 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
     dropped.size > 0 ||
     said('instead', 'about', 'shown') ||
     isMarker(first, 'versus') ||
-    comparesFirst(context)
+    comparesFirst(context) ||
+    asksOfIt(context)
   if (measured)
     return changes ||
       qualifies(context, sources) ||
@@ -202,6 +203,15 @@ function keepsSome(context: ComposeContext, names: readonly Named[], { query }: 
     )
   )
 }
+
+/** "Was that price or new money?": of what was shown. */
+const asksOfIt = ({ mentions, textOf }: ComposeContext): boolean =>
+  /^(?:and |so )?(?:was|is|were|are) (?:that|this|it|those|they|these)\b/i.test(
+    mentions
+      .slice(0, 4)
+      .map((mention) => textOf(mention).text)
+      .join(' '),
+  )
 
 /** "After inflation?" qualifies what is shown. */
 const qualifies = ({ mentions, names, textOf }: ComposeContext, sources: readonly string[]): boolean =>

@@ -2,7 +2,7 @@ import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 
 const ahead =
-  /^(?:will|would|should|predict\w*|forecast\w*|expect\w*|project(?:ed|ion|ions)|outlook|next|tomorrow)$/i
+  /^(?:will|would|should|predict\w*|forecast\w*|expect\w*|project(?:ed|ion|ions)|outlook|next\b.*|coming\b.*|tomorrow)$/i
 const asks =
   /^(?:how|who|whom|whose|what|which|where|when|does|do|did|is|are|was|were|can|could|will|should)$/i
 

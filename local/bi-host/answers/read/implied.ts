@@ -1,4 +1,3 @@
-import { addMonths } from '../../model/days'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import type { MeasureContext } from './measure-context'
@@ -18,6 +17,15 @@ export function impliedMeasure(
   const usual = usualOf(names, sources)?.id
   if (usual === undefined) return null
   const source = usual.slice(0, usual.indexOf('.'))
+  // "Stablecoins under 0.99": a number about one is a price.
+  const par = mentions.some(
+    ({ meaning }) =>
+      meaning.kind === 'condition' &&
+      meaning.unit === null &&
+      meaning.values.every((value) => value >= 0.5 && value <= 1.5),
+  )
+  if (par && source === 'stable_supply' && sources.some(({ id }) => id === 'stable_price'))
+    return { id: 'stable_price.price', growth: false }
   const holds = mentions.some((_, place) => /^(?:holds?|holding|held|owns?|owned|sits?)$/.test(text(place)))
   const many = mentions.some((_, place) => text(place) === 'how many')
   const coins = coinsHeld[source]
@@ -34,12 +42,26 @@ export function impliedMeasure(
   if (many && counts && !holds) return { id: 'etf.funds', growth: false }
   if ((many || holds) && aCoin && coins !== undefined) return { id: coins, growth: false }
   const top = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
+  // "Which ETFs stake": the list of them, by size.
+  const listed = names.some(
+    ({ role, senses }) => role === 'head' && senses.some((sense) => sense.source === source),
+  )
+  const filtered = names.some(
+    ({ role, senses }) => role === 'value' && senses.some((sense) => sense.source === source),
+  )
+  if (top < 0 && listed && filtered && source === 'etf') return { id: 'etf.aum', growth: false }
   if (top < 0) return null
   if (source === 'price' && /\b(?:best|worst)\b/.test(text(top))) return { id: 'price.close', growth: true }
   const sized = /\b(?:top|bottom|biggest|largest|smallest|leading)\b/.test(text(top))
     ? sizeOf[source]
     : undefined
   return sized !== undefined && fit(source, names, -1) > 0 ? { id: sized, growth: false } : null
+}
+
+/** What is held, and the supply it is a part of. */
+const ofSupply: Readonly<Record<string, string>> = {
+  'etf.holdings': 'price.supply',
+  'onchain.exchange_balance': 'onchain.supply',
 }
 
 /** "What percentage of ether is staked": of its supply, where nothing else is to share it with. */
@@ -50,6 +72,9 @@ export function sharedOfSupply(draft: Draft, { mentions }: ComposeContext): void
     const measure = inner === undefined ? undefined : shareOf[inner]
     const whole = !draft.filters.some(({ field }) => /\.(?:protocol|issuer|product|exchange)$/.test(field))
     if (measure !== undefined && whole && mentions.length > 0) draft.measures[at] = measure
+    const supply = inner === undefined || !whole ? undefined : ofSupply[inner]
+    if (supply !== undefined && inner !== undefined)
+      draft.measures[at] = draft.formula(`${inner} / ${supply}`, 'Share of supply')
   })
 }
 
@@ -61,22 +86,4 @@ export function namedEvents(draft: Draft, { mentions, textOf }: ComposeContext):
   const asked = mentions.some(({ meaning }) => isMarker(meaning, 'which')) || said(/^(?:list|happened|hit)$/i)
   if (asked || draft.filters.some(({ field }) => field === 'events.kind'))
     draft.attributes.push('events.title')
-}
-
-/** Holidays lie ahead: "in December" is the next one. */
-export function aheadInCalendar(draft: Draft, { asOf, mentions, textOf }: ComposeContext): void {
-  const { range } = draft.rest
-  if (draft.sources().join() !== 'calendar') return
-  // Days that are closed are counted, not drawn.
-  if (mentions.some((mention) => /^how many$/i.test(textOf(mention).text))) {
-    delete draft.rest.grain
-    draft.single = true
-  }
-  if (range?.kind !== 'between' || range.to >= asOf) return
-  const dated = mentions.some(
-    (mention) =>
-      mention.meaning.kind === 'range' && /\d{4}|last|past|previous|ago/i.test(textOf(mention).text),
-  )
-  if (!dated)
-    draft.rest.range = { kind: 'between', from: addMonths(range.from, 12), to: addMonths(range.to, 12) }
 }

@@ -1,7 +1,8 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { boundWords, looseWords } from './trade-words'
-import { extraSourceWords, extraValueNames } from './vocabulary'
+import { extraValueNames } from './value-names'
+import { extraSourceWords } from './vocabulary'
 import { altcoinWords } from './groups-said'
 import { kindsOf, marketsOf, namesOfAttributes, wordsFor } from './kinds'
 import { editsBetween, nameWords, stemOf } from './words'
@@ -170,10 +171,12 @@ function matcher(names: readonly Name[]): Pick<Lexicon, 'match' | 'joined'> {
       const reach = (comma < 0 ? words.length : comma) - at
       for (let length = Math.min(longest, reach); length > 0; length -= 1) {
         const part = words.slice(at, at + length)
-        const found = [
-          ...(exact.get(part.map(({ low }) => low).join(' ')) ?? []),
-          ...(stemmed.get(part.map(({ stem }) => stem).join(' ')) ?? []),
-        ]
+        const asWritten = exact.get(part.map(({ low }) => low).join(' ')) ?? []
+        // "Depegs" are events of that name, whatever one depeg may measure.
+        const named =
+          asWritten.some(({ kind }) => kind === 'value') && asWritten.every(({ kind }) => kind === 'value')
+        const stems = stemmed.get(part.map(({ stem }) => stem).join(' ')) ?? []
+        const found = [...asWritten, ...stems.filter(({ kind }) => !named || kind !== 'measure')]
         const senses = found.filter(
           (sense, place) => found.findIndex((other) => sameSense(other, sense)) === place,
         )

@@ -1,5 +1,6 @@
 import { dropped, exchanged } from './droppings'
 import type { Marker } from './markers'
+import { unitsSaid } from './marker-units'
 import { highest, lowest } from './rank-words'
 
 /** The words of every marker; of several the longest that stands there. */
@@ -84,24 +85,7 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
       (noun) => [`${lead} ${noun}`, 'coins'] as const,
     ),
   ),
-  ...[
-    'in dollars',
-    'in usd',
-    'in us dollars',
-    'in dollar terms',
-    'in dollar value',
-    'in usd terms',
-    'in usd value',
-    'dollar value',
-    'dollar value of',
-    'usd value',
-    'usd value of',
-    'value in dollars',
-    'value in usd',
-    'converted to dollars',
-    'converted to usd',
-  ].map((text) => [text, 'dollars'] as const),
-  ...['above', 'below', 'beneath', 'under'].map((text) => [text, 'beyond'] as const),
+  ...unitsSaid,
   ['not', 'without'],
   ['no', 'without'],
   ['and', 'and'],

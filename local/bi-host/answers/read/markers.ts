@@ -50,6 +50,8 @@ export type Marker =
   | 'cross'
   /** "A over B": a ratio, of rates a difference. */
   | 'over'
+  /** "Upcoming", "next holiday": what lies ahead. */
+  | 'ahead'
   /** "In dollars": what it is worth, where coins are counted. */
   | 'dollars'
   /** "How far is A above B": one measure from another. */

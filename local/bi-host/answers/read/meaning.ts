@@ -50,7 +50,7 @@ export type Meaning =
   | { readonly kind: 'amount'; readonly value: number }
   | { readonly kind: 'name'; readonly senses: readonly Sense[] }
   | { readonly kind: 'field'; readonly id: string }
-  | { readonly kind: 'formula'; readonly expression: string }
+  | { readonly kind: 'formula'; readonly expression: string; readonly label?: string }
   | { readonly kind: 'marker'; readonly marker: Marker }
   | { readonly kind: 'filler' }
   | { readonly kind: 'unknown' }
@@ -73,3 +73,6 @@ export function textAt(words: readonly Word[], at: number, texts: readonly strin
   }
   return 0
 }
+
+export const isMarker = (meaning: Meaning | undefined, ...wanted: readonly Marker[]): boolean =>
+  meaning?.kind === 'marker' && wanted.includes(meaning.marker)

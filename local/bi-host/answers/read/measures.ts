@@ -45,12 +45,22 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     if (down || outward.has(said.replace('inflow', 'outflow')))
       draft.sign = { field: chosen.id, direction: down ? 'down' : 'up' }
   }
+  // "Long liquidations on exchanges": where, beside what is measured.
+  const where = placed.find(({ place }) => /^(?:on|across) exchanges$/i.test(saidAt(context, place)))
+  const venues = placed.some(
+    (item) =>
+      item !== where &&
+      Object.values(model.source(item.id.slice(0, item.id.indexOf('.'))).attributes).some(
+        ({ concept }) => concept === 'exchange',
+      ),
+  )
+  if (where && venues) placed.splice(placed.indexOf(where), 1)
   mentions.forEach(({ meaning }, place) => {
     const rank = isMarker(mentions[place - 1]?.meaning, 'by', 'sorted')
     if (meaning.kind === 'field' && isMeasureId(model, meaning.id))
       placed.push({ place, id: meaning.id, rank })
     else if (meaning.kind === 'formula')
-      placed.push({ place, id: draft.formula(meaning.expression, meaning.expression), rank })
+      placed.push({ place, id: draft.formula(meaning.expression, meaning.label ?? meaning.expression), rank })
     else return
     draft.used.add(place)
   })
@@ -63,6 +73,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   // "Where can I borrow DAI cheapest" asks what it costs.
   if (mentions.some(({ meaning }) => meaning.kind === 'top' && meaning.quality === 'cost'))
     for (const item of placed) if (item.id === 'lending.borrowed') item.id = 'lending.borrow_apy'
+  nearPar(context, placed)
   const paid = paidOn(context, placed)
   if (paid !== null) for (const item of placed) item.id = paid
   bySiblings(draft, context, placed)
@@ -72,7 +83,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   ratios(draft, context, placed)
   differences(draft, context, placed)
   placed.sort((a, b) => a.place - b.place)
-  const size = rankedBy(context, placed)
+  const size = rankedBy(draft, context, placed)
   if (size !== null) draft.addMeasure(size)
   const topped = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
   // "Top 5 chains by supply with net issuance" shows the supply first.
@@ -82,6 +93,24 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   if (draft.measures.length === 0 && rank !== null) draft.addMeasure(rank)
   if (draft.measures.length === 0) fromContext(draft, context)
   return rank
+}
+
+/** "Stablecoins under 0.99": a number about one is a price of theirs. */
+function nearPar({ mentions, model }: MeasureContext, placed: Placed[]): void {
+  const par = mentions.some(
+    ({ meaning }) =>
+      meaning.kind === 'condition' &&
+      meaning.unit === null &&
+      meaning.values.every((value) => value >= 0.5 && value <= 1.5),
+  )
+  if (!par || !model.sources.some(({ id }) => id === 'stable_price')) return
+  for (const item of placed)
+    if (/^stable_(?:supply|price)\.(?:supply|volume)$/.test(item.id)) item.id = 'stable_price.price'
+}
+
+const saidAt = ({ mentions, textOf }: MeasureContext, place: number): string => {
+  const mention = mentions[place]
+  return mention ? textOf(mention).text : ''
 }
 
 /** "Share of RWA value used in DeFi": a share that the model has by itself. */

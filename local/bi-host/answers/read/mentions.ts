@@ -1,5 +1,6 @@
 import { FormulaProblem, measuresOf, parseExpression } from '../expression'
 import { compareAt } from './comparisons'
+import { compoundAt } from './compounds'
 import { grainAt, rangeAt } from './dates'
 import { operators } from './keywords'
 import type { Lexicon } from './lexicon'
@@ -11,7 +12,7 @@ import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
 import { amountAt, currencyAt, stemOf, wordsOf } from './words'
 import type { Word } from './words'
-import { chartAt, functionAt, markerAt, rolling } from './words-at'
+import { chartAt, functionAt, leftAt, markerAt, rolling } from './words-at'
 
 /** Some words of the phrase and what they may mean. */
 export interface Mention {
@@ -78,6 +79,8 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
   const candidates = [
     idle > 0 ? { length: idle, meaning: { kind: 'filler' } as const } : null,
     exactAt(words, at, context),
+    leftAt(words, at),
+    compoundAt(words, at, context.isField),
     compareAt(words, at, context.asOf),
     isRate(words, at, context.lexicon) ? null : ranged(words, at, context.asOf),
     conditionAt(words, at),

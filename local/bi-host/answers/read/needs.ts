@@ -2,7 +2,7 @@ import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Draft } from './draft'
 import type { MeasureContext } from './measure-context'
 import type { Named } from './roles'
-import { extraValueNames } from './vocabulary'
+import { extraValueNames } from './value-names'
 
 /** What a measure cannot do without and nobody said: the usual value, or one line for each of a few. */
 export function readNeeds(

@@ -35,11 +35,15 @@ export function overTime(
       (mention) => isMarker(mention.meaning, 'so-far') || /^(?:so|thus) far/i.test(textOf(mention).text),
     )
   const single = draft.single || soFar || rest.top !== undefined || rest.compare !== undefined || compares
-  const since = rest.range?.kind === 'since'
+  const since = rest.range?.kind === 'since' && !(flows && attributes.length > 0)
   const wanted =
     draft.series ||
     drawnOverTime ||
-    (stretch && !single && !drawnAtOnce && (attributes.every((id) => draft.side.has(id)) || state || since))
+    (stretch &&
+      !single &&
+      !(flows && rest.range?.kind === 'previous' && attributes.length === 0) &&
+      !drawnAtOnce &&
+      (attributes.every((id) => draft.side.has(id)) || state || since))
   if (!wanted) return
   if (rest.top && !draft.series && !drawnOverTime) return
   // A mean of so many days is made of days.

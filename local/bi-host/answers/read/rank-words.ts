@@ -24,6 +24,9 @@ export const highest = [
   'richest',
   'steepest',
   'tallest',
+  'max',
+  'maximum',
+  'peak',
 ]
 export const lowest = [
   'bottom',

@@ -235,11 +235,8 @@ export function readSign(draft: Draft, { mentions, textOf }: ComposeContext): vo
 }
 
 /** "sorted by price descending", "longest first". */
-export function sorted(
-  draft: Draft,
-  { mentions, names, model, textOf }: ComposeContext,
-  rank: string | null,
-): void {
+export function sorted(draft: Draft, context: ComposeContext, rank: string | null): void {
+  const { mentions, names, model, textOf } = context
   const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'sorted'))
   const down = mentions.findIndex(({ meaning }) => isMarker(meaning, 'descending'))
   const up = mentions.findIndex(({ meaning }) => isMarker(meaning, 'ascending'))
@@ -261,6 +258,11 @@ export function sorted(
     return
   }
   if (place < 0) {
+    // "ETF fees, cheapest first": of several.
+    if ((down >= 0 || up >= 0) && draft.attributes.length === 0 && draft.rest.grain === undefined) {
+      const id = thingOf(draft, context, 1)
+      if (id !== null) draft.attributes.push(id)
+    }
     if ((down >= 0 || up >= 0) && main !== undefined)
       draft.rest.sort = { by: main, ...(down >= 0 ? { descending: true } : {}) }
     return

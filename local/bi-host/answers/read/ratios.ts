@@ -42,12 +42,23 @@ export function isShareOf(
   const { meaning } = mentions[place] ?? {}
   if (meaning?.kind !== 'function' || meaning.name !== 'share') return false
   let after = place + 1
-  while (mentions[after]?.meaning.kind === 'filler' || isMarker(mentions[after]?.meaning, 'of')) after += 1
+  while (
+    mentions[after]?.meaning.kind === 'filler' ||
+    isMarker(mentions[after]?.meaning, 'of') ||
+    isThing(mentions[after])
+  )
+    after += 1
   let before = place - 1
   while (mentions[before]?.meaning.kind === 'filler') before -= 1
   const at = (wanted: number): boolean => placed.some((item) => item.place === wanted)
   // "Percent of" has the word in it.
   return at(after) && at(before) && (after > place + 1 || (mentions[place]?.length ?? 0) > 1)
 }
+
+/** "As a share of ETH supply": whose supply it is stands between. */
+const isThing = (mention: Mention | undefined): boolean =>
+  mention?.meaning.kind === 'name' &&
+  mention.meaning.senses.some(({ kind }) => kind === 'value') &&
+  !mention.meaning.senses.some(({ kind }) => kind === 'measure')
 
 const wrapped = (expression: string): string => (/[-+*/] /.test(expression) ? `(${expression})` : expression)

@@ -7,28 +7,46 @@ import type { Reader } from './reader'
  * A board's reader that asks all data where the board's own does not explain a question: what the other understands whole is taken,
  * and that it is not on the board is said.
  */
-export function readingOn(board: Reader, all: Reader, own: readonly Source[]): Reader {
-  const labels = new Map(own.map(({ id, label }) => [id, label]))
-  const near = kinship(own)
+export function readingOn(board: Reader, all: Reader, shown: readonly Source[]): Reader {
+  const labels = new Map(shown.map(({ id, label }) => [id, label]))
+  const near = kinship(shown)
+  const told = (reading: Reading): Reading => ({
+    ...reading,
+    assumptions: [...reading.assumptions, ...elsewhere(reading, labels)],
+  })
   return {
     lexicon: board.lexicon,
     read(request) {
       const first = board.read(request)
-      if (isWhole(first) && !guessed(first) && knows(request.previous, labels)) return first
-      const second = all.read({ ...request, near: near })
-      if (!isWhole(second) || guessed(second)) return first
-      // What is put to the board's own answer is about the board.
-      if (second.amended && knows(request.previous, labels)) return first
-      return { ...second, assumptions: [...second.assumptions, ...elsewhere(second, labels)] }
+      const enough = isWhole(first) && !guessed(first) && knows(request.previous, labels)
+      const second = all.read({ ...request, near })
+      // "Total market cap" says more in three words together than one by one.
+      if (enough && !(isWhole(second) && !guessed(second) && saysMore(second, first))) return first
+      // What is put to the board's own answer is about the board, unless it is a question of its own.
+      const own = second.amended && knows(request.previous, labels)
+      if (isWhole(second) && !guessed(second) && !own) return told(second)
+      const { previous, ...anew } = request
+      const third = previous ? all.read({ ...anew, near }) : null
+      return third !== null && isWhole(third) && ofEvents(third) ? told(third) : first
     },
   }
 }
+
+/** Whether longer names were found in the question, and nothing else was made of it. */
+const saysMore = (second: Reading, first: Reading): boolean =>
+  !first.amended &&
+  second.tokens.length < first.tokens.length &&
+  second.tokens.filter(({ kind }) => kind === 'measure').length ===
+    first.tokens.filter(({ kind }) => kind === 'measure').length
 
 const isWhole = ({ answer, notUnderstood }: Reading): boolean => answer !== null && notUnderstood.length === 0
 
 /** Whether no measure was named. */
 const guessed = ({ assumptions }: Reading): boolean =>
   assumptions.some((text) => text.startsWith('No measure was named'))
+
+/** What happened goes by its own names: a depeg, a rate cut. */
+const ofEvents = ({ answer }: Reading): boolean => answer !== null && sourcesOf(answer).join() === 'events'
 
 /** What goes on from data of another board is read over all of it. */
 const knows = (

@@ -1,7 +1,11 @@
 import type { Marker } from './markers'
+import { isMarker } from './meaning'
 import type { Meaning } from './meaning'
 import type { Mention } from './mentions'
 import type { Sense } from './lexicon'
+import { crossedBy, has, lessOf, withIt, withMost } from './role-cues'
+
+export { isMarker } from './meaning'
 
 export type Role = 'measure' | 'rank' | 'split' | 'value' | 'excluded' | 'context' | 'head'
 
@@ -13,9 +17,6 @@ export interface Named {
   /** Stands in the plural, as a set of things does: "exchanges". */
   readonly plural: boolean
 }
-
-const has = (senses: readonly Sense[], kind: Sense['kind']): boolean =>
-  senses.some((sense) => sense.kind === kind)
 
 /** Says of every name what it does, from the words before it. */
 export function rolesOf(
@@ -40,11 +41,19 @@ export function rolesOf(
       const counts =
         zone === 'top' && has(senses, 'measure') && countsItself(senses) && !measuredElse(mentions, place)
       const one = (zone === 'which' && single) || (counts && has(senses, 'attribute'))
-      const crossed = [place - 1, place + 1].some((at) => isMarker(mentions[at]?.meaning, 'cross'))
+      const both = zone === null && !isPlural(mention) && !has(senses, 'measure') && !has(senses, 'value')
+      const crossed =
+        (both && crossedBy(mentions, place)) ||
+        [place - 1, place + 1].some((at) => isMarker(mentions[at]?.meaning, 'cross'))
       const split = (isSplit(mention) || crossed) && has(senses, 'attribute') && !asked
       // "Which chain has the most stablecoins": what is asked for is the chain.
       const led = zone === 'top' && list.some((named) => named.role === 'head' && !named.plural)
-      const owns = zone === 'by' && isPlural(mention) && ofNext(senses, mentions[place + 1]?.meaning)
+      // "By sponsor, BTC funds only": whose they are, after what they are split by.
+      const before = list.at(-1)
+      const narrows =
+        zone === 'by' && before?.place === place - 1 && before.role === 'value' && isPlural(mention)
+      const owns =
+        narrows || (zone === 'by' && isPlural(mention) && ofNext(senses, mentions[place + 1]?.meaning))
       const role = owns
         ? 'context'
         : split
@@ -73,7 +82,21 @@ export function rolesOf(
     } else if (meaning.kind === 'function' && (zone === 'top' || zone === 'which')) zone = 'top'
     else if (meaning.kind !== 'filler' && meaning.kind !== 'unknown') zone = null
   })
-  return leftOut(withoutVerbs(list, mentions, isVerb), mentions)
+  return leftOut(withoutVerbs(valuesOfHead(list), mentions, isVerb), mentions)
+}
+
+/** "Which ETFs stake": a word that is a value of what is asked for and measures something else is the value. */
+function valuesOfHead(list: readonly Named[]): readonly Named[] {
+  const measures = list.filter(({ role }) => role === 'measure')
+  const head = list.find(({ role }) => role === 'head' || role === 'context')
+  const [only] = measures
+  if (!only || !head || measures.length > 1 || !has(only.senses, 'value')) return list
+  const asked = head.senses.flatMap((sense) => (sense.kind === 'attribute' ? [sense.source] : []))
+  const own = only.senses.some(({ kind, source }) => kind === 'value' && asked.includes(source))
+  const measured = only.senses.some(({ kind, source }) => kind === 'measure' && asked.includes(source))
+  return own && !measured
+    ? list.map((named) => (named === only ? { ...named, role: 'value' as const } : named))
+    : list
 }
 
 /** "USDT traded below par": where something else is measured, that it was traded says nothing. */
@@ -214,6 +237,7 @@ function zoneAfter(marker: Marker, zone: Zone): Zone {
     case 'swap':
     case 'dollars':
     case 'beyond':
+    case 'ahead':
       return null
     case 'shown':
       return zone
@@ -228,7 +252,13 @@ function roleIn(zone: Zone, senses: readonly Sense[], mentions: readonly Mention
     case 'sorted':
       return measure ? 'rank' : attribute ? 'split' : 'context'
     case 'without':
-      return value ? 'excluded' : measure ? 'measure' : 'context'
+      return value
+        ? lessOf(senses, mentions, place)
+          ? 'value'
+          : 'excluded'
+        : measure
+          ? 'measure'
+          : 'context'
     case 'top':
     case 'which': {
       // "top 10 RWA products": the last of several nouns is the head.
@@ -239,28 +269,10 @@ function roleIn(zone: Zone, senses: readonly Sense[], mentions: readonly Mention
       return value ? 'value' : measure ? 'measure' : 'context'
     }
     case null:
+      if (attribute && !value && withMost(mentions, place)) return 'head'
       // "Supply of each stablecoin with its issuer": shown beside.
       if (attribute && !measure && !value && withIt(mentions, place)) return 'split'
       // "exchanges" are venues before they are the sector of that name.
       return measure ? 'measure' : value && !attribute ? 'value' : 'context'
   }
 }
-
-/** "With issuer", "with the date of its reserve report": nothing but small words between. */
-function withIt(mentions: readonly Mention[], place: number): boolean {
-  let at = place - 1
-  while (mentions[at]?.meaning.kind === 'filler') at -= 1
-  const next = mentions[place + 1]?.meaning
-  return (
-    isMarker(mentions[at]?.meaning, 'with') &&
-    at > 0 &&
-    next?.kind !== 'name' &&
-    next?.kind !== 'condition' &&
-    next?.kind !== 'range' &&
-    next?.kind !== 'top' &&
-    !isMarker(next, 'equals')
-  )
-}
-
-export const isMarker = (meaning: Meaning | undefined, ...wanted: readonly Marker[]): boolean =>
-  meaning?.kind === 'marker' && wanted.includes(meaning.marker)

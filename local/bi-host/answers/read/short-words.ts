@@ -75,6 +75,11 @@ export function inFull(words: readonly Word[]): readonly Word[] {
     if (word.quoted || (word.low !== 'vol' && word.low !== 'vols')) return word
     const lead = words[at - 1]?.low ?? ''
     const unit = words[at - 1]?.stem === 'day' ? (words[at - 2]?.low ?? '') : ''
+    if (
+      words.some(({ stem }) => /^(?:structure|tenor|smile|surface|delta)$/.test(stem)) &&
+      !/^(?:reali[sz]ed|historical)$/.test(lead)
+    )
+      return { ...word, low: 'iv', stem: 'iv' }
     if (ofVolatility.test(lead) || /^\d+$/.test(unit) || aheadOfVolatility.test(words[at + 1]?.low ?? ''))
       return word
     return words.some(({ low }) => ofVolume.test(low))

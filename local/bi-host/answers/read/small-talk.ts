@@ -34,6 +34,19 @@ const idle = [
   'to go long',
   'in general',
   'on average',
+  'incl stables',
+  'incl stablecoins',
+  'including stables',
+  'including stablecoins',
+  'inclusive of stablecoins',
+  'with stablecoins included',
+  'open to',
+  'available to',
+  'any day',
+  'any days',
+  'list them',
+  'name them',
+  'show them',
   'backed by',
   'backed with',
   'collateralised by',
@@ -91,6 +104,10 @@ function openerEnd(words: readonly Word[]): number {
 /** "Something else: hash rate": nothing goes on from what was asked before. */
 export const opensAnew = (words: readonly Word[]): boolean => openerEnd(words) > 0
 
+const opensOrder = (words: readonly Word[], at: number): boolean =>
+  words.slice(0, at).every(({ low }) => /^(?:ok|okay|now|and|then|please|can|could|you)$/.test(low)) &&
+  /^(?:the|a|an|it|that|them|these|both|in|on|up|btc|eth)$/.test(words[at + 1]?.low ?? '')
+
 /** What tokens are backed by. */
 const whatBacks =
   /^(?:gold|treasury|treasuries|bills?|bonds?|credit|equity|equities|stocks?|assets?|dollars?|usd|cash|repo)$/
@@ -101,6 +118,14 @@ export function idleAt(words: readonly Word[], at: number): number {
   if (at < end) return end - at
   const found = textAt(words, at, idleTexts)
   if (found > 0) return found
+  // "Held by ether funds" says whose, and lays nothing out.
+  if (/^(?:held|owned|managed|run|operated)$/.test(words[at]?.low ?? '') && words[at + 1]?.low === 'by')
+    if (
+      [at + 2, at + 3].some((place) => words[place] !== undefined && words[place].stem !== words[place].low)
+    )
+      return 2
+  // "Put the price next to it".
+  if (words[at]?.low === 'put' && opensOrder(words, at)) return 1
   // "Gold backed" is what backs it, and no name of an issuer.
   if (words[at]?.low === 'backed' && whatBacks.test(words[at - 1]?.low ?? '')) return 1
   // "ATM" ends a question about anything but options: at the moment.

@@ -1,4 +1,5 @@
 import type { ComposeContext } from './compose'
+import { idleNames } from './idle-names'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'
 import type { Meaning } from './meaning'
@@ -13,12 +14,14 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
     const ranked =
       named.role === 'context' &&
       named.plural &&
-      (isHead(context, named.place) || isSharedOut(context, named.place))
+      (isHead(context, named.place) || isSharedOut(context, named.place) || isListed(context, named.place))
     if (named.role === 'measure') splitBySaid(draft, context, named.place)
     if (named.role !== 'split' && named.role !== 'head' && !ranked) continue
     const id = attributeFor(draft, context, named.place)
     if (id === null) {
-      if (!ranked) draft.unknown.add(named.place)
+      const mention = mentions[named.place]
+      const idle = mention !== undefined && idleNames.test(context.textOf(mention).text)
+      if (!ranked && !(idle && named.role === 'head')) draft.unknown.add(named.place)
       continue
     }
     draft.used.add(named.place)
@@ -76,6 +79,13 @@ const isSharedOut = ({ mentions, textOf }: ComposeContext, place: number): boole
   isMarker(mentions[place - 1]?.meaning, 'of') &&
   isShare(mentions[place - 2]?.meaning)
 
+/** "Stablecoins backed by fiat with issuer and supply": a list of them. */
+const isListed = ({ names, mentions }: ComposeContext, place: number): boolean =>
+  names.some(
+    (named) =>
+      named.place > place && named.role === 'split' && isMarker(mentions[named.place - 1]?.meaning, 'with'),
+  )
+
 const isShare = (meaning: Meaning | undefined): boolean =>
   meaning?.kind === 'function' && meaning.name === 'share'
 
@@ -117,13 +127,17 @@ export function attributeFor(draft: Draft, { names, model }: ComposeContext, pla
       if (id !== null) return `${source}.${id}`
     }
   }
-  return null
+  // Where something is bridged, a chain is the one that it reaches.
+  return draft.sources().includes('stable_bridge') && senses.some(({ id }) => id.endsWith('.chain'))
+    ? 'stable_bridge.to_chain'
+    : null
 }
 
 /** "Tron's share of supply": a share is one of all, so all are shown; held to one it would be the whole. */
 export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: ComposeContext): void {
   const share = mentions.findIndex(({ meaning }) => isShare(meaning))
   if (share < 0 || draft.attributes.length > 0) return
+  if (!draft.measures.some((id) => draft.expressionOf(id).includes('share'))) return
   const is = mentions.findIndex(({ meaning }, place) => place > share && isMarker(meaning, 'equals'))
   // "Share of Binance in spot volume", not "share of USDT supply".
   const of = isMarker(mentions[share + 1]?.meaning, 'of') ? share + 2 : -1

@@ -70,7 +70,13 @@ export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
   'options.volume': ['volume of options', 'volume'],
   'options.open_interest': ['open interest of options', 'options oi', 'open interest', 'oi'],
   'futures_term.basis': ['annualized basis', 'futures carry'],
-  'futures_term.open_interest': ['futures open interest', 'open interest', 'oi'],
+  'futures_term.open_interest': [
+    'futures open interest',
+    'open interest',
+    'oi',
+    'dated futures oi',
+    'dated oi',
+  ],
   'futures_term.volume': ['futures volume', 'volume'],
   'exchange_liquidations.amount': ['liquidations', 'liquidated', 'centralised liquidations'],
   'sentiment.posts': [
@@ -111,148 +117,6 @@ export const extraSourceWords: Readonly<Record<string, readonly string[]>> = {
   sentiment: ['crowd', 'social media', 'social', 'twitter', 'online'],
 }
 
-/** Names of things by their concept, beside the aliases of the model. */
-export const extraValueNames: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  asset: {
-    BTC: ['bitcoin'],
-    ETH: ['ethereum', 'ether'],
-    SOL: ['solana'],
-    XRP: ['ripple'],
-    ADA: ['cardano'],
-    DOGE: ['dogecoin'],
-    AVAX: ['avalanche'],
-    LINK: ['chainlink'],
-    DOT: ['polkadot'],
-    LTC: ['litecoin'],
-    TRX: ['tron'],
-    POL: ['polygon', 'matic'],
-    GRAM: ['ton', 'toncoin'],
-    ATOM: ['cosmos'],
-    BNB: ['binance coin'],
-  },
-  'lending asset': {
-    ETH: ['ether', 'ethereum', 'weth'],
-    WBTC: ['wrapped bitcoin'],
-    wstETH: ['wrapped staked ether'],
-  },
-  chain: { 'OP Mainnet': ['optimism'], Polygon: ['matic'], Tron: ['trx'], 'BNB Chain': ['bnb', 'bsc'] },
-  stablecoin: { USDT: ['tether'], USDC: ['circle usd', 'usd coin'], USDe: ['ethena usd'] },
-  'fund sponsor': {
-    BlackRock: ['ishares', 'blackrock'],
-    'ARK 21Shares': ['ark'],
-    'Franklin Templeton': ['franklin'],
-  },
-  'lending asset class': {
-    Dollar: [
-      'stablecoins',
-      'stablecoin',
-      'stables',
-      'dollar assets',
-      'dollar coins',
-      'dollar tokens',
-      'stable assets',
-    ],
-    Ether: ['ether assets'],
-    'Staked ether': ['liquid staking tokens', 'lsts', 'staked eth'],
-  },
-  'market type': {
-    Perpetual: ['perp', 'perps', 'perpetuals', 'perpetual futures', 'swaps'],
-    Spot: ['spot'],
-    'Dated future': ['dated'],
-  },
-  'venue kind': {
-    DEX: ['dexs', 'dexes', 'on-chain exchanges', 'decentralised exchanges', 'decentralized exchanges'],
-    CEX: ['cexs', 'cexes', 'centralised exchanges', 'centralized exchanges'],
-  },
-  'asset group': { Stablecoins: ['stables', 'stable coins', 'stablecoin'] },
-  'stablecoin backing': {
-    'Crypto collateral': [
-      'crypto collateralised',
-      'crypto collateralized',
-      'crypto-backed',
-      'crypto backed',
-      'backed by crypto',
-      'overcollateralised',
-      'overcollateralized',
-    ],
-    'Fiat reserves': [
-      'fiat-backed',
-      'fiat backed',
-      'fiat',
-      'fiat collateralised',
-      'fiat collateralized',
-      'cash reserves',
-    ],
-    Synthetic: ['synthetic dollars', 'synthetics'],
-  },
-  'event kind': {
-    shock: ['shocks'],
-    depeg: ['depegs', 'depeg events', 'depeggings'],
-    listing: ['listings'],
-    expiry: ['expiries'],
-    policy: [
-      'policy decisions',
-      'policy changes',
-      'rate cuts',
-      'rate cut',
-      'fed cut',
-      'fed cuts',
-      'fed cut rates',
-      'fed cut interest rates',
-      'rate decisions',
-      'rate decision',
-      'fed decisions',
-      'fed decision',
-      'fed meetings',
-      'fed meeting',
-      'fomc meetings',
-      'fomc',
-      'fed moves',
-    ],
-    network: ['network upgrades', 'upgrades'],
-  },
-  'rwa access': {
-    'US retail and institutions, KYC': ['us retail', 'retail', 'retail investors', 'open to retail'],
-    'Qualified purchasers, KYC': ['qualified purchasers', 'qualified investors', 'accredited investors'],
-    'Non-US persons': ['non us persons', 'non-us', 'non us investors', 'outside the us'],
-    'Non-US institutions, KYC': ['non us institutions'],
-    'Anyone; KYC to redeem': ['open to anyone', 'open to everyone'],
-  },
-  'nav frequency': {
-    'Business day': [
-      'daily nav',
-      'daily priced',
-      'priced daily',
-      'nav daily',
-      'struck daily',
-      'daily pricing',
-    ],
-    Continuous: ['continuous nav', 'priced continuously'],
-    Monthly: ['monthly nav', 'priced monthly', 'struck monthly'],
-  },
-  'fund stakes': {
-    yes: ['stake their coins', 'stake its coins', 'that stake', 'stake', 'with staking', 'offer staking'],
-  },
-  delta: Object.fromEntries(
-    ['10', '25', '35'].flatMap((delta) =>
-      (['Call', 'Put'] as const).map((side) => [
-        `${delta}${side.charAt(0)}`,
-        [
-          `${delta} delta ${side.toLowerCase()}`,
-          `${delta}d ${side.toLowerCase()}`,
-          `${side.toLowerCase()} ${delta} delta`,
-        ],
-      ]),
-    ),
-  ),
-  'liquidation side': { Long: ['longs'], Short: ['shorts'] },
-  'rwa class': {
-    Treasuries: ['tokenised treasuries', 'tokenized treasuries'],
-    Gold: ['tokenised gold', 'tokenized gold'],
-    Equities: ['stocks', 'tokenised stocks', 'tokenized stocks'],
-  },
-}
-
 /** What a question is about when it names a subject and no measure. */
 export const usualMeasure: Readonly<Record<string, string>> = {
   price: 'price.close',
@@ -288,7 +152,7 @@ export const fillers = new Set(
   `a an the of in on at to for from as is are was were be been do does did has have had it its their there this that these those me my we us you i
   show give tell get plot draw display see want know need like would could can please let lets find list what whats how much many who where when
   value values number amount figure figures level data chart graph plot diagram view picture with and or out off about into onto within among
-  s t usd dollar dollars us terms being held hold holds currently now latest present right today's compare compared comparison between
+  s t usd dollar dollars us terms being held hold holds currently now latest present right today's alone compare compared comparison between
   total overall combined altogether together sum average mean avg crypto market-wide total's happened happening
   look looks looking like doing rows row been big large whole entire active people sits sit live lives higher lower bigger larger smaller hit took place trade trades requirement requirements status closed traded trading ended stood finished sat quick quickly overview pls kindly thanks thank hi hello hey d m ll re ve wondering interested ever
   both side sort sorted order ordered rank ranked fast quickly pay pays paying offer offers charge charges earn earns report reports current saw experienced recorded via through any make makes put take go going come comes gets got seen then ok okay again back keep

@@ -29,6 +29,8 @@ const movementTexts = phraseBook(movements)
 const markerTexts = phraseBook(markers)
 
 export function functionAt(words: readonly Word[], at: number): Candidate | null {
+  // "Earnings per share" are of no data here.
+  if (/^shares?$/.test(low(words, at)) && low(words, at - 1) === 'per') return null
   const found = functionTexts(words, at)
   let best: Candidate | null = found && {
     length: found.length,
@@ -77,6 +79,13 @@ function partedAt(words: readonly Word[], at: number): Candidate | null {
     return { length: 1, meaning: { kind: 'marker', marker: 'add' } }
   return null
 }
+
+/** "Holidays left this year". */
+export const leftAt = (words: readonly Word[], at: number): Candidate | null =>
+  low(words, at) === 'left' &&
+  words.some(({ low: text }) => /^(?:holidays?|closures?|events?|closed|expiries)$/.test(text))
+    ? { length: 1, meaning: { kind: 'marker', marker: 'ahead' } }
+    : null
 
 export function markerAt(words: readonly Word[], at: number): Candidate | null {
   const parted = partedAt(words, at)

@@ -57,7 +57,7 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   // Prices are compared in percent.
   const done = name === 'change' && direction !== null && base === 'price.close' ? 'growth' : name
   // What a fund lost is what flowed out of it.
-  const flows = direction !== null && name === 'change' && !target && isFlow(model, base)
+  const flows = direction !== null && name === 'change' && isFlow(model, base)
   const id = flows ? base : functionOf(draft, model, { name: done, count, base, usual: usual === base })
   if (direction !== null) {
     draft.turned = direction === 'down'

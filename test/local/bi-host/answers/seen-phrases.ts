@@ -91,7 +91,7 @@ export const seenPhrases: readonly (readonly [question: string, expected: string
   ['utilisation of usdc by protocol', 'lending.utilisation; by protocol; where asset in USDC'],
   ['borrow apy of usdc vs usdt', 'lending.borrow_apy; by asset; day; where asset in USDC, USDT'],
   ['supply apy by asset on ethereum', 'lending.supply_apy; by asset; where chain in Ethereum'],
-  ['liquidations last 30 days', 'liquidations.amount; day; last 30 day'],
+  ['liquidations last 30 days', 'exchange_liquidations.amount; day; last 30 day'],
   ['exchange liquidations by side weekly', 'exchange_liquidations.amount; by side; week'],
   ['longs liquidated by exchange', 'exchange_liquidations.amount; by exchange; where side in Long'],
   ['fear and greed over time', 'fear_greed.fear_greed; day'],

@@ -200,7 +200,10 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
     'binance volume Q3 2026 vs Q3 2025',
     'trading.volume; between 2026-07-01 2026-09-30; vs year-ago; where exchange in Binance',
   ],
-  ['liquidations last 30 days vs previous 30 days', 'liquidations.amount; last 30 day; vs previous-period'],
+  [
+    'liquidations last 30 days vs previous 30 days',
+    'exchange_liquidations.amount; last 30 day; vs previous-period',
+  ],
   [
     'how does open interest compare with a month ago',
     'trading.open_interest; last 1 month; vs previous-period',
@@ -235,7 +238,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
   ['number of github commits for ethereum', 'refuse'],
   ['average salary at coinbase', 'refuse'],
   ['nft volume this month', 'refuse'],
-  ['uniswap volume last week', 'trading.volume; day; previous 1 week; where exchange in Uniswap'],
+  ['uniswap volume last week', 'trading.volume; previous 1 week; where exchange in Uniswap'],
   ['bitcoin price prediction for 2027', 'refuse'],
   ['will eth go up next month', 'refuse'],
   ['should i buy solana', 'refuse'],
@@ -258,7 +261,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
   ['etf flows past fortnight', 'etf.net_flow; day; last 14 day'],
   ['btc price last weekend', 'price.close; between 2026-11-14 2026-11-15; where asset in BTC'],
   ['open interest last Friday', 'trading.open_interest; between 2026-11-13 2026-11-13'],
-  ['liquidations on 10 Oct 2025', 'liquidations.amount; between 2025-10-10 2025-10-10'],
+  ['liquidations on 10 Oct 2025', 'exchange_liquidations.amount; between 2025-10-10 2025-10-10'],
   ['funding between May and July', 'funding.funding_rate; day; between 2026-05-01 2026-07-31'],
   [
     'usdc supply from May until August 2026',
@@ -397,7 +400,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
     'exchange_liquidations.amount; day; current month; where exchange in Binance; where side in Long',
   ],
   ['USDe supply vs peg deviation', 'stable_supply.supply, stable_price.deviation; day; where token in USDe'],
-  ['bridged volume between chains last month', 'stable_bridge.bridged; day; previous 1 month'],
+  ['bridged volume between chains last month', 'stable_bridge.bridged; previous 1 month'],
   [
     'usdc net issuance, cumulative, since january',
     'cumulative(stable_supply.net_issuance); day; since 2026-01-01; where token in USDC',
@@ -454,7 +457,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
     'eth and sol performance this year',
     'growth(price.close); by asset; current year; where asset in ETH, SOL',
   ],
-  ['how much has been liquidated in the last 24h', 'liquidations.amount; last 1 day'],
+  ['how much has been liquidated in the last 24h', 'exchange_liquidations.amount; last 1 day'],
   ['how much is borrowed in USDC', 'lending.borrowed; where asset in USDC'],
   ['lending tvl', 'refuse'],
   ['aave tvl', 'refuse'],
@@ -534,7 +537,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
   ],
   [
     '10 days with the highest liquidations this year',
-    'liquidations.amount; day; current year; sort liquidations.amount desc',
+    'exchange_liquidations.amount; day; current year; sort exchange_liquidations.amount desc',
   ],
   [
     'worst week for bitcoin etf flows this year',
@@ -574,7 +577,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
     'growth(price.close); by asset; previous 1 day; top 10 asset by growth(price.close)',
   ],
   ['how big is the rwa market', 'rwa.value'],
-  ['doge mentions on social media last month', 'sentiment.posts; day; previous 1 month; where asset in DOGE'],
+  ['doge mentions on social media last month', 'sentiment.posts; previous 1 month; where asset in DOGE'],
   [
     'borrow rate of stablecoins by protocol at the moment',
     'lending.borrow_apy; by protocol; where asset_class in Dollar',

@@ -1,0 +1,2 @@
+/** Verbs, and what everything here is about: "is the market greedy". */
+export const idleNames = /^(?:traded|trades|trading|closed|open|opened|(?:the )?(?:crypto )?markets?)$/i

@@ -1,0 +1,57 @@
+import type { Sense } from './lexicon'
+import { isMarker } from './meaning'
+import type { Mention } from './mentions'
+
+export const has = (senses: readonly Sense[], kind: Sense['kind']): boolean =>
+  senses.some((sense) => sense.kind === kind)
+
+/** "Strike with the most put open interest". */
+export function withMost(mentions: readonly Mention[], place: number): boolean {
+  let at = place + 2
+  while (mentions[at]?.meaning.kind === 'filler') at += 1
+  return isMarker(mentions[place + 1]?.meaning, 'with') && mentions[at]?.meaning.kind === 'top'
+}
+
+/** "Hour by weekday", after what is measured. */
+export function crossedBy(mentions: readonly Mention[], place: number): boolean {
+  const next = mentions[place + 2]?.meaning
+  const measured = mentions
+    .slice(0, place)
+    .some(({ meaning }) => meaning.kind === 'name' && has(meaning.senses, 'measure'))
+  return (
+    measured &&
+    isMarker(mentions[place + 1]?.meaning, 'by') &&
+    next?.kind === 'name' &&
+    has(next.senses, 'attribute') &&
+    !has(next.senses, 'measure')
+  )
+}
+
+/** "USDT minus USDC supply": one less another, which is no leaving out. */
+export function lessOf(senses: readonly Sense[], mentions: readonly Mention[], place: number): boolean {
+  const before = mentions[place - 2]?.meaning
+  return (
+    isMarker(mentions[place - 1]?.meaning, 'minus') &&
+    before?.kind === 'name' &&
+    before.senses.some(
+      (sense) =>
+        sense.kind === 'value' && senses.some((other) => other.kind === 'value' && other.id === sense.id),
+    )
+  )
+}
+
+/** "With issuer", "with the date of its reserve report": nothing but small words between. */
+export function withIt(mentions: readonly Mention[], place: number): boolean {
+  let at = place - 1
+  while (mentions[at]?.meaning.kind === 'filler') at -= 1
+  const next = mentions[place + 1]?.meaning
+  return (
+    isMarker(mentions[at]?.meaning, 'with') &&
+    at > 0 &&
+    next?.kind !== 'name' &&
+    next?.kind !== 'condition' &&
+    next?.kind !== 'range' &&
+    next?.kind !== 'top' &&
+    !isMarker(next, 'equals')
+  )
+}
