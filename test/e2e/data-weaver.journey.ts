@@ -131,11 +131,22 @@ describe('Data Weaver', () => {
       await keys('Escape')
       await question.waitFor({ state: 'detached' })
 
+      // Refresh brings the chart back as it is, still to be saved.
+      const refresh = async (): Promise<void> => {
+        await page.getByRole('button', { name: 'Refresh data' }).click()
+        await page.locator('.board--builder[aria-busy="true"]').waitFor()
+        await weaver.answered('Supply by Chain')
+      }
+      await refresh()
+      await frame.getByText('Not saved', { exact: true }).waitFor()
+
       await frame.getByRole('button', { name: 'Save', exact: true }).focus()
       await keys('Enter')
       await frame.getByRole('dialog', { name: 'Save chart' }).waitFor()
       await keys('Enter')
       await page.getByText('“Supply by Chain” was saved').waitFor()
+      await refresh()
+      await frame.getByText('Saved', { exact: true }).waitFor()
       const link = await page.getByRole('link', { name: 'Open chart' }).getAttribute('href')
       await page.goto(visitor.address(link ?? ''))
       await (await weaverOn(page)).answered('Supply by Chain')

@@ -132,6 +132,15 @@ describe('Deep Research', () => {
       await page.keyboard.type('only BTC and ETH')
       await page.keyboard.press('Enter')
       await talk.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
+      // Refresh asks nothing again, and costs neither the conversation nor what was typed.
+      await page.keyboard.type('by month')
+      const known = visitor.count(asked)
+      await page.getByRole('button', { name: 'Refresh data' }).click()
+      await page.locator('.board--conversation[aria-busy="true"]').waitFor()
+      await talk.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
+      await talk.locator('figure').first().waitFor()
+      expect(await talk.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('by month')
+      expect(visitor.count(asked)).toBe(known)
       await page.setViewportSize({ width: 390, height: 844 })
       await talk.getByRole('textbox', { name: 'Your question' }).waitFor()
       await expect

@@ -84,6 +84,14 @@ describe('/deep-research', () => {
     await screen.findByText(/pinned to “Desk”/)
   })
 
+  test('reads the conversation anew with “Refresh data”', async () => {
+    const { talk, user } = await open()
+    const said: string[] = []
+    talk.watch(({ kind }) => said.push(kind))
+    await user.click(await screen.findByRole('button', { name: 'Refresh data' }))
+    await waitFor(() => expect(said).toEqual(['loading', 'rendered']))
+  })
+
   test('leads to Data Weaver when the menu of an answer says so', async () => {
     const { talk, addresses } = await open()
     await act(async () =>

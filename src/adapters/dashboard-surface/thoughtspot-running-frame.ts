@@ -218,8 +218,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     emit({ kind: 'loading' })
     silence.heard()
     const source = new URL(element.src)
-    // The builder brings its unfinished chart back when it is told that this is no new beginning.
-    source.hash = `#/${framePath(here)}${isBuilder(here) ? '?restore=true' : ''}`
+    // The builder brings its chart back when it is told that this is no new beginning, the conversation goes on unless it is asked again.
+    source.hash = `#/${framePath(asLeft(here))}${isBuilder(here) ? '?restore=true' : ''}`
     await blankAndRestore(clock, container, element, source.href)
   }
 
@@ -294,3 +294,6 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     },
   }
 }
+
+const asLeft = (route: FrameRoute): FrameRoute =>
+  'conversation' in route ? { conversation: { ...route.conversation, question: null } } : route

@@ -7,7 +7,7 @@ import { Tooltip } from '../parts/tooltip'
 import { paths } from '../routes'
 import { useApp } from '../use-app'
 
-/** Asks the board or the list on the page for fresh data; it comes back to what was on screen. */
+/** Asks the board, the chart builder, the conversation or the list on the page for fresh data; it comes back to what was on screen. */
 export function useRefresh(): () => Promise<void> {
   const { stores } = useApp()
   const board = useBoardHere()
@@ -45,7 +45,10 @@ function useBoardHere(): BoardStore {
   const { stores } = useApp()
   const [inGallery] = useRoute(`${paths.savedDashboards}/*?`)
   const [inBuilder] = useRoute(paths.chartBuilder)
+  const [inResearch] = useRoute(paths.deepResearch)
   const editing = useStore(stores.editor, (state) => state.phase !== 'idle')
   const own = editing ? stores.editor : stores.saved
-  return inBuilder ? stores.builder : inGallery ? own : stores.board
+  if (inBuilder) return stores.builder
+  if (inResearch) return stores.conversation
+  return inGallery ? own : stores.board
 }

@@ -12,7 +12,8 @@ export function ConversationField({ conversation }: { readonly conversation: Con
   useEffect(() => {
     const element = field.current
     if (element === null || draft === '' || document.activeElement === element) return
-    // Something was put into it from elsewhere: the person goes on from its end.
+    // Something was put into it from elsewhere: the person goes on from its end. Who is on the page around stays there.
+    if (!document.hasFocus()) return
     element.focus()
     element.setSelectionRange(draft.length, draft.length)
   }, [draft])

@@ -7,6 +7,7 @@ import { PageMessage } from '../board/page-message'
 import { pinViz } from '../board/pin-viz'
 import { useLook, useStore, useUi } from '../board/ui'
 import type { ConversationRoute } from '../protocol/routes'
+import { reloadStorage } from '../reload-storage'
 import { Icon } from '../tiles/icon'
 import { announceConversation } from './announce'
 import { ConversationBegin } from './conversation-begin'
@@ -23,7 +24,7 @@ const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ wor
 export default function ConversationPage({ route }: { readonly route: ConversationRoute }) {
   const { words } = useLook()
   const { frame } = useUi()
-  const [kept] = useState(() => createKeptTalks(() => sessionStorage))
+  const [kept] = useState(() => createKeptTalks(() => reloadStorage()))
   const [worksheetId, setWorksheetId] = useState(() => beginning(route, kept))
   const [talks] = useState(() =>
     createTalks(route, (about) => {

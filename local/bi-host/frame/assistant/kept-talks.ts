@@ -6,6 +6,8 @@ import type { ConversationHost } from './conversation-host'
 interface KeptTalk {
   readonly convId: string
   readonly turns: readonly Turn[]
+  /** What was typed and has not been asked. */
+  readonly draft: string
 }
 
 /** What this tab remembers of its conversations, so that a reload costs none of them. */
@@ -52,10 +54,12 @@ export function createKeptTalks(storage: () => Pick<Storage, 'getItem' | 'setIte
 type Fields = Readonly<Record<string, unknown>>
 
 function readTalk(value: unknown): KeptTalk | null {
-  const { convId, turns } = asFields(value)
+  const { convId, turns, draft } = asFields(value)
   const id = asText(convId)
   const list = asList(turns)?.filter(isTurn) ?? []
-  return id === undefined || list.length === 0 ? null : { convId: id, turns: list }
+  return id === undefined || list.length === 0
+    ? null
+    : { convId: id, turns: list, draft: asText(draft) ?? '' }
 }
 
 /** What this page itself has kept: told apart from anything else, not judged further. */
@@ -75,14 +79,16 @@ function isWords(value: unknown): boolean {
 
 /** Keeps a conversation from now on. Returns the way to stop. */
 export function keepTalk(conversation: Conversation, worksheetId: string, kept: KeptTalks): () => void {
-  let before = conversation.state.get().turns
+  let before = conversation.state.get()
   return conversation.state.subscribe(() => {
-    const { convId, turns } = conversation.state.get()
-    if (turns === before) return
-    before = turns
+    const now = conversation.state.get()
+    const { convId, turns, draft } = now
+    const same = turns === before.turns && (draft === before.draft || turns.length === 0)
+    before = now
+    if (same) return
     kept.keep(
       worksheetId,
-      convId === null || turns.length === 0 ? null : { convId, turns: turns.map(settled) },
+      convId === null || turns.length === 0 ? null : { convId, turns: turns.map(settled), draft },
     )
   })
 }
@@ -94,6 +100,7 @@ function settled(turn: Turn): Turn {
 
 /**
  * Goes on with the conversation that a reload interrupted, as far as the host has it of this person: somebody else may be here by now.
+ * What had been typed stands in the field again.
  * A question of the address that it does not hold begins a new one.
  */
 export async function resumeTalk(
@@ -115,5 +122,7 @@ export async function resumeTalk(
     return
   }
   const turns = talk.turns.filter(({ id, outcome }) => outcome.kind !== 'answered' || known.ids.includes(id))
-  if (turns.length > 0) conversation.resume(talk.convId, turns)
+  if (turns.length === 0) return
+  conversation.resume(talk.convId, turns)
+  if (talk.draft !== '' && conversation.state.get().draft === '') conversation.write(talk.draft)
 }

@@ -1,7 +1,7 @@
 import type { BuilderRoute } from '../protocol/routes'
 import type { SearchOptions, ViewOptions } from '../protocol/view-options'
-import { takeDraft } from './draft'
 import type { PinnedPlace } from './builder-state'
+import { readSheet, type Sheet } from './sheet'
 import type { Builder } from './store'
 
 type Pinned = NonNullable<SearchOptions['pinned']>
@@ -9,19 +9,21 @@ type Pinned = NonNullable<SearchOptions['pinned']>
 const noSource = 'This link names a dataset that is not there, or is not yours. Everything else can be asked.'
 const noChart = 'This chart is not there any more, or it is not yours.'
 
-/** Opens what the address asks for: a saved or pinned chart, a question, the chart a reload interrupted, a dataset, or nothing. */
+/** Opens what the address asks for: what a reload interrupted, a saved or pinned chart, a question, a dataset, or nothing. */
 export async function begin(builder: Builder, route: BuilderRoute, options: ViewOptions): Promise<void> {
+  // First of all: what is done from here on is kept in its place.
+  const sheet = route.restore ? readSheet() : null
   if (builder.state.get().catalog === null) await builder.loadFields()
+  if (sheet !== null) return openSheet(builder, sheet)
   const { pinned } = options.search
   const asked = route.question === undefined ? options.search : { question: route.question, run: true }
   const { question, run } = asked
   const sources = route.source === undefined ? options.search.sources : [route.source]
   if (route.answerId !== undefined) return openSaved(builder, route.answerId)
-  if (route.restore && (await openDraft(builder, pinned))) return
   const place = pinned === null ? null : await openPinned(builder, pinned)
   if (place === 'opened') return
   if (question !== '' && run) await builder.ask(question, { byPerson: false })
-  else if (question !== '') await builder.colour(question)
+  else if (question !== '') await builder.write(question)
   if (pinned !== null && place !== null) {
     const { answer } = builder.state.get()
     builder.state.set({ pinned: place, answer: { ...answer, title: pinned.title } })
@@ -35,20 +37,23 @@ export async function openTopic(builder: Builder, id: string): Promise<void> {
   if (!(await builder.about(id))) builder.state.set({ openProblems: [noSource] })
 }
 
+/** As it was left, kept or not. */
+async function openSheet(
+  builder: Builder,
+  { answer, saved, pinned, keptAs, touched, phrase, topic }: Sheet,
+): Promise<void> {
+  if (answer.query.measures.length > 0) {
+    builder.open(answer, { ...(saved && { saved }), ...(pinned && { pinned }) })
+    builder.state.set({ keptAs, touched })
+  } else if (phrase !== '') await builder.write(phrase)
+  if (topic !== null) await openTopic(builder, topic)
+}
+
 async function openSaved(builder: Builder, id: string): Promise<void> {
   const reply = await builder.host('OpenAnswer', { id })
   if (!reply.ok) return builder.state.set({ openProblems: [noChart] })
   const { answer, head, problems } = reply.value
   builder.open(answer, { saved: head, problems })
-}
-
-async function openDraft(builder: Builder, pinned: Pinned | null): Promise<boolean> {
-  const draft = takeDraft()
-  if (draft === null) return false
-  const reply = pinned === null ? null : await builder.host('OpenPin', pinned)
-  builder.open(draft, reply?.ok === true ? { pinned: reply.value } : {})
-  builder.state.set({ keptAs: '', touched: true })
-  return true
 }
 
 /**

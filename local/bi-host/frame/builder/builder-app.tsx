@@ -13,6 +13,7 @@ import { BuilderContext, useBuilderState, useBuilderUi, type Opened } from './co
 import { IconButton } from './controls'
 import { createBuilderControls } from './builder-controls'
 import { keepDraft } from './draft'
+import { keepSheet } from './sheet'
 import { addField } from './edits'
 import { EmptyPage } from './empty-page'
 import { FieldPanel } from './field-panel'
@@ -62,6 +63,7 @@ export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
     frame.attachBuilder(createBuilderControls(builder, keeping, open))
   }, [frame, builder, keeping, open])
   useEffect(() => keepDraft(builder), [builder])
+  useEffect(() => keepSheet(builder), [builder])
   // Asked again when the page around narrows it in another way: not at first, and not when it only says the same again.
   const narrow = useStore(frame.state, (state) => JSON.stringify(narrowingOf(state)))
   const askedRef = useRef(narrow)

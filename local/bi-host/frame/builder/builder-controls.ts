@@ -32,7 +32,7 @@ export function createBuilderControls(
   }
   return {
     search: (question, execute) =>
-      execute ? builder.ask(question, { byPerson: false }) : builder.colour(question),
+      execute ? builder.ask(question, { byPerson: false }) : builder.write(question),
     reset: () => builder.reset(),
     about: (source) => openTopic(builder, source),
     async addColumns(names) {

@@ -1,5 +1,6 @@
 import type { Answer } from '../../answers/contract'
 import { asFields, asList } from '../protocol/read'
+import { reloadStorage } from '../reload-storage'
 import { isUnsaved } from './builder-state'
 import type { Builder } from './store'
 
@@ -10,8 +11,8 @@ export function keepDraft(builder: Builder): () => void {
   return builder.state.subscribe(() => {
     const state = builder.state.get()
     try {
-      if (isUnsaved(state)) sessionStorage.setItem(key, JSON.stringify(state.answer))
-      else if (state.answer.query.measures.length > 0) sessionStorage.removeItem(key)
+      if (isUnsaved(state)) reloadStorage().setItem(key, JSON.stringify(state.answer))
+      else if (state.answer.query.measures.length > 0) reloadStorage().removeItem(key)
     } catch {
       // A tab without storage keeps no drafts.
     }
@@ -22,7 +23,7 @@ export function keepDraft(builder: Builder): () => void {
 export function takeDraft(): Answer | null {
   const draft = peekDraft()
   try {
-    sessionStorage.removeItem(key)
+    reloadStorage().removeItem(key)
   } catch {
     // There was none to take.
   }
@@ -31,12 +32,15 @@ export function takeDraft(): Answer | null {
 
 export function peekDraft(): Answer | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    const measures = asList(asFields(asFields(kept)['query'])['measures'])
-    return measures !== undefined && measures.length > 0 && asFields(kept)['version'] === 2
-      ? (kept as Answer)
-      : null
+    const answer = answerIn(JSON.parse(reloadStorage().getItem(key) ?? 'null'))
+    return answer !== null && answer.query.measures.length > 0 ? answer : null
   } catch {
     return null
   }
+}
+
+/** A chart as this page keeps it: told apart from anything else, not judged further. */
+export function answerIn(kept: unknown): Answer | null {
+  const measures = asList(asFields(asFields(kept)['query'])['measures'])
+  return measures !== undefined && asFields(kept)['version'] === 2 ? (kept as Answer) : null
 }

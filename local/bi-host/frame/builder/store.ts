@@ -16,6 +16,8 @@ export interface Builder {
   ask(phrase: string, options?: AskOptions): Promise<void>
   /** Colours the text while it is typed. */
   colour(phrase: string): Promise<void>
+  /** Puts a question into the search bar, to be asked by the person. */
+  write(phrase: string): Promise<void>
   /** A change by hand. The same answer again costs nothing. */
   edit(change: (answer: Answer) => Answer): void
   undo(): void
@@ -126,6 +128,10 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
     },
     ask: (phrase, options) => reading.ask(phrase, options),
     colour: (phrase) => reading.colour(phrase),
+    write(phrase) {
+      state.set({ phrase })
+      return reading.colour(phrase)
+    },
     edit(change) {
       const { answer } = state.get()
       const next = change(answer)

@@ -61,6 +61,16 @@ describe('a conversation whose page is loaded again', () => {
     expect(shown(await load())).toHaveLength(3)
   })
 
+  test('has what was typed in its field again, as far as it is the same person’s', async () => {
+    const { load, answer } = tab()
+    const before = await load()
+    await before.ask('supply by chain')
+    before.write('only T')
+    expect((await load()).state.get().draft).toBe('only T')
+    answer({ ok: false, gone: true })
+    expect((await load()).state.get().draft).toBe('')
+  })
+
   test('shows a question that was on its way as stopped', async () => {
     const { load } = tab()
     const before = await load()
@@ -141,7 +151,7 @@ describe('what a tab remembers', () => {
     const kept = createKeptTalks(() => {
       throw new Error('switched off')
     })
-    kept.keep('w-1', { convId: 'c', turns: [] })
+    kept.keep('w-1', { convId: 'c', turns: [], draft: '' })
     expect(kept.of('w-1')).toBeNull()
   })
 })

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer, AnswerOperations } from '../../../../../local/bi-host/answers/contract'
 import { begin } from '../../../../../local/bi-host/frame/builder/begin'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
 import { isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
+import { keepSheet } from '../../../../../local/bi-host/frame/builder/sheet'
 import { createBuilder } from '../../../../../local/bi-host/frame/builder/store'
 import type { BuilderRoute } from '../../../../../local/bi-host/frame/protocol/routes'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
@@ -34,10 +35,23 @@ async function opened(flags: object, replies: Replies = {}, route: Partial<Build
   }) as unknown as AnswerHost
   const builder = createBuilder(host)
   const where: BuilderRoute = { kind: 'builder', path: '/embed/answer', restore: false, ...route }
+  keepSheet(builder)
   await begin(builder, where, readViewOptions({ ...flags }))
   await vi.waitFor(() => expect(builder.state.get().status).not.toBe('running'))
-  return { state: builder.state.get(), asked }
+  return { builder, state: builder.state.get(), asked }
 }
+
+/** The storage of one tab. */
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = new Map()
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  vi.stubGlobal('window', { name: '', sessionStorage })
+})
 
 const pinned = { pinnedLiveboard: 'd', pinnedViz: 't', pinnedTitle: 'Theirs' }
 const question = { searchTokenString: 'supply', executeSearch: 'true' }
@@ -106,4 +120,55 @@ describe('the builder opens', () => {
     const lost = await opened({}, {}, { answerId: 'a' })
     expect(lost.state.openProblems).toEqual([expect.stringContaining('not there any more')])
   })
+})
+
+describe('the builder that is loaded again in its place', () => {
+  const restore = true
+  const head = { id: 'a', title: 'Mine', created: 1, modified: 1 }
+  const saved = { OpenAnswer: { head, answer, problems: [] } }
+
+  test('has the saved chart with what was changed of it, still to be saved, and asks for the chart of nobody', async () => {
+    const before = await opened({}, saved, { answerId: 'a' })
+    before.builder.edit((chart) => ({ ...chart, title: 'Changed' }))
+    const { state, asked } = await opened({}, saved, { answerId: 'a', restore })
+    expect(state).toMatchObject({ answer: { ...answer, title: 'Changed' }, saved: head, touched: true })
+    expect(isUnsaved(state)).toBe(true)
+    expect(asked).not.toContain('OpenAnswer')
+  })
+
+  test('has a chart that is kept as one that is kept, on its dashboard and its topic', async () => {
+    const topic = { ...fieldsReply, title: 'Stablecoins', examples: [] }
+    const replies = { GetAnswerFields: topic, OpenPin: { ...place, answer, problems: [] } }
+    const before = await opened({ ...pinned, ...question }, replies)
+    await before.builder.about('sheet')
+    const { state } = await opened({ ...pinned, ...question }, replies, { restore })
+    expect(state).toMatchObject({ answer, pinned: place, topic: { id: 'sheet' } })
+    expect(isUnsaved(state)).toBe(false)
+  })
+
+  test('has the words of a question that came to nothing, and does not ask the address again', async () => {
+    const before = await opened(question, { ReadQuestion: { ...read, answer: null } })
+    expect(before.state.answer.query.measures).toEqual([])
+    const { state, asked } = await opened(question, {}, { restore })
+    expect(state.phrase).toBe('supply')
+    expect(state.status).toBe('idle')
+    expect(asked).not.toContain('RunAnswer')
+    before.builder.reset()
+    expect((await opened(question, { ReadQuestion: read }, { restore })).state.phrase).toBe('')
+  })
+
+  test.each(['nonsense', '7', '{"answer":{"version":1,"query":{"measures":[]}}}'])(
+    'begins as the address says where what it kept is damaged: %s',
+    async (text) => {
+      stored.set('builder-sheet', text)
+      const { state } = await opened({}, saved, { answerId: 'a', restore })
+      expect(state).toMatchObject({ answer, saved: head })
+    },
+  )
+})
+
+test('a question that is not to be asked yet stands in the search bar', async () => {
+  const { state, asked } = await opened({ searchTokenString: 'supply' })
+  expect(state.phrase).toBe('supply')
+  expect(asked).not.toContain('RunAnswer')
 })
