@@ -20,6 +20,11 @@ export interface ListenOptions {
   readonly host?: 'localhost' | '127.0.0.1'
   /** Further host names a request may be addressed to, beside the loopback ones. */
   readonly hosts?: readonly string[]
+  /**
+   * What a request is answered that cannot be taken apart, so that no handler sees it: its head is too large, or it is no HTTP at all.
+   * JSON; Node's own empty answer without it.
+   */
+  readonly unreadable?: (tooLarge: boolean) => { readonly status: string; readonly body: unknown }
   /** Called once the sockets are closed, e.g. to close a Fastify instance. */
   readonly onClose?: () => Promise<void>
 }
@@ -47,6 +52,16 @@ export async function listen(options: ListenOptions): Promise<ListeningService> 
       socket.once('close', () => sockets.delete(socket))
     })
     server.on('request', guarded(options))
+    const { unreadable } = options
+    if (unreadable)
+      server.on('clientError', (error, socket) => {
+        if (!socket.writable) return void socket.destroy()
+        const { status, body } = unreadable(isCode(error, 'HPE_HEADER_OVERFLOW'))
+        const text = JSON.stringify(body)
+        socket.end(
+          `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+        )
+      })
   }
   const host = options.host ?? 'localhost'
   return {

@@ -50,6 +50,22 @@ export function answerProblems(
   })
 }
 
+/** The same for a request that the server could not take apart. */
+export function unreadable(tooLarge: boolean): { readonly status: string; readonly body: HostProblem } {
+  const reference = randomUUID().slice(0, 8)
+  return tooLarge
+    ? {
+        status: '431 Request Header Fields Too Large',
+        body: {
+          error: { code: 'too-large', message: 'The address or the headers are too long.', reference },
+        },
+      }
+    : {
+        status: '400 Bad Request',
+        body: { error: { code: 'bad-request', message: 'The request could not be read.', reference } },
+      }
+}
+
 function describe(error: FastifyError | Error): { readonly code: Code; readonly message: string } {
   if (error instanceof Refusal) return error
   if (error instanceof QueryProblem) return { code: 'bad-request', message: error.message }

@@ -28,7 +28,7 @@ import { databaseIn } from './database'
 import { serveFrame } from './frame-files'
 import type { Host } from './host'
 import type { Packed } from './packed'
-import { answerProblems } from './problem'
+import { answerProblems, unreadable } from './problem'
 import { createResultCache } from './result-cache'
 import { answerOperations } from './routes/answers'
 import { createAnswerSessions } from './answer-sessions'
@@ -100,6 +100,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
       port: options.port,
       variable: 'ASSAY_BI_HOST_PORT',
       host: '127.0.0.1',
+      unreadable,
     })
     const closing = new AbortController()
     void prepareBoard(host, home, closing.signal)

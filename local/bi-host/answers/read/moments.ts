@@ -137,9 +137,10 @@ function yearSaid(words: readonly Word[], at: number, asOf: string): Found<numbe
 export function dateAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {
   const text = low(words, at)
   if (isDay(text)) return { value: { from: text, to: text }, length: 1 }
-  const [, isoYear, isoMonth] = /^(\d{4})-(\d{2})$/.exec(text) ?? []
-  if (isoYear !== undefined && Number(isoMonth) >= 1 && Number(isoMonth) <= 12)
-    return { value: wholeMonth(Number(isoYear), Number(isoMonth) - 1), length: 1 }
+  const [, isoYear = '', isoMonth] = /^(\d{4})-(\d{2})$/.exec(text) ?? []
+  const yearOfMonth = yearOf(isoYear)
+  if (yearOfMonth !== null && Number(isoMonth) >= 1 && Number(isoMonth) <= 12)
+    return { value: wholeMonth(yearOfMonth, Number(isoMonth) - 1), length: 1 }
   const year = yearOf(text)
   if (year !== null && low(words, at + 1) !== '/')
     return { value: { from: `${year}-01-01`, to: `${year}-12-31` }, length: 1 }

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { liveboards } from '../../../../local/bi-host/liveboards'
 import { endpoints, home, pathOf } from './endpoints'
-import { ana, refusalOf, runningHost, visitor } from './running-host'
-import type { Answer, RunningHost } from './running-host'
+import { anything, asText, decent, nasty, spoilt } from './decent'
+import { ana, runningHost, visitor } from './running-host'
+import type { RunningHost } from './running-host'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -13,34 +14,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => host.close())
 
-/** Either an answer, or a refusal that names itself: never a crash, never a word about the inside. */
-function decent(answer: Answer): void {
-  if (answer.status >= 400) {
-    const { code } = refusalOf(answer)
-    expect(code).not.toBe('unavailable')
-  }
-  expect(answer.text).not.toMatch(/\n\s+at |node_modules|\.ts:\d|Binder Error|Parser Error|Catalog Error/)
-}
-
-const nasty = fc.oneof(
-  fc.string({ maxLength: 40 }),
-  fc.constantFrom(
-    "' or 1=1 --",
-    '"; drop table f_price_daily; --',
-    '${7*7}',
-    '../../etc/passwd',
-    '__proto__',
-    'constructor',
-    'price.__proto__',
-    'price.asset',
-    'asset',
-    '%',
-    '\u0000',
-    '\ud800',
-    'NaN',
-    '1e400',
-  ),
-)
 const filter = fc.record({
   field: fc.oneof(
     fc.constantFrom(
@@ -96,36 +69,6 @@ test('any board request is answered or refused decently', async () => {
   )
 })
 
-/** A request with one of its values exchanged for another. */
-function spoilt(value: unknown, at: number, by: unknown): unknown {
-  const leaves = (inner: unknown): number =>
-    typeof inner === 'object' && inner !== null
-      ? Object.values(inner).reduce<number>((sum, one) => sum + leaves(one), 0) + 1
-      : 1
-  const put = (inner: unknown, place: number): unknown => {
-    if (place === 0 || typeof inner !== 'object' || inner === null) return by
-    let left = place - 1
-    const changed = Object.entries(inner).map(([key, one]) => {
-      const size = leaves(one)
-      const next = left >= 0 && left < size ? put(one, left) : one
-      left -= size
-      return [key, next] as const
-    })
-    return Array.isArray(inner) ? changed.map(([, one]) => one) : Object.fromEntries(changed)
-  }
-  return put(value, at % leaves(value))
-}
-
-const anything = fc.oneof(
-  nasty,
-  fc.double(),
-  fc.integer(),
-  fc.constantFrom(null, true, [], {}, -1),
-  fc.json(),
-)
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
 describe('every endpoint answers or refuses decently whatever its request holds', () => {
   test.each(Object.entries(endpoints))('%s', async (name, { ask, query }) => {
     const { body, form, ...rest } = ask(home)
@@ -135,12 +78,12 @@ describe('every endpoint answers or refuses decently whatever its request holds'
     await fc.assert(
       fc.asyncProperty(fc.nat(40), anything, fc.boolean(), async (at, value, whole) => {
         const texts = Object.fromEntries(
-          Object.entries(query?.(home) ?? {}).map(([key, own]) => [key, whole ? text(value) : own]),
+          Object.entries(query?.(home) ?? {}).map(([key, own]) => [key, whole ? asText(value) : own]),
         )
         const search =
           query === undefined
             ? operation
-            : `?${new URLSearchParams({ ...texts, more: text(value) }).toString()}`
+            : `?${new URLSearchParams({ ...texts, more: asText(value) }).toString()}`
         const sent =
           body === undefined && form === undefined
             ? {}
@@ -150,7 +93,7 @@ describe('every endpoint answers or refuses decently whatever its request holds'
                   form: Object.fromEntries(
                     Object.entries(form).map(([key, own], place) => [
                       key,
-                      place === at % Object.keys(form).length ? text(value) : own,
+                      place === at % Object.keys(form).length ? asText(value) : own,
                     ]),
                   ),
                 }
