@@ -52,7 +52,8 @@ export function drawAnswer(resolved: Resolved, table: AnswerTable, chart: ChartC
     case 'bars-line': {
       if (!overTime) return plainly(barsData(resolved, table, chart.type), resolved, table, chart)
       const { data, notes } = seriesData(resolved, table, chart)
-      return { data, notes, summary: summaryOf(chart.title, data) }
+      const running = data.partialFrom !== undefined
+      return { data, notes, summary: summaryOf(chart.title, { ...data, running }) }
     }
   }
 }
@@ -147,7 +148,7 @@ function scatter(resolved: Resolved, table: AnswerTable, options: ChartOptions):
     x: { label: x?.label ?? '', format: x?.format ?? { kind: 'number' }, ...log },
     y: { label: y?.label ?? '', format: y?.format ?? { kind: 'number' }, ...log },
     points,
-    ...(size ? { sizeLabel: size.label } : {}),
+    ...(size ? { sizeLabel: size.label, sizeFormat: size.format } : {}),
   }
 }
 

@@ -16,6 +16,8 @@ export interface Panel {
   readonly measure: Measure
   /** Stands for measure and filters in the name of a figure. */
   readonly meaning: string
+  /** The same of one value of the attribute it is split by. */
+  readonly meaningOf: (key: string) => string
 }
 
 export interface PanelRequest {
@@ -62,7 +64,12 @@ export async function readPanel(context: TileContext, request: PanelRequest): Pr
     top: ratio ? grid.spread(columns[`${measureId}:top`]) : values,
     bottom: ratio ? grid.spread(columns[`${measureId}:bottom`]) : null,
     measure,
-    meaning: `${request.measure}${filters.length === 0 ? '' : JSON.stringify(filters.map(({ field, op, values: v }) => [field, op, v]))}`,
+    meaning: meaningOf(request.measure, filters),
+    meaningOf: (key) =>
+      meaningOf(
+        request.measure,
+        request.by === undefined ? filters : [...filters, { field: request.by, op: 'eq', values: [key] }],
+      ),
   }
 }
 
@@ -160,6 +167,14 @@ export function totalOf(panel: Panel): (number | null)[] {
     const found = panel.keys.map((key) => panel.values[key]?.[row] ?? null).filter((value) => value !== null)
     return found.length === 0 ? null : found.reduce((sum, value) => sum + value, 0)
   })
+}
+
+/** What a number is, whatever order its filters were given in: any of one value is that value. */
+export function meaningOf(measure: string, filters: readonly QueryFilter[]): string {
+  const said = filters.map(({ field, op, values }) =>
+    JSON.stringify([field, op === 'in' && values.length === 1 ? 'eq' : op, values]),
+  )
+  return said.length === 0 ? measure : `${measure}[${said.sort().join(',')}]`
 }
 
 /** Names of figures: what two tiles must agree on. */

@@ -205,6 +205,8 @@ export interface ScatterData {
     readonly size?: number
   }[]
   readonly sizeLabel?: string
+  /** How the size is written; a plain number without. */
+  readonly sizeFormat?: NumberFormat
 }
 
 export interface TableData {

@@ -63,10 +63,24 @@ export function latestBy(measure: string, choice: BreakdownChoice): Calculation<
           sorted: false,
         }),
         summary: `On ${dayInWords(day)}: ${say(bars, choice.format ?? panel.measure.format)}.`,
-        figures: panel.measure.kind === 'semi-additive' ? { [figureAt(panel.meaning, day)]: total } : {},
+        figures: {
+          ...(panel.measure.kind === 'semi-additive' ? { [figureAt(panel.meaning, day)]: total } : {}),
+          ...eachAt(panel, day),
+        },
       }
     },
   }
+}
+
+/** What each name has on the last day; a flow is of no single day here. */
+function eachAt(panel: Panel, day: string): Record<string, number> {
+  if (panel.measure.kind === 'additive') return {}
+  return Object.fromEntries(
+    panel.keys.flatMap((key) => {
+      const value = panel.values[key]?.at(-1) ?? null
+      return value === null || key === 'Other' ? [] : [[figureAt(panel.meaningOf(key), day), value]]
+    }),
+  )
 }
 
 /** A flow added up over the last `days` by the values of an attribute. */

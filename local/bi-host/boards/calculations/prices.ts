@@ -270,6 +270,7 @@ export const riskAndReturn: Calculation<Made<ScatterData>> = {
         y: { label: 'Return, 90 days', format: { ...formats.percentChange, digits: 0 } },
         points,
         sizeLabel: 'Market cap',
+        sizeFormat: formats.usd,
       },
       summary: best
         ? `${points.length} assets; best paid for its risk over 90 days: ${best.label} with ${inWords(best.y, formats.percentChange)} at ${inWords(best.x, formats.percent)} volatility.`

@@ -1,6 +1,6 @@
 import type { PartNode, PartsData } from '../../contract'
 import type { Query, QueryFilter, Range } from '../../model/query'
-import { figureAt } from '../panel'
+import { figureAt, meaningOf } from '../panel'
 import type { TileContext } from '../definition'
 import type { Calculation, Made } from '../tiles/tile'
 import { inWords } from '../wording'
@@ -74,7 +74,6 @@ async function wholeOf(
   const share = (value: number): string =>
     inWords(total === 0 ? null : (100 * value) / total, { kind: 'percent', digits: 1 })
   const filters = [...(choice.where ?? []), ...context.filtersOf(source, choice.where ?? [])]
-  const named = `${measure}${filters.length === 0 ? '' : JSON.stringify(filters.map(({ field, op, values }) => [field, op, values]))}`
   return {
     data: { shape, nodes, total, totalLabel: choice.totalLabel, format: meaning.format },
     summary: `${meaning.label} ${inWords(total, meaning.format)}: ${nodes
@@ -82,7 +81,9 @@ async function wholeOf(
       .map(({ label, value }) => `${label} ${share(value)}`)
       .join(', ')}.`,
     figures:
-      meaning.kind === 'semi-additive' ? { [figureAt(named, context.facts(source).lastDay)]: total } : {},
+      meaning.kind === 'semi-additive'
+        ? { [figureAt(meaningOf(measure, filters), context.facts(source).lastDay)]: total }
+        : {},
   }
 }
 

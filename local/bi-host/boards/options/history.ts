@@ -1,6 +1,6 @@
 import type { BarsData } from '../../contract'
 import * as formats from '../../model/formats'
-import { history, onDates, shown } from '../coin/history'
+import { history, latestFigure, onDates, shown } from '../coin/history'
 import { line } from '../coin/price'
 import { readPanel } from '../panel'
 import { lastOf } from '../statistics'
@@ -51,6 +51,7 @@ export const skewLines: Calculation<OwnSeries> = {
       grain: 'day',
       series: tenors.map((tenor, at) => line(`${tenor} d`, cut(lines[at]?.values ?? []))),
       subtitle: `${asset}, put less call at 25 delta, {range}`,
+      figures: Object.assign({}, ...lines.map(latestFigure)),
     }
   },
 }

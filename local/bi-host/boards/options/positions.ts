@@ -1,9 +1,9 @@
 import type { BarsData } from '../../contract'
 import * as formats from '../../model/formats'
-import { history, onDates, shown } from '../coin/history'
+import { history, latestFigure, onDates, shown } from '../coin/history'
 import { line } from '../coin/price'
 import type { TileContext } from '../definition'
-import { cardHistory, figureAt, readPanel, totalOf } from '../panel'
+import { cardHistory, figureAt, meaningOf, readPanel, totalOf } from '../panel'
 import { lastOf } from '../statistics'
 import { measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
@@ -48,6 +48,7 @@ export const putCallLines: Calculation<OwnSeries> = {
         line('By volume', cut(onDates(held.dates, traded))),
       ],
       subtitle: `${asset}, puts over calls, {range}`,
+      figures: { ...latestFigure(held), ...latestFigure(traded) },
     }
   },
 }
@@ -147,7 +148,7 @@ export const expiryBars: Calculation<Made<BarsData>> = {
       [...names].sort((a, b) => value(b, 'Call') + value(b, 'Put') - value(a, 'Call') - value(a, 'Put'))[0] ??
       ''
     const filters = context.filtersOf('options', [assetIs(asset)])
-    const meaning = `options.open_interest${JSON.stringify([assetIs(asset), ...filters].map(({ field, op, values }) => [field, op, values]))}`
+    const meaning = meaningOf('options.open_interest', [assetIs(asset), ...filters])
     return {
       data: stacked(names, (name) => expiryLabel(name, context.asOf), value),
       subtitle: `${asset}, by expiry date, last day`,

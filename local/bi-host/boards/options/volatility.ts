@@ -1,6 +1,6 @@
 import type { CurvesData, MatrixData } from '../../contract'
 import * as formats from '../../model/formats'
-import { history, onDates, shown } from '../coin/history'
+import { history, latestFigure, onDates, shown } from '../coin/history'
 import { line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
@@ -29,6 +29,7 @@ async function premiumOverRealised(context: TileContext): Promise<{
   readonly dates: readonly string[]
   readonly implied: readonly (number | null)[]
   readonly realised: readonly (number | null)[]
+  readonly figures: Readonly<Record<string, number>>
 }> {
   const asset = chosenAsset(context)
   const [implied, close] = await Promise.all([
@@ -39,7 +40,13 @@ async function premiumOverRealised(context: TileContext): Promise<{
     ...close,
     panel: { ...close.panel, values: { '': realisedVolatility(close.values, 30) } },
   }
-  return { asset, dates: implied.dates, implied: implied.values, realised: onDates(implied.dates, realised) }
+  return {
+    asset,
+    dates: implied.dates,
+    implied: implied.values,
+    realised: onDates(implied.dates, realised),
+    figures: latestFigure(implied),
+  }
 }
 
 const richText = {
@@ -93,6 +100,7 @@ export const impliedAndRealised: Calculation<OwnSeries> = {
         line('Implied, 30 d', implied, { colorKey: whole.asset, band: { low: realised, high: implied } }),
         line('Realised, 30 d', realised),
       ],
+      figures: whole.figures,
       subtitle: `${whole.asset}, at the money; implied above realised on ${inWords(dates.length === 0 ? null : (100 * rich) / dates.length, { kind: 'percent', digits: 0 })} of days, {range}`,
     }
   },

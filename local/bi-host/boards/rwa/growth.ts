@@ -2,7 +2,7 @@ import type { BarsData, ScatterData } from '../../contract'
 import * as formats from '../../model/formats'
 import { sum } from '../calculations/breakdown'
 import { line } from '../coin/price'
-import { figureAt, readPanel, totalOf } from '../panel'
+import { readPanel, totalOf } from '../panel'
 import { lastOf } from '../statistics'
 import { barsData } from '../tiles/shapes'
 import { latestOf, measureTrack } from '../tiles/kpi'
@@ -166,7 +166,6 @@ export const valuePerHolder: Calculation<Made<BarsData>> = {
         .slice(0, 4)
         .map(({ key, value: each, note }) => `${key} ${inWords(each, formats.usd)} (${note})`)
         .join(', ')}.`,
-      figures: { [figureAt(holders.meaning, holders.dates.at(-1) ?? '')]: lastOf(totalOf(holders)) ?? 0 },
     }
   },
 }

@@ -3,7 +3,10 @@ import * as formats from '../../model/formats'
 import { allCloses, breadthShares, meanCorrelation } from '../calculations/prices'
 import { shownRows } from '../calculations/span'
 import { line } from '../coin/price'
+import { figureAt } from '../panel'
+import type { Panel } from '../panel'
 import { known, median } from '../statistics'
+import type { Values } from '../statistics'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
@@ -39,12 +42,18 @@ const correlationText = {
   definition: 'How much everything moves together. It rises in falls, when diversification is wanted most.',
 } as const
 
+const correlationFigure = ({ meaning, dates }: Panel, values: Values): Record<string, number> => {
+  const last = values.at(-1) ?? null
+  return last === null ? {} : { [figureAt(`correlation of ${meaning}`, dates.at(-1) ?? '')]: last }
+}
+
 export const correlationCard: Calculation<Track> = {
   ...correlationText,
   build: async (context) => {
     const closes = await allCloses(context)
     const rows = Math.min(400, closes.dates.length)
-    return { dates: closes.dates.slice(-rows), values: meanCorrelation(closes, 30, rows) }
+    const values = meanCorrelation(closes, 30, rows)
+    return { dates: closes.dates.slice(-rows), values, figures: correlationFigure(closes, values) }
   },
 }
 
@@ -53,12 +62,12 @@ export const correlationHistory: Calculation<OwnSeries> = {
   build: async (context) => {
     const closes = await allCloses(context)
     const rows = shownRows(context.range, closes.dates.length)
+    const values = meanCorrelation(closes, 30, rows)
     return {
       dates: closes.dates.slice(-rows),
       grain: 'day',
-      series: [
-        line('Mean of all pairs, 30 d', meanCorrelation(closes, 30, rows), { colorKey: 'Correlation' }),
-      ],
+      series: [line('Mean of all pairs, 30 d', values, { colorKey: 'Correlation' })],
+      figures: correlationFigure(closes, values),
     }
   },
 }

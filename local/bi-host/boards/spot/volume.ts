@@ -1,8 +1,8 @@
 import type { BarsData, MatrixData } from '../../contract'
 import * as formats from '../../model/formats'
-import { say, sum, sumAt } from '../calculations/breakdown'
+import { say, sum } from '../calculations/breakdown'
 import type { TileContext } from '../definition'
-import { cardHistory, figureOver, readPanel, totalOf } from '../panel'
+import { cardHistory, readPanel, totalOf } from '../panel'
 import { known, lastOf, mean } from '../statistics'
 import { barsData } from '../tiles/shapes'
 import type { Bar } from '../tiles/shapes'
@@ -34,7 +34,6 @@ export const unusualVolume: Calculation<Made<BarsData>> = {
         return { key, value: last === null || !usual ? null : last / usual, note: inWords(last, formats.usd) }
       })
       .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
-    const day = panel.dates.at(-1) ?? ''
     return {
       data: barsData(bars, formats.ratio, { name: 'Times usual', guides: [{ value: 1, label: 'Usual' }] }),
       subtitle: `Last day over its usual weekday; highest: ${bars
@@ -42,7 +41,6 @@ export const unusualVolume: Calculation<Made<BarsData>> = {
         .map(({ key }) => key)
         .join(', ')}`,
       summary: `Spot volume against its usual weekday: ${say(bars, formats.ratio)}.`,
-      figures: { [figureOver(panel.meaning, day, day)]: sumAt(panel, -1) },
     }
   },
 }

@@ -171,6 +171,7 @@ export const rewardAndSize: Calculation<Made<ScatterData>> = {
         y: { label: 'Real yield', format: formats.percent },
         points,
         sizeLabel: 'Staked share',
+        sizeFormat: formats.percent,
       },
       summary: `Real yield and size of ${points.length} networks; largest ${points[0]?.label ?? ''} with ${inWords(points[0]?.x, formats.usd)} at ${inWords(points[0]?.y, formats.percentFine)}.`,
     }

@@ -3,11 +3,11 @@ import { isRunning } from '../../model/days'
 import type { QueryFilter, Range } from '../../model/query'
 import { grainFor } from '../definition'
 import type { BuiltTile, TileContext, TileDefinition } from '../definition'
-import { figureAt, readPanel, totalOf } from '../panel'
+import { figureAt, figureOver, readPanel, totalOf } from '../panel'
 import type { Panel } from '../panel'
-import { known, lastOf } from '../statistics'
-import { dayInWords, inWords, rangeInWords } from '../wording'
+import { known } from '../statistics'
 import type { TileQuestion } from '../tile-question'
+import { inWords, rangeInWords, spanInWords } from '../wording'
 import { tileHead } from './tile'
 import type { Calculation, TileText } from './tile'
 
@@ -169,9 +169,6 @@ function seriesTile(
     values: panel.values[key] ?? [],
   }))
   const day = context.facts(sourceId).lastDay
-  const whole = panel.measure.kind === 'semi-additive' && spec.most === undefined
-  const single = panel.measure.kind === 'ratio' && spec.by === undefined
-  const total = whole ? lastOf(totalOf(panel)) : single ? lastOf(panel.values[''] ?? []) : null
   return finish(context, spec, {
     dates: panel.dates,
     series: lines,
@@ -179,9 +176,28 @@ function seriesTile(
     format: spec.format ?? panel.measure.format,
     tradingDays: source.tradingDays === true && grain === 'day',
     running: isRunning(day, grain) && panel.measure.kind === 'additive',
-    figures:
-      total === null || panel.measure.kind === 'additive' ? {} : { [figureAt(panel.meaning, day)]: total },
+    figures: latestFigures(panel, { day, grain, whole: spec.most === undefined }),
   })
+}
+
+/** What the last point of each line is, and of the whole where all of it is drawn: a flow's interval, else its last day. */
+function latestFigures(
+  panel: Panel,
+  shown: { readonly day: string; readonly grain: Grain; readonly whole: boolean },
+): Record<string, number> {
+  const { kind } = panel.measure
+  const from = panel.dates.at(-1) ?? shown.day
+  if (shown.grain === 'hour') return {}
+  const name = (meaning: string): string =>
+    kind === 'additive' ? figureOver(meaning, from, shown.day) : figureAt(meaning, shown.day)
+  const split = panel.keys.filter((key) => key !== '' && key !== 'Other')
+  const parts = split.map((key) => [panel.meaningOf(key), panel.values[key]?.at(-1)] as const)
+  const all = kind === 'ratio' ? panel.values['']?.at(-1) : shown.whole ? totalOf(panel).at(-1) : null
+  return Object.fromEntries(
+    [...parts, [panel.meaning, all] as const].flatMap(([meaning, value]) =>
+      value === null || value === undefined ? [] : [[name(meaning), value]],
+    ),
+  )
 }
 
 function finish(
@@ -218,7 +234,11 @@ function finish(
 /** Latest value of each of the first lines, with the range they moved in. */
 export function summaryOf(
   title: string,
-  own: Pick<OwnSeries, 'dates' | 'series' | 'rightFormat'> & { readonly format: NumberFormat },
+  own: Pick<OwnSeries, 'dates' | 'series' | 'rightFormat' | 'grain'> & {
+    readonly format: NumberFormat
+    /** The last interval is not over. */
+    readonly running?: boolean
+  },
 ): string {
   const first = own.dates[0]
   const last = own.dates.at(-1)
@@ -232,5 +252,6 @@ export function summaryOf(
   }
   const told = own.series.slice(0, 4).map(say).join('; ')
   const rest = own.series.length > 4 ? `; and ${own.series.length - 4} more` : ''
-  return `${title}, ${dayInWords(first)} to ${dayInWords(last)}: ${told}${rest}.`
+  const toDate = own.running === true ? ' to date' : ''
+  return `${title}, ${spanInWords(first, last, own.grain)}${toDate}: ${told}${rest}.`
 }

@@ -161,12 +161,19 @@ function figuresOf(spec: TableSpec, panels: Panels, data: TableData): Record<str
   for (const [index, column] of spec.columns.entries()) {
     if ('words' in column) continue
     const panel = panels.get(column.measure)
-    if (!panel || !column.figure || panel.measure.kind === 'ratio') continue
+    const { figure } = column
+    if (!panel || !figure) continue
     const cells = (data.cells[index + 1] ?? []).map((cell) => (typeof cell === 'number' ? cell : null))
-    const sum = known(cells).reduce((a, b) => a + b, 0)
     const last = panel.dates.at(-1) ?? ''
-    if (column.figure === 'at') figures[figureAt(panel.meaning, last)] = sum
-    else figures[figureOver(panel.meaning, panel.dates.at(-column.figure.over) ?? last, last)] = sum
+    const name = (meaning: string): string =>
+      figure === 'at'
+        ? figureAt(meaning, last)
+        : figureOver(meaning, panel.dates.at(-figure.over) ?? last, last)
+    for (const [row, key] of (data.cells[0] ?? []).entries()) {
+      const value = cells[row] ?? null
+      if (value !== null) figures[name(panel.meaningOf(String(key)))] = value
+    }
+    if (panel.measure.kind !== 'ratio') figures[name(panel.meaning)] = known(cells).reduce((a, b) => a + b, 0)
   }
   return figures
 }
@@ -180,5 +187,5 @@ function tableSummary(spec: TableSpec, data: TableData): string {
       (name, row) =>
         `${String(name)} ${inWords(typeof values[row] === 'number' ? values[row] : null, format)}`,
     )
-  return `${spec.title}: ${names.length} rows by ${spec.heading.toLowerCase()}, largest ${told.join(', ')}.`
+  return `${spec.title}: ${names.length} rows by ${spec.heading.toLowerCase()}, ${spec.orderBy === undefined ? 'largest' : 'first'} ${told.join(', ')}.`
 }

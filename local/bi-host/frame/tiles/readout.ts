@@ -1,4 +1,4 @@
-import type { NumberFormat, TileData } from '../../contract'
+import type { NumberFormat, ScatterData, TileData } from '../../contract'
 import { formatDay, formatFull, formatInterval, formatNumber } from '../format'
 
 /** What a tooltip shows and a screen reader hears at one place of a chart. */
@@ -103,7 +103,7 @@ export function readoutAt(
           { label: data.y.label, text: show(point.y, data.y.format) },
           ...(data.sizeLabel === undefined || point.size === undefined
             ? []
-            : [{ label: data.sizeLabel, text: formatNumber(point.size, { kind: 'number', compact: true }) }]),
+            : [{ label: data.sizeLabel, text: formatNumber(point.size, sizeFormatOf(data)) }]),
         ],
       }
     }
@@ -180,6 +180,9 @@ export function partReadout(
     ],
   }
 }
+
+export const sizeFormatOf = ({ sizeFormat }: ScatterData): NumberFormat =>
+  sizeFormat ?? { kind: 'number', compact: true }
 
 /** Which curve and point a running place number means. */
 export function curvePoint(

@@ -1,5 +1,6 @@
 import type { Grain, NumberFormat, PartNode, Tile, TileData } from '../../contract'
 import { formatDay, formatFull, formatInterval, noValue } from '../format'
+import { sizeFormatOf } from './readout'
 
 /** Any tile as a plain table: for "Show as table", CSV, the `data` event and screen readers. */
 export interface PlainTable {
@@ -14,6 +15,15 @@ export interface PlainColumn {
 export interface PlainCell {
   readonly raw: string | number | null
   readonly text: string
+}
+
+const intervalNames: Readonly<Record<Grain, string>> = {
+  hour: 'Hour',
+  day: 'Day',
+  week: 'Week of',
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
 }
 
 /** Newest first for values over time: the latest row is what is looked for. */
@@ -40,18 +50,7 @@ function tableOfData(data: TileData, title: string): PlainTable {
       }
     case 'series':
       return {
-        columns: [
-          text(
-            data.grain === 'day'
-              ? 'Day'
-              : data.grain === 'week'
-                ? 'Week of'
-                : data.grain === 'hour'
-                  ? 'Hour'
-                  : 'Month',
-          ),
-          ...data.series.map((series) => number(series.label)),
-        ],
+        columns: [text(intervalNames[data.grain]), ...data.series.map((series) => number(series.label))],
         rows: data.dates
           .map((date, at) => [
             { raw: date, text: intervalText(date, data.grain) },
@@ -121,9 +120,7 @@ function tableOfData(data: TileData, title: string): PlainTable {
           plain(point.label),
           value(point.x, data.x.format),
           value(point.y, data.y.format),
-          ...(data.sizeLabel === undefined
-            ? []
-            : [value(point.size ?? null, { kind: 'number', compact: true })]),
+          ...(data.sizeLabel === undefined ? [] : [value(point.size ?? null, sizeFormatOf(data))]),
         ]),
       }
     case 'table':
@@ -164,8 +161,7 @@ function tableTable(data: Extract<TileData, { kind: 'table' }>): PlainTable {
       columns.map((column) => {
         const cell = data.cells[data.columns.indexOf(column)]?.[row] ?? null
         if (typeof cell === 'number') return value(cell, column.format ?? { kind: 'number' })
-        const words = typeof cell === 'string' ? cell : ''
-        return { raw: words, text: formatDay(words) }
+        return typeof cell === 'string' ? { raw: cell, text: formatDay(cell) } : { raw: null, text: noValue }
       }),
     ),
   }

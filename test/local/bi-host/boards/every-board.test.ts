@@ -7,6 +7,8 @@ import { loadBoard } from '../../../../local/bi-host/server/load-board'
 import type { BoardAnswer } from '../../../../local/bi-host/server/load-board'
 import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
 import { sampleWarehouse } from './sample-warehouse'
+import { unsaid } from './said-and-tabled'
+import { apart, shownBy } from './shown-figures'
 import { holes } from './tile-shape'
 
 // Dozens of boards are computed here; on a busy machine that is no sign of a fault.
@@ -95,6 +97,12 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
     expect(reply.tiles.flatMap(holes)).toEqual([])
   })
 
+  test('every tile can be read without being seen: a sentence with its numbers, and all of them in a table', async () => {
+    const { reply } = await open(board)
+    expect(reply.tiles.length).toBe(board.tiles.length)
+    expect(reply.tiles.flatMap(unsaid)).toEqual([])
+  })
+
   test('tiles have their own ids, fill whole rows of the grid, and begin with KPIs', async () => {
     expect(new Set(board.tiles.map(({ id }) => id)).size).toBe(board.tiles.length)
     for (const { reply } of await pages(board)) {
@@ -135,6 +143,27 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
     expect(disagreeing([answer])).toEqual([])
   })
 
+  test('what a tile states is what it shows, and a card is the last point of its own course', async () => {
+    const { reply, figures } = await open(board)
+    const unseen = figures.filter(({ tile, value }) => {
+      const shown = reply.tiles.find(({ id }) => id === tile)
+      return shown === undefined || !shownBy(shown).some((number) => apart(number, value) < 1e-9)
+    })
+    expect(unseen).toEqual([])
+    const cards = reply.tiles.flatMap(({ id, data }) => (data?.kind === 'kpi' ? [{ id, data }] : []))
+    expect(cards.filter(({ data }) => data.value !== data.spark.values.at(-1)).map(({ id }) => id)).toEqual(
+      [],
+    )
+  })
+
+  test('cards say what charts and tables of the same board say', async () => {
+    const { reply, figures } = await open(board)
+    const kindOf = (tile: string) => reply.tiles.find(({ id }) => id === tile)?.kind
+    const elsewhere = new Set(figures.filter(({ tile }) => kindOf(tile) !== 'kpi').map(({ name }) => name))
+    const backed = figures.filter(({ tile, name }) => kindOf(tile) === 'kpi' && elsewhere.has(name))
+    expect(new Set(backed.map(({ tile }) => tile)).size).toBeGreaterThanOrEqual(leastBacked(board.title))
+  })
+
   test('a choice in each filter changes the board and still agrees', async () => {
     const whole = await open(board)
     for (const { field, values, chosen } of whole.reply.board.filters) {
@@ -171,6 +200,9 @@ test('boards agree with each other', async () => {
   expect(shared(answers).length).toBeGreaterThan(ready.length)
   expect(disagreeing(answers)).toEqual([])
 })
+
+/** The cards of Spot Analytics are mostly about the whole market, which no chart of it draws. */
+const leastBacked = (title: string): number => (title === 'Spot Analytics' ? 1 : 2)
 
 function changed(before: readonly Tile[], after: readonly Tile[]): string[] {
   return after

@@ -23,6 +23,7 @@ const panel = (parts: Pick<Panel, 'dates' | 'values'> & Partial<Panel>): Panel =
   top: parts.values,
   bottom: null,
   meaning: 'test',
+  meaningOf: (key) => `test of ${key}`,
   measure: { kind: 'additive', sql: 'x', label: 'x', format: { kind: 'number' }, unit: 'x', definition: 'x' },
   ...parts,
 })
