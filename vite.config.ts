@@ -165,6 +165,36 @@ function pactProject(name: string, ending: string): TestProjectConfiguration {
   }
 }
 
+/** What holds for every test there is. */
+const everyTest = {
+  clearMocks: true,
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
+  passWithNoTests: false,
+  // A process of its own, and everything loaded anew, for each file costs more than most files do: a worker runs one after the
+  // other. So a test takes down what it sets up, and a module that tests share registers no hooks.
+  isolate: false,
+  // A hang ends a test; a slow machine does not.
+  testTimeout: 60_000,
+  // Nor does it end what waits for a state: a second, Vitest's own patience, is nothing on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
+  // The first test of all may wait for the sample data to be made.
+  hookTimeout: 60_000,
+} as const
+
+/** Parts of the BI application. They are Preact's, so the portal's plugin, which makes elements React's, stays out of it. */
+const frameProject: TestProjectConfiguration = {
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  test: {
+    ...everyTest,
+    name: 'frame',
+    environment: 'happy-dom',
+    include: ['test/frame/**/*.test.tsx'],
+    setupFiles: 'test/frame/clean-page.ts',
+  },
+}
+
 const workers = Math.max(2, availableParallelism())
 
 export default defineConfig(({ mode }) => ({
@@ -201,20 +231,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: (file) => (file.endsWith('.svg') ? undefined : false),
   },
   test: {
-    clearMocks: true,
-    restoreMocks: true,
-    unstubGlobals: true,
-    unstubEnvs: true,
-    passWithNoTests: false,
-    // A process of its own, and everything loaded anew, for each file costs more than most files do: a worker runs one after the
-    // other. So a test takes down what it sets up, and a module that tests share registers no hooks.
-    isolate: false,
-    // A hang ends a test; a slow machine does not.
-    testTimeout: 60_000,
-    // Nor does it end what waits for a state: a second, Vitest's own patience, is nothing on a busy machine.
-    expect: { poll: { timeout: 20_000 } },
-    // The first test of all may wait for the sample data to be made.
-    hookTimeout: 60_000,
+    ...everyTest,
     // Vitest would leave one core to itself, half of a small machine; most of what takes long here waits, so one more than there
     // are cores has something to do.
     maxWorkers: workers + 1,
@@ -237,6 +254,7 @@ export default defineConfig(({ mode }) => ({
           setupFiles: 'test/support/clean-page.ts',
         },
       },
+      frameProject,
       {
         extends: true,
         test: {

@@ -64,6 +64,7 @@ const unitProjects = [
   'composition',
   'state',
   'ui',
+  'frame',
   'local',
   'architecture',
 ]

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { searchTokenColours, type SearchTokenKind } from '../../src/core/theme/search-token-colours'
 import { biDocument, objections, ofColours } from '../support/axe'
 import { expect, frameOf, journey } from '../support/journey'
+import { readPicture } from '../support/read-picture'
 import { openWeaver, weaverOn, type Weaver } from '../support/weaver'
 
 const analyst = 'analyst@example.com'
@@ -31,6 +33,33 @@ function tokenLook(page: Page, kind: SearchTokenKind): Promise<readonly string[]
       token.remove()
       return [color, backgroundColor, borderTopColor, borderTopWidth]
     }, kind)
+}
+
+/** Downloads the chart: a picture of it as it is on screen, under its title and over its source, on the card of the theme. */
+async function expectPicture({ page, frame, theme }: { page: Page; frame: Weaver['frame']; theme: string }) {
+  const chart = await frame.locator('figure.answer canvas').first().boundingBox()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    frame
+      .getByRole('button', { name: 'Download' })
+      .click()
+      .then(() => frame.getByRole('menuitem', { name: 'Download as PNG' }).click()),
+  ])
+  expect(download.suggestedFilename()).toBe('supply-by-chain.png')
+  const picture = await readPicture(await readFile(await download.path()))
+  const { width, height } = picture
+  expect(width).toBeGreaterThan(2 * (chart?.width ?? width) - 1)
+  expect(height).toBeGreaterThan(2 * (chart?.height ?? height))
+  const ground = picture.at(2, 2)
+  const [red = 0] = ground.split(' ').map(Number)
+  expect(red > 200, `the card is ${ground}`).toBe(theme === 'light')
+  const [head, foot] = [2 * 62, 2 * 34]
+  expect(picture.drawn(0, head, ground), 'title').toBeGreaterThan(1000)
+  expect(picture.drawn(height - foot, height, ground), 'source').toBeGreaterThan(1000)
+  // Axes and names alone are less than half of it.
+  expect(picture.drawn(head, height - foot, ground), 'chart').toBeGreaterThan(
+    0.04 * width * (height - head - foot),
+  )
 }
 
 const rgb = (hex: string): string =>
@@ -182,6 +211,8 @@ describe('Data Weaver', () => {
       expect(await style('.side-panel', 'width')).toBe('300px')
       await frame.getByRole('button', { name: 'Show as table' }).click()
       expect(await style('.answer-table-body', 'min-height')).toBe('300px')
+      await frame.getByRole('button', { name: 'Show as chart' }).click()
+      await weaver.answered('Supply by Chain')
 
       for (const theme of ['dark', 'light'] as const) {
         if (theme === 'light') {
@@ -199,6 +230,7 @@ describe('Data Weaver', () => {
               `rgba(${rgb(colour)}, 0.3)`,
               '1px',
             ])
+        await expectPicture({ page, frame, theme })
         expect(
           await objections(await biDocument(page), {
             parts: ['body'],

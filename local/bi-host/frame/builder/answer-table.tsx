@@ -1,21 +1,24 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { AnswerColumn, RunResult } from '../../answers/contract'
-import { formatFull, formatNumber } from '../format'
+import { formatDay, formatFull, formatInterval, formatNumber, noValue } from '../format'
 import { directionOf } from '../tiles/kpi'
+import { isNumber, sortedRows, type RowOrder } from './answer-rows'
 
 /** More rows than this are for the file, not for the eye. */
 const mostRows = 500
 
-interface Order {
-  readonly column: number
-  readonly descending: boolean
-}
-
 /** The figures of an answer, sorted by any column. */
-export function AnswerTableView({ result }: { readonly result: RunResult }) {
+export function AnswerTableView({
+  result,
+  order,
+  setOrder,
+}: {
+  readonly result: RunResult
+  readonly order: RowOrder | null
+  readonly setOrder: (order: RowOrder) => void
+}) {
   const { table, tile } = result
-  const [order, setOrder] = useState<Order | null>(null)
-  const rows = useMemo(() => sorted(result, order), [result, order])
+  const rows = useMemo(() => sortedRows(table, order), [table, order])
   return (
     <section
       class="answer-table-body"
@@ -74,8 +77,10 @@ export function AnswerTableView({ result }: { readonly result: RunResult }) {
 
 function Cell({ column, value }: { readonly column: AnswerColumn; readonly value: string | number | null }) {
   const format = column.format ?? { kind: 'number' as const }
+  if (column.role === 'date' && typeof value === 'string')
+    return <td class="cell-text">{value.includes('T') ? formatInterval(value, 'hour') : formatDay(value)}</td>
   if (typeof value !== 'number')
-    return <td class={isNumber(column) ? 'cell-number' : 'cell-text'}>{value ?? '\u2013'}</td>
+    return <td class={isNumber(column) ? 'cell-number' : 'cell-text'}>{value ?? noValue}</td>
   const change = column.role === 'change'
   return (
     <td class="cell-number" title={formatFull(value, format)}>
@@ -84,27 +89,4 @@ function Cell({ column, value }: { readonly column: AnswerColumn; readonly value
       </span>
     </td>
   )
-}
-
-function isNumber(column: AnswerColumn): boolean {
-  return column.role !== 'date' && column.role !== 'attribute'
-}
-
-/** Row numbers in the chosen order; without one in the host's. Empty cells come last. */
-function sorted({ table }: RunResult, order: Order | null): readonly number[] {
-  const rows = Array.from({ length: table.rows }, (_, at) => at)
-  if (!order) return rows
-  const cells = table.cells[order.column] ?? []
-  const sign = order.descending ? -1 : 1
-  return rows.sort((left, right) => {
-    const one = cells[left] ?? null
-    const other = cells[right] ?? null
-    if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
-    return (
-      sign *
-      (typeof one === 'number' && typeof other === 'number'
-        ? one - other
-        : String(one).localeCompare(String(other)))
-    )
-  })
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { FieldView } from '../../answers/contract'
+import type { AnswerFilter, FieldView } from '../../answers/contract'
 import { useBuilderUi, useQuery } from './context'
 import { IconButton } from './controls'
 import { setFilter } from './edits'
@@ -35,6 +35,16 @@ export function FilterSettings() {
         const filter = filters.find((candidate) => candidate.field === id)
         const field = catalog.field(id)
         const label = catalog.label(id, query)
+        // Numbers that are named one by one are ticked like names.
+        const named = filter?.op === 'in' || filter?.op === 'not-in' ? filter.values.map(String) : undefined
+        const values = field?.values ?? (field?.dataType === 'text' ? [] : named)
+        const set = (next: AnswerFilter | null): void => {
+          // The control stays where a person is at it, with or without something to filter by.
+          setStarted((before) => (before.includes(id) ? before : [...before, id]))
+          const numbers = next !== null && field?.dataType === 'number'
+          const kept = numbers ? { ...next, values: next.values.map(Number) } : next
+          builder.edit((answer) => setFilter(answer, id, kept))
+        }
         return (
           <div key={id} class="filter-card" data-filter={id}>
             <div class="filter-card-head">
@@ -49,22 +59,19 @@ export function FilterSettings() {
                 }}
               />
             </div>
-            {field?.values === undefined ? (
-              <NumberFilter
-                id={id}
-                label={label}
-                day={field?.dataType === 'day'}
-                filter={filter}
-                set={(next) => builder.edit((answer) => setFilter(answer, id, next))}
-              />
+            {values === undefined ? (
+              <>
+                <NumberFilter
+                  id={id}
+                  label={label}
+                  day={field?.dataType === 'day'}
+                  filter={filter}
+                  set={set}
+                />
+                {field?.unit === undefined ? null : <p class="filter-none">{field.unit}</p>}
+              </>
             ) : (
-              <ValuesFilter
-                id={id}
-                label={label}
-                values={field.values}
-                filter={filter}
-                set={(next) => builder.edit((answer) => setFilter(answer, id, next))}
-              />
+              <ValuesFilter id={id} label={label} values={values} filter={filter} set={set} />
             )}
           </div>
         )

@@ -1,14 +1,30 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AnswerFilter } from '../../answers/contract'
 import type { FilterControlProps } from './values-filter'
 
-const operators: readonly (readonly [AnswerFilter['op'], string, string])[] = [
+const operators: readonly (readonly [op: AnswerFilter['op'], ofNumbers: string, ofDays: string])[] = [
   ['ge', 'at least', 'from'],
   ['le', 'at most', 'until'],
+  ['gt', 'over', 'after'],
+  ['lt', 'under', 'before'],
   ['between', 'between', 'between'],
+  ['eq', 'is', 'on'],
+  ['ne', 'is not', 'not on'],
 ]
 
-/** A range of numbers, or of days. */
+interface Given {
+  readonly op: AnswerFilter['op']
+  readonly low: string
+  readonly high: string
+}
+
+const givenIn = (filter: AnswerFilter | undefined): Given => ({
+  op: filter?.op ?? 'ge',
+  low: String(filter?.values[0] ?? ''),
+  high: String(filter?.values[1] ?? ''),
+})
+
+/** A condition on numbers, or on days. It holds as soon as all it needs is there, and no longer than that. */
 export function NumberFilter({
   id,
   label,
@@ -16,30 +32,34 @@ export function NumberFilter({
   filter,
   set,
 }: FilterControlProps & { readonly day: boolean }) {
-  const [op, setOp] = useState<AnswerFilter['op']>(filter?.op ?? 'ge')
-  const [low, setLow] = useState(String(filter?.values[0] ?? ''))
-  const [high, setHigh] = useState(String(filter?.values[1] ?? ''))
+  const [given, setGiven] = useState(() => givenIn(filter))
+  /** What was last set from here; anything else came by other ways (undo, words, a chip) and is shown. */
+  const setHere = useRef(filter)
+  const known = JSON.stringify(filter)
+  useEffect(() => {
+    if (JSON.stringify(setHere.current) === known) return
+    setHere.current = filter
+    setGiven(givenIn(filter))
+    // A filter is plain data: the same one is a new object after every change elsewhere.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [known])
 
-  function apply(next: { op?: AnswerFilter['op']; low?: string; high?: string }): void {
-    const given = { op, low, high, ...next }
-    const texts = given.op === 'between' ? [given.low, given.high] : [given.low]
-    if (texts.some((text) => text === '')) return
-    const values = day ? texts : texts.map(Number)
-    if (values.every((value) => typeof value === 'string' || Number.isFinite(value)))
-      set({ field: id, op: given.op, values })
+  function change(part: Partial<Given>): void {
+    const next = { ...given, ...part }
+    setGiven(next)
+    const made = filterOf(id, next, day)
+    setHere.current = made ?? undefined
+    set(made)
   }
 
   const type = day ? 'date' : 'number'
+  const between = given.op === 'between'
   return (
     <div class="setting-line">
       <select
         aria-label={`${label}: condition`}
-        value={op}
-        onChange={(event) => {
-          const next = event.currentTarget.value as AnswerFilter['op']
-          setOp(next)
-          apply({ op: next })
-        }}
+        value={given.op}
+        onChange={(event) => change({ op: event.currentTarget.value as AnswerFilter['op'] })}
       >
         {operators.map(([value, ofNumbers, ofDays]) => (
           <option key={value} value={value}>
@@ -50,25 +70,28 @@ export function NumberFilter({
       <input
         type={type}
         step="any"
-        aria-label={op === 'between' ? `${label}: from` : `${label}: value`}
-        value={low}
-        onChange={(event) => {
-          setLow(event.currentTarget.value)
-          apply({ low: event.currentTarget.value })
-        }}
+        aria-label={between ? `${label}: from` : `${label}: value`}
+        value={given.low}
+        onChange={(event) => change({ low: event.currentTarget.value })}
       />
-      {op === 'between' ? (
+      {between ? (
         <input
           type={type}
           step="any"
           aria-label={`${label}: to`}
-          value={high}
-          onChange={(event) => {
-            setHigh(event.currentTarget.value)
-            apply({ high: event.currentTarget.value })
-          }}
+          value={given.high}
+          onChange={(event) => change({ high: event.currentTarget.value })}
         />
       ) : null}
     </div>
   )
+}
+
+/** `null` while something is missing. Two ends may be given in either order. */
+function filterOf(field: string, { op, low, high }: Given, day: boolean): AnswerFilter | null {
+  const texts = op === 'between' ? [low, high] : [low]
+  if (texts.includes('')) return null
+  if (day) return { field, op, values: texts.toSorted() }
+  const values = texts.map(Number)
+  return values.every(Number.isFinite) ? { field, op, values: values.toSorted((a, b) => a - b) } : null
 }

@@ -13,6 +13,7 @@ import { RampLegend } from '../tiles/ramp-legend'
 import { runTileAction } from '../tiles/run-action'
 import { tableSwitchAction, vizKind } from '../tiles/tile-actions'
 import { isChartData, isEmpty } from '../tiles/tile-content-kind'
+import { tableForFile, type RowOrder } from './answer-rows'
 import { AnswerTableView } from './answer-table'
 import { useBuilderState, useBuilderUi } from './context'
 import { autoTitle } from './auto-title'
@@ -95,14 +96,24 @@ function Shown({
   const chartRef = useRef<Chart | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [painted, setPainted] = useState(false)
+  const [sorted, setSorted] = useState<{ readonly of: string; readonly order: RowOrder } | null>(null)
   const items = useMemo(() => (data ? legendItems(data) : []), [data])
   const asTable = table || data === null || data.kind === 'table' || data.kind === 'pivot'
+  // Another column stands in that place once the columns are others.
+  const columns = result.table.columns.map(({ id }) => id).join(' ')
+  const order = sorted?.of === columns ? sorted.order : null
   const drawn = useCallback((picture: Chart) => {
     chartRef.current = picture
     setPainted(true)
   }, [])
 
   useEffect(() => setHidden(new Set()), [items])
+  // The next picture is another one: the last went with its place.
+  useEffect(() => {
+    if (!asTable) return
+    chartRef.current = null
+    setPainted(false)
+  }, [asTable])
 
   // A download asked for in the toolbar, or by the embedding page.
   useEffect(() => {
@@ -119,7 +130,8 @@ function Shown({
         frame,
         words,
         palette,
-        picture: () => chartRef.current?.picture() ?? null,
+        picture: () => (asTable ? null : (chartRef.current?.picture() ?? null)),
+        table: tableForFile(result.table, order),
         legend: items.filter((item) => !hidden.has(item.key)),
         color,
         showTable: () => undefined,
@@ -127,7 +139,7 @@ function Shown({
     }
     document.addEventListener('builder-action', asked)
     return () => document.removeEventListener('builder-action', asked)
-  }, [tile, frame, words, palette, color, items, hidden, result.chart.type, table, setTable])
+  }, [tile, frame, words, palette, color, items, hidden, result, order, asTable, table, setTable])
 
   const empty = result.table.rows === 0 || (data !== null && isEmpty(data))
   return (
@@ -151,7 +163,11 @@ function Shown({
           text="Nothing matches in this range. Take a filter away or choose a longer range."
         />
       ) : asTable ? (
-        <AnswerTableView result={result} />
+        <AnswerTableView
+          result={result}
+          order={order}
+          setOrder={(next) => setSorted({ of: columns, order: next })}
+        />
       ) : data.kind === 'kpi' ? (
         <KpiContent tile={tile} data={data} />
       ) : (

@@ -13,7 +13,11 @@ export interface FilterControlProps {
   readonly set: (filter: AnswerFilter | null) => void
 }
 
-/** Values of an attribute: those that are ticked, or all but those. */
+type ValuesOp = 'in' | 'not-in' | 'contains'
+
+const opOf = ({ op }: AnswerFilter): ValuesOp => (op === 'not-in' || op === 'contains' ? op : 'in')
+
+/** Values of an attribute: those that are ticked, all but those, or those with some letters in them. */
 export function ValuesFilter({
   id,
   label,
@@ -22,8 +26,10 @@ export function ValuesFilter({
   set,
 }: FilterControlProps & { readonly values: readonly string[] }) {
   const [search, setSearch] = useState('')
-  const chosen = (filter?.values ?? []).map(String)
-  const op = filter?.op === 'not-in' ? 'not-in' : 'in'
+  const chosen = filter?.op === 'contains' ? [] : (filter?.values ?? []).map(String)
+  // Until a value is ticked there is no filter that could hold which way it goes.
+  const [meant, setMeant] = useState<ValuesOp>('in')
+  const op = filter === undefined ? meant : opOf(filter)
   const wanted = search.trim().toLowerCase()
   const found = values.filter((value) => value.toLowerCase().includes(wanted))
   // What was chosen when the control appeared stands first; nothing jumps while it is ticked.
@@ -36,6 +42,7 @@ export function ValuesFilter({
 
   function toggle(value: string): void {
     const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
+    setMeant(op)
     set({ field: id, op, values: next })
   }
 
@@ -45,14 +52,29 @@ export function ValuesFilter({
         <select
           aria-label={`${label}: keep or leave out`}
           value={op}
-          onChange={(event) =>
-            set({ field: id, op: event.currentTarget.value as 'in' | 'not-in', values: chosen })
-          }
+          onChange={(event) => {
+            const next = event.currentTarget.value as ValuesOp
+            setMeant(next)
+            set(next === 'contains' ? null : { field: id, op: next, values: chosen })
+          }}
         >
           <option value="in">only</option>
           <option value="not-in">all but</option>
+          <option value="contains">containing</option>
         </select>
-        {values.length < searchFrom ? null : (
+        {op === 'contains' ? (
+          <input
+            type="text"
+            aria-label={`${label} contains`}
+            value={String(filter?.values[0] ?? '')}
+            maxLength={200}
+            onChange={(event) => {
+              const text = event.currentTarget.value.trim()
+              set(text === '' ? null : { field: id, op, values: [text] })
+            }}
+          />
+        ) : null}
+        {values.length < searchFrom || op === 'contains' ? null : (
           <label class="fields-search">
             <Mark name="search" size={14} />
             <input
@@ -65,7 +87,7 @@ export function ValuesFilter({
           </label>
         )}
       </div>
-      <fieldset class="value-list">
+      <fieldset class="value-list" hidden={op === 'contains'}>
         <legend class="visually-hidden">{label}</legend>
         {listed.map((value) => (
           <label key={value} class="filter-value">

@@ -11,7 +11,7 @@ import { encoded, scale, tileCanvas } from './files/tile-picture'
 import type { LegendItem } from './legend-items'
 import { pointEvent, sentenceOfPoint, type Point } from './point'
 import { copyAction, excludeAction, includeAction } from './point-actions'
-import { csvOf, tableOf } from './table-model'
+import { csvOf, tableOf, type PlainTable } from './table-model'
 import { tileDataEvent } from './viz-events'
 
 export interface ActionContext {
@@ -23,6 +23,8 @@ export interface ActionContext {
   readonly frame: Frame
   readonly words: Words
   readonly palette: Palette
+  /** What a file of figures holds, and a picture of a tile without a chart, where it is more than the tile draws. */
+  readonly table?: PlainTable
   /** The chart as it is on screen; `null` for tiles without one. */
   readonly picture: () => HTMLCanvasElement | null
   readonly legend: readonly LegendItem[]
@@ -100,10 +102,16 @@ async function perform(
       return ''
     }
     case 'downloadAsCSV':
-      save(new Blob([csvOf(tableOf(tile))], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+      save(
+        new Blob([csvOf(context.table ?? tableOf(tile))], { type: 'text/csv;charset=utf-8' }),
+        `${name}.csv`,
+      )
       return ''
     case 'downloadAsXLSX':
-      save(new Blob([spreadsheetOf(tableOf(tile), tile.title)], { type: spreadsheetType }), `${name}.xlsx`)
+      save(
+        new Blob([spreadsheetOf(context.table ?? tableOf(tile), tile.title)], { type: spreadsheetType }),
+        `${name}.xlsx`,
+      )
       return ''
     case 'showUnderlyingData':
       context.showTable()

@@ -1,11 +1,10 @@
-import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BiBearer } from '../../../../local/bi-host/bi-token'
 import type { BoardReply, Tile } from '../../../../local/bi-host/contract'
 import { seriesColors } from '../../../../local/bi-host/frame/theme/variables'
 import { liveboards } from '../../../../local/bi-host/liveboards'
-import { createCanvas } from '../../../../local/bi-host/server/pictures/canvas'
 import { tilePng } from '../../../../local/bi-host/server/pictures/tile-png'
+import { readPicture } from '../../../support/read-picture'
 import { ana, runningHost } from './running-host'
 import type { RunningHost } from './running-host'
 
@@ -16,37 +15,6 @@ beforeAll(async () => {
   host = await runningHost()
 }, 120_000)
 afterAll(() => host.close())
-
-interface Pixels {
-  readonly width: number
-  readonly height: number
-  /** How many pixels have exactly this colour. */
-  count(color: string): number
-  /** Colour and opacity of one. */
-  at(x: number, y: number): string
-  readonly colors: number
-}
-
-async function read(png: Buffer): Promise<Pixels> {
-  const image = await loadImage(png)
-  const canvas = createCanvas(image.width, image.height)
-  const pen = canvas.getContext('2d')
-  pen.drawImage(image, 0, 0)
-  const { data } = pen.getImageData(0, 0, image.width, image.height)
-  // Little endian: opacity, blue, green, red.
-  const pixels = new Uint32Array(data.buffer)
-  const counts = new Map<number, number>()
-  for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
-  const bytes = (color: string): number =>
-    new Uint32Array(Uint8Array.from(Buffer.from(`${color.slice(1)}ff`, 'hex')).buffer)[0] ?? 0
-  return {
-    width: image.width,
-    height: image.height,
-    count: (color) => counts.get(bytes(color)) ?? 0,
-    at: (x, y) => [...data.subarray((y * image.width + x) * 4, (y * image.width + x) * 4 + 4)].join(' '),
-    colors: counts.size,
-  }
-}
 
 /** As the SDK's `fetchPNGBlob` asks. */
 async function fetched(session: string, more: Readonly<Record<string, string>> = {}, as: BiBearer = ana) {
@@ -77,11 +45,13 @@ describe('an answer as a picture', () => {
   test('is a PNG file at the scale asked for, on the card or on nothing', async () => {
     const twice = await fetched(supply)
     expect([twice.reply.status, twice.reply.headers.get('content-type')]).toEqual([200, 'image/png'])
-    const large = await read(twice.body)
-    const once = await read((await fetched(supply, { deviceScaleFactor: '1' })).body)
+    const large = await readPicture(twice.body)
+    const once = await readPicture((await fetched(supply, { deviceScaleFactor: '1' })).body)
     expect([large.width, large.height]).toEqual([once.width * 2, once.height * 2])
     expect(once.at(2, 2)).toBe('255 255 255 255')
-    const bare = await read((await fetched(supply, { deviceScaleFactor: '1', omitBackground: 'true' })).body)
+    const bare = await readPicture(
+      (await fetched(supply, { deviceScaleFactor: '1', omitBackground: 'true' })).body,
+    )
     expect([bare.width, bare.height, bare.at(2, 2)]).toEqual([once.width, once.height, '0 0 0 0'])
   })
 
@@ -104,8 +74,10 @@ describe('an answer as a picture', () => {
         readonly data: { readonly Answer__addUpdateFilter: { readonly id: { genNo: number } } }
       }
     ).data.Answer__addUpdateFilter.id
-    const whole = await read((await fetched(sessionId, { deviceScaleFactor: '1' })).body)
-    const some = await read((await fetched(sessionId, { deviceScaleFactor: '1', genNo: String(genNo) })).body)
+    const whole = await readPicture((await fetched(sessionId, { deviceScaleFactor: '1' })).body)
+    const some = await readPicture(
+      (await fetched(sessionId, { deviceScaleFactor: '1', genNo: String(genNo) })).body,
+    )
     // USDT is orange and USDC blue everywhere.
     expect(whole.count(orange)).toBeGreaterThan(1_000)
     expect(whole.count(blue)).toBeGreaterThan(1_000)
@@ -139,8 +111,8 @@ test('every kind of tile has something on its picture, at once and whole', async
   )
   for (const [kind, tile] of kinds) {
     const png = tilePng(tile, { scale: 1, omitBackground: false })
-    const drawn = await read(png)
-    const blank = await read(
+    const drawn = await readPicture(png)
+    const blank = await readPicture(
       tilePng({ ...tile, title: '', subtitle: '', data: null }, { scale: 1, omitBackground: false }),
     )
     expect(drawn.colors, kind).toBeGreaterThan(blank.colors)

@@ -2,7 +2,7 @@ import type { Tile } from '../../../contract'
 import { formatDay, formatNumber } from '../../format'
 import type { Palette } from '../../theme/variables'
 import type { LegendItem } from '../legend-items'
-import { tableOf } from '../table-model'
+import { tableOf, type PlainTable } from '../table-model'
 
 /** Pixels of the picture for one of the page, where nobody asks for another number. */
 export const scale = 2
@@ -13,6 +13,8 @@ const rowHeight = 26
 
 export interface PictureSubject {
   readonly tile: Tile
+  /** Drawn where there is no chart; the tile's own figures unless told. */
+  readonly table?: PlainTable
   readonly palette: Palette
   readonly legend: readonly LegendItem[]
   readonly color: (colorKey: string) => string
@@ -35,7 +37,7 @@ export interface TilePicture {
 
 /** A tile as a picture: title, what it shows, names of colours, the chart or its table, source and last day. */
 export function tilePicture(subject: PictureSubject, body: PictureBody | null): TilePicture {
-  const table = body ? null : tableOf(subject.tile)
+  const table = body ? null : (subject.table ?? tableOf(subject.tile))
   const rows = Math.min(table?.rows.length ?? 0, 60)
   const width = (body ? body.width : subject.tile.kind === 'kpi' ? 560 : 760) + 2 * edge
   const legendHeight = body && subject.legend.length > 0 ? 26 : 0
@@ -115,7 +117,7 @@ function writeLegend(pen: CanvasRenderingContext2D, subject: PictureSubject, wid
 function writeTable(
   pen: CanvasRenderingContext2D,
   subject: PictureSubject,
-  table: ReturnType<typeof tableOf>,
+  table: PlainTable,
   rows: number,
   width: number,
 ): void {

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { render } from 'preact'
+import { describe, expect, test } from 'vitest'
+import type { Answer, AnswerFilter, AnswerQuery } from '../../local/bi-host/answers/contract'
+import type { AnswerHost } from '../../local/bi-host/frame/board/answer-host'
+import { BuilderContext } from '../../local/bi-host/frame/builder/context'
+import { createCatalog } from '../../local/bi-host/frame/builder/catalog'
+import { SettingsPanel } from '../../local/bi-host/frame/builder/settings-panel'
+import { createBuilder, type Builder } from '../../local/bi-host/frame/builder/store'
+import { builderFields } from './builder-fields'
+
+interface Opened {
+  readonly builder: Builder
+  readonly user: ReturnType<typeof userEvent.setup>
+  /** The query of the last answer that the host was asked for. */
+  readonly asked: () => AnswerQuery | undefined
+  readonly filters: () => readonly AnswerFilter[]
+}
+
+/** The settings of a question, with a host that notes what it is asked. */
+async function open(query: Partial<AnswerQuery> = {}): Promise<Opened> {
+  const runs: Answer[] = []
+  const host = ((operation: string, body: { readonly answer: Answer }) => {
+    if (operation === 'RunAnswer') runs.push(body.answer)
+    return Promise.resolve({ ok: false, problem: { kind: 'unavailable', reference: '' } })
+  }) as unknown as AnswerHost
+  const builder = createBuilder(host)
+  builder.state.set({ catalog: createCatalog(builderFields) })
+  builder.open(
+    {
+      version: 2,
+      title: 'Funds',
+      query: { measures: ['funds.flow'], attributes: ['funds.fund'], ...query },
+      chart: { type: 'auto' },
+    },
+    {},
+  )
+  const ui = {
+    builder,
+    opened: null,
+    open: () => undefined,
+    announce: () => undefined,
+    shows: () => true,
+    keptFrom: () => null,
+  }
+  render(
+    <BuilderContext.Provider value={ui}>
+      <SettingsPanel />
+    </BuilderContext.Provider>,
+    document.body,
+  )
+  await screen.findByRole('region', { name: 'Filters' })
+  return {
+    builder,
+    user: userEvent.setup(),
+    asked: () => runs.at(-1)?.query,
+    filters: () => runs.at(-1)?.query.filters ?? [],
+  }
+}
+
+/** Adds the filter of a field by the list, and gives its card. */
+async function card(user: Opened['user'], label: string): Promise<HTMLElement> {
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Add filter' }), label)
+  const head = await screen.findByRole('button', { name: `Take the filter of ${label} away` })
+  const found = head.closest<HTMLElement>('.filter-card')
+  if (!found) throw new Error(`There is no filter of ${label}.`)
+  return found
+}
+/** Types into a field and leaves it, as a person does. */
+async function type(user: Opened['user'], field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field)
+  if (text !== '') await user.type(field, text)
+  await user.tab()
+}
+
+describe('an attribute of names', () => {
+  test('is a list to tick, kept or left out, found by a search once it is long', async () => {
+    const { user, filters } = await open()
+    const fund = within(await card(user, 'Fund'))
+    expect(fund.getAllByRole('checkbox')).toHaveLength(60)
+    fund.getByText('2 more: search for them.')
+    await user.type(fund.getByRole('searchbox', { name: 'Search values of Fund' }), 'fund 61')
+    await user.click(fund.getByRole('checkbox', { name: 'Fund 61' }))
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.fund', op: 'in', values: ['Fund 61'] }]))
+    // What is ticked stays in sight, whatever is searched for; more of them join it.
+    await user.clear(fund.getByRole('searchbox'))
+    await user.click(fund.getByRole('checkbox', { name: 'Fund 2' }))
+    await waitFor(() => expect(filters()[0]?.values).toEqual(['Fund 61', 'Fund 2']))
+    expect(fund.getByRole<HTMLInputElement>('checkbox', { name: 'Fund 61' }).checked).toBe(true)
+    await user.selectOptions(fund.getByRole('combobox'), 'all but')
+    await waitFor(() =>
+      expect(filters()).toEqual([{ field: 'funds.fund', op: 'not-in', values: ['Fund 61', 'Fund 2'] }]),
+    )
+    await user.type(fund.getByRole('searchbox'), 'nothing like it')
+    await fund.findByText('No value matches')
+  })
+
+  test('may be left out before any is ticked, and its list stays when the last one is taken back', async () => {
+    const { user, filters, asked } = await open()
+    const stakes = within(await card(user, 'Stakes'))
+    expect(stakes.queryByRole('searchbox')).toBeNull()
+    await user.selectOptions(stakes.getByRole('combobox'), 'all but')
+    expect(asked()?.filters).toBeUndefined()
+    await user.click(stakes.getByRole('checkbox', { name: 'Yes' }))
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.stakes', op: 'not-in', values: ['Yes'] }]))
+    await user.click(stakes.getByRole('checkbox', { name: 'Yes' }))
+    await waitFor(() => expect(asked()?.filters).toBeUndefined())
+    expect(stakes.getByRole<HTMLSelectElement>('combobox').value).toBe('not-in')
+  })
+
+  test('is found by a part of its name', async () => {
+    const { user, filters } = await open()
+    const fund = within(await card(user, 'Fund'))
+    await user.selectOptions(fund.getByRole('combobox'), 'containing')
+    await type(user, fund.getByRole('textbox', { name: 'Fund contains' }), 'Trust')
+    await waitFor(() =>
+      expect(filters()).toEqual([{ field: 'funds.fund', op: 'contains', values: ['Trust'] }]),
+    )
+    expect(fund.queryAllByRole('checkbox')).toEqual([])
+  })
+})
+
+describe('a measure', () => {
+  test.each([
+    ['at least', 'ge'],
+    ['at most', 'le'],
+    ['over', 'gt'],
+    ['under', 'lt'],
+    ['is', 'eq'],
+    ['is not', 'ne'],
+  ])('is compared: %s', async (words, op) => {
+    const { user, filters } = await open()
+    const flow = within(await card(user, 'Net flow'))
+    flow.getByText('US dollars a day')
+    await user.selectOptions(flow.getByRole('combobox', { name: 'Net flow: condition' }), words)
+    await type(user, flow.getByRole('spinbutton', { name: 'Net flow: value' }), '-2.5')
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.flow', op, values: [-2.5] }]))
+  })
+
+  test('lies between two numbers, given in either order, and holds only while both are there', async () => {
+    const { user, filters, asked } = await open()
+    const flow = within(await card(user, 'Net flow'))
+    await user.selectOptions(flow.getByRole('combobox'), 'between')
+    await type(user, flow.getByRole('spinbutton', { name: 'Net flow: from' }), '1000')
+    expect(asked()?.filters).toBeUndefined()
+    await type(user, flow.getByRole('spinbutton', { name: 'Net flow: to' }), '9')
+    await waitFor(() =>
+      expect(filters()).toEqual([{ field: 'funds.flow', op: 'between', values: [9, 1000] }]),
+    )
+    await type(user, flow.getByRole('spinbutton', { name: 'Net flow: to' }), '')
+    await waitFor(() => expect(asked()?.filters).toBeUndefined())
+    flow.getByRole('spinbutton', { name: 'Net flow: to' })
+  })
+
+  test('shows the condition that came in words, and follows undo', async () => {
+    const { user, builder } = await open({ filters: [{ field: 'funds.flow', op: 'gt', values: [1e9] }] })
+    const value = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Net flow: value' }).value
+    const condition = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Net flow: condition' })
+    expect([condition.value, value()]).toEqual(['gt', '1000000000'])
+    await type(user, screen.getByRole('spinbutton', { name: 'Net flow: value' }), '5')
+    await waitFor(() => expect(builder.state.get().answer.query.filters?.[0]?.values).toEqual([5]))
+    builder.undo()
+    await waitFor(() => expect(value()).toBe('1000000000'))
+  })
+})
+
+describe('an attribute of numbers or of days', () => {
+  test('is compared as a number, and numbers that were named one by one are ticked', async () => {
+    const { user, filters } = await open({ filters: [{ field: 'funds.age', op: 'in', values: [30, 90] }] })
+    const age = within(
+      screen
+        .getByRole('button', { name: 'Take the filter of Age away' })
+        .closest('.filter-card') as HTMLElement,
+    )
+    await user.click(age.getByRole('checkbox', { name: '90' }))
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.age', op: 'in', values: [30] }]))
+    await user.click(age.getByRole('button', { name: 'Take the filter of Age away' }))
+    const anew = within(await card(user, 'Age'))
+    await user.selectOptions(anew.getByRole('combobox'), 'is')
+    await type(user, anew.getByRole('spinbutton', { name: 'Age: value' }), '30')
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.age', op: 'eq', values: [30] }]))
+  })
+
+  test.each([
+    ['from', 'ge'],
+    ['until', 'le'],
+    ['on', 'eq'],
+  ])('of days begins or ends: %s', async (words, op) => {
+    const { user, filters } = await open()
+    const launch = within(await card(user, 'Launched'))
+    await user.selectOptions(launch.getByRole('combobox', { name: 'Launched: condition' }), words)
+    await type(user, launch.getByLabelText('Launched: value'), '2025-03-01')
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.launched', op, values: ['2025-03-01'] }]))
+  })
+})
+
+describe('the time', () => {
+  const time = () => within(screen.getByRole('region', { name: 'Time' }))
+  test.each([
+    ['30 days', { kind: 'last', count: 30, unit: 'day' }],
+    ['1 year', { kind: 'last', count: 1, unit: 'year' }],
+    ['This quarter', { kind: 'current', unit: 'quarter' }],
+    ['Year to date', { kind: 'current', unit: 'year' }],
+    ['All', { kind: 'all' }],
+  ])('is one press away: %s', async (label, range) => {
+    const { user, asked } = await open()
+    await user.click(time().getByRole('radio', { name: label }))
+    await waitFor(() => expect(asked()?.range).toEqual(range))
+    expect(time().getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true)
+  })
+
+  test('is the last so many of something, or two days', async () => {
+    const { user, asked } = await open()
+    await type(user, time().getByRole('spinbutton', { name: 'How many' }), '6')
+    await user.selectOptions(time().getByRole('combobox', { name: 'Unit' }), 'weeks')
+    await waitFor(() => expect(asked()?.range).toEqual({ kind: 'last', count: 6, unit: 'week' }))
+    await type(user, time().getByLabelText('From'), '2026-01-01')
+    await type(user, time().getByLabelText('To'), '2026-03-31')
+    await waitFor(() =>
+      expect(asked()?.range).toEqual({ kind: 'between', from: '2026-01-01', to: '2026-03-31' }),
+    )
+    // Days that end before they begin ask for nothing.
+    await type(user, time().getByLabelText('From'), '2026-05-01')
+    expect(asked()?.range).toEqual({ kind: 'between', from: '2026-01-01', to: '2026-03-31' })
+  })
+})
+
+describe('what else can be asked by hand', () => {
+  test('interval, the largest, order and comparison are each one choice, and each is undone in turn', async () => {
+    const { user, builder, asked } = await open()
+    const region = (name: string) => within(screen.getByRole('region', { name }))
+    await user.click(region('Interval').getByRole('radio', { name: 'Week' }))
+    await waitFor(() => expect(asked()?.grain).toBe('week'))
+    await user.selectOptions(region('Order').getByRole('combobox', { name: 'Show' }), 'Show top')
+    await type(user, await region('Order').findByRole('spinbutton', { name: 'How many to show' }), '5')
+    await waitFor(() =>
+      expect(asked()?.top).toEqual({ attribute: 'funds.fund', by: 'funds.flow', count: 5, from: 'top' }),
+    )
+    await user.selectOptions(region('Order').getByRole('combobox', { name: 'Sort by' }), 'by Net flow')
+    await waitFor(() => expect(asked()?.sort).toEqual({ by: 'funds.flow', descending: true }))
+    await user.click(region('Compare with').getByRole('radio', { name: 'Previous period' }))
+    await waitFor(() => expect(asked()?.compare).toBe('previous-period'))
+
+    const before = builder.state.get().answer
+    const steps = builder.state.get().past.length
+    for (let step = 0; step < steps; step += 1) builder.undo()
+    expect(builder.state.get().answer.query).toEqual({ measures: ['funds.flow'], attributes: ['funds.fund'] })
+    for (let step = 0; step < steps; step += 1) builder.redo()
+    expect(builder.state.get().answer).toEqual(before)
+  })
+})
