@@ -89,7 +89,8 @@ export function keepLeastHeight(
 
 /**
  * The specified refresh (section 4): the frame is blanked and its source restored after 100 ms; the container is hidden and shown
- * again after 50 ms. `replace` keeps both steps out of the tab's history.
+ * again after 50 ms. `replace` keeps both steps out of the tab's history. The 100 ms begin once the frame is blank: on a busy machine
+ * the browser takes longer than that, and would be sent back on its way out.
  */
 export function blankAndRestore(
   clock: Clock,
@@ -98,14 +99,20 @@ export function blankAndRestore(
   source: string,
 ): Promise<void> {
   return new Promise((resolve) => {
+    const restore = (): void => {
+      cancel()
+      frame.removeEventListener('load', restore)
+      clock.after(timings.refreshFrameReload, () => {
+        frame.contentWindow?.location.replace(source)
+        resolve()
+      })
+    }
+    const cancel = clock.after(timings.refreshFrameBlank, restore)
+    frame.addEventListener('load', restore)
     frame.contentWindow?.location.replace('about:blank')
     container.style.visibility = 'hidden'
     clock.after(timings.refreshContainerReshow, () => {
       container.style.visibility = ''
-    })
-    clock.after(timings.refreshFrameReload, () => {
-      frame.contentWindow?.location.replace(source)
-      resolve()
     })
   })
 }

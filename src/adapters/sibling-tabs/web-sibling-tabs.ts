@@ -64,24 +64,31 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
   page.addEventListener('pageshow', shownAgain)
 
   return {
-    async lock(turn, patience, task) {
+    lock(turn, patience, task) {
       if (locks === undefined) return task()
-      const waiting = new AbortController()
-      const timer = setTimeout(() => waiting.abort(), patience)
-      let begun = false
-      try {
-        return await locks.request(lockPrefix + turn, { signal: waiting.signal }, () => {
+      const name = lockPrefix + turn
+      return new Promise((resolve, reject) => {
+        const waiting = new AbortController()
+        let begun = false
+        // In its turn or without; a turn that comes after that is given back at once.
+        const run = async (): Promise<void> => {
+          if (begun) return
           begun = true
           clearTimeout(timer)
-          return task()
-        })
-      } catch (cause) {
-        // Either the task's own failure, or the lock was not to be had.
-        if (begun) throw cause
-        return await task()
-      } finally {
-        clearTimeout(timer)
-      }
+          try {
+            resolve(await task())
+          } catch (cause) {
+            reject(cause)
+          }
+        }
+        const timer = setTimeout(() => {
+          waiting.abort()
+          // Not left to the request: Chromium waits for ever on one that is given up before it has reached the lock manager.
+          void run()
+        }, patience)
+        // Refused: the lock is not to be had.
+        locks.request(name, { signal: waiting.signal }, run).catch(run)
+      })
     },
     async announce(text) {
       const entry: Announcement = { text, visible: false, release: () => undefined }

@@ -8,6 +8,8 @@ export const timings = {
   sidebarHoverCollapse: 150,
   /** Refresh: an embedded frame is blank for this long before its address is restored. */
   refreshFrameReload: 100,
+  /** Refresh, at most: for the browser to blank a frame. Ours. */
+  refreshFrameBlank: 1_000,
   /** Refresh: an embed container is hidden for this long. */
   refreshContainerReshow: 50,
   /** Flags that have not come by then take their fallback values. */

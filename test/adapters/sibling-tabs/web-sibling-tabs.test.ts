@@ -67,3 +67,28 @@ describe('a page that has the parts but may not use them', () => {
     tab.post({ kind: 'session-news', session: 'anonymous' })
   })
 })
+
+test('a browser that never lets go of a request that was given up keeps nobody waiting, and a late turn runs nothing twice', async () => {
+  let grant: LockGrantedCallback<unknown> = () => undefined
+  const locks = {
+    // As Chromium does when the signal comes before the request has reached its lock manager.
+    request: (_name: string, _options: LockOptions, granted: LockGrantedCallback<unknown>) => {
+      grant = granted
+      return new Promise(() => undefined)
+    },
+    query: () => Promise.resolve({}),
+  }
+  const tab = webSiblingTabs(
+    {
+      navigator: { locks: locks as unknown as LockManager },
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    },
+    'stuck',
+  )
+  let runs = 0
+  const task = async (): Promise<string> => `run ${(runs += 1)}`
+  expect(await tab.lock('fetch', 1, task)).toBe('run 1')
+  await grant(null)
+  expect(runs).toBe(1)
+})
