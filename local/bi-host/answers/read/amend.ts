@@ -2,20 +2,22 @@ import type { Answer } from '../contract'
 import type { FunctionName } from '../functions'
 import { bareWindow, comparedRange, leftovers, readWords } from './compose'
 import type { ComposeContext } from './compose'
-import { notYet, readDates } from './dates-of'
+import { notYet, onlyThose, readDates } from './dates-of'
 import { Draft } from './draft'
 import { isAttribute, numberAt, readConditions, readNumbers } from './filters'
 import { followUpOf } from './follow-up'
+import { leaveBehind, nothingChanged } from './left-behind'
 import { readMeasures } from './measures'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
 import { requalified } from './qualities'
 import { bySize, counted, lengthen, otherStretch, siblingSaid, takeAway, takeOne } from './re-measuring'
+import { otherTenor } from './re-tenor'
 import { opensSplit, rankedAgain, turnedOver } from './re-ranking'
 import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
 import { readAltcoins, readWeekdays } from './groups-said'
-import { readSplit, splitByValues } from './splits'
+import { readSplit, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
 import { changeFilters, dropSplitByOne, openedAgain, renumbered } from './re-filtering'
 import { functionOf, isCourse, isFlow, saysUnit, windowFor } from './working'
@@ -39,6 +41,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
     names: follow.names.filter(({ place }) => !follow.dropped.has(place)),
     running: follow.sources,
     held: heldBy(previous),
+    laidOut: previous.query.attributes ?? [],
   }
   const { mentions } = context
   const said = (...markers: Parameters<typeof isMarker>[1][]): boolean =>
@@ -64,6 +67,11 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   readNumbers(draft, context)
   readWeekdays(draft, context)
   readDates(draft, context)
+  if (anew) {
+    draft.attributes.splice(0, draft.attributes.length, ...attributes)
+    onlyThose(draft, context)
+    if (draft.rest.range === undefined && before) draft.rest.range = before
+  }
   notYet(draft, context)
   renumbered(draft, numbers)
   const whole = openedAgain(draft, context)
@@ -78,6 +86,8 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   dropSplitByOne(draft)
   if (follow.joins) splitByValues(draft, context, true)
   if (draft.rest.top && !draft.attributes.includes(draft.rest.top.attribute)) delete draft.rest.top
+  if (mentions.some(({ meaning }) => meaning.kind === 'function' && meaning.name === 'share'))
+    shareOfOne(draft, context)
   if (rank === null && !follow.measured) {
     requalified(draft, context)
     bySize(draft, context)
@@ -101,11 +111,13 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   sorted(draft, context, rank)
   readSubject(draft, context)
   readNeeds(draft, context, context.facts)
-  if (said('only', 'instead')) otherStretch(draft, context)
+  otherTenor(draft, previous, context)
+  if (!anew || said('only', 'instead')) otherStretch(draft, context)
   bareWindow(draft, context)
   if (anew || draft.series) overTime(draft, context, undefined)
   redrawn(draft, previous)
   leftovers(draft, context)
+  nothingChanged(draft, previous, context)
   return draft
 }
 
@@ -176,16 +188,6 @@ function changeMeasures(draft: Draft, context: ComposeContext, adds: boolean): s
   return rank
 }
 
-/** Another subject has no use for what only the one before had. */
-function leaveBehind(draft: Draft, { model }: ComposeContext): void {
-  const known = (id: string): boolean =>
-    !isAttribute(model, id) ||
-    draft.sources().some((source) => model.counterpart(model.source(source), id) !== null)
-  draft.attributes.splice(0, draft.attributes.length, ...draft.attributes.filter((id) => known(id)))
-  draft.filters.splice(0, draft.filters.length, ...draft.filters.filter(({ field }) => known(field)))
-  if (draft.rest.top && !known(draft.rest.top.attribute)) delete draft.rest.top
-}
-
 /** "As a 7-day moving average", "and as share of total", "which one grew most": of what was shown. */
 function workOn(draft: Draft, asked: ComposeContext, adds: boolean): void {
   const { mentions, model } = asked
@@ -205,6 +207,12 @@ function workOn(draft: Draft, asked: ComposeContext, adds: boolean): void {
       )
     )
       return
+    // "Change over 90 days": of those days, whatever was looked at before.
+    const since = mentions.some((mention, at) => mention.meaning.kind === 'window' && !draft.used.has(at))
+    if ((name === 'growth' || name === 'change') && since) {
+      delete draft.rest.range
+      delete draft.rest.grain
+    }
     const count = windowFor(draft, mentions, place, name)
     if (adds && usual !== null) {
       if (direction !== null && turnedOver(draft, model, direction)) return

@@ -19,7 +19,8 @@ export function beyond(draft: Draft, context: MeasureContext, placed: Placed[]):
     .slice(0, place)
     .some((mention) => asksHowFar.test(textOf(mention).text.split(' ').slice(-2).join(' ')))
   const priced = sources.some(({ id }) => id === 'price') && inDollarsEach(draft, context, second.id)
-  if (!first && !(asked && priced)) return
+  const mean = /^moving_average\(price\.close\b/.test(draft.expressionOf(second.id))
+  if (!first && !((asked || mean) && priced)) return
   if (first && first.id === second.id) return
   const from = first?.id ?? 'price.close'
   draft.used.add(place)

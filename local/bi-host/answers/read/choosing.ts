@@ -39,8 +39,11 @@ export function chooseMeasure(
     tooCoarse,
     about = () => false,
     near = () => 0,
+    carried = () => false,
   }: {
     readonly near?: (source: string) => number
+    /** Whether what the running answer is laid out by is known there as well. */
+    readonly carried?: (source: string) => boolean
     readonly running: readonly string[]
     readonly lately: readonly string[]
     /** What the person answered when asked. */
@@ -75,7 +78,8 @@ export function chooseMeasure(
                 near(sense.source) * 0.12 +
                 (foremost.has(sense.id) ? 0.03 : 0) +
                 (running.includes(sense.source) ? 0.6 : lately.includes(sense.source) ? 0.25 : 0) -
-                (tooCoarse(sense.source) ? 2 : 0),
+                (tooCoarse(sense.source) ? 2 : 0) +
+                (carried(sense.source) ? 0.3 : 0),
             },
           ]
         : [],

@@ -198,6 +198,12 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
         else if (!idleNames.test(textAt(place))) draft.unknown.add(place)
         return
       }
+      case 'amount':
+        // "How much is 1 BTC": of one of them.
+        if (meaning.value === 1 && names.some((named) => named.place === place + 1 && named.role === 'value'))
+          draft.used.add(place)
+        else draft.unknown.add(place)
+        return
       case 'range':
       case 'grain':
       case 'chart':
@@ -207,7 +213,6 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
       case 'function':
       case 'window':
       case 'condition':
-      case 'amount':
       case 'field':
       case 'formula':
       case 'unknown':

@@ -2,6 +2,7 @@ import { addMonths, intervalEnd, intervalStart } from '../../model/days'
 import { daysOf } from '../range'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
+import { isAttribute } from './filters'
 import { isMarker } from './roles'
 
 /** "Expiring 25 December 2026", "the March expiry": a date beside an attribute of dates is its value, not the time that is looked at. */
@@ -39,6 +40,37 @@ export function readDates(draft: Draft, context: ComposeContext): void {
     }
   }
 }
+
+/** "Only December", after expiries side by side: those of that month. */
+export function onlyThose(draft: Draft, { mentions, model, asOf, textOf }: ComposeContext): void {
+  const { range } = draft.rest
+  const field = draft.attributes.find(
+    (id) =>
+      isAttribute(model, id) &&
+      model.attribute(model.source(id.slice(0, id.indexOf('.'))), id).attribute.kind === 'day',
+  )
+  const place = mentions.findIndex(({ meaning }) => meaning.kind === 'range' && meaning.range === range)
+  const mention = mentions[place]
+  if (field === undefined || !mention || range?.kind !== 'between' || !isOnly(mentions, textOf(mention).text))
+    return
+  const ahead = range.to < asOf && !/\d{4}/.test(textOf(mention).text) ? 12 : 0
+  const [from, to] = [addMonths(range.from, ahead), addMonths(range.to, ahead)]
+  if (to < asOf) return
+  delete draft.rest.range
+  draft.used.add(place)
+  const kept = draft.filters.filter((filter) => filter.field !== field)
+  draft.filters.splice(
+    0,
+    draft.filters.length,
+    ...kept,
+    from === to ? { field, op: 'eq', values: [from] } : { field, op: 'between', values: [from, to] },
+  )
+}
+
+/** A bare month or day, with nothing that says over which time. */
+const isOnly = (mentions: ComposeContext['mentions'], text: string): boolean =>
+  !/^(?:in|since|during|over|on|from|between|until)\b/i.test(text) &&
+  mentions.every(({ meaning }) => ['range', 'filler', 'marker'].includes(meaning.kind))
 
 /** "Next month": what has not been is in no data that only looks back. */
 export function notYet(draft: Draft, { mentions, model, asOf }: ComposeContext): void {

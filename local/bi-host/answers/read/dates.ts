@@ -151,6 +151,12 @@ function bareRange(
       }
       if (began || ['launch', 'inception', 'launched', 'day'].includes(low(words, at + 1 + the)))
         return { value: { kind: 'all' }, length: 2 + the + (low(words, at + 2 + the) === 'one' ? 1 : 0) }
+      const last = /^(?:last|previous)$/.test(low(words, at + 1 + the)) ? unitOf(words[at + 2 + the]) : null
+      if (last && last !== 'day')
+        return {
+          value: { kind: 'since', from: intervalStart(addDays(intervalStart(asOf, last), -1), last) },
+          length: 3 + the,
+        }
       const gone = agoAt(words, at + 1 + the, asOf)
       if (gone) return { value: { kind: 'since', from: gone.value.from }, length: 1 + the + gone.length }
       const date = dateAt(words, at + 1 + the, asOf)

@@ -1,5 +1,6 @@
 /** Comma-separated, by measure or attribute. */
 const everyday = `
+  futures_term.premium: futures premium over spot, premium over spot, premium to spot, premium over index, premium over the index, premium to index, premium to the index
   price.close: px, price level, spot rate, market price, coin price, token price
   price.cap: market cap of coins, cap of coins, market cap, marketcap, mcap, market caps, capitalisation,
     capitalization
@@ -103,13 +104,13 @@ const everyday = `
     apr, adjusted for inflation, yield net of inflation, yield net of dilution, yield after dilution, real
     staking return, apr after inflation, real yield after inflation, staking yield after inflation, apr net
     of inflation
-  staking.dilution: inflation rate, supply growth, token inflation, network inflation, coin inflation, net
+  staking.dilution: deflationary, inflationary, is it deflationary, net supply growth, inflation rate, supply growth, token inflation, network inflation, coin inflation, net
     inflation
   staking.exit: exit time, unbonding time, unbonding period, wait to exit, withdrawal queue, time to exit,
     time to leave, days to exit, exit wait, exit delay, unstaking time, time to unstake, withdrawal time,
     unstake, unbonding days, unstaking period, days to unstake, take to unstake, to unstake, take to leave,
     take to exit, to get out, wait to leave, exit, exits, exit times, unbond, cooldown, lock-up, lockup, lock up
-  staking.entry: activation queue, wait to enter, time to enter, entry time, days to stake, waiting time to
+  staking.entry: waiting time to stake, time to stake, wait to stake, how long to stake, queue to stake, activation queue, wait to enter, time to enter, entry time, days to stake, waiting time to
     enter, entry wait, activation time, time to start staking
   staking.validators: validator count, number of validators, active validators
   staking.liquid_premium: liquid staking token discount, lst depeg, liquid staking discount, steth discount,
@@ -172,7 +173,7 @@ const everyday = `
   futures_term.expiry: expiring, expires, expire, expiring on, expiries, expiry date, maturing, contract,
     maturity, delivery, delivery date, contract month, expirations, expiration date, term structure, futures
     curve, forward curve, term curve, curve
-  futures_term.basis: basis trade, cash and carry, carry trade, futures yield, basis yield, basis rate,
+  futures_term.basis: basis trade yield, basis trade return, backwardation, contango or backwardation, basis trade, cash and carry, carry trade, futures yield, basis yield, basis rate,
     annualised futures basis, annualized futures basis, contango, annualised premium, annualized premium,
     annualised futures premium, annualized futures premium, cash and carry yield, carry yield
   futures_term.volume: traded, futures traded, futures trading, trading volume, futures turnover, turnover
@@ -204,14 +205,14 @@ const everyday = `
   staking.protocol: operator, staking provider, staking protocol, platform, staking service, liquid staking
     protocol, liquid staking provider
   staking.network: proof of stake network, pos chain, staking network, proof-of-stake network
-  stable_supply.issuer: company, stablecoin issuer, stablecoin company
+  stable_supply.issuer: who issues, who issues them, who issues it, issued by whom, company, stablecoin issuer, stablecoin company
   stable_supply.attestation: date of its reserve report, date of the reserve report, reserve report date, date of reserve report, date of their reserve report, last reserve report, reserve reports, attestation date, last attestation, attestations, date of its attestation, date of last attestation, proof of reserves date
   stable_supply.backing: kind of backing, type of backing, backing type, collateral, reserve type, how they
     are backed, type, kind, what backs them
   etf.fund: exchange traded fund, product, spot etf, etf ticker
-  etf.issuer: manager, fund manager, asset manager, provider, etf issuer, fund sponsor, fund house, fund
+  etf.issuer: who runs, who manages, who runs them, who manages them, who issues, who issues them, manager, fund manager, asset manager, provider, etf issuer, fund sponsor, fund house, fund
     issuer, company, etf provider, etf sponsor
-  rwa.issuer: manager, asset manager, tokeniser, tokenizer, provider, company
+  rwa.issuer: who issues, who issues them, who issues it, issued by whom, manager, asset manager, tokeniser, tokenizer, provider, company
   rwa.asset_class: type of asset, asset type, category, kind of asset, type, kind
   rwa.product: tokenised fund, tokenized fund, tokenised product, tokenized product
   price.sector: category, theme, segment, industry, narrative

@@ -195,7 +195,11 @@ export function readConditions(
     const before = [...mentions.keys()].filter((at) => at < place).findLast((at) => idAt(at) !== null)
     const after = measureAfter(mentions, place, idAt)
     const named = after ?? before
-    const field = (named === undefined ? null : idAt(named)) ?? draft.measures[0]
+    const percent = draft.measures.find(
+      (id) => !id.startsWith('formula.') && baseMeasure(model, id).measure.format.kind === 'percent',
+    )
+    const usual = (meaning.unit === 'percent' ? percent : undefined) ?? draft.measures[0]
+    const field = (named === undefined ? null : idAt(named)) ?? usual
     if (field === undefined) return void draft.unknown.add(place)
     draft.used.add(place)
     if (named !== undefined) draft.used.add(named)
@@ -226,7 +230,7 @@ export function numberAt(
   { names, mentions, model, textOf }: MeasureContext,
   place: number,
 ): string | null {
-  if (mentions[place + 1]?.meaning.kind !== 'condition') return null
+  if (![place + 1, place - 1].some((at) => mentions[at]?.meaning.kind === 'condition')) return null
   const sense = names
     .find((named) => named.place === place)
     ?.senses.find((candidate) => candidate.kind === 'attribute' && draft.sources().includes(candidate.source))

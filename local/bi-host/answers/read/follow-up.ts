@@ -68,7 +68,8 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   if (anew) return null
   // "With SOL" lays it beside what was shown.
   const withOne = isMarker(first, 'with') && names.some(({ role }) => role === 'value')
-  const joins = said('add') || said('versus') || comparesWith(context) || withOne
+  const joins =
+    joinsOthers(context, first, previous) || said('add') || said('versus') || comparesWith(context) || withOne
   const goesOn = adds || said('instead', 'about', 'shown') || comparesWith(context)
   const found = { names, sources, adds, joins, measured, dropped, worked: works.length > 0 && !measured }
   const changes =
@@ -83,7 +84,8 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
       qualifies(context, sources) ||
       keepsSome(context, names, previous) ||
       asksWho(context, previous) ||
-      howMuch
+      howMuch ||
+      namesOther(context, sources, previous)
       ? { ...found, adds: adds || dropped.size > 0 || comparesFirst(context) }
       : null
   if (works.length === 0) return found
@@ -204,6 +206,27 @@ function keepsSome(context: ComposeContext, names: readonly Named[], { query }: 
   )
 }
 
+/** "And DOT", after two coins side by side: a third. */
+const joinsOthers = (
+  { names, mentions }: ComposeContext,
+  first: ComposeContext['mentions'][number]['meaning'] | undefined,
+  { query }: Answer,
+): boolean =>
+  isMarker(first, 'and') &&
+  mentions.every(({ meaning }) => ['name', 'filler', 'marker'].includes(meaning.kind)) &&
+  names.some(
+    ({ role, senses }) =>
+      role === 'value' &&
+      (query.filters ?? []).some(
+        ({ field, op, values }) =>
+          op === 'in' &&
+          values.length > 1 &&
+          senses.some(
+            (sense) => sense.kind === 'value' && sense.id === field && !values.includes(sense.value),
+          ),
+      ),
+  )
+
 /** "Was that price or new money?": of what was shown. */
 const asksOfIt = ({ mentions, textOf }: ComposeContext): boolean =>
   /^(?:and |so )?(?:was|is|were|are) (?:that|this|it|those|they|these)\b/i.test(
@@ -211,6 +234,24 @@ const asksOfIt = ({ mentions, textOf }: ComposeContext): boolean =>
       .slice(0, 4)
       .map((mention) => textOf(mention).text)
       .join(' '),
+  )
+
+/** "Holders", after the value of some: another measure of the same subject, and nothing else. */
+const namesOther = (
+  { mentions, names }: ComposeContext,
+  sources: readonly string[],
+  { query }: Answer,
+): boolean =>
+  mentions.every(({ meaning }) => ['name', 'filler'].includes(meaning.kind)) &&
+  names.length === 1 &&
+  ((query.filters?.length ?? 0) > 0 || (query.attributes?.length ?? 0) > 0) &&
+  names.every(
+    ({ role, senses }) =>
+      role === 'measure' &&
+      senses.some(
+        (sense) =>
+          sense.kind === 'measure' && sources.includes(sense.source) && !query.measures.includes(sense.id),
+      ),
   )
 
 /** "After inflation?" qualifies what is shown. */

@@ -52,9 +52,12 @@ export function impliedMeasure(
   if (top < 0 && listed && filtered && source === 'etf') return { id: 'etf.aum', growth: false }
   if (top < 0) return null
   if (source === 'price' && /\b(?:best|worst)\b/.test(text(top))) return { id: 'price.close', growth: true }
-  const sized = /\b(?:top|bottom|biggest|largest|smallest|leading)\b/.test(text(top))
-    ? sizeOf[source]
-    : undefined
+  const assets =
+    /\b(?:most|least)\b/.test(text(top)) && mentions.some((_, place) => /^assets$/.test(text(place)))
+  const sized =
+    assets || /\b(?:top|bottom|biggest|largest|smallest|leading)\b/.test(text(top))
+      ? sizeOf[source]
+      : undefined
   return sized !== undefined && fit(source, names, -1) > 0 ? { id: sized, growth: false } : null
 }
 
@@ -83,7 +86,9 @@ export function namedEvents(draft: Draft, { mentions, textOf }: ComposeContext):
   if (draft.measures.join() !== 'events.events' || draft.attributes.length > 0 || draft.rest.grain) return
   const said = (pattern: RegExp): boolean => mentions.some((mention) => pattern.test(textOf(mention).text))
   if (said(/^(?:how many|number of|count)/i)) return
-  const asked = mentions.some(({ meaning }) => isMarker(meaning, 'which')) || said(/^(?:list|happened|hit)$/i)
+  const asked =
+    mentions.some(({ meaning }) => isMarker(meaning, 'which')) ||
+    said(/(?:^|what )(?:list|happened|hit|events)$/i)
   if (asked || draft.filters.some(({ field }) => field === 'events.kind'))
     draft.attributes.push('events.title')
 }

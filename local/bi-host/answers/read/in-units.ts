@@ -20,6 +20,7 @@ export function inNative(draft: Draft, context: MeasureContext, placed: Placed[]
   )
   if (said < 0 && (many < 0 || !counted) && !inTheCoin(context)) return
   for (const item of placed) {
+    if (said >= 0 && inCoins[item.id] === undefined) item.id = countedIn(context, item) ?? item.id
     const coins = inCoins[item.id]
     if (said >= 0 && Object.values(inCoins).includes(item.id)) draft.used.add(said)
     if (coins === undefined) continue
@@ -27,6 +28,15 @@ export function inNative(draft: Draft, context: MeasureContext, placed: Placed[]
     if (said >= 0) draft.used.add(said)
   }
 }
+
+/** "OI in coins, BTC futures": the same name in the subject that counts it. */
+const countedIn = ({ names }: MeasureContext, { place }: Placed): string | undefined =>
+  names
+    .find((named) => named.place === place)
+    ?.senses.flatMap((sense) => (sense.kind === 'measure' && inCoins[sense.id] !== undefined ? [sense] : []))
+    .find(({ source }) =>
+      names.some(({ senses }) => senses.some((sense) => sense.kind === 'source' && sense.source === source)),
+    )?.id
 
 /** "IBIT AUM in BTC", at its end: the unit. */
 function inTheCoin({ mentions, names, textOf, model }: MeasureContext): boolean {

@@ -23,6 +23,8 @@ export type Meaning =
       readonly count: number | null
       readonly from: 'top' | 'bottom'
       readonly superlative: boolean
+      /** "All-time high": over all there is. */
+      readonly ever?: boolean
       /** What an adjective measures by itself: "cheapest" asks for the cost. */
       readonly quality?: string | undefined
     }

@@ -15,6 +15,8 @@ export interface MeasureContext {
   readonly lately?: readonly string[]
   /** Attributes the running answer is held on: another value of those is meant first. */
   readonly held?: readonly string[]
+  /** What the running answer is split by. */
+  readonly laidOut?: readonly string[]
   /** What the question is about when it does not say. */
   readonly subject?: Subject | undefined
   /** How near a source is to the board that the question is asked on, from 0 to 1. */

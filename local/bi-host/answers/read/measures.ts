@@ -28,6 +28,9 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
       chosen: where ? choiceOf(context.choices, where.text) : undefined,
       running: context.running ?? [],
       lately: context.lately ?? [],
+      carried: (source) =>
+        (context.laidOut ?? []).length > 0 &&
+        (context.laidOut ?? []).every((id) => model.counterpart(model.source(source), id) !== null),
       near: (source) => context.near?.(model.source(source)) ?? 0,
       about: (source) =>
         context.subject?.['asset'] !== undefined &&
@@ -42,7 +45,8 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     const said = where.text.toLowerCase()
     const down = outward.has(said) || (below.test(said) && isSigned(model, chosen.id))
     if (down) draft.turned = true
-    if (down || outward.has(said.replace('inflow', 'outflow')))
+    const above = /^premiums?$/.test(said) && /^(?:an? )?at(?: an?)?$/.test(saidAt(context, named.place - 2))
+    if (down || above || outward.has(said.replace('inflow', 'outflow')))
       draft.sign = { field: chosen.id, direction: down ? 'down' : 'up' }
   }
   // "Long liquidations on exchanges": where, beside what is measured.

@@ -140,7 +140,7 @@ const grained = (words: readonly Word[], at: number): Candidate | null => {
 const isContract = (words: readonly Word[], at: number): boolean => {
   if (!/^(?:weekly|monthly|quarterly)$/.test(low(words, at))) return false
   const noun = low(words, at + 1)
-  if (/^(?:expiry|expiries|expirations?|contracts?|dated)$/.test(noun)) return true
+  if (/^(?:expiry|expiries|expirations?|contracts?|dated|ones)$/.test(noun)) return true
   const additive = words.some(({ low: text }) =>
     /^(?:volumes?|traded|turnover|premiums?|trading|flows?)$/.test(text),
   )
@@ -153,12 +153,22 @@ const windowAt = (words: readonly Word[], at: number): Candidate | null => {
 }
 
 const named = (words: readonly Word[], at: number, { lexicon, broken }: MentionContext): Candidate | null => {
-  const longest = lexicon.match(words, at)
+  const longest = beforeVerb(words, at, lexicon)
   const found =
     shared(words, at, lexicon) ??
     (longest && broken.has(at) ? lexicon.match(words.slice(0, at + longest.length - 1), at) : longest) ??
     lexicon.joined(words, at)
   return found && { length: found.length, meaning: { kind: 'name', senses: found.senses } }
+}
+
+/** "ETFs trading at a discount": trading is what they do there, and no name. */
+function beforeVerb(words: readonly Word[], at: number, lexicon: Lexicon): ReturnType<Lexicon['match']> {
+  const found = lexicon.match(words, at)
+  const end = at + (found?.length ?? 0)
+  const verb = /^(?:trading|traded|trades)$/.test(low(words, end - 1))
+  return found && verb && /^(?:at|above|below|under|over|near)$/.test(low(words, end))
+    ? lexicon.match(words.slice(0, end - 1), at)
+    : found
 }
 
 /** "Borrow and supply APY": the noun is said once and meant twice. */

@@ -4,7 +4,7 @@ import { isAttribute, opposite } from './filters'
 import { readRankedDays } from './ranked-days'
 import { isMarker } from './roles'
 import { attributeFor } from './splits'
-import { partiesOf, placesOf } from './trade-words'
+import { lowIsBest, partiesOf, placesOf } from './trade-words'
 import { usualThing } from './vocabulary'
 
 /** "top 10 X by Y", "which X has the highest Y", "largest X". */
@@ -14,6 +14,7 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   const place = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
   const meaning = mentions[place]?.meaning
   if (meaning?.kind !== 'top' || readRankedDays(draft, context, rank)) return
+  if (meaning.ever === true) return readEver(draft, place, rank ?? draft.measures[0])
   const before = countBefore(mentions, place)
   if (before !== null) draft.used.add(before.place)
   const said = meaning.count ?? before?.count ?? null
@@ -40,7 +41,10 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
           placeOf(draft, context) ??
           whoOf(draft, context) ??
           thingOf(draft, context, said))
-  const by = rank ?? draft.measures[0]
+  // "Top 3", after they were sorted by something else: by that.
+  const sortedBy =
+    draft.rest.sort && draft.measures.includes(draft.rest.sort.by) ? draft.rest.sort.by : undefined
+  const by = rank ?? sortedBy ?? draft.measures[0]
   // The best rate for who borrows is the lowest.
   const best = /^(?:best|worst)\b/i.test(context.textOf(mentions[place] ?? unsaid).text)
   if (best && by !== undefined && lowIsBest.has(by)) draft.turned = !draft.turned
@@ -81,22 +85,22 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   }
 }
 
+/** "Hash rate ATH": the day on which it was highest, of all. */
+function readEver(draft: Draft, place: number, by: string | undefined): void {
+  if (by === undefined) return void draft.unknown.add(place)
+  draft.used.add(place)
+  draft.rest.range ??= { kind: 'all' }
+  draft.rest.grain ??= 'day'
+  draft.rest.sort = { by, descending: true }
+  draft.rest.limit = 1
+}
+
 const unsaid: ComposeContext['mentions'][number] = {
   at: 0,
   length: 0,
   meaning: { kind: 'filler' },
   corrected: false,
 }
-
-/** Where less is better. */
-const lowIsBest: ReadonlySet<string> = new Set([
-  'lending.borrow_apy',
-  'etf.fee',
-  'rwa.fee',
-  'rwa.minimum',
-  'staking.exit',
-  'staking.entry',
-])
 
 interface End {
   readonly place: number
@@ -173,9 +177,17 @@ function unnamedPlace(draft: Draft, { model }: ComposeContext): string | null {
   // "Biggest fund": which of those that are counted is another question.
   if (draft.measures.includes('etf.funds')) return null
   const held = (id: string): boolean => draft.filters.some(({ field }) => field === `${source}.${id}`)
+  // Of one coin, fund or product there is one issuer.
+  const alone = draft.filters.some(
+    ({ field, op, values }) =>
+      /\.(?:token|fund|product)$/.test(field) &&
+      op === 'in' &&
+      values.length === 1 &&
+      field.startsWith(`${source}.`),
+  )
   // Of one network all that differs is who runs it.
   const first = source === 'staking' && draft.filters.length > 0 ? undefined : placesOf[source]
-  const found = [first, partiesOf[source]].find(
+  const found = [first, alone ? undefined : partiesOf[source]].find(
     (id) => id !== undefined && Object.hasOwn(model.source(source).attributes, id) && !held(id),
   )
   return found === undefined ? null : `${source}.${found}`
@@ -226,7 +238,7 @@ export function readSign(draft: Draft, { mentions, textOf }: ComposeContext): vo
   const asked = mentions.some(
     (mention) =>
       isMarker(mention.meaning, 'which', 'days-when', 'with', 'only') ||
-      /^(?:that|who|which .*)$/i.test(textOf(mention).text),
+      /^(?:that|who|which .*|trading|trade|trades|traded)$/i.test(textOf(mention).text),
   )
   const held = draft.filters.some(({ field }) => field === sign.field)
   if (!asked || held || draft.rest.top) return

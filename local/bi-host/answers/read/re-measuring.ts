@@ -2,6 +2,7 @@ import type { Answer } from '../contract'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { baseMeasure } from '../resolve'
+import { worthOf } from './in-units'
 import { inCoins, sizeOf } from './trade-words'
 import { isMarker } from './roles'
 import { measureLabel } from './working'
@@ -22,13 +23,17 @@ export function takeAway(draft: Draft, { names }: ComposeContext, dropped: Reado
 export function takeOne(draft: Draft, { mentions, model, textOf }: ComposeContext): boolean {
   const place = mentions.findIndex(
     (mention) =>
-      isMarker(mention.meaning, 'gap') ||
+      isMarker(mention.meaning, 'gap', 'ratio', 'beyond') ||
       (mention.meaning.kind === 'function' && /^(?:difference|spread|gap)$/i.test(textOf(mention).text)),
   )
   const [first, second, third] = draft.measures
   if (place < 0 || first === undefined || second === undefined || third !== undefined) return false
-  const name = `${measureLabel(draft, model, first)} less ${measureLabel(draft, model, second).toLowerCase()}`
-  const id = draft.formula(`${draft.expressionOf(first)} - ${draft.expressionOf(second)}`, name)
+  const ratio = isMarker(mentions[place]?.meaning, 'ratio')
+  const name = `${measureLabel(draft, model, first)} ${ratio ? '/' : 'less'} ${measureLabel(draft, model, second).toLowerCase()}`
+  const id = draft.formula(
+    `${draft.expressionOf(first)} ${ratio ? '/' : '-'} ${draft.expressionOf(second)}`,
+    name,
+  )
   draft.measures.splice(0, 2, ...(isMarker(mentions[0]?.meaning, 'and', 'add') ? [first, second, id] : [id]))
   draft.used.add(place)
   return true
@@ -112,7 +117,14 @@ export function siblingSaid(
 }
 
 /** "In coins": what is shown in dollars, counted. */
-export function counted(draft: Draft, { mentions }: ComposeContext): void {
+export function counted(draft: Draft, { mentions, model }: ComposeContext): void {
+  const money = mentions.findIndex(({ meaning }) => isMarker(meaning, 'dollars'))
+  if (money >= 0) {
+    draft.measures.forEach((id, at) => {
+      draft.measures[at] = worthOf(draft, model, id) ?? id
+    })
+    draft.used.add(money)
+  }
   const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'coins'))
   if (place < 0 || !draft.measures.some((id) => Object.hasOwn(inCoins, id))) return
   draft.measures.splice(0, draft.measures.length, ...draft.measures.map((id) => inCoins[id] ?? id))

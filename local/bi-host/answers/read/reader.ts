@@ -113,7 +113,7 @@ export function createReader(parts: ReaderParts): Reader {
   /** "Strikes above 100k": laid out by the numbers that are held. */
   const isCounted = (mentions: readonly Mention[], mention: Mention): boolean =>
     mention.meaning.kind === 'name' &&
-    mentions[mentions.indexOf(mention) + 1]?.meaning.kind === 'condition' &&
+    [1, -1].some((step) => mentions[mentions.indexOf(mention) + step]?.meaning.kind === 'condition') &&
     mention.meaning.senses.some(
       (sense) =>
         sense.kind === 'attribute' &&

@@ -23,7 +23,7 @@ export function readingOn(board: Reader, all: Reader, shown: readonly Source[]):
       // "Total market cap" says more in three words together than one by one.
       if (enough && !(isWhole(second) && !guessed(second) && saysMore(second, first))) return first
       // What is put to the board's own answer is about the board, unless it is a question of its own.
-      const own = second.amended && knows(request.previous, labels)
+      const own = second.amended && knows(request.previous, labels) && !addsTo(request)
       if (isWhole(second) && !guessed(second) && !own) return told(second)
       const { previous, ...anew } = request
       const third = previous ? all.read({ ...anew, near }) : null
@@ -31,6 +31,12 @@ export function readingOn(board: Reader, all: Reader, shown: readonly Source[]):
     },
   }
 }
+
+/** "Against the T-bill", "add the price": laid beside what was shown, wherever it comes from. */
+const addsTo = ({ phrase }: { readonly phrase: string }): boolean =>
+  /^(?:and |now |ok |then )*(?:add|against|vs|versus|compare|compared|next to|overlay|plus|put|show it against)\b/i.test(
+    phrase.trim(),
+  )
 
 /** Whether longer names were found in the question, and nothing else was made of it. */
 const saysMore = (second: Reading, first: Reading): boolean =>

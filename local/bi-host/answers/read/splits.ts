@@ -14,7 +14,10 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
     const ranked =
       named.role === 'context' &&
       named.plural &&
-      (isHead(context, named.place) || isSharedOut(context, named.place) || isListed(context, named.place))
+      (isHead(context, named.place) ||
+        (draft.sign !== null && tradesAt(context, named.place)) ||
+        isSharedOut(context, named.place) ||
+        isListed(context, named.place))
     if (named.role === 'measure') splitBySaid(draft, context, named.place)
     if (named.role !== 'split' && named.role !== 'head' && !ranked) continue
     const id = attributeFor(draft, context, named.place)
@@ -79,6 +82,12 @@ const isSharedOut = ({ mentions, textOf }: ComposeContext, place: number): boole
   isMarker(mentions[place - 1]?.meaning, 'of') &&
   isShare(mentions[place - 2]?.meaning)
 
+/** "ETFs trading at a premium", "funds with outflows". */
+const tradesAt = ({ mentions, textOf }: ComposeContext, place: number): boolean => {
+  const next = mentions[place + 1]
+  return next !== undefined && /^(?:trading|trade|trades|with|that|having)$/i.test(textOf(next).text)
+}
+
 /** "Stablecoins backed by fiat with issuer and supply": a list of them. */
 const isListed = ({ names, mentions }: ComposeContext, place: number): boolean =>
   names.some(
@@ -100,7 +109,11 @@ function isHead({ mentions, names, textOf }: ComposeContext, place: number): boo
         meaning.kind === 'top' ||
         (meaning.kind === 'function' && meaning.direction !== null && !how)),
   )
-  const ranked = names.some((named) => named.place > place && named.role === 'rank')
+  const ranked =
+    names.some((named) => named.place > place && named.role === 'rank') ||
+    // "Negative funding coins".
+    (place === mentions.length - 1 && mentions.some(({ meaning }) => meaning.kind === 'condition'))
+  const last = place === mentions.length - 1
   const led = mentions
     .slice(0, place)
     .every(
@@ -109,6 +122,7 @@ function isHead({ mentions, names, textOf }: ComposeContext, place: number): boo
         meaning.kind === 'marker' ||
         meaning.kind === 'top' ||
         meaning.kind === 'amount' ||
+        (last && meaning.kind === 'condition') ||
         meaning.kind === 'name',
     )
   return led && (conditioned || ranked)

@@ -1,4 +1,4 @@
-import { low } from './meaning'
+import { low, textAt } from './meaning'
 import type { Candidate } from './meaning'
 import { periodAt } from './moments'
 import { highest, lowest } from './rank-words'
@@ -17,10 +17,31 @@ const adjectives: Readonly<Record<string, string>> = {
   crowded: 'fullness',
 }
 
+/** "Second largest": up to it. */
+const ordinals = ['second', 'third', 'fourth', 'fifth']
+
+/** The highest there has been. */
+const everHigh = [
+  'all time high',
+  'all time highs',
+  'all-time high',
+  'ath',
+  'aths',
+  'record high',
+  'all time peak',
+  'all time record',
+]
+
 /** "top 10", "5 largest", "highest", "most". */
 export function topAt(words: readonly Word[], at: number): Candidate | null {
   const side = (place: number): 'top' | 'bottom' | null =>
     highest.includes(low(words, place)) ? 'top' : lowest.includes(low(words, place)) ? 'bottom' : null
+  const ordinal = ordinals.indexOf(low(words, at))
+  const end = ordinal < 0 ? null : side(at + 1)
+  if (end) return { length: 2, meaning: { kind: 'top', count: ordinal + 2, from: end, superlative: false } }
+  const ever = textAt(words, at, everHigh)
+  if (ever > 0)
+    return { length: ever, meaning: { kind: 'top', count: null, from: 'top', superlative: true, ever: true } }
   const from = side(at)
   if (from) {
     const amount = amountAt(words, at + 1)

@@ -20,6 +20,7 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'rwa.net_subscriptions': ['inflow', 'inflows', 'net inflow', 'flows', 'flow', 'money in'],
   'option_strikes.open_interest': ['open interest', 'oi', 'option open interest', 'options open interest'],
   'liquidations.positions': ['positions'],
+  'price.supply': ['in circulation', 'circulating', 'in existence', 'exist'],
   'etf.premium': ['nav', 'net asset value', 'discount', 'premium'],
   'staking.liquid_premium': ['discount', 'discounts', 'discount to value', 'premium', 'premium to value'],
   'rwa.value': ['market cap', 'mcap'],
@@ -54,6 +55,7 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
 
 /** Words that mean a measure only where its things are named: "IBIT volume", not "volume". */
 export const boundWords: Readonly<Record<string, readonly string[]>> = {
+  'rwa.price_effect': ['price', 'prices'],
   'restaking.restaked': ['tvl', 'total value locked'],
   'etf.volume': ['volume', 'volumes', 'trading volume', 'turnover'],
   'stable_price.volume': ['volume', 'volumes'],
@@ -109,6 +111,7 @@ export const placesOf: Readonly<Record<string, string>> = {
   stable_supply: 'chain',
   rwa: 'chain',
   stable_bridge: 'to_chain',
+  sentiment: 'asset',
 }
 
 /** Who does it: the attribute that "who" asks for. */
@@ -167,6 +170,16 @@ export const sizeOf: Readonly<Record<string, string>> = {
   trading: 'trading.volume',
 }
 
+/** Where less is better. */
+export const lowIsBest: ReadonlySet<string> = new Set([
+  'lending.borrow_apy',
+  'etf.fee',
+  'rwa.fee',
+  'rwa.minimum',
+  'staking.exit',
+  'staking.entry',
+])
+
 /** Nouns that are a split by themselves. */
 const splitNouns: ReadonlySet<string> = new Set([
   'term structure',
@@ -193,6 +206,14 @@ const splitNouns: ReadonlySet<string> = new Set([
   'long or short',
   'longs and shorts',
   'dex and cex',
+  'who issues',
+  'who issues them',
+  'who issues it',
+  'who runs',
+  'who manages',
+  'who runs them',
+  'who manages them',
+  'issued by whom',
   'cex and dex',
 ])
 

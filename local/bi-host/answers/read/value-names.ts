@@ -128,6 +128,18 @@ export const extraValueNames: Readonly<Record<string, Readonly<Record<string, re
     Continuous: ['continuous nav', 'priced continuously'],
     Monthly: ['monthly nav', 'priced monthly', 'struck monthly'],
   },
+  'rwa redemption': {
+    'Quarterly, limited': ['quarterly redemption', 'quarterly redemptions', 'redeemable quarterly'],
+    'Next business day': ['next day redemption', 'next day redemptions'],
+    'At any time into USDC': ['redeemable into usdc', 'redeemable in usdc'],
+  },
+  holiday: {
+    'Thanksgiving Day': ['thanksgiving'],
+    'Christmas Day': ['christmas', 'xmas'],
+    "New Year's Day": ['new year', 'new years', 'new years day'],
+    'Independence Day': ['fourth of july', '4th of july'],
+    'Martin Luther King Jr. Day': ['mlk day', 'martin luther king day'],
+  },
   'fund stakes': {
     yes: ['stake their coins', 'stake its coins', 'that stake', 'stake', 'with staking', 'offer staking'],
   },

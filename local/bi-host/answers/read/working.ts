@@ -27,6 +27,8 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   const { name, usual, direction } = mention.meaning
   draft.used.add(place)
   if (saysUnit(context, placed, place)) return
+  // "What share of the supply is staked" is a share already.
+  if (name === 'share' && placed.some(({ id }) => /^[a-z_]+\.[a-z]+_share$/.test(id))) return
   // What is named elsewhere in the question is meant before what nobody named.
   const target =
     targetOf(context, placed, place, usual !== null) ?? (usual === null ? placed[0] : undefined) ?? null
@@ -47,6 +49,13 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
       role !== 'measure' && senses.some((sense) => 'id' in sense && sense.id === 'price.sector'),
   )
   const found = target?.id ?? usual ?? usualOf(names, context.sources)?.id
+  const sectors = names.find(
+    ({ senses, role }) =>
+      role === 'context' && senses.some((sense) => sense.kind === 'attribute' && sense.id === 'price.sector'),
+  )
+  // "Sector performance": of each.
+  if (!target && bySector && sectors && !draft.attributes.includes('price.sector'))
+    draft.attributes.push('price.sector')
   const plain = name === 'rebase' && found !== undefined ? ungrown(draft, found) : found
   const base = !target && found === 'price.close' && bySector ? 'price.cap' : plain
   if (base === undefined) {

@@ -84,4 +84,23 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'coins on okx with less than 20m volume',
     'trading.volume; by asset; where exchange in OKX; where trading.volume lt 20000000',
   ],
+  ['second largest stablecoin', 'stable_supply.supply; by token; top 2 token by stable_supply.supply'],
+  ['how many eth are in circulation', 'price.supply; where asset in ETH'],
+  ['what share of ada supply is staked', 'staking.staked_share; where network in Cardano'],
+  ['etfs trading at a premium', 'etf.premium; by fund; where etf.premium gt 0'],
+  ['which sponsor has the most assets', 'etf.aum; by issuer; top 1 issuer by etf.aum'],
+  ['negative funding coins', 'funding.funding_rate; by asset; where funding.funding_rate lt 0'],
+  ['futures premium over spot', 'futures_term.premium'],
+  [
+    'lowest usdc price in 2023',
+    'stable_price.price; day; between 2023-01-01 2023-12-31; where token in USDC; sort stable_price.price',
+  ],
+  ['rwa products with quarterly redemption', 'rwa.value; where redemption in Quarterly, limited'],
+  ['hashrate ath', 'onchain.hash_rate; day; all; where asset in BTC; sort onchain.hash_rate desc'],
+  ['what happened on 10 october 2025', 'events.events; by title; between 2025-10-10 2025-10-10'],
+  ['sector performance this month', 'growth(price.cap); by sector; current month'],
+  [
+    'is btc above its 200 day average',
+    'price.close - moving_average(price.close, 200); day; where asset in BTC',
+  ],
 ]

@@ -730,4 +730,53 @@ export const seenConversations: readonly {
       ['both', 'options.put_call_volume; by asset; where asset in BTC, ETH'],
     ],
   },
+  {
+    board: 'derivatives',
+    turns: [
+      ['btc options oi by expiry', 'options.open_interest; by expiry; where asset in BTC'],
+      [
+        'only december',
+        'options.open_interest; by expiry; where asset in BTC; where expiry between 2026-12-01, 2026-12-31',
+      ],
+      ['liquidations yesterday', 'exchange_liquidations.amount; previous 1 day'],
+    ],
+  },
+  {
+    board: 'lending',
+    turns: [
+      ['borrow apy on aave, last 90 days', 'lending.borrow_apy; day; last 90 day; where protocol in Aave v3'],
+      ['against the t-bill', 'lending.borrow_apy, rates.bill; day; last 90 day; where protocol in Aave v3'],
+      ['spread', 'lending.borrow_apy - rates.bill; day; last 90 day; where protocol in Aave v3'],
+      ['make it a year', 'lending.borrow_apy - rates.bill; day; last 1 year; where protocol in Aave v3'],
+    ],
+  },
+  {
+    board: 'rwa',
+    turns: [
+      [
+        'treasuries by product, top 5',
+        'rwa.value; by product; where asset_class in Treasuries; top 5 product by rwa.value',
+      ],
+      ['holders', 'rwa.holders; by product; where asset_class in Treasuries; top 5 product by rwa.holders'],
+    ],
+  },
+  {
+    board: 'ethereum',
+    turns: [
+      ['fees this month', 'onchain.fees; day; current month; where asset in ETH'],
+      ['and how much was burned', 'onchain.burned; day; current month; where asset in ETH'],
+      ['in dollars', 'onchain.burned * price.close; day; current month; where asset in ETH'],
+      ['staking apr', 'staking.apr; where asset in ETH'],
+      ['compare with sol', 'staking.apr; by asset; where asset in ETH, SOL'],
+      ['and dot', 'staking.apr; by asset; where asset in DOT, ETH, SOL'],
+    ],
+  },
+  {
+    board: 'bitcoin',
+    turns: [
+      ['exchange balance', 'onchain.exchange_balance; where asset in BTC'],
+      ['change over 90 days', 'change(onchain.exchange_balance); last 90 day; where asset in BTC'],
+      ['why', 'why onchain.exchange_balance; last 90 day; where asset in BTC'],
+    ],
+  },
 ]

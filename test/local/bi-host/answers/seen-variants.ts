@@ -442,7 +442,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
   ],
   ['volume by hour of day last week', 'hourly.volume; by hour; previous 1 week'],
   ['busiest hour for bitcoin', 'hourly.volume; by hour; where asset in BTC; top 1 hour by hourly.volume'],
-  ['events this month', 'events.events; day; current month'],
+  ['events this month', 'events.events; by title; current month'],
   ['fed rate since 2022', 'rates.policy; week; since 2022-01-01'],
   [
     'daily change of usdt supply last 30 days',
