@@ -37,6 +37,7 @@ export function tilePng(tile: Tile, { scale, omitBackground }: PngOptions): Buff
   const picture = tilePicture(
     { tile, palette, color, legend: data ? legendItems(data) : [] },
     isChart ? chartBody(data, color, Math.max(lowest, tile.height - 60), scale) : null,
+    createCanvas(1, 1).getContext('2d'),
   )
   const canvas = createCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')

@@ -10,6 +10,7 @@ const edge = 20
 const headHeight = 62
 const footHeight = 34
 const rowHeight = 26
+const legendLine = 18
 
 export interface PictureSubject {
   readonly tile: Tile
@@ -35,12 +36,16 @@ export interface TilePicture {
   paint(pen: CanvasRenderingContext2D, ground: boolean): void
 }
 
+/** What words take up, before there is a canvas of the right size. */
+type Ruler = Pick<CanvasRenderingContext2D, 'font' | 'measureText'>
+
 /** A tile as a picture: title, what it shows, names of colours, the chart or its table, source and last day. */
-export function tilePicture(subject: PictureSubject, body: PictureBody | null): TilePicture {
+export function tilePicture(subject: PictureSubject, body: PictureBody | null, ruler: Ruler): TilePicture {
   const table = body ? null : (subject.table ?? tableOf(subject.tile))
   const rows = Math.min(table?.rows.length ?? 0, 60)
   const width = (body ? body.width : subject.tile.kind === 'kpi' ? 560 : 760) + 2 * edge
-  const legendHeight = body && subject.legend.length > 0 ? 26 : 0
+  const legend = body ? legendLines(subject, width - 2 * edge, ruler) : []
+  const legendHeight = legend.length === 0 ? 0 : legend.length * legendLine + 8
   const bodyHeight = body ? body.height : (rows + 1) * rowHeight
   const height = headHeight + legendHeight + bodyHeight + footHeight
   return {
@@ -52,7 +57,7 @@ export function tilePicture(subject: PictureSubject, body: PictureBody | null): 
         pen.fillRect(0, 0, width, height)
       }
       writeHead(pen, subject)
-      if (legendHeight > 0) writeLegend(pen, subject, width)
+      writeLegend(pen, subject, legend)
       if (body) body.paint(pen, edge, headHeight + legendHeight)
       else if (table) writeTable(pen, subject, table, rows, width)
       writeFoot(pen, subject, width, height)
@@ -62,19 +67,18 @@ export function tilePicture(subject: PictureSubject, body: PictureBody | null): 
 
 /** In the page: the chart as it is on screen, on a canvas of twice its size. */
 export function tileCanvas(subject: PictureSubject, chart: HTMLCanvasElement | null): HTMLCanvasElement {
-  const picture = tilePicture(
-    subject,
-    chart && {
-      width: chart.width / scale,
-      height: chart.height / scale,
-      paint: (pen, x, y) => pen.drawImage(chart, x, y, chart.width / scale, chart.height / scale),
-    },
-  )
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(picture.width * scale)
-  canvas.height = Math.round(picture.height * scale)
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('No canvas')
+  const body = chart && {
+    width: chart.width / scale,
+    height: chart.height / scale,
+    paint: (on: CanvasRenderingContext2D, x: number, y: number) =>
+      on.drawImage(chart, x, y, chart.width / scale, chart.height / scale),
+  }
+  const picture = tilePicture(subject, body, pen)
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
   pen.scale(scale, scale)
   picture.paint(pen, true)
   return canvas
@@ -100,18 +104,46 @@ function writeHead(pen: CanvasRenderingContext2D, subject: PictureSubject): void
   pen.fillText(subject.tile.subtitle, edge, 49)
 }
 
-function writeLegend(pen: CanvasRenderingContext2D, subject: PictureSubject, width: number): void {
-  pen.font = face(subject, 500, 12)
-  let x = edge
+interface PlacedName {
+  readonly item: LegendItem
+  readonly x: number
+}
+
+/** Every name finds a line: a picture cannot be asked for what it leaves out. */
+function legendLines(
+  subject: PictureSubject,
+  width: number,
+  ruler: Ruler,
+): readonly (readonly PlacedName[])[] {
+  ruler.font = face(subject, 500, 12)
+  const lines: PlacedName[][] = []
+  let x = Infinity
   for (const item of subject.legend) {
-    const needed = pen.measureText(item.label).width + 30
-    if (x + needed > width - edge) break
-    pen.fillStyle = subject.color(item.colorKey)
-    pen.fillRect(x, headHeight + 4, 9, 9)
-    pen.fillStyle = subject.palette.muted
-    pen.fillText(item.label, x + 15, headHeight + 13)
+    const needed = ruler.measureText(item.label).width + 30
+    if (x + needed > width) {
+      lines.push([])
+      x = 0
+    }
+    lines.at(-1)?.push({ item, x })
     x += needed
   }
+  return lines
+}
+
+function writeLegend(
+  pen: CanvasRenderingContext2D,
+  subject: PictureSubject,
+  lines: readonly (readonly PlacedName[])[],
+): void {
+  pen.font = face(subject, 500, 12)
+  for (const [line, names] of lines.entries())
+    for (const { item, x } of names) {
+      const y = headHeight + 4 + line * legendLine
+      pen.fillStyle = subject.color(item.colorKey)
+      pen.fillRect(edge + x, y, 9, 9)
+      pen.fillStyle = subject.palette.muted
+      pen.fillText(item.label, edge + x + 15, y + 9)
+    }
 }
 
 function writeTable(
