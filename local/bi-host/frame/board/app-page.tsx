@@ -2,8 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 import { createAnswerHost } from './answer-host'
 import { dashboards } from './host-call'
 import { PageMessage } from './page-message'
-import { useUi } from './ui'
+import { useLook, useUi } from './ui'
 import type { Frame } from '../protocol/frame'
+import type { WordId } from '../theme/words'
 
 interface Entry {
   readonly id: string
@@ -15,6 +16,8 @@ interface Entry {
 
 interface Page {
   readonly title: string
+  /** Where the title is a word that the embedding page may replace. */
+  readonly word?: WordId
   /** What it lists; `null` when that could not be read. */
   readonly list: (frame: Frame) => Promise<readonly Entry[] | null>
   /** Said when there is nothing to list. */
@@ -58,6 +61,7 @@ const kept: Page = {
 }
 const analyses: Page = {
   title: 'SpotIQ Analysis',
+  word: 'viz.menu.spotiq.title',
   list: nothing,
   none: 'This host runs no analyses by itself.',
 }
@@ -97,7 +101,9 @@ export const isAppPage = (path: string): boolean => pageAt(path) !== undefined
 /** A page of the whole application, as the vendor's app embed opens it: what this person has of its kind. */
 export function AppPage({ path }: { readonly path: string }) {
   const { frame } = useUi()
+  const { words } = useLook()
   const page = pageAt(path) ?? home
+  const title = page.word === undefined ? page.title : words(page.word)
   const [list, setList] = useState<readonly Entry[] | 'failed' | null>(null)
   useEffect(() => {
     let left = false
@@ -118,10 +124,10 @@ export function AppPage({ path }: { readonly path: string }) {
         text="The analytics host did not answer. Reload the page to try again."
       />
     )
-  if (list?.length === 0) return <PageMessage sign="empty" title={page.title} text={page.none} />
+  if (list?.length === 0) return <PageMessage sign="empty" title={title} text={page.none} />
   return (
     <section class="app-page" aria-busy={list === null}>
-      <h1 class="liveboard-title">{page.title}</h1>
+      <h1 class="liveboard-title">{title}</h1>
       <ul class="app-list">
         {(list ?? []).map(({ id, name, description, path: to }) => (
           <li key={id}>

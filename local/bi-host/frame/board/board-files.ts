@@ -1,4 +1,4 @@
-import type { BoardReply } from '../../contract'
+import type { BoardReply, Tile } from '../../contract'
 import { save } from '../tiles/files/download'
 import { zip } from '../tiles/files/zip'
 import { csvOf, tableOf } from '../tiles/table-model'
@@ -18,15 +18,17 @@ export function modelOf({ board, tiles }: BoardReply): object {
     liveboard: {
       name: board.title,
       description: board.description,
-      visualizations: tiles.map(({ id, title, trust }) => ({
-        id,
-        answer: { name: title, description: trust.definition },
-      })),
+      visualizations: tiles.map((tile) => ({ id: tile.id, ...answerModelOf(tile) })),
       ...(board.tabs.length === 0
         ? {}
         : { layout: { tabs: board.tabs.map(({ id, label }) => ({ id, name: label })) } }),
     },
   }
+}
+
+/** One answer of it. */
+export function answerModelOf({ title, trust }: Tile): object {
+  return { answer: { name: title, description: trust.definition } }
 }
 
 export function saveModel(reply: BoardReply): void {

@@ -4,7 +4,7 @@ import type { BoardControls } from '../protocol/handlers'
 import { mayChooseRange, rangeParameter } from '../protocol/runtime-parameters'
 import { tileDataEvent } from '../tiles/viz-events'
 import { askTile } from './ask-tile'
-import { modelOf } from './board-files'
+import { answerModelOf, modelOf } from './board-files'
 import { pinViz } from './pin-viz'
 import type { BoardStore } from './board-store'
 import type { PersonalViews } from './personal-views'
@@ -51,9 +51,11 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
         ? { session: sessionOf(reply.board.id, tile.id), embedAnswerData: tileDataEvent(tile) }
         : null
     },
-    model() {
+    model(vizId) {
       const reply = shown()
-      return reply === null ? null : modelOf(reply)
+      if (vizId === undefined) return reply === null ? null : modelOf(reply)
+      const tile = reply?.tiles.find(({ id }) => id === vizId)
+      return tile === undefined ? null : answerModelOf(tile)
     },
     pin: (vizId, to) => pinViz(frame, shown()?.board.id ?? '', vizId, to),
     openFilter(column) {

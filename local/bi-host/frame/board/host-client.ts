@@ -1,6 +1,6 @@
 import type { BoardReply, BoardRequest, Tile } from '../../contract'
 import type { Frame } from '../protocol/frame'
-import { asFields, asTexts } from '../protocol/read'
+import { asFields, asList, asText, asTexts } from '../protocol/read'
 import { problemOf, type BoardProblem } from './problem'
 
 export type BoardAnswer =
@@ -36,7 +36,7 @@ export function createLoadBoard(frame: Frame): LoadBoard {
     }
     try {
       const intercepted = request.part === 'definition' ? null : await intercept(frame, call, init)
-      if (intercepted) return readReply(intercepted)
+      if (intercepted) return refusalIn(intercepted) ?? readReply(intercepted)
       const reply = await frame.session.call((token) =>
         fetch(call, { ...init, signal, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
       )
@@ -54,7 +54,7 @@ export function createLoadBoard(frame: Frame): LoadBoard {
       outline.reply.tiles.map(async (tile): Promise<Tile> => {
         const answer = await send(tileCall(tile), { ...request, tiles: [tile.id] }, signal)
         const own = answer.ok ? answer.reply.tiles.find(({ id }) => id === tile.id) : undefined
-        return own ?? { ...tile, problem: 'The data of this tile was not delivered.' }
+        return own ?? { ...tile, problem: notDelivered(answer) }
       }),
     )
     return { ok: true, reply: { ...outline.reply, tiles } }
@@ -83,6 +83,19 @@ function readReply(body: unknown): BoardAnswer {
   return typeof fields['board'] === 'object' && Array.isArray(fields['tiles'])
     ? { ok: true, reply: body as BoardReply }
     : { ok: false, problem: { kind: 'unavailable', reference: '' } }
+}
+
+/** What the embedding page says in place of data: its shorthand for it comes as the first of the vendor's `errors`. */
+function refusalIn(body: unknown): BoardAnswer | null {
+  const [error] = asList(asFields(body)['errors']) ?? []
+  const { title, description } = asFields(error)
+  const said = { title: asText(title) ?? '', text: asText(description) ?? '' }
+  return said.title === '' ? null : { ok: false, problem: { kind: 'forbidden', reference: '', said } }
+}
+
+function notDelivered(answer: BoardAnswer): string {
+  const { said } = answer.ok ? {} : answer.problem
+  return said === undefined ? 'The data of this tile was not delivered.' : `${said.title}. ${said.text}`
 }
 
 /** Lets the embedding page answer the call itself when it asked for that; `null` to go on with the host. */

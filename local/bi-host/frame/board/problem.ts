@@ -2,6 +2,8 @@
 export interface BoardProblem {
   readonly kind: 'forbidden' | 'not-found' | 'signed-out' | 'timeout' | 'unavailable'
   readonly reference: string
+  /** The page around has answered in the host's place, with this. */
+  readonly said?: { readonly title: string; readonly text: string }
 }
 
 /** A refusal of the host as something the page can speak about; the host's own text is not shown. */

@@ -3,7 +3,7 @@ import { runtimeOperator, type RuntimeFilter } from '../protocol/runtime-filters
 import { tileDataEvent } from '../tiles/viz-events'
 import { openTopic } from './begin'
 import type { Opened } from './context'
-import { addField, removeMeasure, setFilter, toggleAttribute } from './edits'
+import { addField, addMeasure, emptyAnswer, removeMeasure, setFilter, toggleAttribute } from './edits'
 import type { Keeping } from './keep'
 import { titled } from './builder-state'
 import type { Builder } from './store'
@@ -29,6 +29,17 @@ export function createBuilderControls(
         .flatMap((source) => [...source.measures, ...source.attributes])
         .find((field) => field.label.toLowerCase() === wanted)
     )
+  }
+  /** Before anything is asked of a source, its first measure stands for it; nothing without a source. */
+  async function firstOfTopic() {
+    const { topic } = state.get()
+    const sources = (await catalog())?.reply.sources ?? []
+    const source = sources.find(({ id }) => topic?.sources.includes(id))
+    const measure = source?.measures.find(({ needs }) => needs === undefined)
+    if (measure === undefined) return null
+    const answer = titled(addMeasure(emptyAnswer, measure.id), state.get().catalog)
+    const reply = await builder.host('RunAnswer', { answer, ...builder.narrowing() })
+    return reply.ok && reply.value.kind === 'result' ? { answer, tile: reply.value.tile } : null
   }
   return {
     search: (question, execute) =>
@@ -91,16 +102,17 @@ export function createBuilderControls(
     answer: () => titled(state.get().answer, state.get().catalog),
     begun: () => state.get().answer.query.measures.length > 0,
     async answerSession() {
-      const { answer, shown, catalog: fields } = state.get()
-      if (shown === null) return null
+      const { shown } = state.get()
+      const asked = shown === null ? await firstOfTopic() : { answer: state.get().answer, tile: shown.tile }
+      if (asked === null) return null
       const reply = await builder.host('OpenAnswerSession', {
-        answer: titled(answer, fields),
+        answer: titled(asked.answer, state.get().catalog),
         ...builder.narrowing(),
       })
       if (!reply.ok) return null
       const { sessionId } = reply.value
       const session = sessionNamed(sessionId)
-      return { session, embedAnswerData: tileDataEvent(shown.tile) }
+      return { session, embedAnswerData: tileDataEvent(asked.tile) }
     },
     names() {
       const { answer, catalog: fields } = state.get()

@@ -54,7 +54,12 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
     tell((controls, data) => controls.tileAction(actionId, vizOf(data)))
 
   const answerSession: HostEventHandler = async (data) => (await board()).answerSession(vizOf(data))
-  const model: HostEventHandler = async () => (await board()).model()
+  const model: HostEventHandler = async (data) => (await board()).model(vizOf(data))
+  const unsavedModel: HostEventHandler = async (data) => ({ tml: JSON.stringify(await model(data)) })
+  const exportRequest: HostEventHandler = async () => ({
+    liveboardId: liveboardOf(state.get()),
+    filters: (await board()).filters().map(({ field, chosen }) => ({ column: field, values: chosen })),
+  })
   const drill = act('DRILL')
   const parameters: HostEventHandler = async () => ({ parameters: (await board()).parameters() })
   /** By id, else by name; with neither the board as it opens. */
@@ -87,18 +92,14 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
     ['SelectPersonalisedView', selectView],
     // The older name; without a view it means nothing.
     ['UpdatePersonalisedView', (data) => (hasView(data) ? selectView(data) : {})],
-    [
-      'getExportRequestForCurrentPinboard',
-      async () => ({
-        liveboardId: liveboardOf(state.get()),
-        filters: (await board()).filters().map(({ field, chosen }) => ({ column: field, values: chosen })),
-      }),
-    ],
+    ['getExportRequestForCurrentPinboard', exportRequest],
     ['exitPresentMode', tell((controls) => controls.endPresenting())],
   ]
   const passthroughs: Handlers = [
     ['getAnswerSession', answerSession],
     ['getTML', model],
+    ['getUnsavedAnswerTML', unsavedModel],
+    ['getExportRequestForCurrentPinboard', exportRequest],
     ['drillDown', drill],
     ['addVizToPinboard', pinNow],
     ['getGroups', noGroups],

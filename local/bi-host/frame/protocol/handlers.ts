@@ -30,8 +30,8 @@ export interface BoardControls {
   tileAction(actionId: string, vizId: string | undefined): void
   /** The vendor's name for the answer behind a tile, the first when none is named, with its data. */
   answerSession(vizId: string | undefined): object | null
-  /** The board in the vendor's modelling language. */
-  model(): object | null
+  /** The board, or the tile that is named, in the vendor's modelling language. */
+  model(vizId: string | undefined): object | null
   /** Puts a tile on a dashboard of the person's own; the reply, with an `error` when the host said no. Rejects when nobody knows. */
   pin(vizId: string, to: PinTo): Promise<object>
   openFilter(column: string): void

@@ -156,6 +156,9 @@ function decodePart(part: string): string {
 
 export const boardPath = (liveboardId: string): string => `/pinboard/${encodeURIComponent(liveboardId)}`
 
+/** The vendor's page of automated analyses. */
+export const analysesPath = '/insights/results'
+
 /** The editor of a board, to come back to the board from. */
 export const editPath = (liveboardId: string): string =>
   `/edit/liveboard/${encodeURIComponent(liveboardId)}?back=true`

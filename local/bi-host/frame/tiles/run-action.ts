@@ -2,6 +2,7 @@ import type { Tile } from '../../contract'
 import { createAnswerHost } from '../board/answer-host'
 import type { Frame } from '../protocol/frame'
 import { sessionOf } from '../protocol/answer-session'
+import { analysesPath } from '../protocol/routes'
 import type { Palette } from '../theme/variables'
 import type { Words } from '../theme/words'
 import { documentOf } from './files/document'
@@ -34,7 +35,7 @@ export interface ActionContext {
 }
 
 /** Actions that the embedding page answers: it hears the vendor's event and does the rest. */
-const answeredOutside: ReadonlySet<string> = new Set(['AskAi', 'spotIQAnalyze'])
+const answeredOutside: ReadonlySet<string> = new Set(['AskAi'])
 
 /** Event names that differ from the action's id. */
 const eventNames: Readonly<Record<string, string>> = {
@@ -132,6 +133,9 @@ async function perform(
     case 'explore':
       if (frame.state.get().options.application && question !== undefined)
         frame.navigate(`/answer?question=${encodeURIComponent(question)}`, false)
+      return ''
+    case 'spotIQAnalyze':
+      if (frame.state.get().options.application) frame.navigate(analysesPath, false)
       return ''
     default:
       return answeredOutside.has(actionId) ? '' : words('viz.notOffered')

@@ -33,7 +33,7 @@ const isData = (tile: Tile): boolean => tile.data !== null
 /** In the order of the menu; groups are parted by a line. */
 const rows: readonly ActionRow[] = [
   { id: 'AskAi', word: 'viz.menu.spotter', group: 1, hint: 'viz.menu.spotter.tooltip' },
-  { id: 'spotIQAnalyze', word: 'viz.menu.spotiq', group: 1 },
+  { id: 'spotIQAnalyze', word: 'viz.menu.spotiq', group: 1, hint: 'viz.menu.spotiq.run' },
   {
     id: 'explore',
     word: 'viz.menu.explore',

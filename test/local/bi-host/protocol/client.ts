@@ -17,11 +17,15 @@ export interface Embedded {
   call(method: string, ...given: readonly unknown[]): Promise<unknown>
   /** A tile has its figures and its picture. */
   ready(vizId: string): Promise<void>
+  /** Every tile in sight has its figures and its picture, and nothing new is on its way. */
+  settled(): Promise<void>
 }
 
 export interface Client {
   readonly page: Page
   readonly sdk: JSHandle<SdkInPage>
+  /** Addresses that the page and its frames have asked for since the SDK was started. */
+  readonly asked: readonly string[]
   /** Opens a view and waits until the frame has answered to its name. */
   open(kind: Parameters<SdkInPage['open']>[0], view: object): Promise<Embedded>
   close(): Promise<void>
@@ -31,10 +35,13 @@ export interface Client {
 export async function openClient(stage: Stage, options: object = {}): Promise<Client> {
   const page = await stage.open('sdk-page')
   const sdk = await page.evaluateHandle(() => (window as unknown as { client: SdkInPage }).client)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await sdk.evaluate((own, [host, more]) => own.start(host, more), [stage.host, options] as const)
   return {
     page,
     sdk,
+    asked,
     async open(kind, view) {
       const id = await sdk.evaluate((own, [name, config]) => own.open(name, config), [kind, view] as const)
       const frame = await stage.frameOf(page)
@@ -66,6 +73,16 @@ export async function openClient(stage: Stage, options: object = {}): Promise<Cl
           sdk.evaluate((own, [at, name, all]) => own.call(at, name, ...all), [id, method, given] as const),
         async ready(vizId) {
           await frame.locator(`[data-viz-id="${vizId}"][aria-busy="false"]`).waitFor()
+        },
+        async settled() {
+          await frame.waitForFunction(() => {
+            const tiles = [...document.querySelectorAll('.viz-tile')]
+            const seen = tiles.filter((tile) => {
+              const { top, bottom } = tile.getBoundingClientRect()
+              return top < innerHeight && bottom > 0
+            })
+            return seen.length > 0 && seen.every((tile) => tile.getAttribute('aria-busy') === 'false')
+          })
         },
       }
     },

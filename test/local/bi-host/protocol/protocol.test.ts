@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest'
 import { builderClaims } from './builder-claims'
 import { claims } from './claims'
+import { clientClaims } from './client-claims'
 import { messageClaims } from './message-claims'
 import { sdkClaims } from './sdk-claims'
 import { setStage, type Stage } from './stage'
@@ -17,4 +18,5 @@ const claim = claims()
 
 describe('the vendor’s SDK', () => sdkClaims(claim, () => stage))
 describe('the vendor’s SDK on the chart builder', () => builderClaims(claim, () => stage))
+describe('the vendor’s SDK as clients use it', () => clientClaims(claim, () => stage))
 describe('messages by themselves', () => messageClaims(claim, () => stage))

@@ -144,7 +144,12 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await embed.frame.waitForFunction(() => location.hash.endsWith('/tab/positions'))
     expect(await embed.frame.getByRole('tab').count()).toBe(0)
     await embed.trigger('SetPinboardHiddenTabs', [])
+    await embed.trigger('SetPinboardVisibleTabs', ['volatility'])
+    await embed.frame.waitForFunction(() => location.hash.endsWith('/tab/volatility'))
+    expect(await embed.frame.getByRole('tab').count()).toBe(0)
     await embed.trigger('SetPinboardVisibleTabs', [])
+    await embed.frame.getByRole('tab', { name: 'Positions' }).click()
+    await embed.frame.waitForFunction(() => location.hash.endsWith('/tab/positions'))
     const before = await embed.now()
     await embed.trigger('SetActiveTab', { tabId: 'volatility' })
     const [rendered] = await embed.hear('PinboardRendered', { before })
@@ -187,8 +192,10 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     })
     expect(inAddress.frame.url()).toContain('col1=Stablecoin')
     expect(await supply(inAddress)).toBe(narrowed)
+    const before = await plain.now()
     await plain.trigger('UpdateRuntimeFilters', [filter])
     await plain.frame.getByText(narrowed, { exact: true }).first().waitFor()
+    expect((await plain.heard()).slice(before).map(({ type }) => type)).not.toContain('PinboardRendered')
     expect(await plain.trigger('getFilters')).toMatchObject({
       runtimeFilters: [{ columnName: 'Stablecoin' }],
     })
@@ -292,6 +299,8 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
         customActions: [{ id: 'mine', name: 'Mine', position: 'CONTEXTMENU', target: 'VIZ' }],
       })
       await view.ready('where')
+      // A picture that is drawn anew between press and release hears of no click.
+      await view.settled()
       const chart = view.frame.locator('[data-viz-id="where"] .chart-canvas')
       const spot = { position: { x: 120, y: 15 } }
       await chart.click(spot)
@@ -302,15 +311,19 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
       })
       const [cross] = await view.hear('cross-filter-changed')
       expect(cross?.data).toMatchObject({ conditions: [{ values: ['Ethereum'] }] })
+      let before = await view.now()
       await view.frame.locator('.cross-filter-chip').click()
-      await view.hear('cross-filter-changed', { count: 2 })
-      await view.ready('where')
+      await view.hear('cross-filter-changed', { before })
+      await view.hear('data', { before })
+      await view.settled()
       await chart.dblclick(spot)
       await view.hear('vizPointDoubleClick')
       await view.hear('dialog-open')
       await view.frame.locator('.drill-table tr').first().waitFor()
+      before = await view.now()
       await other.page.keyboard.press('Escape')
-      await view.hear('dialog-close')
+      await view.hear('dialog-close', { before })
+      await view.settled()
       await chart.click({ ...spot, button: 'right' })
       await view.hear('vizPointRightClick')
       await view.frame.locator('[data-action-id="mine"]').click()
@@ -325,6 +338,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
         id: 'mine',
         vizId: 'where',
         session: { sessionId: expect.any(String) as unknown, genNo: 1 },
+        embedAnswerData: { viz: { name: 'Where it circulates' } },
         contextMenuPoints: { clickedPoint: four },
       })
       await other.close()
@@ -396,9 +410,21 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
         view.frame.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
       expect(await ground()).toBe('rgb(18, 52, 86)')
       expect(await view.frame.locator('.board-menu-button').getAttribute('title')).toBe('Everything else')
+      await view.settled()
+      const picture = () =>
+        view.frame
+          .locator('[data-viz-id="where"] canvas')
+          .first()
+          .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
+      const before = await picture()
       await view.trigger('updateEmbedParams', { customisations: { style: {} } })
       await expect.poll(ground).not.toBe('rgb(18, 52, 86)')
       await expect.poll(styles).toEqual(['normal', 'normal'])
+      // Charts are repainted in what holds now.
+      await expect.poll(picture).not.toBe(before)
+      const customCSSUrl = `${stageOf().client}/look.css`
+      await view.trigger('updateEmbedParams', { customisations: { style: { customCSSUrl } } })
+      await expect.poll(styles).toEqual(['normal', '3px'])
       await other.close()
     },
   )
@@ -455,6 +481,14 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
       await view.trigger('refreshLiveboardBrowserCache')
       const [call] = await view.hear('ApiIntercept', { before })
       expect(JSON.stringify(call?.data)).toContain('GetChartWithData')
+      await view.hear('data', { before })
+      await other.sdk.evaluate((sdk) =>
+        sdk.intercept(0, {
+          data: { execute: false, error: { errorText: 'Not here', errorDescription: 'Ask the desk' } },
+        }),
+      )
+      await view.trigger('refreshLiveboardBrowserCache')
+      await view.frame.getByText('Not here. Ask the desk').waitFor()
       await expect.poll(() => asked.filter((url) => url.includes('op=GetChartWithData')).length).toBe(1)
       await other.close()
     },

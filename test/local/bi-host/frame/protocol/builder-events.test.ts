@@ -112,6 +112,6 @@ test('a board answers for itself', async () => {
   await page.trigger(frame, 'search', { searchQuery: 'supply', execute: true })
   await page.trigger(frame, 'resetSearch')
   const [{ value }] = (await through('getAvailableUiPassthroughs')) as [{ value: { keys: string[] } }]
-  expect(value.keys).not.toContain('getUnsavedAnswerTML')
+  expect(value.keys).not.toContain('getAnswerPageConfig')
   expect(builder.calls).toEqual([])
 })

@@ -41,6 +41,8 @@ export interface SdkInPage {
     readonly made: string
   }>
   height(embed: number): number
+  /** How many rows the vendor's answer service finds behind the page itself. */
+  rowsOf(embed: number): Promise<number>
 }
 
 interface Embed {
@@ -51,7 +53,7 @@ interface Embed {
   ): Embed
   render(): Promise<unknown>
   trigger(event: string, data?: unknown): Promise<unknown>
-  getAnswerService(vizId: string): Promise<AnswerService>
+  getAnswerService(vizId?: string): Promise<AnswerService>
 }
 
 interface AnswerService {
@@ -65,6 +67,8 @@ interface AnswerService {
 const page = window as Window & { client?: SdkInPage }
 const embeds: { readonly embed: Embed; readonly heard: Heard[]; readonly place: HTMLElement }[] = []
 const auth: string[] = []
+/** What each embed answers in the host's place. */
+const intercepted = new Map<number, object>()
 
 const at = (id: number) => {
   const found = embeds[id]
@@ -107,10 +111,13 @@ page.client = {
   },
   intercept(id, answer) {
     const { embed, heard } = at(id)
+    const isFirst = !intercepted.has(id)
+    intercepted.set(id, answer)
+    if (!isFirst) return
     // The SDK keeps these calls from those who listen to everything.
     embed.on(sdk.EmbedEvent.ApiIntercept, (payload, reply) => {
       heard.push({ type: 'ApiIntercept', data: payload, status: 'end' })
-      reply?.(answer)
+      reply?.(intercepted.get(id) ?? {})
     })
   },
   async answerData(id, vizId, [column, values]) {
@@ -133,6 +140,10 @@ page.client = {
       picture: [picture.width, picture.height],
       made: made?.response.status.status_code ?? '',
     }
+  },
+  async rowsOf(id) {
+    const service = await at(id).embed.getAnswerService()
+    return (await service.fetchData()).data[0]?.totalRowCount ?? -1
   },
   height: (id) => at(id).place.querySelector('iframe')?.getBoundingClientRect().height ?? 0,
 }

@@ -1,0 +1,180 @@
+import { HostEvent } from '@thoughtspot/visual-embed-sdk'
+import { expect } from 'vitest'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import type { Claim } from './claims'
+import { openClient, type Embedded } from './client'
+import type { Stage } from './stage'
+
+const { worksheetId, id: stablecoins } = liveboards.stablecoins
+
+const entries = (view: Embedded, menu: string): Promise<Readonly<Record<string, string>>> =>
+  view.frame
+    .locator(`${menu} [data-action-id]`)
+    .evaluateAll((items) =>
+      Object.fromEntries(items.map((item) => [item.getAttribute('data-action-id') ?? '', item.textContent])),
+    )
+
+/** What clients have been seen to need beyond boards: section 14 of the reference, and the vendor's own words where nobody changes them. */
+export function clientClaims(claim: Claim, stageOf: () => Stage): void {
+  claim('14.8', 'runtime filters and parameters narrow a conversation by all three ways', async () => {
+    const client = await openClient(stageOf())
+    const runtimeFilters = [{ columnName: 'Chain', operator: 'IN', values: ['Tron', 'Solana'] }]
+    const runtimeParameters = [{ name: 'Time range', value: '30D' }]
+    const searchOptions = { searchQuery: 'top 20 chains by supply' }
+    const chains = async (view: Embedded, count: number): Promise<readonly string[]> => {
+      await view.hear('spotterResponseComplete', { count })
+      const turn = view.frame.locator('.conv-turn').nth(count - 1)
+      await turn.locator('figure:not([aria-busy="true"])').waitFor()
+      await view.trigger('answerChartSwitcher')
+      await turn.locator('td').first().waitFor()
+      const shown = await turn.locator('tbody th, tbody td').allTextContents()
+      return shown.filter((text) => /^[A-Z][A-Za-z ]+$/.test(text)).toSorted()
+    }
+    const view = await client.open('spotter', {
+      worksheetId,
+      searchOptions,
+      runtimeFilters,
+      runtimeParameters,
+    })
+    expect(view.frame.url()).not.toContain('col1=')
+    expect(await chains(view, 1)).toEqual(['Solana', 'Tron'])
+    await view.trigger(HostEvent.UpdateRuntimeFilters, [
+      { columnName: 'Chain', operator: 'NE', values: ['Ethereum'] },
+    ])
+    await view.trigger('SpotterSearch', { query: searchOptions.searchQuery, executeSearch: true })
+    const others = await chains(view, 2)
+    expect(others.length).toBeGreaterThan(3)
+    expect(others).not.toContain('Ethereum')
+
+    const inAddress = await client.open('spotter', {
+      worksheetId,
+      searchOptions,
+      runtimeFilters,
+      runtimeParameters,
+      excludeRuntimeFiltersfromURL: false,
+      excludeRuntimeParametersfromURL: false,
+    })
+    expect(inAddress.frame.url()).toMatch(/col1=Chain.*param1=Time/)
+    expect(await chains(inAddress, 1)).toEqual(['Solana', 'Tron'])
+    await client.close()
+  })
+
+  claim(
+    '14.5',
+    'a search page answers for its source before anything is asked, and without one',
+    async () => {
+      const client = await openClient(stageOf())
+      const view = await client.open('search', {
+        dataSource: worksheetId,
+        searchOptions: { searchTokenString: 'supply' },
+      })
+      await view.hear('dataSourceSelected')
+      expect(await view.frame.getByRole('combobox', { name: 'Question' }).inputValue()).toBe('supply')
+      expect(await view.trigger(HostEvent.GetAnswerSession, {})).toMatchObject({
+        session: { sessionId: expect.any(String) as unknown },
+        embedAnswerData: { columns: expect.any(Array) as unknown },
+      })
+      const data = await client.sdk.evaluate((sdk) => sdk.rowsOf(0))
+      expect(data).toBeGreaterThan(0)
+
+      const bare = await client.open('search', {})
+      await bare.hear('EmbedListenerReady')
+      const refusal = async (event: string, payload: object): Promise<unknown> => {
+        try {
+          return await bare.trigger(event, payload)
+        } catch (cause) {
+          return String(cause)
+        }
+      }
+      expect(await refusal(HostEvent.Pin, { newVizName: 'None', newLiveboardName: 'None' })).toBeTruthy()
+      expect(await refusal(HostEvent.SaveAnswer, { name: 'None', description: '' })).toBeTruthy()
+      await client.close()
+    },
+  )
+
+  claim('14.6', 'a client may give the host with a hash behind it', async () => {
+    const client = await openClient(stageOf(), { thoughtSpotHost: `${stageOf().host}/#/` })
+    const view = await client.open('liveboard', { liveboardId: stablecoins })
+    await view.hear('PinboardRendered')
+    await client.close()
+  })
+
+  claim('14.7', 'an allow-list of actions covers the client’s own', async () => {
+    const client = await openClient(stageOf())
+    const view = await client.open('liveboard', {
+      liveboardId: stablecoins,
+      visibleActions: ['pin', 'mine'],
+      customActions: [
+        { id: 'mine', name: 'Mine', position: 'MENU', target: 'VIZ' },
+        { id: 'other', name: 'Other', position: 'MENU', target: 'VIZ' },
+      ],
+    })
+    await view.ready('where')
+    await view.frame.locator('[data-viz-id="where"] .viz-menu-button').click()
+    expect(Object.keys(await entries(view, '.viz-menu'))).toEqual(['pin', 'mine'])
+    await client.close()
+  })
+
+  claim('14.11', 'a client that leaves tracking on reaches nobody but the host', async () => {
+    const client = await openClient(stageOf(), { disableSDKTracking: false })
+    const view = await client.open('liveboard', { liveboardId: stablecoins })
+    await view.ready('where')
+    const origins = new Set(client.asked.map((url) => new URL(url).origin))
+    expect([...origins].toSorted()).toEqual([stageOf().client, stageOf().host].toSorted())
+    await client.close()
+  })
+
+  claim(
+    '3.9',
+    'one visualization has its own modelling language, and a board its export request',
+    async () => {
+      const client = await openClient(stageOf())
+      const view = await client.open('liveboard', { liveboardId: stablecoins })
+      await view.ready('where')
+      expect(await view.trigger(HostEvent.GetTML, { vizId: 'where' })).toMatchObject({
+        answer: { name: 'Where it circulates' },
+      })
+      expect(await view.trigger(HostEvent.GetTML, {})).toMatchObject({ liveboard: { name: 'Stablecoins' } })
+      expect(await view.trigger(HostEvent.getExportRequestForCurrentPinboard, {})).toMatchObject({
+        liveboardId: stablecoins,
+      })
+      await client.close()
+    },
+  )
+
+  claim('6', 'without customisations the host speaks the vendor’s own words', async () => {
+    const client = await openClient(stageOf())
+    const view = await client.open('liveboard', { liveboardId: stablecoins })
+    await view.ready('total-supply')
+    await view.frame.locator('[data-viz-id="total-supply"] .viz-menu-button').click()
+    expect(await entries(view, '.viz-menu')).toMatchObject({
+      AskAi: 'Spotter',
+      spotIQAnalyze: 'SpotIQ analyze',
+      addToWatchlist: 'Add to watchlist',
+      createMonitor: 'Create alert',
+      manageMonitor: 'Manage alerts',
+    })
+    const hint = (id: string) =>
+      view.frame.locator(`.viz-menu [data-action-id="${id}"]`).getAttribute('title')
+    expect(await hint('AskAi')).toBe('Get AI insights on this visualization')
+    expect(await hint('spotIQAnalyze')).toBe('Run SpotIQ')
+    await client.page.keyboard.press('Escape')
+    await view.trigger('UpdateRuntimeFilters', [
+      { columnName: 'Stablecoin', operator: 'EQ', values: ['None'] },
+    ])
+    await view.frame.getByText('No data found for this query').first().waitFor()
+    await view.frame.getByText('Your query returned no data. Try changing the filters.').first().waitFor()
+
+    const { liveboardId } = (await view.trigger(HostEvent.Pin, {
+      vizId: 'where',
+      newVizName: 'Where',
+      newLiveboardName: 'Words',
+    })) as { readonly liveboardId: string }
+    const app = await client.open('app', { path: `pinboard/${liveboardId}` })
+    await app.frame.locator('.viz-menu-button').click()
+    expect(await entries(app, '.viz-menu')).toMatchObject({ editTitle: 'Rename' })
+    await app.frame.locator('.viz-menu [data-action-id="spotIQAnalyze"]').click()
+    await app.frame.getByText('SpotIQ Analysis', { exact: true }).waitFor()
+    await client.close()
+  })
+}
