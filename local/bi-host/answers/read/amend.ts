@@ -16,7 +16,7 @@ import { otherTenor } from './re-tenor'
 import { opensSplit, rankedAgain, turnedOver } from './re-ranking'
 import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
-import { readAltcoins, readWeekdays } from './groups-said'
+import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
 import { readSplit, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
 import { changeFilters, dropSplitByOne, openedAgain, renumbered } from './re-filtering'
@@ -64,6 +64,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   changeFilters(draft, context, follow.joins)
   const numbers = draft.filters.length
   readAltcoins(draft, context)
+  readDerivatives(draft, context)
   readNumbers(draft, context)
   readWeekdays(draft, context)
   readDates(draft, context)

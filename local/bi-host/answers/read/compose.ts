@@ -17,7 +17,7 @@ import { isMarker } from './roles'
 import { readSplit, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
 import { readRoutes } from './routes'
-import { readAltcoins, readWeekdays } from './groups-said'
+import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
 
 export interface ComposeContext extends MeasureContext {
   readonly asOf: string
@@ -38,6 +38,7 @@ export function compose(context: ComposeContext): Draft {
   comparedGrowth(draft)
   const { compared } = readValues(draft, context)
   readAltcoins(draft, context)
+  readDerivatives(draft, context)
   readNumbers(draft, context)
   readWeekdays(draft, context)
   readDates(draft, context)

@@ -91,6 +91,11 @@ function bareRange(
     case 'close':
     case 'week': {
       if (next !== 'of') break
+      const over = /^(?:last|previous)$/.test(low(words, at + 2)) ? unitOf(words[at + 3]) : null
+      if (over && text !== 'week') {
+        const day = addDays(intervalStart(asOf, over), -1)
+        return { value: { kind: 'between', from: day, to: day }, length: 4 }
+      }
       const date = dateAt(words, at + 2, asOf)
       if (!date) break
       const day = text === 'week' ? date.value.from : date.value.to

@@ -27,7 +27,7 @@ const everyday = `
     bridge inflow, bridge inflows, bridging in, moved in, bridged into, bridged onto
   stable_supply.bridged_out: sent to other chains, bridge outflow, bridge outflows, bridging out, moved out,
     bridged away, bridged off
-  stable_supply.net_bridged: net bridge inflow, net bridge inflows, net bridging, net bridge outflow, net
+  stable_supply.net_bridged: net bridged inflow, net bridged inflows, net bridged outflow, net bridged outflows, net bridge inflow, net bridge inflows, net bridging, net bridge outflow, net
     bridge flows, net inflow from bridges, net inflow of stablecoins from bridges, net inflow from other
     chains, net inflow over bridges, net bridge movement, bridge balance, net stablecoin inflow, net
     stablecoin inflows, net inflow of stablecoins
@@ -129,7 +129,7 @@ const everyday = `
     yield, seven day yield, rwa apy, income
   rwa.holders: investors, token holders, wallets, number of investors, investor count, number of wallets,
     holder numbers, people hold, people holding, people own, how many people hold
-  rwa.defi_active: used as collateral, in defi, active in defi, deployed in defi, defi use, defi usage,
+  rwa.defi_active: used as collateral, active in defi, deployed in defi, defi use, defi usage,
     locked in defi, value in defi, working in defi
   rwa.defi_share: share in defi, percent in defi, share active in defi, percent used in defi, defi share,
     share deployed in defi, percentage used in defi
@@ -173,7 +173,7 @@ const everyday = `
   futures_term.expiry: expiring, expires, expire, expiring on, expiries, expiry date, maturing, contract,
     maturity, delivery, delivery date, contract month, expirations, expiration date, term structure, futures
     curve, forward curve, term curve, curve
-  futures_term.basis: basis trade yield, basis trade return, backwardation, contango or backwardation, basis trade, cash and carry, carry trade, futures yield, basis yield, basis rate,
+  futures_term.basis: cost of carry, basis trade yield, basis trade return, backwardation, contango or backwardation, basis trade, cash and carry, carry trade, futures yield, basis yield, basis rate,
     annualised futures basis, annualized futures basis, contango, annualised premium, annualized premium,
     annualised futures premium, annualized futures premium, cash and carry yield, carry yield
   futures_term.volume: traded, futures traded, futures trading, trading volume, futures turnover, turnover
@@ -223,7 +223,7 @@ const everyday = `
   stable_bridge.from_chain: origin chain, sending chain, source network, origin network
   options.put_call_oi: p/c ratio, p/c, pc ratio, put/call oi, put call oi, put call oi ratio, put-call ratio, put call ratio by open interest, put call ratio by oi, put/call ratio by open interest
   options.put_call_volume: put call ratio by volume, put/call ratio by volume, put call by volume, p/c ratio by volume, p/c by volume, volume put call ratio, put call ratio of volume, volume p/c ratio
-  option_surface.put_skew: 25d skew, 25d put skew, 25 delta put skew, 25-delta skew, risk reversal, risk reversals, rr, put-call skew
+  option_surface.put_skew: skewed to puts, skewed to calls, skewed towards puts, skewed towards calls, skewed, 25d skew, 25d put skew, 25 delta put skew, 25-delta skew, risk reversal, risk reversals, rr, put-call skew
   option_surface.butterfly: 25d butterfly, 25d fly, 25 delta butterfly, 25 delta fly
   option_surface.iv: vol smile, volatility smile, vol surface, iv smile, skew curve
   events.events: what happened, market events

@@ -38,6 +38,22 @@ export function readAltcoins(draft: Draft, { mentions, textOf, model, names }: C
   }
 }
 
+/** "Derivatives": every market but spot. "Spot vs derivatives" is of all of them, side by side. */
+export function readDerivatives(draft: Draft, { mentions, textOf, names }: ComposeContext): void {
+  const place = mentions.findIndex((mention) => /^derivatives?$/i.test(textOf(mention).text))
+  if (place < 0 || !draft.sources().includes('trading')) return
+  const field = 'trading.market_type'
+  draft.used.add(place)
+  const spot = draft.filters.findIndex((filter) => filter.field === field)
+  if (spot >= 0 && names.some(({ role }) => role === 'value')) {
+    draft.filters.splice(spot, 1)
+    if (!draft.attributes.includes(field)) draft.attributes.push(field)
+    return
+  }
+  draft.filters.push({ field, op: 'not-in', values: ['Spot'] })
+  draft.assumptions.push('Derivatives: every market but spot.')
+}
+
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 /** Words for days of the week that say which of them are meant. */
 export const weekdayWords: readonly string[] = [

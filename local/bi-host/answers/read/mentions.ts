@@ -148,6 +148,12 @@ const isContract = (words: readonly Word[], at: number): boolean => {
 }
 
 const windowAt = (words: readonly Word[], at: number): Candidate | null => {
+  // "To borrow 1m USDC" is an amount.
+  if (
+    /^\d+m$/.test(low(words, at)) &&
+    /^(?:borrow|lend|deposit|withdraw|buy|sell|stake|supply|of)$/.test(low(words, at - 1))
+  )
+    return { length: 1, meaning: { kind: 'filler' } }
   const found = periodAt(words, at)
   return found && { length: found.length, meaning: { kind: 'window', ...found.value } }
 }

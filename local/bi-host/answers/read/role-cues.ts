@@ -30,6 +30,17 @@ export function crossedBy(mentions: readonly Mention[], place: number): boolean 
 /** "USDT minus USDC supply": one less another, which is no leaving out. */
 export function lessOf(senses: readonly Sense[], mentions: readonly Mention[], place: number): boolean {
   const before = mentions[place - 2]?.meaning
+  // "T-bill rate minus USDC supply APY": whose it is.
+  const next = mentions[place + 1]?.meaning
+  if (
+    isMarker(mentions[place - 1]?.meaning, 'minus') &&
+    next?.kind === 'name' &&
+    has(next.senses, 'measure') &&
+    mentions
+      .slice(0, place - 1)
+      .some(({ meaning }) => meaning.kind === 'name' && has(meaning.senses, 'measure'))
+  )
+    return true
   return (
     isMarker(mentions[place - 1]?.meaning, 'minus') &&
     before?.kind === 'name' &&

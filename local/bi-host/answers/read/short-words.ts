@@ -60,8 +60,32 @@ const shortened: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** "7, 30 and 90 days": the unit is said once and meant of each. */
+function listed(words: readonly Word[]): readonly Word[] {
+  const units: (string | null)[] = words.map(() => null)
+  for (let at = words.length - 2; at >= 0; at -= 1) {
+    const text = words[at]?.low ?? ''
+    const joint = /^(?:and|or|&|vs|to)$/.test(words[at + 1]?.low ?? '') ? 1 : 0
+    const next = words[at + 1 + joint]
+    const joined = joint === 1 || next?.apart === true
+    const unit =
+      units[at + 1 + joint] ??
+      /^\d+(d|w|m|y)$/.exec(next?.low ?? '')?.[1] ??
+      (/^\d+$/.test(next?.low ?? '')
+        ? /^(d|w)(?:ay|ays|eek|eeks)$/.exec(words[at + 2 + joint]?.low ?? '')?.[1]
+        : null)
+    const counts = /^(?:top|bottom|last|past|from|between|strike|of)$/.test(words[at - 1]?.low ?? '')
+    if (/^\d{1,3}$/.test(text) && joined && unit && !counts) units[at] = unit
+  }
+  return words.map((word, at) => {
+    const unit = units[at]
+    return unit ? { ...word, low: `${word.low}${unit}`, stem: `${word.low}${unit}` } : word
+  })
+}
+
 /** "Vol" in full, by what is said around it: "spot vol" is volume, "implied vol" and "30d vol" are volatility. */
-export function inFull(words: readonly Word[]): readonly Word[] {
+export function inFull(said: readonly Word[]): readonly Word[] {
+  const words = listed(said)
   return words.map((word, at) => {
     const full = word.quoted ? undefined : shortened.get(word.low)
     if (full !== undefined) return { ...word, low: full, stem: stemOf(full) }

@@ -15,6 +15,7 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
       named.role === 'context' &&
       named.plural &&
       (isHead(context, named.place) ||
+        (draft.assumed.has('measure:price.close') && draft.filters.length > 0) ||
         (draft.sign !== null && tradesAt(context, named.place)) ||
         isSharedOut(context, named.place) ||
         isListed(context, named.place))
@@ -150,6 +151,12 @@ export function attributeFor(draft: Draft, { names, model }: ComposeContext, pla
 /** "Tron's share of supply": a share is one of all, so all are shown; held to one it would be the whole. */
 export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: ComposeContext): void {
   const share = mentions.findIndex(({ meaning }) => isShare(meaning))
+  // "USDC's share among stablecoins": beside the others, of which it is one.
+  const among = draft.filters.findIndex(
+    ({ field, op, values }) => op === 'in' && values.length === 1 && draft.attributes.includes(field),
+  )
+  if (share >= 0 && among >= 0 && draft.measures.every((id) => draft.expressionOf(id).startsWith('share(')))
+    draft.filters.splice(among, 1)
   if (share < 0 || draft.attributes.length > 0) return
   if (!draft.measures.some((id) => draft.expressionOf(id).includes('share'))) return
   const is = mentions.findIndex(({ meaning }, place) => place > share && isMarker(meaning, 'equals'))

@@ -56,7 +56,8 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
 /** Words that mean a measure only where its things are named: "IBIT volume", not "volume". */
 export const boundWords: Readonly<Record<string, readonly string[]>> = {
   'rwa.price_effect': ['price', 'prices'],
-  'restaking.restaked': ['tvl', 'total value locked'],
+  'restaking.restaked': ['tvl', 'total value locked', 'value locked'],
+  'rwa.defi_active': ['in defi'],
   'etf.volume': ['volume', 'volumes', 'trading volume', 'turnover'],
   'stable_price.volume': ['volume', 'volumes'],
 }

@@ -32,6 +32,9 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   // What is named elsewhere in the question is meant before what nobody named.
   const target =
     targetOf(context, placed, place, usual !== null) ?? (usual === null ? placed[0] : undefined) ?? null
+  // "Dropped under 0.995": the figure itself is under it.
+  const bar = mentions[place + 1]?.meaning
+  if (direction !== null && bar?.kind === 'condition' && bar.unit === null && placed.length > 0) return
   // "Fell below par" is a price below par.
   const below = placed.find((item) => item.place > place && draft.sign?.field === item.id && draft.turned)
   if (direction === 'down' && below) return
@@ -57,7 +60,8 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   if (!target && bySector && sectors && !draft.attributes.includes('price.sector'))
     draft.attributes.push('price.sector')
   const plain = name === 'rebase' && found !== undefined ? ungrown(draft, found) : found
-  const base = !target && found === 'price.close' && bySector ? 'price.cap' : plain
+  const ranks = direction !== null && mentions.some((other) => other.meaning.kind === 'top')
+  const base = !target && found === 'price.close' && bySector && !ranks ? 'price.cap' : plain
   if (base === undefined) {
     draft.used.delete(place)
     draft.unknown.add(place)
@@ -73,6 +77,18 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
     draft.sign = { field: id, direction }
   }
   const shown = measureLabel(draft, model, base)
+  // "50-day and 200-day means": each of them.
+  const others = functionNamed(done).window ? windowsBefore(mentions, place) : []
+  for (const other of others) {
+    draft.used.add(other.place)
+    const each = functionOf(draft, model, {
+      name: done,
+      count: other.count * daysIn[other.unit],
+      base,
+      usual: usual === base,
+    })
+    placed.push({ place: other.place, id: each, rank: false })
+  }
   const after = isMarker(mentions[place - 1]?.meaning, 'by', 'sorted')
   // "Price with its 200-day mean" shows both.
   if (target && target.place < place && joined(mentions, target.place, place))
@@ -228,6 +244,21 @@ const joins = ({ meaning }: Mention): boolean =>
 const joined = (mentions: readonly Mention[], from: number, to: number): boolean =>
   mentions.slice(from + 1, to).some(({ meaning }) => isMarker(meaning, 'with', 'and', 'add', 'versus')) &&
   mentions.slice(from + 1, to).every((mention) => mention.meaning.kind === 'window' || joins(mention))
+
+/** Further stretches before that one: "7d, 30d and 90d volatility". */
+function windowsBefore(
+  mentions: readonly Mention[],
+  place: number,
+): readonly { readonly place: number; readonly count: number; readonly unit: PeriodUnit }[] {
+  if (mentions[place - 1]?.meaning.kind !== 'window') return []
+  const found: { place: number; count: number; unit: PeriodUnit }[] = []
+  for (let at = place - 2; at >= 0; at -= 1) {
+    const meaning = mentions[at]?.meaning
+    if (meaning?.kind === 'window') found.push({ place: at, count: meaning.count, unit: meaning.unit })
+    else if (!isMarker(meaning, 'and', 'versus')) break
+  }
+  return found.toReversed()
+}
 
 /** "30-day" before a function or after it. */
 function windowBeside(

@@ -103,4 +103,35 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'is btc above its 200 day average',
     'price.close - moving_average(price.close, 200); day; where asset in BTC',
   ],
+  [
+    "how has usdc's market share among stablecoins evolved since 2024",
+    'share(stable_supply.supply); by token; week; since 2024-01-01',
+  ],
+  [
+    'eth price with its 50-day and 200-day moving averages this year',
+    'price.close, moving_average(price.close, 50), moving_average(price.close, 200); day; current year; where asset in ETH',
+  ],
+  [
+    'value of tokenised treasuries end of last year',
+    'rwa.value; between 2025-12-31 2025-12-31; where asset_class in Treasuries',
+  ],
+  [
+    'stablecoins whose price dropped under 0.995 in the last 30 days',
+    'stable_price.price; by token; day; last 30 day; where stable_price.price lt 0.995',
+  ],
+  [
+    'cheapest place to borrow 1m usdc',
+    'lending.borrow_apy; by protocol; where asset in USDC; bottom 1 protocol by lending.borrow_apy',
+  ],
+  ['spot vs derivatives volume share', 'share(trading.volume); by market_type'],
+  [
+    'implied vol for 7, 30 and 90 days btc',
+    'option_surface.atm; by tenor; where asset in BTC; where tenor in 30, 7, 90',
+  ],
+  ['t-bill rate minus usdc supply apy', 'rates.bill - lending.supply_apy; where asset in USDC'],
+  ['exchange outflows btc', 'change(onchain.exchange_balance); where asset in BTC'],
+  [
+    'top gainers in defi',
+    'growth(price.close); by asset; where sector in DeFi; top 10 asset by growth(price.close)',
+  ],
 ]
