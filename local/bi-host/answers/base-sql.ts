@@ -1,6 +1,5 @@
 import type { DaySpan } from '../model/days'
 import type { Bind } from '../model/filters'
-import { QueryProblem } from '../model/query'
 import type { Query } from '../model/query'
 import { core } from '../model/select'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
@@ -111,12 +110,10 @@ function sourcePart(
   }
 }
 
-/** The attribute filters that this source knows; one that no source knows is refused. */
+/** The attribute filters that this source knows; the query was refused if none of them did. */
 function attributeFilters({ resolved, model }: Job, source: Source): NonNullable<Query['filters']> {
   return (resolved.query.filters ?? []).flatMap((filter) => {
     if (isMeasure(model, filter.field)) return []
-    if (resolved.sources.every((known) => model.counterpart(known, filter.field) === null))
-      throw new QueryProblem(`${source.label} cannot be filtered by "${filter.field}".`)
     const field = model.counterpart(source, filter.field)
     return field === null ? [] : [{ ...filter, field }]
   })

@@ -75,7 +75,7 @@ function checkNeeds({ resolved, model }: Job): void {
     if (missing !== undefined) {
       const label = source.attributes[missing]?.label.toLowerCase() ?? missing
       throw new AnswerProblem(`${measure.label} needs one ${label}: which one?`, {
-        measure: resolved.measures.find(({ base }) => base.id === id)?.id ?? id,
+        target: { part: 'measure', id: resolved.measures.find(({ base }) => base.id === id)?.id ?? id },
         needs: `${source.id}.${missing}`,
       })
     }

@@ -1,21 +1,22 @@
 import type { Warehouse } from '../server/warehouse'
-import type { AnswerGrain, Answer, RunProblem } from './contract'
-
-interface About {
-  readonly reason: RunProblem['reason']
-  /** Attribute that has to be held to one value or split by. */
-  readonly needs: string | null
-  readonly target: { readonly part: 'measure' | 'attribute'; readonly id: string } | null
-}
+import type { AnswerGrain, Answer, ChipTarget, RunProblem } from './contract'
+import type { AnswerProblem } from './resolve'
 
 /** Changes that would make the answer possible, the likeliest first; at most four. */
-export function remedies(warehouse: Warehouse, answer: Answer, about: About): RunProblem['remedies'] {
+export function remedies(
+  warehouse: Warehouse,
+  answer: Answer,
+  reason: RunProblem['reason'],
+  { needs, grain, target }: AnswerProblem['about'],
+): RunProblem['remedies'] {
   const made =
-    about.needs !== null
-      ? whichOne(warehouse, answer, about.needs)
-      : about.reason === 'cannot'
-        ? without(answer, about.target)
-        : narrower(answer)
+    needs !== undefined
+      ? whichOne(warehouse, answer, needs)
+      : grain !== undefined
+        ? [{ label: `By ${grain}`, answer: changed(answer, { grain }) }]
+        : reason === 'cannot'
+          ? without(answer, target)
+          : narrower(answer)
   return made.slice(0, 4)
 }
 
@@ -38,34 +39,30 @@ function whichOne(warehouse: Warehouse, answer: Answer, field: string): RunProbl
       filters: [...others, { field, op: attribute.kind === 'number' ? 'eq' : 'in', values: [value] }],
     }),
   })
-  const split = (answer.query.attributes ?? []).length < 2 ? [field] : []
+  // A ranking is made over one attribute: splitting by another leaves it where it was.
+  const { attributes = [], top } = answer.query
+  const split = attributes.length < 2 && top === undefined ? [field] : []
   return [
     ...(attribute.kind === 'number' ? [30] : known.length > 0 ? known : values.slice(0, 2)).map(one),
     ...split.map(() => ({
       label: `By ${attribute.label.toLowerCase()}`,
-      answer: changed(answer, { attributes: [...(answer.query.attributes ?? []), field] }),
+      answer: changed(answer, { attributes: [...attributes, field] }),
     })),
   ]
 }
 
-function without(answer: Answer, target: About['target']): RunProblem['remedies'] {
-  if (target === null) return []
-  const { measures, attributes = [] } = answer.query
-  if (target.part === 'attribute')
-    return [
-      {
-        label: 'Take the attribute away',
-        answer: changed(answer, { attributes: attributes.filter((id) => id !== target.id) }),
-      },
-    ]
-  return measures.length < 2
-    ? []
-    : [
-        {
-          label: 'Take the measure away',
-          answer: changed(answer, { measures: measures.filter((id) => id !== target.id) }),
-        },
-      ]
+function without(answer: Answer, target: ChipTarget | undefined): RunProblem['remedies'] {
+  const { measures, attributes = [], filters = [] } = answer.query
+  const away = (what: string, query: Partial<Answer['query']>): RunProblem['remedies'] => [
+    { label: `Take the ${what} away`, answer: changed(answer, query) },
+  ]
+  if (target?.part === 'attribute')
+    return away('attribute', { attributes: attributes.filter((id) => id !== target.id) })
+  if (target?.part === 'measure' && measures.length > 1)
+    return away('measure', { measures: measures.filter((id) => id !== target.id) })
+  if (target?.part === 'filter')
+    return away('filter', { filters: filters.filter(({ field }) => field !== filters[target.index]?.field) })
+  return []
 }
 
 /** Fewer names, coarser steps, less time. */

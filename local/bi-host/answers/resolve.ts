@@ -1,10 +1,11 @@
 import type { Better, NumberFormat } from '../contract'
 import { intervalStart } from '../model/days'
 import type { DaySpan } from '../model/days'
+import { condition } from '../model/filters'
 import { QueryProblem } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
 import type { Measure, Source } from '../model/source'
-import type { AnswerFilter, AnswerGrain, AnswerQuery, AnswerRange } from './contract'
+import type { AnswerFilter, AnswerGrain, AnswerQuery, AnswerRange, ChipTarget } from './contract'
 import { callsOf, FormulaProblem, measuresOf, parseExpression } from './expression'
 import type { Expression } from './expression'
 import { formatOf } from './formula-format'
@@ -61,41 +62,45 @@ export interface Resolved {
   readonly span: DaySpan
 }
 
-/** Which part of the query a problem is about. */
-export class AnswerProblem extends QueryProblem {
-  readonly target: { readonly part: 'measure' | 'attribute'; readonly id: string } | null
+interface ProblemAbout {
+  readonly target?: ChipTarget
   /** Attribute that has to be held to one value or split by. */
-  readonly needs: string | null
+  readonly needs?: string
+  /** The finest interval there is. */
+  readonly grain?: AnswerGrain
+}
 
-  constructor(
-    message: string,
-    about: { readonly measure?: string; readonly attribute?: string; readonly needs?: string } = {},
-  ) {
+/** Says which part of the query a problem is about, and what would do. */
+export class AnswerProblem extends QueryProblem {
+  readonly about: ProblemAbout
+
+  constructor(message: string, about: ProblemAbout = {}) {
     super(message)
-    this.needs = about.needs ?? null
-    this.target =
-      about.measure !== undefined
-        ? { part: 'measure', id: about.measure }
-        : about.attribute !== undefined
-          ? { part: 'attribute', id: about.attribute }
-          : null
+    this.about = about
   }
 }
 
 /** Throws QueryProblem for what the model does not know or cannot answer. */
 export function resolve(model: SemanticModel, query: AnswerQuery, asOf: string): Resolved {
   if (query.measures.length === 0) throw new QueryProblem('Choose a measure.')
-  const measures = query.measures.map((id) => measureOf(model, query, id))
+  const measures = query.measures.map((id) =>
+    concerning({ part: 'measure', id }, () => measureOf(model, query, id)),
+  )
   const hidden = conditionsOf(model, query)
     .filter(({ field }) => !query.measures.includes(field))
     .map(({ field }) => measureOf(model, query, field))
   const bases = basesOf(model, [...measures, ...hidden])
   const sources = [...new Map(bases.map(({ source }) => [source.id, source])).values()]
-  const attributes = (query.attributes ?? []).map((id) => attributeOf(model, id, sources))
+  const attributes = (query.attributes ?? []).map((id) =>
+    concerning({ part: 'attribute', id }, () => attributeOf(model, id, sources)),
+  )
   if (new Set(attributes.map(({ concept }) => concept)).size < attributes.length)
-    throw new QueryProblem('An attribute is named twice.')
+    throw new AnswerProblem('An attribute is named twice.', {
+      target: { part: 'attribute', id: attributes.at(-1)?.id ?? '' },
+    })
   checkSplit(sources, attributes, bases)
   checkGrain(sources, query.grain)
+  checkFilters(model, query, sources, [...measures, ...hidden])
   const range = query.range ?? usualRange(query)
   const raw = daysOf(range, asOf)
   const span = query.grain === undefined ? raw : { ...raw, from: intervalStart(raw.from, query.grain) }
@@ -220,7 +225,7 @@ function checkSplit(
   const measure = bases.find(({ source }) => source === first)
   throw new AnswerProblem(
     `${measure?.measure.label ?? first.label} cannot be split by ${attribute?.label.toLowerCase() ?? 'that'}.`,
-    { attribute: attribute?.id ?? '' },
+    { target: { part: 'attribute', id: attribute?.id ?? '' } },
   )
 }
 
@@ -231,5 +236,39 @@ export const grainsOf = (source: Source): readonly AnswerGrain[] => grains.slice
 
 function checkGrain(sources: readonly Source[], grain: AnswerGrain | undefined): void {
   const coarser = sources.find((source) => grain !== undefined && !grainsOf(source).includes(grain))
-  if (coarser) throw new QueryProblem(`${coarser.label} is kept by ${coarser.grain}, not by ${grain ?? ''}.`)
+  if (coarser)
+    throw new AnswerProblem(`${coarser.label} is kept by ${coarser.grain}, not by ${grain ?? ''}.`, {
+      target: { part: 'grain' },
+      grain: coarser.grain,
+    })
+}
+
+/** One of the sources has to know what is filtered by, and the values have to be such as it has. */
+function checkFilters(
+  model: SemanticModel,
+  query: AnswerQuery,
+  sources: readonly Source[],
+  measures: readonly AnswerMeasure[],
+): void {
+  for (const [index, filter] of (query.filters ?? []).entries()) {
+    concerning({ part: 'filter', index }, () => {
+      const measure = measures.find(({ id }) => id === filter.field)
+      const attribute = measure === undefined ? attributeOf(model, filter.field, sources) : null
+      const label = measure?.label ?? attribute?.label ?? ''
+      if (attribute && [...attribute.in.values()].every((id) => id === null))
+        throw new QueryProblem(`${sources[0]?.label ?? 'This'} cannot be filtered by ${label.toLowerCase()}.`)
+      condition('', { ...filter, field: label }, { kind: attribute?.kind ?? 'number' }, String)
+    })
+  }
+}
+
+/** What is wrong with this part of the query is said to be so. */
+function concerning<Value>(target: ChipTarget, check: () => Value): Value {
+  try {
+    return check()
+  } catch (error) {
+    if (error instanceof QueryProblem && !(error instanceof AnswerProblem))
+      throw new AnswerProblem(error.message, { target })
+    throw error
+  }
 }

@@ -34,22 +34,19 @@ export async function runAnswer(
   const phrase = safely(() => phraseOf(model, answer, read), '')
   const tokens = reader?.read({ phrase }).tokens ?? []
   let chips: readonly Chip[] = []
-  const problem = (reason: RunProblem['reason'], message: string, error?: unknown): RunProblem => ({
-    kind: 'problem',
-    reason,
-    message,
-    ...(error instanceof AnswerProblem && error.target ? { target: error.target } : {}),
-    remedies: remedies(
-      warehouse,
-      answer,
-      error instanceof AnswerProblem
-        ? { reason, needs: error.needs, target: error.target }
-        : { reason, needs: null, target: null },
-    ),
-    chips,
-    phrase,
-    tokens,
-  })
+  const problem = (reason: RunProblem['reason'], message: string, error?: unknown): RunProblem => {
+    const about = error instanceof AnswerProblem ? error.about : {}
+    return {
+      kind: 'problem',
+      reason,
+      message,
+      ...(about.target ? { target: about.target } : {}),
+      remedies: remedies(warehouse, answer, reason, about),
+      chips,
+      phrase,
+      tokens,
+    }
+  }
   try {
     const resolved = resolve(model, answer.query, warehouse.asOf)
     chips = chipsOf(model, resolved, answer.chart)

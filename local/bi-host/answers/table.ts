@@ -4,7 +4,7 @@ import type { Warehouse } from '../server/warehouse'
 import type { CompileContext } from './base-sql'
 import { compileAnswer } from './compile'
 import type { AnswerColumn, AnswerTable } from './contract'
-import { resolve } from './resolve'
+import { isMeasure, resolve } from './resolve'
 import type { Resolved } from './resolve'
 import { splitBy } from './series-data'
 
@@ -44,14 +44,30 @@ async function keptNames(
     throw new QueryProblem('"Top" takes an attribute and a measure of the answer.')
   if (!Number.isInteger(top.count) || top.count < 1 || top.count > 100)
     throw new QueryProblem('"Top" takes a count from 1 to 100.')
+  const { formulas } = query
+  const conditions = (query.filters ?? []).filter(
+    ({ field }) => field !== top.by && isMeasure(warehouse.model, field),
+  )
+  const alone = {
+    measures: [top.by],
+    ...(formulas ? { formulas } : {}),
+    ...(conditions.length > 0 ? { filters: conditions } : {}),
+  }
+  // What is ranked by may stand in another source than a filter does, which then says nothing about it.
+  const { sources } = resolve(warehouse.model, alone, warehouse.asOf)
+  const told = (query.filters ?? []).filter(
+    (filter) =>
+      conditions.includes(filter) ||
+      (!isMeasure(warehouse.model, filter.field) &&
+        sources.some((source) => warehouse.model.counterpart(source, filter.field) !== null)),
+  )
   const ranking = resolve(
     warehouse.model,
     {
-      measures: [top.by],
+      ...alone,
       attributes: [top.attribute],
       ...(query.range ? { range: query.range } : {}),
-      ...(query.filters ? { filters: query.filters.filter(({ field }) => field !== top.by) } : {}),
-      ...(query.formulas ? { formulas: query.formulas } : {}),
+      ...(told.length > 0 ? { filters: told } : {}),
       ...(query.compare ? { compare: query.compare } : {}),
       sort: { by: top.by, descending: top.from !== 'bottom' },
     },

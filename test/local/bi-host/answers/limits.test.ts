@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Answer, RunProblem } from '../../../../local/bi-host/answers/contract'
+import type { Answer, AnswerQuery, RunProblem } from '../../../../local/bi-host/answers/contract'
 import { runAnswer } from '../../../../local/bi-host/answers/run'
 import { QueryStopped } from '../../../../local/bi-host/server/engine'
 import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
@@ -79,4 +79,21 @@ test('an answer nobody waits for is stopped, and the next one is given', async (
   const { grain: _grain, formulas: _formulas, ...small } = everything.query
   const next = { ...everything, query: { ...small, measures: ['hourly.volume'] } }
   expect((await runAnswer(warehouse, next)).kind).toBe('result')
+})
+
+test('what the model has no longer, or never had, is named, and taking it away gives the rest', async () => {
+  const sound = { measures: ['stable_supply.supply'], attributes: ['stable_supply.chain'] }
+  const lost: readonly (readonly [AnswerQuery, string])[] = [
+    [{ ...sound, measures: ['stable_supply.supply', 'gone.measure'] }, 'Take the measure away'],
+    [{ ...sound, attributes: ['stable_supply.chain', 'stable_supply.gone'] }, 'Take the attribute away'],
+    [{ ...sound, filters: [{ field: 'gone.field', op: 'in', values: ['x'] }] }, 'Take the filter away'],
+    [{ ...sound, filters: [{ field: 'lending.protocol', op: 'in', values: ['x'] }] }, 'Take the filter away'],
+    [{ ...sound, grain: 'hour' }, 'By day'],
+  ]
+  for (const [query, way] of lost) {
+    const problem = await refused(warehouse, { ...everything, query })
+    expect(problem.remedies.map(({ label }) => label)).toEqual([way])
+    const [remedy] = problem.remedies
+    expect(remedy && (await runAnswer(warehouse, remedy.answer)).kind).toBe('result')
+  }
 })
