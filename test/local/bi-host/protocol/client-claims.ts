@@ -124,6 +124,19 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
     await client.close()
   })
 
+  claim('10.2.15', 'a preview is asked for and there is none: nothing is put into the page', async () => {
+    const client = await openClient(stageOf())
+    const view = await client.open('liveboard', {
+      liveboardId: stablecoins,
+      vizId: 'where',
+      showPreviewLoader: true,
+    })
+    await view.ready('where')
+    expect(client.asked.some((url) => url.includes('op=GetEurekaVizSnapshots'))).toBe(true)
+    expect(client.asked.filter((url) => url.includes('ag-grid'))).toEqual([])
+    await client.close()
+  })
+
   claim(
     '3.9',
     'one visualization has its own modelling language, and a board its export request',

@@ -502,6 +502,11 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     expect(data.whole).toBeGreaterThan(3)
     expect(data).toMatchObject({ narrowed: 1, title: 'Stablecoins in detail', made: 'OK' })
     expect(data.sql).toContain("in ('USDT')")
+    const point = { columnId: 'stable_supply.token', dataValue: 'USDT' }
+    const under = await other.sdk.evaluate((sdk, at) => sdk.underlying(0, 'detail', 'Supply', at), point)
+    expect(under.columns).toEqual(['Supply'])
+    expect(under.rows).toBeGreaterThan(0)
+    expect(under.known).toEqual(expect.arrayContaining(['Supply', 'Stablecoin', 'Chain']))
     // A table of one row at twice its size: 760 px and its edges, one row less than all.
     expect(data.picture).toEqual([1600, 296])
     expect(

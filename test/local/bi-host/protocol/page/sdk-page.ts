@@ -40,6 +40,17 @@ export interface SdkInPage {
     /** Status of the import of a dashboard with this answer on it. */
     readonly made: string
   }>
+  /** What the answer service finds under one number of a tile, by that column alone. */
+  underlying(
+    embed: number,
+    vizId: string,
+    column: string,
+    point: { readonly columnId: string; readonly dataValue: string },
+  ): Promise<{
+    readonly columns: readonly string[]
+    readonly rows: number
+    readonly known: readonly string[]
+  }>
   height(embed: number): number
   /** How many rows the vendor's answer service finds behind the page itself. */
   rowsOf(embed: number): Promise<number>
@@ -57,7 +68,12 @@ interface Embed {
 }
 
 interface AnswerService {
-  fetchData(): Promise<{ readonly data: readonly { readonly totalRowCount: number }[] }>
+  fetchData(): Promise<{
+    readonly columns: readonly { readonly column: { readonly name: string } }[]
+    readonly data: readonly { readonly totalRowCount: number }[]
+  }>
+  getSourceDetail(): Promise<{ readonly columns: readonly { readonly name: string }[] }>
+  getUnderlyingDataForPoint(columns: readonly string[], points: readonly object[]): Promise<AnswerService>
   addFilter(column: string, operator: string, values: readonly string[]): Promise<unknown>
   getTML(): Promise<{ readonly answer: { readonly name: string } }>
   getSQLQuery(): Promise<string>
@@ -139,6 +155,16 @@ page.client = {
       sql,
       picture: [picture.width, picture.height],
       made: made?.response.status.status_code ?? '',
+    }
+  },
+  async underlying(id, vizId, column, point) {
+    const service = await at(id).embed.getAnswerService(vizId)
+    const source = await service.getSourceDetail()
+    const data = await (await service.getUnderlyingDataForPoint([column], [point])).fetchData()
+    return {
+      columns: data.columns.map((one) => one.column.name),
+      rows: data.data[0]?.totalRowCount ?? -1,
+      known: source.columns.map(({ name }) => name),
     }
   },
   async rowsOf(id) {
