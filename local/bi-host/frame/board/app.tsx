@@ -11,6 +11,7 @@ import { rangeOf } from '../protocol/runtime-parameters'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { colorsOf, createColorBook } from '../theme/color-book'
 import { watchPaper } from '../theme/on-paper'
+import { showFocused } from '../tiles/show-focused'
 import { announceChanges } from './announce'
 import { AppPage, isAppPage } from './app-page'
 import { BoardPage } from './board-page'
@@ -36,6 +37,7 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
   }
   restyle()
   frame.state.subscribe(restyle)
+  showFocused(document)
   watchPaper(window, (onPaper) => theme.print(onPaper))
   const board = createBoardStore(load)
   const views = createPersonalViews(frame, board)

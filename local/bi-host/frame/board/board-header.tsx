@@ -51,7 +51,12 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
               type="button"
               class="chip cross-filter-chip"
               aria-label={`${words('filter.clear')}: ${cross.label}`}
-              onClick={() => board.setCross(null)}
+              onClick={(event) => {
+                // It goes: the keyboard stands on what is before it.
+                const before = event.currentTarget.previousElementSibling
+                if (before instanceof HTMLElement) before.focus()
+                board.setCross(null)
+              }}
             >
               <b>{cross.label}</b>
               <Icon name="close" size={14} />

@@ -1,4 +1,5 @@
 import type { BarsData } from '../../contract'
+import { drawnBack } from '../theme/ink'
 import { readoutAt } from '../tiles/readout'
 import { axisText, guideSeries, nameAxis, plotGrid, sideAxis, stepsIn, valueAxis } from './axes'
 import { labelGap, planBars, spanOfBars } from './bar-labels'
@@ -80,7 +81,7 @@ export function drawBars(data: BarsData, context: DrawContext): Drawing {
   }
 
   function fade(key: string | undefined): number {
-    return context.selected !== null && context.selected !== key ? 0.25 : 1
+    return context.selected !== null && context.selected !== key ? drawnBack : 1
   }
 
   function endLabel(at: number) {

@@ -1,6 +1,7 @@
 import type { CurvesData, NumberFormat } from '../../contract'
 import { formatNumber } from '../format'
 import { curvePoint, type Readout } from '../tiles/readout'
+import { drawnBack } from '../theme/ink'
 import { guideSeries, plotGrid, stepsIn, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
 import { logScale, niceScale, type Scale } from './scales'
@@ -52,11 +53,11 @@ export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
             symbol: 'circle',
             symbolSize: curve.points.length > 24 ? 0 : 5,
             triggerEvent: true,
-            itemStyle: { color: context.color(curve.colorKey), opacity: faded ? 0.25 : 1 },
+            itemStyle: { color: context.color(curve.colorKey), opacity: faded ? drawnBack : 1 },
             lineStyle: {
               color: context.color(curve.colorKey),
               width: 1.75,
-              opacity: faded ? 0.25 : 1,
+              opacity: faded ? drawnBack : 1,
               ...(curve.dashed ? { type: [5, 4] as [number, number] } : {}),
             },
             emphasis: { disabled: true },

@@ -1,7 +1,7 @@
 import type { MatrixData } from '../../contract'
 import { formatNumber } from '../format'
 import { mix } from '../theme/color'
-import { inkOn } from '../theme/ink'
+import { drawnBack, groundOf, inkOn } from '../theme/ink'
 import type { Palette } from '../theme/variables'
 import { readoutAt } from '../tiles/readout'
 import { nameAxis, plotGrid, sideAxis } from './axes'
@@ -100,8 +100,11 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
                 context.selected !== null && context.selected !== row.key && context.selected !== column.key
               return {
                 value: [columnIndex, rowIndex, value ?? '-'] as (number | string)[],
-                itemStyle: { opacity: faded ? 0.25 : 1 },
-                label: { color: value === null ? palette.dim : inkOn(colorAt(ramp, value)) },
+                itemStyle: { opacity: faded ? drawnBack : 1 },
+                label: {
+                  color:
+                    value === null ? palette.dim : inkOn(groundOf(colorAt(ramp, value), palette.card, faded)),
+                },
               }
             }),
           ),

@@ -1,7 +1,7 @@
 import type { PartNode, PartsData } from '../../contract'
 import { formatNumber } from '../format'
 import { mix } from '../theme/color'
-import { inkOn } from '../theme/ink'
+import { drawnBack, groundOf, inkOn } from '../theme/ink'
 import { partReadout, readoutAt } from '../tiles/readout'
 import type { Drawing, DrawContext, PartRoom } from './drawing'
 import type { ChartOption } from './engine'
@@ -134,14 +134,15 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
     const base = context.color((parent ?? node).colorKey)
     // Children are shades of their parent, so that one name keeps one colour.
     const color = parent ? mix(base, palette.card, of < 2 ? 0 : (at / of) * 0.45) : base
-    const ink = inkOn(color)
+    const opacity = fade(context, (parent ?? node).key)
+    const ink = inkOn(groundOf(color, palette.card, opacity < 1))
     return {
       name: node.label,
       value: Math.max(0, node.value),
       key: (parent ?? node).key,
       colorKey: (parent ?? node).colorKey,
       path: parent ? `${parent.label}: ${node.label}` : node.label,
-      itemStyle: { color, borderColor: palette.card, opacity: fade(context, (parent ?? node).key) },
+      itemStyle: { color, borderColor: palette.card, opacity },
       ...(parent === null && (node.children?.length ?? 0) > 0
         ? { upperLabel: headed(headText(node.label, share(node.value, data), room), palette.text) }
         : { label: written(partText(node.label, share(node.value, data), room), ink) }),
@@ -233,5 +234,5 @@ function share(value: number, data: PartsData): string {
 }
 
 function fade(context: DrawContext, key: string): number {
-  return context.selected !== null && context.selected !== key ? 0.25 : 1
+  return context.selected !== null && context.selected !== key ? drawnBack : 1
 }

@@ -1,6 +1,7 @@
 import type { Series, SeriesData } from '../../contract'
 import { withAlpha } from '../theme/color'
 import { readoutAt } from '../tiles/readout'
+import { drawnBack } from '../theme/ink'
 import { axisText, dateAxis, guideSeries, plotGrid, stepsIn, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
 import { alignedScale, logScale, niceScale, type Scale } from './scales'
@@ -101,9 +102,14 @@ function marksOf(
     ...(stacked ? { stack: 'all' } : {}),
     z: stacked ? 2 : 3,
     itemStyle: { color },
-    lineStyle: { color, width: stacked ? 0.5 : 1.75, opacity: faded ? 0.25 : 1, join: 'round' },
+    lineStyle: { color, width: stacked ? 0.5 : 1.75, opacity: faded ? drawnBack : 1, join: 'round' },
     ...(kind === 'area'
-      ? { areaStyle: { color, opacity: (stacked ? 0.88 : hasZones(data) ? 0 : 0.13) * (faded ? 0.25 : 1) } }
+      ? {
+          areaStyle: {
+            color,
+            opacity: (stacked ? 0.88 : hasZones(data) ? 0 : 0.13) * (faded ? drawnBack : 1),
+          },
+        }
       : {}),
   }
   return [...bandOf(series, context, color), line]
@@ -123,13 +129,13 @@ function bar(
     ...(stackedShapes.has(data.shape) && series.as === undefined ? { stack: 'all' } : {}),
     barMaxWidth: 26,
     barCategoryGap: shared.data.length > 90 ? '12%' : '28%',
-    itemStyle: { color, opacity: faded ? 0.25 : 1 },
+    itemStyle: { color, opacity: faded ? drawnBack : 1 },
     data: shared.data.map((value, at) =>
       at < from
         ? value
         : {
             value: value ?? '-',
-            itemStyle: { opacity: faded ? 0.25 : 0.8, decal: hatch(color) },
+            itemStyle: { opacity: faded ? drawnBack : 0.8, decal: hatch(color) },
           },
     ),
     emphasis: { disabled: true },

@@ -1,6 +1,13 @@
-import { contrast, parseColor } from './color'
+import { contrast, mix, parseColor } from './color'
 
 const inks = ['#000000', '#ffffff'] as const
+
+/** Marks beside the chosen one are drawn back to this. */
+export const drawnBack = 0.25
+
+/** What is seen of a colour on a card, drawn back or not. */
+export const groundOf = (color: string, card: string, isBack: boolean): string =>
+  isBack ? mix(card, color, drawnBack) : color
 
 /** Black or white, whichever reads better on a colour. */
 export function inkOn(color: string): string {

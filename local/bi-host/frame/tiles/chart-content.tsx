@@ -39,12 +39,12 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
   const { palette, color, onPaper } = useLook()
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
-  const latestRef = useRef({ press, drawn, data, tile })
+  const [place, setPlace] = useState<number | null>(null)
+  const latestRef = useRef({ press, drawn, data, tile, place })
   useLayoutEffect(() => {
-    latestRef.current = { press, drawn, data, tile }
+    latestRef.current = { press, drawn, data, tile, place }
   })
   const urgency = useUrgency(box, frame.state)
-  const [place, setPlace] = useState<number | null>(null)
   const places = placesIn(data)
 
   useEffect(() => {
@@ -65,6 +65,8 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
             },
           })
           chart.current.show(data, { palette, color, hidden, selected })
+          // Drawn anew, it has lost the cursor.
+          if (latestRef.current.place !== null) chart.current.point(latestRef.current.place)
           latestRef.current.drawn(chart.current)
         },
         urgency * 1e6 + top,

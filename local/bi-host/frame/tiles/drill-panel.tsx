@@ -15,7 +15,8 @@ export interface DrillPanelProps {
 
 type Answer =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'failed'; readonly text: string }
+  /** Without words of its own it is told in the frame's. */
+  | { readonly kind: 'failed'; readonly text: string | undefined }
   | { readonly kind: 'ready'; readonly data: BarsData }
 
 /** One number by another attribute: the bars that add up to it, with the choice of what to break it down by. */
@@ -49,12 +50,13 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
       (reply) => {
         const drilled = reply.ok ? reply.reply.tiles[0] : undefined
         if (drilled?.data?.kind === 'bars') setAnswer({ kind: 'ready', data: drilled.data })
-        else setAnswer({ kind: 'failed', text: drilled?.problem ?? words('viz.failed') })
+        else setAnswer({ kind: 'failed', text: drilled?.problem })
       },
       () => undefined,
     )
     return () => running.abort()
-  }, [frame, board, tileId, field, point, by, words])
+    // Words are not among them: another look asks for nothing anew.
+  }, [frame, board, tileId, field, point, by])
 
   return (
     <Popover
@@ -62,6 +64,7 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
       label={`${words('point.drill')}: ${title}`}
       kind="dialog"
       className="drill"
+      stays
       close={close}
     >
       <div class="drill-head">
@@ -80,8 +83,16 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
           ))}
         </select>
       </label>
-      <div class="drill-answer" aria-busy={answer.kind === 'waiting'}>
-        {answer.kind === 'failed' ? <p class="drill-words">{answer.text}</p> : null}
+      <div
+        class="drill-answer"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no set of fields
+        role="group"
+        aria-label={title}
+        aria-busy={answer.kind === 'waiting'}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
+        tabIndex={0}
+      >
+        {answer.kind === 'failed' ? <p class="drill-words">{answer.text ?? words('viz.failed')}</p> : null}
         {answer.kind === 'ready' ? <Bars data={answer.data} label={title} /> : null}
       </div>
     </Popover>

@@ -167,7 +167,7 @@ function KeepForm(props: KeepFormProps) {
   }
 
   return (
-    <Popover anchor={anchor} label={props.heading} kind="dialog" className="keep" close={props.close}>
+    <Popover anchor={anchor} label={props.heading} kind="dialog" className="keep" stays close={props.close}>
       <form class="keep-form" onSubmit={(event) => void submit(event)}>
         <h3 class="drill-title">{props.heading}</h3>
         {props.children}

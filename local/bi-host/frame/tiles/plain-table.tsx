@@ -9,7 +9,10 @@ const mostRows = 400
 export function PlainTableView({ tile }: { readonly tile: Tile }) {
   const table = useMemo(() => tableOf(tile), [tile])
   return (
-    <section
+    <div
+      // Not a landmark: a board would have one for every table.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor a set of fields
+      role="group"
       class="viz-content table-scroll as-table"
       data-viz-type="table"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
@@ -43,6 +46,6 @@ export function PlainTableView({ tile }: { readonly tile: Tile }) {
           The first {mostRows} of {table.rows.length.toLocaleString('en-US')} rows.
         </p>
       ) : null}
-    </section>
+    </div>
   )
 }

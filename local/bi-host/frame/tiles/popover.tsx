@@ -28,6 +28,8 @@ export interface PopoverProps {
   readonly kind: 'menu' | 'dialog'
   readonly className: string
   readonly align?: 'start' | 'end'
+  /** Stays while the person is elsewhere: in the page around the frame, or in another window. */
+  readonly stays?: boolean
   readonly close: (refocus: boolean) => void
   readonly children: ComponentChildren
 }
@@ -35,7 +37,16 @@ export interface PopoverProps {
 const gap = 6
 
 /** A floating panel at its button, in the browser's top layer. Escape and a press elsewhere close it. */
-export function Popover({ anchor, label, kind, className, align = 'start', close, children }: PopoverProps) {
+export function Popover({
+  anchor,
+  label,
+  kind,
+  className,
+  align = 'start',
+  stays = false,
+  close,
+  children,
+}: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
   const closeRef = useRef(close)
   useLayoutEffect(() => {
@@ -69,13 +80,13 @@ export function Popover({ anchor, label, kind, className, align = 'start', close
     }
     document.addEventListener('pointerdown', pressed)
     document.addEventListener('keydown', key, true)
-    globalThis.addEventListener('blur', left)
+    if (!stays) globalThis.addEventListener('blur', left)
     return () => {
       document.removeEventListener('pointerdown', pressed)
       document.removeEventListener('keydown', key, true)
       globalThis.removeEventListener('blur', left)
     }
-  }, [anchor])
+  }, [anchor, stays])
 
   return (
     <div

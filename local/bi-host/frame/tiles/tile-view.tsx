@@ -191,7 +191,15 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
       {notice === '' ? null : (
         <output class="viz-notice">
           {notice}
-          <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => setNotice('')}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Dismiss"
+            onClick={() => {
+              setNotice('')
+              figure.current?.querySelector<HTMLElement>('.viz-menu-button')?.focus()
+            }}
+          >
             <Icon name="close" size={14} />
           </button>
         </output>

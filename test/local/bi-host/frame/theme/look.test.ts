@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Tile } from '../../../../../local/bi-host/contract'
-import { contrast, parseColor } from '../../../../../local/bi-host/frame/theme/color'
+import { draw, type ChartData } from '../../../../../local/bi-host/frame/charts/draw'
+import type { Drawing } from '../../../../../local/bi-host/frame/charts/drawing'
+import { colorAt } from '../../../../../local/bi-host/frame/charts/matrix'
+import { kinds } from '../../../../../local/bi-host/frame/specimen/kinds'
+import { contrast, mix, parseColor } from '../../../../../local/bi-host/frame/theme/color'
+import { colorsOf } from '../../../../../local/bi-host/frame/theme/color-book'
 import { assignColors } from '../../../../../local/bi-host/frame/theme/series-colors'
 import {
   knownVariables,
@@ -13,14 +18,67 @@ import {
   type TokenName,
 } from '../../../../../local/bi-host/frame/theme/variables'
 import { inkOn } from '../../../../../local/bi-host/frame/theme/ink'
+import { customizations } from '../../../../../src/adapters/dashboard-surface/thoughtspot-customizations'
+import { viewAppearance } from '../../../../../src/core/embedding/appearance'
 
 function paletteWith(variables: Readonly<Record<string, string>>): Palette {
   return resolvePalette((name) => variables[name] ?? '', null)
 }
 
+/** The look that the portal gives a board. */
+function portalLook(theme: 'light' | 'dark'): Palette {
+  const facts = { theme, signedIn: true, interactionsFlag: true, deepResearchFlag: true } as const
+  const { style } = customizations(viewAppearance({ ...facts, view: 'curated' }), 'http://localhost')
+  return paletteWith((style?.customCSS?.variables ?? {}) as Readonly<Record<string, string>>)
+}
+
 const looks = {
   light: paletteWith({ '--ts-var-root-background': '#f9fafb' }),
   dark: paletteWith({ '--ts-var-root-background': '#191f26' }),
+  'light, in the portal': portalLook('light'),
+  'dark, in the portal': portalLook('dark'),
+}
+
+function drawnIn(palette: Palette, data: ChartData, selected: string | null): Drawing {
+  const slots = assignColors([{ data } as Tile], new Map())
+  return draw(data, {
+    palette,
+    color: colorsOf(slots, palette),
+    width: 900,
+    height: 500,
+    hidden: new Set(),
+    selected,
+  })
+}
+
+interface Mark {
+  readonly value?: unknown
+  readonly itemStyle?: { readonly color?: string; readonly opacity?: number }
+  readonly label?: { readonly color?: string }
+  readonly children?: readonly Mark[]
+}
+
+/** What is written on marks of a picture: its colour, and that of the mark. */
+function wordsOnFills(
+  drawing: Drawing,
+): readonly { readonly ink: string; readonly fill: string; readonly opacity: number }[] {
+  const option = drawing.worded?.(() => ({ width: 400, height: 200 })) ?? drawing.option
+  const scale = option.visualMap as
+    | { readonly min: number; readonly max: number; readonly inRange: { readonly color: string[] } }
+    | undefined
+  const all = (marks: readonly Mark[]): readonly Mark[] =>
+    marks.flatMap((mark) => [mark, ...all(mark.children ?? [])])
+  const [series] = option.series as readonly { readonly data: readonly Mark[] }[]
+  return all(series?.data ?? []).flatMap(({ label, itemStyle, value }) => {
+    const amount: unknown = Array.isArray(value) ? value[2] : undefined
+    const fill =
+      itemStyle?.color ??
+      (scale && typeof amount === 'number'
+        ? colorAt({ ...scale, colors: scale.inRange.color }, amount)
+        : undefined)
+    const ink = label?.color
+    return ink === undefined || fill === undefined ? [] : [{ ink, fill, opacity: itemStyle?.opacity ?? 1 }]
+  })
 }
 
 function ratio(front: string, ground: string): number {
@@ -59,9 +117,10 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
     expect(ratio(palette.buttonText, palette.button)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('the eight colours of series stand out from the card', () => {
-    for (const color of palette.series.slice(0, 8))
-      expect(ratio(color, palette.card)).toBeGreaterThanOrEqual(3)
+  test('every colour of series, and the grey of the rest, stands out from the card', () => {
+    expect(palette.series).toHaveLength(16)
+    for (const color of [...palette.series, palette.other])
+      expect(ratio(color, palette.card), color).toBeGreaterThanOrEqual(3)
     for (const mark of [palette.mark, palette.green, palette.red, palette.amber]) {
       expect(ratio(mark, palette.card)).toBeGreaterThanOrEqual(3)
     }
@@ -70,6 +129,48 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
   test('ink on every colour of series reads', () => {
     for (const color of palette.series) expect(ratio(inkOn(color), color)).toBeGreaterThanOrEqual(4.5)
   })
+
+  const grounds: TokenName[] = [
+    'page',
+    'card',
+    'chip',
+    'chipHover',
+    'chipActive',
+    'menu',
+    'menuHover',
+    'input',
+  ]
+  test.each(grounds)('the ring around what has the focus stands out from the %s', (name) => {
+    expect(ratio(palette.accent, palette[name])).toBeGreaterThanOrEqual(3)
+  })
+
+  test('boxes to tick stand out from panels, and what is chosen does', () => {
+    for (const ground of [palette.menu, palette.card]) {
+      expect(ratio(palette.checkboxLine, ground)).toBeGreaterThanOrEqual(3)
+      expect(ratio(palette.checkboxOn, ground)).toBeGreaterThanOrEqual(3)
+    }
+    expect(ratio(palette.text, palette.raised)).toBeGreaterThanOrEqual(4.5)
+    for (const ground of [palette.menu, palette.menuHover])
+      expect(ratio(palette.menuSelected, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  const written = kinds().tiles.flatMap(({ id, data }) =>
+    data?.kind === 'matrix' || (data?.kind === 'parts' && data.shape === 'treemap') ? [{ id, data }] : [],
+  )
+  test.each(written.map(({ id, data }) => [id, data] as const))(
+    'words on the fills of %s read, on those that are drawn back too',
+    (_id, data) => {
+      const keys = data.kind === 'matrix' ? data.rows : data.nodes
+      for (const selected of [null, keys[0]?.key ?? '']) {
+        const fills = wordsOnFills(drawnIn(palette, data, selected))
+        expect(fills.length).toBeGreaterThan(5)
+        for (const { ink, fill, opacity } of fills)
+          expect(ratio(ink, mix(palette.card, fill, opacity)), `${ink} on ${fill}`).toBeGreaterThanOrEqual(
+            4.5,
+          )
+      }
+    },
+  )
 })
 
 test('paper is white with the light colours, whatever the page says; faces and shapes are the page’s', () => {

@@ -1,0 +1,41 @@
+/** What scrolls and holds controls. */
+const scrollers = '.table-scroll, .chips, .tabs'
+/** Room for the ring around a control, in px. */
+const ring = 6
+
+/** A browser scrolls to a control that gets the focus only when nothing of it is in sight: here all of it comes, with its ring. */
+export function showFocused(page: Document): void {
+  page.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return
+    const scroller = target.closest<HTMLElement>(scrollers)
+    if (scroller === null || scroller === target) return
+    const view = scroller.getBoundingClientRect()
+    const box = target.getBoundingClientRect()
+    const covered = coveredBy(scroller, target)
+    scroller.scrollBy({
+      left: missing(box.left, box.right, view.left + covered.left, view.right),
+      top: target.closest('thead') ? 0 : missing(box.top, box.bottom, view.top + covered.top, view.bottom),
+    })
+  })
+}
+
+/** How far to go until `from` to `to`, with its ring, lies between `start` and `end`; the beginning wins. */
+export function missing(from: number, to: number, start: number, end: number): number {
+  const before = from - ring - start
+  const behind = to + ring - end
+  return before < 0 ? before : behind > 0 ? Math.min(behind, before) : 0
+}
+
+/** What stays in its place over the rows: the head, and on a narrow page the names. */
+function coveredBy(
+  scroller: HTMLElement,
+  target: HTMLElement,
+): { readonly left: number; readonly top: number } {
+  const names = scroller.querySelector<HTMLElement>('tbody .cell-text:first-child')
+  const isName = target.closest('.cell-text:first-child') !== null
+  const stands = names !== null && getComputedStyle(names).position === 'sticky'
+  return {
+    left: stands && !isName ? names.offsetWidth : 0,
+    top: scroller.querySelector('thead')?.offsetHeight ?? 0,
+  }
+}
