@@ -1,120 +1,179 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { biDocument, objections, ofColours } from '../support/axe'
+import { switchTheme, tabThrough } from '../support/board-walk'
 import { boardShown, goTo } from '../support/in-page'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 
-const ground = (page: Page): Promise<string> =>
-  frameOf(page)
-    .locator('html')
-    .evaluate((html) => getComputedStyle(html).backgroundColor)
+/**
+ * Between them they have every kind of tile and every kind of control that boards have; the colours of all are held to contrast by
+ * tests of the palette. `keys`: what is walked by Tab.
+ */
+const walked = [
+  { name: 'Home', path: '/home', keys: false },
+  { name: 'Global Crypto Market', path: '/datasets/global-digital-asset-markets', keys: false },
+  { name: 'Spot Analytics', path: '/datasets/spot-analytics', keys: false },
+  { name: 'Ethereum', path: '/datasets/ethereum', keys: true },
+  { name: 'ETF', path: '/datasets/etf', keys: false },
+  { name: 'Stablecoins', path: '/datasets/stablecoins', keys: true },
+] as const
 
-/** What a person can act on, as the frame shows it: one mark for each control, one for each group that the arrow keys walk. */
-async function controls(board: FrameLocator): Promise<readonly string[]> {
+/** Every kind of picture, and of what is none. */
+const kinds =
+  'area bar bubble candlestick column heatmap kpi line pivot scatter stacked-area stacked-bar stacked-column table treemap'
+
+async function usedByKeys(page: Page): Promise<void> {
+  const board = frameOf(page)
+  // A filter: opened, a value chosen, closed; focus is back on its chip.
+  const chip = board.locator('.liveboard-filter-chip').first()
+  await chip.focus()
+  await page.keyboard.press('Enter')
+  const panel = board.getByRole('dialog')
+  await panel.waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(() => chip.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => chip.getAttribute('class')).toContain('chosen')
+
+  // The range: one stop, the arrow keys choose.
+  const chosen = board.locator('.range-switch input:checked')
+  const before = await chosen.evaluate((input) => input.parentElement?.textContent)
+  await chosen.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => chosen.evaluate((input) => input.parentElement?.textContent)).not.toBe(before)
+  await boardReady(page)
+
+  // A picture: walked through point by point, and what it says is heard.
+  const picture = board.locator('.chart [role="application"]').first()
+  await picture.focus()
+  await page.keyboard.press('End')
+  const heard = board.locator('[aria-live]').filter({ hasText: /\d/ })
+  await expect.poll(() => heard.count()).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+
+  // A tile's menu: opened, walked, left; and its figures as a table.
+  const menu = board.getByRole('button', { name: /more|menu|actions/i }).first()
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await board.getByRole('menu').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await board.getByRole('menu').waitFor({ state: 'detached' })
+  await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  // A table: sorted by a column.
+  const column = board.locator('.tile-table thead button').first()
+  await column.focus()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => column.evaluate((button) => button.closest('th')?.getAttribute('aria-sort')))
+    .toMatch(/ascending|descending/)
+}
+
+const tile = (board: FrameLocator, id: string) => board.locator(`figure[data-viz-id="${id}"]`)
+
+/** What a person has made of the board, as the page says it. */
+async function made(board: FrameLocator): Promise<unknown> {
   return board.locator('body').evaluate((body) => {
-    const all = body.querySelectorAll<HTMLElement>('a[href], button, input, select, [tabindex="0"]')
-    const seen = [...all].filter((element) => element.tabIndex >= 0 && element.checkVisibility())
-    let next = 0
-    return seen.map((element) => {
-      const group = element.closest<HTMLElement>('[role="radiogroup"]') ?? element
-      group.dataset['control'] ??= String((next += 1))
-      return group.dataset['control']
-    })
+    const texts = (selector: string): readonly string[] =>
+      [...body.querySelectorAll(selector)].map(({ textContent }) => textContent.trim())
+    const scroller = body.querySelector('.as-table')
+    return {
+      off: texts('.legend-item[aria-pressed="false"]'),
+      sorted: texts('th[aria-sort]'),
+      crossed: texts('.cross-filter-chip'),
+      picked: texts('.row-pick[aria-pressed="true"]'),
+      chips: texts('.liveboard-filter-chip.chosen'),
+      range: body.querySelector('.range-switch input:checked')?.parentElement?.textContent,
+      tables: [...body.querySelectorAll('.viz-table-toggle[aria-pressed="true"]')].length,
+      scrolled: scroller?.scrollTop,
+      drilledBy: body.querySelector<HTMLSelectElement>('.drill select')?.value,
+      drilled: texts('.drill-table tr'),
+    }
   })
 }
 
-const focused = (board: FrameLocator): Promise<string | null> =>
-  board
-    .locator('body')
-    .evaluate(
-      () =>
-        document.activeElement?.closest<HTMLElement>('[data-control]')?.dataset['control'] ??
-        document.activeElement?.tagName ??
-        null,
-    )
+/** A series off, a tile as a table and scrolled, a table sorted, a row picked, one number broken down by another attribute. */
+async function makeSomethingOf(page: Page, board: FrameLocator): Promise<void> {
+  await tile(board, 'chain-share').locator('.legend-item').first().click()
+  await tile(board, 'issuance').locator('.viz-table-toggle').click()
+  await tile(board, 'detail').getByRole('button', { name: 'Reserve report' }).click()
+  await tile(board, 'detail').locator('.row-pick').first().click()
+  await board.locator('.cross-filter-chip').waitFor()
+  await boardReady(page)
+  await board.locator('.as-table').evaluate((element) => element.scrollTo(0, 90))
+  const picture = tile(board, 'supply-by-token').locator('[role="application"]')
+  await picture.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Shift+F10')
+  await board.getByRole('menuitem', { name: 'Drill down' }).click()
+  const by = board.locator('.drill select')
+  await by.selectOption({ index: 1 })
+  await board.locator('.drill-answer[aria-busy="false"] .drill-table').waitFor()
+}
 
 describe('boards', () => {
   journey(
-    'let every control be reached and used by keyboard, and have nothing axe objects to in either theme',
+    'of every kind of tile and control can be walked and used by keyboard, please axe in both themes, and keep through a change of theme what a person has made of them',
     async ({ page, visitor }) => {
       await openSignedIn(visitor, '/home', 'analyst@example.com')
-      // Between them they have nearly every kind of tile; the colours of all are held to contrast by tests of the palette.
-      for (const [name, path] of [
-        ['Home', '/home'],
-        ['Stablecoins', '/datasets/stablecoins'],
-      ] as const) {
+      const board = frameOf(page)
+      const met = new Set<string>()
+      let [worn, other] = ['dark', 'light'] as ['dark' | 'light', 'dark' | 'light']
+      for (const { name, path, keys } of walked) {
         await goTo(page, path)
         await boardShown(page, name)
         await boardReady(page)
-        const board = frameOf(page)
-
         const shown = await biDocument(page)
-        expect(await objections(shown, { parts: ['body'] }), `${path}, dark`).toEqual([])
-        await page.getByRole('button', { name: 'Switch to light mode' }).click()
-        await expect.poll(() => ground(page)).toBe('rgb(249, 250, 251)')
-        expect(await objections(shown, { parts: ['body'], rules: ofColours }), `${path}, light`).toEqual([])
-        await page.getByRole('button', { name: 'Switch to dark mode' }).click()
-        await expect.poll(() => ground(page)).toBe('rgb(25, 31, 38)')
-
-        // Tab from the first to the last, and nothing is passed by or holds on to it.
-        const wanted = [...new Set(await controls(board))]
-        await board.locator('[data-control]').first().focus()
-        const met: string[] = []
-        for (let step = 0; step <= wanted.length; step += 1) {
-          met.push(String(await focused(board)))
-          if (met.at(-1) === wanted.at(-1)) break
-          await page.keyboard.press('Tab')
+        for (const kind of await shown.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('figure')].map(
+            ({ dataset }) => dataset['vizType'] ?? '',
+          ),
+        ))
+          met.add(kind)
+        // Whole in one theme, and its colours in the other, which the next board begins with.
+        expect(await objections(shown, { parts: ['body'] }), `${path}, ${worn}`).toEqual([])
+        await switchTheme(page, other)
+        expect(await objections(shown, { parts: ['body'], rules: ofColours }), `${path}, ${other}`).toEqual(
+          [],
+        )
+        ;[worn, other] = [other, worn]
+        if (keys) await tabThrough(page)
+        if (name === 'Ethereum') {
+          await board.locator('.liveboard-tab').first().focus()
+          await page.keyboard.press('End')
+          await expect
+            .poll(() => board.locator('.liveboard-tab').last().getAttribute('aria-selected'))
+            .toBe('true')
+          await boardReady(page)
+          await switchTheme(page, other)
+          ;[worn, other] = [other, worn]
+          expect(await board.locator('.liveboard-tab').last().getAttribute('aria-selected')).toBe('true')
         }
-        expect(met).toEqual(wanted)
-
-        // A filter: opened, a value chosen, closed; focus is back on its chip.
-        const chip = board.locator('.liveboard-filter-chip').first()
-        await chip.focus()
-        await page.keyboard.press('Enter')
-        const panel = board.getByRole('dialog')
-        await panel.waitFor()
-        await page.keyboard.press('ArrowDown')
-        await page.keyboard.press('Space')
-        await page.keyboard.press('Escape')
-        await panel.waitFor({ state: 'detached' })
-        await expect.poll(() => chip.evaluate((element) => element === document.activeElement)).toBe(true)
-        await expect.poll(() => chip.getAttribute('class')).toContain('chosen')
-
-        // The range: one stop, the arrow keys choose.
-        const chosen = board.locator('.range-switch input:checked')
-        const before = await chosen.evaluate((input) => input.parentElement?.textContent)
-        await chosen.focus()
-        await page.keyboard.press('ArrowLeft')
-        await expect.poll(() => chosen.evaluate((input) => input.parentElement?.textContent)).not.toBe(before)
-        await boardReady(page)
-
-        // A picture: walked through point by point, and what it says is heard.
-        const picture = board.locator('.chart [role="application"]').first()
-        await picture.focus()
-        await page.keyboard.press('End')
-        const heard = board.locator('[aria-live]').filter({ hasText: /\d/ })
-        await expect.poll(() => heard.count()).toBeGreaterThan(0)
-        await page.keyboard.press('Escape')
-
-        // A tile's menu: opened, walked, left; and its figures as a table.
-        const menu = board.getByRole('button', { name: /more|menu|actions/i }).first()
-        await menu.focus()
-        await page.keyboard.press('Enter')
-        await board.getByRole('menu').waitFor()
-        await page.keyboard.press('ArrowDown')
-        await page.keyboard.press('Escape')
-        await board.getByRole('menu').waitFor({ state: 'detached' })
-        await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true)
-
-        // A table: sorted by a column.
-        const column = board.locator('.tile-table thead button').first()
-        await column.focus()
-        await page.keyboard.press('Enter')
-        await expect
-          .poll(() => column.evaluate((button) => button.closest('th')?.getAttribute('aria-sort')))
-          .toMatch(/ascending|descending/)
       }
+      expect([...met].sort().join(' ')).toBe(kinds)
+
+      await usedByKeys(page)
+      await makeSomethingOf(page, board)
+      const before = await made(board)
+      expect(before).toMatchObject({
+        off: [expect.any(String)],
+        sorted: [expect.stringContaining('Reserve report')],
+        picked: [expect.any(String)],
+        crossed: [expect.any(String)],
+        chips: [expect.any(String)],
+        tables: 1,
+        scrolled: 90,
+      })
+      const asked = visitor.count(/\/prism\//)
+      await switchTheme(page, other)
+      expect(await made(board)).toEqual(before)
+      await switchTheme(page, worn)
+      expect(await made(board)).toEqual(before)
+      expect(visitor.count(/\/prism\//) - asked).toBe(0)
     },
   )
 })
