@@ -4,7 +4,7 @@ import { functionNamed } from './functions'
 import { callsOf } from './expression'
 import { isMeasure } from './resolve'
 import type { AnswerMeasure, Resolved } from './resolve'
-import { capital, chartWords, conditionWords, grainWords, rangeWords, spanWords } from './words'
+import { capital, chartWords, conditionWords, grainWords, rangeLabel, spanWords } from './words'
 
 /** How an answer was read, in the order of a sentence. `assumed` names the parts that nobody asked for. */
 export function chipsOf(
@@ -57,12 +57,9 @@ export function chipsOf(
         model.source(filter.field.slice(0, Math.max(0, dot))),
         filter.field,
       )
-      const values = conditionWords(filter, null)
-      return chip(
-        'attribute',
-        filter.op === 'not-in' ? `${attribute.label}: ${values}` : `${attribute.label}: ${values}`,
-        target,
-      )
+      // One value is named like one that was chosen from a list.
+      const values = filter.op === 'eq' ? filter.values.join(', ') : conditionWords(filter, null)
+      return chip('attribute', `${attribute.label}: ${values}`, target)
     }),
     ...(query.top === undefined
       ? []
@@ -77,7 +74,7 @@ export function chipsOf(
       ? [
           chip(
             'date',
-            capital(rangeWords(resolved.range)),
+            rangeLabel(resolved.range),
             { part: 'range' },
             resolved.range.kind === 'all' ? 'All days of the data' : spanWords(resolved.span),
           ),

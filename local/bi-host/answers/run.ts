@@ -14,7 +14,7 @@ import type { Resolved } from './resolve'
 import { rowCap, tableOf } from './table'
 import { drawAnswer } from './tile-data'
 import type { Course } from './tile-data'
-import { capital, rangeWords } from './words'
+import { rangeLabel } from './words'
 
 export interface RunOptions {
   readonly signal?: AbortSignal
@@ -169,7 +169,7 @@ function result(
     range: {
       from: resolved.span.from < firstDay ? firstDay : resolved.span.from,
       to: resolved.span.to,
-      label: capital(rangeWords(resolved.range)),
+      label: rangeLabel(resolved.range),
       taken: resolved.range,
     },
     asOf: warehouse.asOf,

@@ -30,7 +30,7 @@ export const chartWords: Readonly<Record<ChartType, string>> = {
 }
 
 /** "last 90 days", "this quarter", "since 2025-05-01". */
-export function rangeWords(range: AnswerRange): string {
+export function rangeWords(range: AnswerRange, day = (iso: string): string => iso): string {
   switch (range.kind) {
     case 'last':
       return range.count === 1
@@ -44,13 +44,16 @@ export function rangeWords(range: AnswerRange): string {
       if (range.unit === 'day' && range.count === 1) return 'yesterday'
       return range.count === 1 ? `previous ${range.unit}` : `previous ${range.count} ${range.unit}s`
     case 'since':
-      return `since ${range.from}`
+      return `since ${day(range.from)}`
     case 'between':
-      return range.from === range.to ? `on ${range.from}` : `from ${range.from} to ${range.to}`
+      return range.from === range.to ? `on ${day(range.from)}` : `from ${day(range.from)} to ${day(range.to)}`
     case 'all':
       return 'all time'
   }
 }
+
+/** The same for people, who read 20 Nov 2026. */
+export const rangeLabel = (range: AnswerRange): string => capital(rangeWords(range, dayInWords))
 
 export const spanWords = ({ from, to }: DaySpan): string =>
   from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`

@@ -1,5 +1,5 @@
 import type { Token, TokenKind } from '../contract'
-import { capital, chartWords, grainWords, rangeWords } from '../words'
+import { capital, chartWords, grainWords, rangeLabel } from '../words'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'
@@ -50,7 +50,7 @@ function tellOf(context: ComposeContext, draft: Draft, mention: Mention, place: 
   const text = context.textOf(mention).text
   switch (meaning.kind) {
     case 'range':
-      return about('date', 'DATE', capital(rangeWords(meaning.range)), null, 'DATE')
+      return about('date', 'DATE', rangeLabel(meaning.range), null, 'DATE')
     case 'grain':
     case 'step':
       return about('date', 'DATE_BUCKET', capital(grainWords[meaning.grain]), null, 'DATE')

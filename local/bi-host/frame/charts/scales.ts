@@ -95,10 +95,11 @@ export function labelledScale(bars: readonly LabelledBar[], pixels: number, leas
   const span = Math.max(0, ...values) - Math.min(0, ...values)
   if (low === 0 || span * low < least * pixels) return null
   const [min, max] = [-reach(low, -1) / low, reach(low, 1) / low]
-  const wanted = niceStep(span / Math.max(1, Math.round((span * low) / pixelsPerTick)))
+  const wanted = plainStep(span / Math.max(1, Math.round((span * low) / pixelsPerTick)))
   // Beyond the bars there are only words.
   const ends = [Math.min(0, ...values), Math.max(0, ...values)] as const
-  const step = ends.some((end) => Math.abs(end) >= wanted) ? wanted : niceStep(span / 3)
+  // The longest bar passes one number at least.
+  const step = Math.min(wanted, stepBelow(Math.max(-ends[0], ends[1])))
   const [first, last] = [Math.ceil(ends[0] / step), Math.floor(ends[1] / step)]
   return { min, max, ticks: scaleOf(first * step, step, last - first).ticks }
 }
@@ -123,7 +124,22 @@ function scaleOf(min: number, step: number, count: number): Scale {
 }
 
 export function niceStep(size: number): number {
+  return stepOf([1, 2, 2.5, 5, 10], size)
+}
+
+/** The largest round number that is not above this one. */
+function stepBelow(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size))
-  const digit = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= size * (1 - smallest)) ?? 10
+  return ([5, 2, 1].find((digit) => digit * power <= size * (1 + smallest)) ?? 1) * power
+}
+
+/** Where a few more or fewer steps do not matter. */
+function plainStep(size: number): number {
+  return stepOf([1, 2, 5, 10], size)
+}
+
+function stepOf(digits: readonly number[], size: number): number {
+  const power = 10 ** Math.floor(Math.log10(size))
+  const digit = digits.find((candidate) => candidate * power >= size * (1 - smallest)) ?? 10
   return Number((digit * power).toPrecision(3))
 }

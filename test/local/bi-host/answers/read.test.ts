@@ -105,7 +105,7 @@ describe('a reading is honest', () => {
   test('what was taken for granted is said, and its chip is marked', () => {
     const reading = read('implied volatility of btc')
     expect(reading.assumptions).toContain('Tenor of 30 days.')
-    expect(reading.chips.filter(({ assumed }) => assumed).map(({ label }) => label)).toEqual(['Tenor: = 30'])
+    expect(reading.chips.filter(({ assumed }) => assumed).map(({ label }) => label)).toEqual(['Tenor: 30'])
     expect(read('eth').assumptions).toContain('No measure was named: Price was taken.')
   })
 
