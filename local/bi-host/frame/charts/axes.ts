@@ -125,24 +125,33 @@ function broken(labels: readonly string[]): readonly string[] {
   return labels.map((label) => (label.split(' ').length < least ? label : inTwoLines(label)))
 }
 
+/** Turned names need this much of a place; in a narrower one they stand upright. */
+const turnedWidth = 16
+
 /** Names under or over a plot, each with a place of this width. */
 export function nameAxis(context: DrawContext, labels: readonly string[], width: number) {
   const { palette } = context
   const fit = nameFit(labels, width)
-  const every = fit === 'some' ? Math.ceil((widest(labels) + 8) / Math.max(1, width)) : 1
+  const written = fit === 'lines' || fit === 'some' ? broken(labels) : labels
+  const wide = widest(written.flatMap((label) => label.split('\n')))
+  const every = fit === 'some' ? Math.ceil((wide + 8) / Math.max(1, width)) : 1
+  // The last one says that it is not whole: it is named rather than the first.
+  const offset = written.at(-1)?.includes('\n') ? (labels.length - 1) % every : 0
+  const upright = fit === 'turned' && width < turnedWidth
   return {
     type: 'category' as const,
-    data: [...(fit === 'lines' ? broken(labels) : labels)],
+    data: [...written],
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { show: false },
     axisLabel: {
       ...axisText(palette),
       color: palette.muted,
-      interval: (index: number) => index % every === 0,
-      ...(fit === 'lines' ? { lineHeight: 14 } : {}),
+      interval: (index: number) => index % every === offset,
+      ...(written === labels ? {} : { lineHeight: 14 }),
       ...(fit === 'small' ? { fontSize: smallText } : {}),
-      ...(fit === 'turned' ? { rotate: 45 } : {}),
+      ...(upright ? { fontSize: Math.max(8, Math.min(11.5, width)) } : {}),
+      ...(fit === 'turned' ? { rotate: upright ? 90 : 45 } : {}),
     },
     axisPointer: { show: false },
   }

@@ -9,14 +9,14 @@ export interface DateTick {
 const dayMs = 86_400_000
 
 /**
- * Which dates of an axis are named, and how: years, months or days, whichever gives about one label in 70 px. Ticks
+ * Which dates of an axis are named, and how: years, months or days, whichever gives about one label in 76 px, closer where that would be three. Ticks
  * stand on the first date of their interval, so that "Mar 26" is the beginning of March.
  */
 export function dateTicks(dates: readonly string[], width: number, grain: Grain): readonly DateTick[] {
   const first = dates[0]
   const last = dates.at(-1)
   if (first === undefined || last === undefined) return []
-  const room = Math.max(2, Math.floor(width / 70))
+  const room = Math.max(2, Math.min(4, Math.floor(width / 64)), Math.floor(width / 76))
   const days = (Date.parse(last.slice(0, 10)) - Date.parse(first.slice(0, 10))) / dayMs
   if (days <= 3 && grain === 'hour') return everyNth(dates, room, (date) => date.slice(11, 16))
   if (days <= 75) return everyNth(firstOfEach(dates, 10), room, (date) => formatShortDay(date), dates)

@@ -75,7 +75,7 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
         position: 'top',
         axisLabel: {
           ...columnAxis.axisLabel,
-          ...('rotate' in columnAxis.axisLabel ? { rotate: -45 } : {}),
+          ...(columnAxis.axisLabel.rotate === 45 ? { rotate: -45 } : {}),
           color: palette.axis,
           margin: 6,
         },

@@ -11,7 +11,7 @@ import { tooltipPlace } from '../../../../../local/bi-host/frame/charts/tooltip'
 import { days, tradingDays } from '../../../../../local/bi-host/frame/specimen/invent'
 
 describe('dates on an axis', () => {
-  test('months are named at their first day, about one in 70 px', () => {
+  test('months are named at their first day, about one in 76 px', () => {
     const ticks = dateTicks(days(366), 900, 'day')
     expect(ticks.map((tick) => tick.label)).toEqual([
       'Jan 26',
@@ -22,6 +22,11 @@ describe('dates on an axis', () => {
       'Nov 26',
     ])
     expect(ticks.map((tick) => days(366)[tick.index]?.slice(8))).toEqual(['01', '01', '01', '01', '01', '01'])
+  })
+
+  test('a year on a phone has four names', () => {
+    const labels = dateTicks(days(366), 264, 'day').map((tick) => tick.label)
+    expect(labels).toEqual(['Jan 26', 'Apr 26', 'Jul 26', 'Oct 26'])
   })
 
   test('long histories are named by years, short ones by days', () => {
