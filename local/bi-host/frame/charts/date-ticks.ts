@@ -9,8 +9,8 @@ export interface DateTick {
 const dayMs = 86_400_000
 
 /**
- * Which dates of an axis are named, and how: years, months or days, whichever gives about one label in 76 px, closer where that would be three. Ticks
- * stand on the first date of their interval, so that "Mar 26" is the beginning of March.
+ * Which dates of an axis are named, and how: years, months or days, whichever gives about one label in 76 px, closer
+ * where that would be three. Ticks stand on the first date of their interval, so that "Mar 26" is the beginning of March.
  */
 export function dateTicks(dates: readonly string[], width: number, grain: Grain): readonly DateTick[] {
   const first = dates[0]
@@ -20,7 +20,7 @@ export function dateTicks(dates: readonly string[], width: number, grain: Grain)
   const days = (Date.parse(last.slice(0, 10)) - Date.parse(first.slice(0, 10))) / dayMs
   if (days <= 3 && grain === 'hour') return everyNth(dates, room, (date) => date.slice(11, 16))
   if (days <= 75) return everyNth(firstOfEach(dates, 10), room, (date) => formatShortDay(date), dates)
-  const months = days / 30.4
+  const months = days / 30.5
   const steps = [1, 2, 3, 6, 12, 24, 36, 60]
   const step = steps.find((candidate) => months / candidate <= room) ?? 60
   // Over a few months "Sep 26" would be taken for a day.
