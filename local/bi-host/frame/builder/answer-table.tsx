@@ -1,10 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { AnswerColumn, RunResult } from '../../answers/contract'
-<<<<<<< HEAD
 import { formatDay, formatFull, formatInterval, formatNumber, noValue } from '../format'
-=======
-import { formatDay, formatFull, formatNumber } from '../format'
->>>>>>> bbb7491 (Every chart of every board is drawn in a test: its axes can be read at any size; days in Data Weaver are written as everywhere, and a condition from the question has its place in the settings)
 import { directionOf } from '../tiles/kpi'
 import { isNumber, sortedRows, type RowOrder } from './answer-rows'
 
@@ -81,17 +77,10 @@ export function AnswerTableView({
 
 function Cell({ column, value }: { readonly column: AnswerColumn; readonly value: string | number | null }) {
   const format = column.format ?? { kind: 'number' as const }
-<<<<<<< HEAD
   if (column.role === 'date' && typeof value === 'string')
     return <td class="cell-text">{value.includes('T') ? formatInterval(value, 'hour') : formatDay(value)}</td>
   if (typeof value !== 'number')
     return <td class={isNumber(column) ? 'cell-number' : 'cell-text'}>{value ?? noValue}</td>
-=======
-  if (typeof value !== 'number') {
-    const words = value === null ? '\u2013' : formatDay(value)
-    return <td class={isNumber(column) ? 'cell-number' : 'cell-text'}>{words}</td>
-  }
->>>>>>> bbb7491 (Every chart of every board is drawn in a test: its axes can be read at any size; days in Data Weaver are written as everywhere, and a condition from the question has its place in the settings)
   const change = column.role === 'change'
   return (
     <td class="cell-number" title={formatFull(value, format)}>
