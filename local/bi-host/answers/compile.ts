@@ -6,7 +6,10 @@ import { baseSql, keysOf, same, together } from './base-sql'
 import type { CompileContext, Job, Part } from './base-sql'
 import type { AnswerGrain } from './contract'
 import { callsOf } from './expression'
+import type { Expression } from './expression'
 import { formulaSql, leadOf, perYear } from './formula-sql'
+import { truncated } from '../model/sql-dates'
+import { isLonger, withoutDays } from './over-days'
 import { earlierSpan } from './range'
 import { AnswerProblem, conditionsOf, isMeasure } from './resolve'
 import type { AnswerMeasure, Resolved } from './resolve'
@@ -108,18 +111,47 @@ function valuesSql(job: Job, span: DaySpan): string {
   return together(parts, keys)
 }
 
+interface Column {
+  readonly measure: Pick<AnswerMeasure, 'expression' | 'compares'>
+  readonly name: string
+}
+
+/** Formulas over one interval; what they read by day is read by day, and is the last known in each interval. */
 function layersSql(
   job: Job,
-  list: readonly { readonly measure: AnswerMeasure; readonly name: string }[],
+  asked: readonly Column[],
   place: { readonly span: DaySpan; readonly grain: AnswerGrain | null },
 ): string {
   const { resolved, bind } = job
   const { span, grain } = place
   const keys = keysOf(resolved, grain ?? undefined)
+  const byDay: Expression[] = []
+  const list = isLonger(grain)
+    ? asked.map(({ measure, name }) => ({
+        name,
+        measure: {
+          ...measure,
+          expression: withoutDays(measure.expression, (part) => ({
+            kind: 'measure',
+            id: `${dayColumn}${byDay.push(part) - 1}`,
+          })),
+        },
+      }))
+    : asked
   const lead = Math.max(0, ...list.map(({ measure }) => leadOf(measure.expression)))
   const wider = grain === null ? span : { ...span, from: leadIn(span.from, grain, lead) }
   const compares = grain === null && list.some(({ measure }) => measure.compares)
-  const base = baseSql(job, wider, grain)
+  const whole = baseSql(job, wider, grain)
+  const base =
+    grain === null || byDay.length === 0
+      ? whole
+      : together(
+          [
+            { sql: whole, keys, values: resolved.bases.map((_, at) => `m${at}`) },
+            lastOfDays(job, byDay, { span: wider, grain }),
+          ],
+          keys,
+        )
   const before = compares ? baseSql(job, priorSpan(clipped(job, span)), grain) : null
   const priors = resolved.bases.map((_, at) => `q.m${at} as q${at}`)
   const from = before
@@ -132,7 +164,10 @@ function layersSql(
     const sql = formulaSql(
       measure.expression,
       {
-        column: (id, prior) => `${prior ? 'q' : 'm'}${resolved.bases.findIndex((known) => known.id === id)}`,
+        column: (id, prior) =>
+          !id.includes('.')
+            ? id
+            : `${prior ? 'q' : 'm'}${resolved.bases.findIndex((known) => known.id === id)}`,
         grain,
         partition: keys.filter((key) => key !== 'd'),
         start,
@@ -146,6 +181,33 @@ function layersSql(
   const layered = layers.reduce((sql, layer, at) => `select *, ${layer} as t${at} from (${sql})`, from)
   const where = grain === null ? '' : ` where d >= ${start()}`
   return `select ${[...keys, ...columns].join(', ')} from (${layered})${where}`
+}
+
+/** Columns that were read by day; the id of a measure has a dot in it. */
+const dayColumn = 'w'
+
+function lastOfDays(
+  job: Job,
+  parts: readonly Expression[],
+  { span, grain }: { readonly span: DaySpan; readonly grain: AnswerGrain },
+): Part {
+  const values = parts.map((_, at) => `${dayColumn}${at}`)
+  const daily = layersSql(
+    job,
+    parts.map((expression, at) => ({
+      measure: { expression, compares: false },
+      name: `${dayColumn}${at}`,
+    })),
+    { span, grain: 'day' },
+  )
+  const keys = keysOf(job.resolved, grain)
+  const columns = [
+    `${truncated('d', grain)} as i`,
+    ...keys.filter((key) => key !== 'd'),
+    ...values.map((name) => `arg_max(${name}, d) filter (where ${name} is not null) as ${name}`),
+  ]
+  const sql = `select i as d, * exclude (i) from (select ${columns.join(', ')} from (${daily}) group by all)`
+  return { sql, keys, values }
 }
 
 /** Before the first day of the data nothing can be compared: the span begins where the data does. */

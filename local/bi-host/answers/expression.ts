@@ -18,7 +18,7 @@ export type Expression =
       readonly kind: 'call'
       readonly name: FunctionName
       readonly of: Expression
-      /** Intervals of a window; 0 for functions without one. */
+      /** Days of a window, by the hour hours; 0 for functions without one. */
       readonly count: number
     }
 
@@ -132,16 +132,11 @@ function call(node: Node, convert: (node: unknown) => Expression): Expression {
     if (count !== undefined) throw new FormulaProblem(`Write it as ${about.signature}.`)
     return { kind: 'call', name: about.name, of: convert(of), count: 0 }
   }
-  const intervals = count === undefined ? about.window.usual : count.value
-  if (
-    typeof intervals !== 'number' ||
-    !Number.isInteger(intervals) ||
-    intervals < about.window.least ||
-    intervals > 400
-  ) {
-    throw new FormulaProblem(`${about.name} takes ${about.window.least} to 400 intervals.`)
+  const days = count === undefined ? about.window.usual : count.value
+  if (typeof days !== 'number' || !Number.isInteger(days) || days < about.window.least || days > 400) {
+    throw new FormulaProblem(`${about.name} takes ${about.window.least} to 400 days.`)
   }
-  return { kind: 'call', name: about.name, of: convert(of), count: intervals }
+  return { kind: 'call', name: about.name, of: convert(of), count: days }
 }
 
 const nameOf = (node: unknown): string | null => {

@@ -32,8 +32,8 @@ export const functions = [
   },
   {
     name: 'moving_average',
-    signature: 'moving_average(measure, intervals)',
-    description: 'Mean of the last intervals; empty until there are that many.',
+    signature: 'moving_average(measure, days)',
+    description: 'Mean of the last days; empty until there are that many.',
     example: 'moving_average(funding.funding_rate, 7)',
     window: { least: 2, usual: 7 },
     overTime: true,
@@ -41,8 +41,8 @@ export const functions = [
   },
   {
     name: 'moving_sum',
-    signature: 'moving_sum(measure, intervals)',
-    description: 'Sum of the last intervals; empty until there are that many.',
+    signature: 'moving_sum(measure, days)',
+    description: 'Sum of the last days; empty until there are that many.',
     example: 'moving_sum(etf.net_flow, 30)',
     window: { least: 2, usual: 30 },
     overTime: true,
@@ -50,9 +50,9 @@ export const functions = [
   },
   {
     name: 'volatility',
-    signature: 'volatility(measure, intervals)',
+    signature: 'volatility(measure, days)',
     description:
-      'Realised volatility in percent a year: sample deviation of the log changes of the last intervals, for days times the root of 365.',
+      'Realised volatility in percent a year: sample deviation of the log changes of the last days, times the root of 365.',
     example: 'volatility(price.close, 30)',
     window: { least: 2, usual: 30 },
     overTime: true,
@@ -86,7 +86,7 @@ export const functions = [
     lead: 0,
   },
 ] as const satisfies readonly (FunctionView & {
-  /** How many intervals a window may have; null when it has none. */
+  /** How many days a window may have, by the hour how many hours; null when it has none. */
   readonly window: { readonly least: number; readonly usual: number } | null
   /** Needs an interval: without one it is read by day, at its latest. */
   readonly overTime: boolean

@@ -10,6 +10,7 @@ import { callsOf, FormulaProblem, measuresOf, parseExpression } from './expressi
 import type { Expression } from './expression'
 import { formatOf } from './formula-format'
 import { functionNamed } from './functions'
+import { hasWindow } from './over-days'
 import { daysOf, usualRange } from './range'
 
 /** A measure of the model that has to be read, by its place among the columns of the base. */
@@ -153,7 +154,7 @@ function measureOf(model: SemanticModel, query: AnswerQuery, id: string): Answer
   const calls = callsOf(expression).map(({ name }) => functionNamed(name))
   return {
     id,
-    label: formula.label,
+    label: windowSaid(formula.label, expression, query.grain),
     format: formatOf(expression, (measure) => baseMeasure(model, measure).measure.format),
     better: base.measure.better ?? 'none',
     expression,
@@ -164,6 +165,10 @@ function measureOf(model: SemanticModel, query: AnswerQuery, id: string): Answer
     compares: calls.some(({ name }) => name === 'growth' || name === 'change'),
   }
 }
+
+/** A window is counted in days, and by the hour in hours: its name says which. */
+const windowSaid = (label: string, expression: Expression, grain: AnswerGrain | undefined): string =>
+  grain === 'hour' && hasWindow(expression) ? label.replace(/\b(\d+)-day\b/, '$1-hour') : label
 
 function readFormula(model: SemanticModel, text: string, label: string): Expression {
   try {

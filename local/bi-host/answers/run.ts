@@ -6,12 +6,13 @@ import { axesOf } from './axes'
 import { bestChart, chartChoices, whyNot } from './chart'
 import { chipsOf } from './chips'
 import type { Answer, AnswerTable, Chip, RunProblem, RunReply, RunResult, Token } from './contract'
+import { figuresOf } from './figures'
 import { phraseOf } from './phrase'
 import type { Reader } from './read/reader'
 import { remedies } from './remedies'
 import { AnswerProblem, resolve } from './resolve'
 import type { Resolved } from './resolve'
-import { rowCap, tableOf } from './table'
+import { rowCap, tableOf, written } from './table'
 import { drawAnswer } from './tile-data'
 import type { Course } from './tile-data'
 import { rangeLabel } from './words'
@@ -57,7 +58,16 @@ export async function runAnswer(
         `This answer has more than ${rowCap.toLocaleString('en-US')} rows, more than anybody reads.`,
       )
     const course = await courseOf(warehouse, resolved, signal)
-    return result(warehouse, { answer, resolved, table, course, chips, phrase, tokens, started })
+    return result(warehouse, {
+      answer,
+      resolved: written(resolved, table),
+      table,
+      course,
+      chips,
+      phrase,
+      tokens,
+      started,
+    })
   } catch (error) {
     if (error instanceof QueryProblem) return problem('cannot', error.message, error)
     if (error instanceof QueryStopped && error.reason === 'timeout')
@@ -120,15 +130,7 @@ function result(
   const type = wanted === 'auto' || reason !== '' ? bestChart(resolved) : wanted
   const choices = chartChoices(resolved)
   const label = (id: string): string => choices.find((choice) => choice.type === id)?.label ?? id
-  const trust = resolved.bases.map(({ id, measure, source }) => ({
-    id,
-    label: measure.label,
-    unit: measure.unit,
-    definition: measure.definition,
-    lastDay: warehouse.facts(source.id).lastDay,
-    source: warehouse.origin(source.id).source,
-    status: warehouse.origin(source.id).status,
-  }))
+  const trust = figuresOf(warehouse, resolved)
   const [first] = trust
   const drawn = drawAnswer(resolved, table, {
     type,

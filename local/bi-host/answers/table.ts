@@ -2,8 +2,10 @@ import * as formats from '../model/formats'
 import { QueryProblem } from '../model/query'
 import type { Warehouse } from '../server/warehouse'
 import type { CompileContext } from './base-sql'
+import type { NumberFormat } from '../contract'
 import { compileAnswer } from './compile'
 import type { AnswerColumn, AnswerTable } from './contract'
+import { fitFormat } from './fit-format'
 import { isMeasure, resolve } from './resolve'
 import type { Resolved } from './resolve'
 import { splitBy } from './series-data'
@@ -30,6 +32,15 @@ export async function tableOf(
   const columns = await warehouse.statement(sql, values, signal)
   return readTable(resolved, columns, limit)
 }
+
+/** A query whose columns are written as the numbers in them ask for. */
+export const written = (resolved: Resolved, { columns }: AnswerTable): Resolved => ({
+  ...resolved,
+  measures: resolved.measures.map((measure) => ({
+    ...measure,
+    format: columns.find(({ id }) => id === measure.id)?.format ?? measure.format,
+  })),
+})
 
 const emptyTable = (resolved: Resolved): AnswerTable => readTable(resolved, {}, rowCap)
 
@@ -113,12 +124,18 @@ function readTable(resolved: Resolved, columns: Columns, limit: number): AnswerT
     add({ id: 'date', label: 'Date', role: 'date' }, take('d').map(text))
   }
   attributes.forEach(({ id, label }, at) => add({ id, label, role: 'attribute' }, take(`a${at}`)))
+  const formatAt = (at: number): NumberFormat => {
+    const { formula = false, format = { kind: 'number' } as const } = measures[at] ?? {}
+    return formula ? fitFormat(format, [...take(`v${at}`), ...take(`p${at}`)]) : format
+  }
   measures.forEach((measure, at) => {
-    const { id, label, format, better } = measure
+    const { id, label, better } = measure
+    const format = formatAt(at)
     add({ id, label, role: 'measure', format, better, splitBy: splitBy(resolved, measure) }, take(`v${at}`))
   })
   if (query.compare !== undefined) {
-    measures.forEach(({ id, label, format, better }, at) => {
+    measures.forEach(({ id, label, better }, at) => {
+      const format = formatAt(at)
       const [now, prior] = [take(`v${at}`), take(`p${at}`)]
       add(
         {

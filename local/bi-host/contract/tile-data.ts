@@ -21,6 +21,7 @@ export interface NumberFormat {
     | 'vol-points'
   /** 3 significant digits with K/M/B/T when true (the default for usd). */
   readonly compact?: boolean
+  /** Decimals; from the ninth on a number is written as a power of ten: 2.13×10⁻¹⁰. */
   readonly digits?: number
   /** Always write the sign, with U+2212 for minus. */
   readonly signed?: boolean

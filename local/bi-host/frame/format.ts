@@ -38,6 +38,7 @@ export function axisLabels(ticks: readonly number[], format: NumberFormat): read
   const shortened = kind === 'usd' || kind === 'price' || kind === 'number' || kind === 'coins'
   const [size, letter] =
     shortened && largest >= 10_000 ? (steps.find(([step]) => largest >= step) ?? [1, '']) : [1, '']
+  if (largest > 0 && largest < smallest) return smallLabels(ticks, format)
   const digits = decimalsOf(ticks.map((tick) => tick / size))
   const unit = axisUnit(format)
   return ticks.map((tick, at) => {
@@ -49,7 +50,38 @@ export function axisLabels(ticks: readonly number[], format: NumberFormat): read
   })
 }
 
+/** Ticks too small for decimals, all in one power of ten. */
+function smallLabels(ticks: readonly number[], { kind }: NumberFormat): readonly string[] {
+  const power = Math.floor(Math.log10(Math.max(...ticks.map(Math.abs))) + 1e-9)
+  const sizes = ticks.map((tick) => Number((tick * 10 ** -power).toFixed(9)))
+  const digits = decimalsOf(sizes)
+  const [before, after] = [kind === 'usd' || kind === 'price' ? '$' : '', kind === 'percent' ? '%' : '']
+  return sizes.map((size) =>
+    size === 0
+      ? `0${after}`
+      : `${size < 0 ? minus : ''}${before}${fixed(Math.abs(size), digits)}${timesTen(power)}${after}`,
+  )
+}
+
 const mostDecimals = 8
+
+/** Below this, decimals are zeros only. */
+const smallest = 10 ** -(mostDecimals - 2)
+
+/** 10^-10 as it is printed. */
+function timesTen(power: number): string {
+  const raised = String(power)
+    .replace('-', '⁻')
+    .replaceAll(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))
+  return `×10${raised}`
+}
+
+/** A number too small for decimals, by itself or with so many decimals as its column has. */
+function small(size: number, digits: number): string {
+  const power = digits > mostDecimals ? 2 - digits : Math.floor(Math.log10(size))
+  const text = fixed(size * 10 ** -power, 2)
+  return /[1-9]/.test(text) ? `${text}${timesTen(power)}` : '0'
+}
 
 /** How many decimals tell all of them exactly. */
 function decimalsOf(values: readonly number[]): number {
@@ -88,6 +120,8 @@ function body(size: number, format: NumberFormat, full: boolean): string {
 
 function unsigned(size: number, format: NumberFormat, full: boolean): string {
   const { kind, digits } = format
+  if (size > 0 && ((digits ?? 0) > mostDecimals || (kind === 'number' && format.compact && size < smallest)))
+    return `${kind === 'price' ? '$' : ''}${small(size, digits ?? 0)}${kind === 'percent' ? '%' : ''}`
   switch (kind) {
     case 'usd':
       return `$${full ? fixed(size, size < 100 ? 2 : 0) : (format.compact ?? true) && !isShortCount(size) ? compact(size, 3) : fixed(size, digits ?? 0)}`
@@ -149,6 +183,8 @@ function trimZeros(text: string): string {
 }
 
 function plain(size: number): string {
+  if (size < smallest) return small(size, 0)
+  if (size < 0.01) return rounded(size, 3, true)
   return trimZeros(size.toFixed(size >= 100 ? 1 : size >= 10 ? 2 : 4))
 }
 

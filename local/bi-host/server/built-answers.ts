@@ -45,6 +45,6 @@ export async function builtTile(
   const narrowed = { ...answer, query: { ...query, ...(all.length === 0 ? {} : { filters: all }) } }
   const reply = await runAnswer(warehouse, narrowed)
   if (reply.kind === 'problem') throw new Refusal('bad-request', reply.message)
-  const about = query.attributes?.[0] ?? reply.trust[0]?.id
+  const about = query.attributes?.[0] ?? reply.trust.find(({ id }) => !id.startsWith('formula.'))?.id
   return { ...reply.tile, ...(about === undefined ? {} : { crossFilterField: about }) }
 }

@@ -68,7 +68,7 @@ export interface FieldView {
 export interface FunctionView {
   /** `moving_average`. */
   readonly name: string
-  /** `moving_average(measure, intervals)`. */
+  /** `moving_average(measure, days)`. */
   readonly signature: string
   readonly description: string
   readonly example: string

@@ -162,8 +162,8 @@ export const quickFormulas: readonly {
 }[] = [
   { label: 'Growth', name: (name) => `${name} growth`, expression: (id) => `growth(${id})` },
   {
-    label: '7-interval average',
-    name: (name) => `${name}, 7-interval average`,
+    label: '7-day average',
+    name: (name) => `${name}, 7-day average`,
     expression: (id) => `moving_average(${id}, 7)`,
   },
   {

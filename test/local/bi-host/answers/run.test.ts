@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, AnswerQuery, RunReply, RunResult } from '../../../../local/bi-host/answers/contract'
 import { runAnswer } from '../../../../local/bi-host/answers/run'
+import { formatFull, formatNumber } from '../../../../local/bi-host/frame/format'
 import { count, percent, usd } from '../../../../local/bi-host/model/formats'
 import type { Source } from '../../../../local/bi-host/model/source'
 import { smallWarehouse } from '../model/small-warehouse'
@@ -244,6 +245,46 @@ test('volatility is the deviation of log changes, by the year', async () => {
   ])
 })
 
+test('what looks back over days does so by day, also where it is shown by week or month', async () => {
+  const of = async (expression: string, grain: 'day' | 'week' | 'month'): Promise<readonly unknown[]> =>
+    (
+      await rows({
+        measures: ['formula.f'],
+        formulas: formula(expression),
+        grain,
+        range: { kind: 'since', from: '2026-01-05' },
+        filters: [{ field: 'mining.pool', op: 'in', values: ['Ant'] }],
+      })
+    ).map((row) => row.at(-1))
+  // The tenth of January is the last day there is, in its week and in its month.
+  for (const expression of [
+    'moving_average(mining.blocks, 3)',
+    'moving_sum(mining.blocks, 3)',
+    'volatility(mining.blocks, 3)',
+    'mining.blocks - moving_average(mining.blocks, 3)',
+    'drawdown(mining.staff)',
+  ]) {
+    const last = (await of(expression, 'day')).at(-1)
+    expect(await of(expression, 'week'), expression).toEqual([last])
+    expect(await of(expression, 'month'), expression).toEqual([last])
+  }
+  // What compares intervals compares those that are shown: the weeks ended at 3 and at 9 blocks a day.
+  expect(await of('growth(moving_average(mining.blocks, 3))', 'week')).toEqual([200])
+  const { trust } = await good({
+    measures: ['formula.f'],
+    formulas: formula('volatility([Blocks], 3)'),
+    grain: 'week',
+  })
+  expect(trust).toMatchObject([
+    {
+      label: 'F',
+      unit: 'Percent',
+      definition: expect.stringMatching(/^Calculated: volatility\(Blocks, 3\)\. Realised.*each week/),
+    },
+    { label: 'Blocks', definition: 'Made up.' },
+  ])
+})
+
 test('growth without an interval is against the period just before', async () => {
   expect(
     await rows({
@@ -451,4 +492,37 @@ test('the axes say how they stand, what can be changed, and do as they are told'
     { type: 'scatter', options: { logScale: true } },
   )
   expect(cloud.tile.data).toMatchObject({ kind: 'scatter', x: { logScale: true }, y: { logScale: true } })
+})
+
+test('a calculation is written with digits for what it comes to', async () => {
+  const of = async (expression: string): Promise<unknown> => {
+    const { table, tile } = await good({
+      measures: ['formula.f'],
+      formulas: formula(expression),
+      grain: 'day',
+      range: lastDays(3),
+    })
+    const format = table.columns[1]?.format
+    expect(tile.data).toMatchObject({ format })
+    return (table.cells[1] ?? []).map((value) => [
+      formatNumber(Number(value), format ?? { kind: 'number' }),
+      formatFull(Number(value), format ?? { kind: 'number' }),
+    ])
+  }
+  // 13, 14 and 15 blocks.
+  expect(await of('0 - mining.luck / (mining.staff * 1000000 * 1000000)')).toEqual([
+    ['−1.44×10⁻¹²', '−1.44×10⁻¹²'],
+    ['−1.56×10⁻¹²', '−1.56×10⁻¹²'],
+    ['−1.67×10⁻¹²', '−1.67×10⁻¹²'],
+  ])
+  expect(await of('mining.blocks / (mining.staff * 1000)')).toEqual([
+    ['0.00043', '0.00043'],
+    ['0.00047', '0.00047'],
+    ['0.00050', '0.00050'],
+  ])
+  expect(await of('growth(mining.blocks) / 100')).toEqual([
+    ['+0.083%', '+0.083%'],
+    ['+0.077%', '+0.077%'],
+    ['+0.071%', '+0.071%'],
+  ])
 })

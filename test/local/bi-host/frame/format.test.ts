@@ -44,6 +44,13 @@ describe('numbers of a tile', () => {
     [1234, { kind: 'number' }, '1,234'],
     [1_234_567, { kind: 'number', compact: true }, '1.23M'],
     [0.0123, { kind: 'number', compact: true }, '0.0123'],
+    [2.134e-10, { kind: 'number', compact: true, digits: 2 }, '2.13×10⁻¹⁰'],
+    [-2.134e-10, { kind: 'number', digits: 12 }, '\u22122.13×10⁻¹⁰'],
+    // In the power of its column; what is nothing there has no sign.
+    [0.4e-10, { kind: 'ratio', digits: 12 }, '0.40×10⁻¹⁰'],
+    [-1e-16, { kind: 'ratio', digits: 12 }, '0'],
+    [4.2e-9, { kind: 'price', digits: 11 }, '$4.20×10⁻⁹'],
+    [-1e-12, { kind: 'percent', digits: 1 }, '0.0%'],
     [null, usd, '\u2013'],
     [Number.NaN, usd, '\u2013'],
     [Number.POSITIVE_INFINITY, usd, '\u2013'],
@@ -117,7 +124,15 @@ test.each<[readonly number[], NumberFormat, readonly string[]]>([
   [[4130, 4140], { kind: 'index' }, ['4,130', '4,140']],
   [[2.85e6, 2.9e6], { kind: 'coins', suffix: 'BTC' }, ['2.85M', '2.90M BTC']],
   [[0, 50], { kind: 'days' }, ['0', '50 days']],
+  [[-5e-10, 0, 5e-10, 1e-9], { kind: 'number' }, ['\u22120.5×10⁻⁹', '0', '0.5×10⁻⁹', '1.0×10⁻⁹']],
+  [[0, 2e-8], { kind: 'usd' }, ['0', '$2×10⁻⁸']],
   [[], { kind: 'usd' }, []],
 ])('the axis %j of %o', (ticks, format, labels) => {
   expect(axisLabels(ticks, format)).toEqual(labels)
+})
+
+test('a number alone on an axis is never nothing, and nothing has no sign', () => {
+  expect(formatAxis(-0.00002, { kind: 'number' })).toBe('\u22120.00002')
+  expect(formatAxis(-2e-10, { kind: 'number' })).toBe('\u22122.00×10⁻¹⁰')
+  expect(formatAxis(-0, { kind: 'number' })).toBe('0')
 })
