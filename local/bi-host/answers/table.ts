@@ -167,7 +167,7 @@ function readTable(resolved: Resolved, columns: Columns, limit: number): AnswerT
   return { columns: heads, cells, rows, truncated: count > limit }
 }
 
-/** Percent of a base that is not positive means nothing. */
+/** Percent of a base that is not positive means nothing, nor does one across zero. */
 function changeOf(
   now: string | number | null,
   prior: string | number | null | undefined,
@@ -175,5 +175,5 @@ function changeOf(
 ): number | null {
   if (typeof now !== 'number' || typeof prior !== 'number') return null
   if (inPoints) return now - prior
-  return prior > 0 ? (now / prior - 1) * 100 : null
+  return prior > 0 && now >= 0 ? (now / prior - 1) * 100 : null
 }

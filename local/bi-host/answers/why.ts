@@ -106,8 +106,23 @@ function changeAlone({ query, ...answer }: Answer, measureId: string, label: str
   return { ...answer, query: { ...rest, measures: [`formula.${formula.id}`], formulas: [formula] } }
 }
 
-/** Who made up the change, largest first. */
-export function contributions(table: AnswerTable, addsUp = true): string {
+/** Which way a question why takes for granted; null where it says none. */
+function supposed(asked: string): 'up' | 'down' | null {
+  if (
+    /\b(?:fall|fell|fallen|drop|declin|decreas|shr[iua]nk|down\b|dip|slump|crash|collaps|plunge|tumbl|sank|slid|tank|outflow|lower)/i.test(
+      asked,
+    )
+  )
+    return 'down'
+  return /\b(?:ris(?:e|en|ing)|rose|grow|grew|increas|jump|spike|surge|soar|climb|rall|up\b|inflow|higher)/i.test(
+    asked,
+  )
+    ? 'up'
+    : null
+}
+
+/** Who made up the change, largest first; before it, that it went the other way than the question has it. */
+export function contributions(table: AnswerTable, addsUp = true, asked = ''): string {
   const column = (role: string): number => table.columns.findIndex((one) => one.role === role)
   const [names, now, before] = [column('attribute'), column('measure'), column('prior')]
   if (now < 0 || before < 0) return ''
@@ -118,13 +133,19 @@ export function contributions(table: AnswerTable, addsUp = true): string {
   })).toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))
   const total = parts.reduce((sum, { change }) => sum + change, 0)
   const write = (value: number): string => inWords(value, { ...format, signed: true })
-  if (names < 0) return total === 0 ? 'Nothing changed.' : `It changed by ${write(total)}.`
+  const way = total > 0 ? 'up' : 'down'
+  const wanted = supposed(asked)
+  const otherwise =
+    total !== 0 && wanted !== null && wanted !== way && (addsUp || names < 0)
+      ? `It went ${way}, not ${wanted}. `
+      : ''
+  if (names < 0) return total === 0 ? 'Nothing changed.' : `${otherwise}It changed by ${write(total)}.`
   const most = parts
     .filter(({ change }) => change !== 0)
     .slice(0, 3)
     .map(({ name, change }) => `${name} ${write(change)}`)
   if (most.length === 0) return 'Nothing changed.'
   return addsUp
-    ? `In all ${write(total)}. Most of it: ${most.join(', ')}.`
+    ? `${otherwise}In all ${write(total)}. Most of it: ${most.join(', ')}.`
     : `Most changed: ${most.join(', ')}.`
 }

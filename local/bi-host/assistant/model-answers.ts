@@ -1,4 +1,5 @@
-import type { Answer, AssistantAnswer, Reading, RunResult } from '../answers/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, AssistantAnswer, Reading } from '../answers/contract'
 import { narrowed } from '../answers/narrow'
 import { otherNames, withBoth } from '../answers/read/both'
 import { readingOn } from '../answers/read/reading-on'
@@ -9,10 +10,12 @@ import { runAnswer } from '../answers/run'
 import { openWorksheet } from '../answers/worksheets'
 import { liveboards } from '../liveboards'
 import type { Warehouse } from '../server/warehouse'
-import type { AnswerContext, Answered, Answering, Suggestion } from './answering'
-import { describe } from './describe'
+import type { AnswerContext, Answered, Answering } from './answering'
 import { followUps } from './follow-ups'
-import { contributions, explained, whenOfWhy } from '../answers/why'
+import { refusalText } from './left-out'
+import { inOwnWords, ownWords, titled, type OwnWords } from './own-words'
+import { suggestionOf } from './suggestion'
+import { explained, whenOfWhy } from '../answers/why'
 
 /** What the answer view draws; null when the question has no answer. */
 export type Drawing = (question: string, context: AnswerContext) => Promise<AssistantAnswer | null>
@@ -31,6 +34,8 @@ export interface Understood {
   readonly goesOnFrom: string | null
   /** Whether the parts of a change make up the whole. */
   readonly addsUp?: boolean
+  /** What the person calls things, in this question or before. */
+  readonly words: OwnWords
 }
 
 /** A question that was understood, and as what. */
@@ -41,6 +46,7 @@ interface Previous {
   readonly why: boolean
   /** The last answer before it that was about other names. */
   readonly before: Answer | null
+  readonly words: OwnWords
 }
 
 /** What the boards of one coin are about, for questions that do not say. */
@@ -73,10 +79,20 @@ export function modelAnswers(warehouse: Warehouse): {
     const known: Previous[] = []
     const last = (next: string): Previous | null => withBoth(next, known.at(-1) ?? null)
     for (const asked of context.asked) {
-      const { answer, assumption } = understand(warehouse, reader, { asked, previous: last(asked), subject })
+      const { answer, assumption, words } = understand(warehouse, reader, {
+        asked,
+        previous: last(asked),
+        subject,
+      })
       // What was not understood is passed over: the next question goes on from the one before it.
       if (answer !== null)
-        known.push({ asked, answer, why: assumption !== null, before: otherNames(answer, known.at(-1)) })
+        known.push({
+          asked,
+          answer,
+          why: assumption !== null,
+          before: otherNames(answer, known.at(-1)),
+          words,
+        })
     }
     return understand(warehouse, reader, { asked: question, previous: last(question), subject })
   }
@@ -84,19 +100,24 @@ export function modelAnswers(warehouse: Warehouse): {
     understood,
     async answer(question, context) {
       const read = understood(question, context)
-      if (read.answer === null) return refused(read.reading)
-      const reply = await runAnswer(warehouse, under(read.answer, context), { signal: context.signal })
-      return reply.kind === 'problem'
-        ? failure(reply.reason.toUpperCase(), reply.message)
-        : { suggestion: suggestionOf(read, read.answer, reply) }
+      const reader = readerOf(context)
+      if (read.answer === null) {
+        const { reading } = read
+        return failure('NOT_UNDERSTOOD', refusalText({ question, reading, reader, asOf: warehouse.asOf }))
+      }
+      const answer = titled(read.words, under(read.answer, context))
+      const reply = await runAnswer(warehouse, answer, { signal: context.signal })
+      if (reply.kind === 'problem') return failure(reply.reason.toUpperCase(), reply.message)
+      const result = inOwnWords(read.words, reply)
+      return { suggestion: suggestionOf(warehouse, read, { question, answer, result, reader }) }
     },
     async draw(question, context) {
-      const { answer, drawn = answer } = understood(question, context)
+      const { answer, drawn = answer, words } = understood(question, context)
       if (answer === null || drawn === null) return null
       const reply = await runAnswer(warehouse, under(drawn, context), { signal: context.signal })
       return {
-        reply,
-        followUps: reply.kind === 'result' ? followUps(readerOf(context), answer, reply.table) : [],
+        reply: reply.kind === 'result' ? inOwnWords(words, reply) : reply,
+        followUps: reply.kind === 'result' ? followUps(readerOf(context), answer, reply) : [],
       }
     },
     understand(question, context) {
@@ -120,12 +141,31 @@ function understand(
   const reading = reader.read({ phrase: when ?? asked, subject, ...before })
   // "Why did it fall" alone is about the whole of what was shown.
   const about = ofMeasure(when === '' ? (previous?.answer ?? null) : reading.answer, when !== null)
-  const goesOnFrom = when === '' || reading.amended ? (previous?.asked ?? null) : null
+  const goesOnFrom =
+    when === '' || (reading.amended && takesOver(reader, { asked: when ?? asked, subject }, reading))
+      ? (previous?.asked ?? null)
+      : null
+  const words =
+    reading.answer === null
+      ? (previous?.words ?? noWords)
+      : ownWords(model, reading, reading.answer, previous?.words ?? noWords)
   const [measure] = about?.query.measures ?? []
   const again = previous?.why === true && reading.amended && asksTheSame(previous.answer, about)
   if ((when === null && !again) || about === null || measure === undefined || measure.startsWith('formula.'))
-    return { reading, answer: reading.answer, assumption: null, goesOnFrom }
-  return { reading, goesOnFrom, ...explained(model, sameDays(about, previous?.answer), measure) }
+    return { reading, words, answer: reading.answer, assumption: null, goesOnFrom }
+  return { reading, words, goesOnFrom, ...explained(model, sameDays(about, previous?.answer), measure) }
+}
+
+const noWords: OwnWords = new Map()
+
+/** Whether a question would be read otherwise by itself: one that says everything goes on from nothing. */
+function takesOver(
+  reader: Reader,
+  { asked, subject }: { readonly asked: string; readonly subject: Subject | undefined },
+  { answer }: Reading,
+): boolean {
+  const alone = reader.read({ phrase: asked, subject })
+  return alone.answer === null || !isDeepStrictEqual(alone.answer.query, answer?.query)
 }
 
 /** "Why did it fall", after a change or a growth: what changed is what is asked about. */
@@ -174,78 +214,6 @@ function asksTheSame({ query: before }: Answer, after: Answer | null): boolean {
   )
 }
 
-function refused({ refusal, notUnderstood }: Reading): Answered {
-  const near = notUnderstood.flatMap(({ suggestions }) => suggestions).slice(0, 3)
-  const hints = near.length > 0 ? near : (refusal?.suggestions ?? [])
-  const text = refusal?.message ?? 'I did not understand the question.'
-  return failure(
-    'NOT_UNDERSTOOD',
-    hints.length === 0 ? text : `${text} Try: ${hints.map((hint) => `“${hint}”`).join(', ')}.`,
-  )
-}
-
 function failure(errCode: string, errTxt: string): Answered {
   return { failure: { tool: null, errCode, errTxt, toolErrCode: null } }
 }
-
-function suggestionOf(
-  { reading, assumption, goesOnFrom, addsUp }: Understood,
-  answer: Answer,
-  result: RunResult,
-): Suggestion {
-  const chips = result.chips.filter(({ assumed }) => !assumed).map(({ label }) => label)
-  const assumed = result.chips.filter((chip) => chip.assumed).map(({ label }) => label)
-  const { table } = result
-  const { top, measures } = answer.query
-  const least = top?.from === 'bottom' && top.by === measures[0]
-  const id = (role: string): string[] =>
-    table.columns.filter((column) => column.role === role).map((column) => column.id)
-  return {
-    tokens: chips,
-    // The words of the search bar, which are read back as the same question.
-    tmlTokens: result.phrase.split(' '),
-    title: answer.title,
-    description: assumption === null ? describe(result, least) : contributions(table, addsUp),
-    // The figures come from the model, not from a statement of anybody's: there is none to show.
-    sqlQuery: null,
-    warningType: table.truncated ? 'ROWS_CUT' : null,
-    formulaInfo: (answer.query.formulas ?? []).map(({ label, expression }) => ({ name: label, expression })),
-    llmReasoning: {
-      assumptions: [...(assumption === null ? [] : [assumption]), ...reading.assumptions, ...assumed],
-      clarifications: reading.notUnderstood.map(({ text }) => `“${text}” was not understood and left out.`),
-      interpretation: [
-        `Read by rules, not by a language model: ${[...chips, ...assumed].join(', ')}.`,
-        ...(goesOnFrom === null ? [] : [`Goes on from: “${goesOnFrom}”.`]),
-      ].join(' '),
-    },
-    ambiguousPhrases: reading.ambiguities.map(({ text, choices }) => ({
-      phrase: text,
-      candidates: choices.map(({ label }) => label),
-    })),
-    ambiguousTokens: reading.ambiguities.map(({ text }) => text),
-    subQueries: [],
-    visualizationSuggestion: {
-      chartType: result.chart.type.toUpperCase(),
-      displayMode: result.chart.type === 'table' ? 'TABLE_MODE' : 'CHART_MODE',
-      axisConfigs: [
-        {
-          x: id('date').length > 0 ? id('date') : id('attribute').slice(0, 1),
-          y: id('measure'),
-          color: id('date').length > 0 ? id('attribute') : [],
-        },
-      ],
-      customChartConfigs: [],
-    },
-    tableData: {
-      columnDataLite: table.columns.map((column, at) => ({
-        columnId: column.id,
-        columnName: column.label,
-        columnDataType: column.role === 'date' ? 'DATE' : column.role === 'attribute' ? 'VARCHAR' : 'DOUBLE',
-        dataValue: (table.cells[at] ?? []).slice(0, mostRows),
-      })),
-    },
-  }
-}
-
-/** What goes over the wire with an answer; the answer view has all of it. */
-const mostRows = 1_000

@@ -2,7 +2,7 @@ import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { boundWords, looseWords } from './trade-words'
 import { extraValueNames } from './value-names'
-import { extraSourceWords } from './vocabulary'
+import { extraSourceWords, fillers } from './vocabulary'
 import { altcoinWords } from './groups-said'
 import { kindsOf, marketsOf, namesOfAttributes, wordsFor } from './kinds'
 import { editsBetween, nameWords, stemOf } from './words'
@@ -212,8 +212,16 @@ function spelling(
     [...names.flatMap(({ words }) => words), ...keywords].filter((word) => /\p{L}{2}/u.test(word)),
   )
   const list = [...vocabulary]
-  const within = (low: string, most: number): readonly { readonly word: string; readonly edits: number }[] =>
-    list
+  // What asks nothing is no suggestion: only what names something in the data.
+  const telling = [...new Set(names.flatMap(({ words }) => words))].filter(
+    (word) => /\p{L}{2}/u.test(word) && !fillers.has(word),
+  )
+  const within = (
+    low: string,
+    most: number,
+    among: readonly string[] = list,
+  ): readonly { readonly word: string; readonly edits: number }[] =>
+    among
       .map((word) => ({ word, edits: editsBetween(low, word, most) }))
       .filter(({ edits }) => edits <= most)
       .sort((a, b) => a.edits - b.edits || a.word.localeCompare(b.word))
@@ -244,12 +252,13 @@ function spelling(
         ? []
         : [
             ...new Set([
-              ...list
+              ...telling
                 .filter((word) => word.startsWith(low) && word !== low)
                 .sort((a, b) => a.length - b.length),
-              ...within(low, low.length > 5 ? 2 : 1)
+              ...within(low, low.length > 5 ? 2 : 1, telling)
                 .map(({ word }) => word)
-                .filter((word) => word !== low),
+                // Short words are near to too many others.
+                .filter((word) => word !== low && low.length > 3 && (low.length > 5 || word[0] === low[0])),
             ]),
           ].slice(0, 3),
   }

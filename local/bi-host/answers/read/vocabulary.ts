@@ -19,7 +19,16 @@ export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
     'stablecoins outstanding',
     'stables supply',
   ],
-  'stable_supply.net_issuance': ['stablecoin issuance', 'net stablecoin issuance'],
+  'stable_supply.net_issuance': [
+    'stablecoin issuance',
+    'net stablecoin issuance',
+    'stablecoin flow',
+    'stablecoin flows',
+    'stablecoin net flow',
+    'stablecoin inflow',
+    'stablecoin inflows',
+    ...outflowWords().filter((text) => text.startsWith('stablecoin')),
+  ],
   'stable_supply.redeemed': ['redemptions', 'burns'],
   'stable_supply.issued': ['mints', 'issuances'],
   'stable_price.deviation': ['deviation', 'depegging'],
@@ -31,7 +40,7 @@ export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
     'etf net inflows',
     'etf net inflow',
     'net inflows',
-    ...outflowWords().filter((text) => !text.startsWith('rwa')),
+    ...outflowWords().filter((text) => !/^(?:rwa|stablecoin) /.test(text)),
   ],
   'etf.aum': ['etf aum', 'etf assets under management', 'etf net assets'],
   'etf.holdings': ['etf coins', 'coins held by etfs', 'held by etfs', 'held by funds', 'held in etfs'],
@@ -129,7 +138,7 @@ export const usualMeasure: Readonly<Record<string, string>> = {
 export const outward: ReadonlySet<string> = new Set(outflowWords())
 
 function outflowWords(): readonly string[] {
-  return ['', 'net ', 'etf ', 'fund ', 'etf net ', 'rwa '].flatMap((kind) => [
+  return ['', 'net ', 'etf ', 'fund ', 'etf net ', 'rwa ', 'stablecoin '].flatMap((kind) => [
     `${kind}outflow`,
     `${kind}outflows`,
   ])
@@ -156,7 +165,7 @@ export const fillers = new Set(
   total overall combined altogether together sum average mean avg crypto market-wide total's happened happening
   look looks looking like doing rows row been big large whole entire active people sits sit live lives higher lower bigger larger smaller hit took place trade trades requirement requirements status closed traded trading ended stood finished sat quick quickly overview pls kindly thanks thank hi hello hey d m ll re ve wondering interested ever
   both side sort sorted order ordered rank ranked fast quickly pay pays paying offer offers charge charges earn earns report reports current saw experienced recorded via through any sees seeing profile make makes put take go going come comes gets got seen then ok okay again back keep
-  break broken down split breakdown group grouped use using gimme lemme whos say recent recently strayed drifted annualised annualized money actually really roughly around approximately so far`.split(
+  break than broken down split breakdown group grouped use using gimme lemme whos say recent recently strayed drifted annualised annualized money actually really roughly around approximately so far`.split(
     /\s+/,
   ),
 )

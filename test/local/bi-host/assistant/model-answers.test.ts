@@ -44,11 +44,11 @@ describe('a conversation about stablecoins', () => {
       /^Read by rules, not by a language model: Supply, by Chain/,
     )
     expect(column(supply, '.chain')?.dataValue).toContain('Ethereum')
-    expect(supply.description).toMatch(/^Ethereum has the most: \$\d+B/)
+    expect(supply.description).toMatch(/^Supply on .+: Ethereum has the most, \$\d+B/)
     const smallest = await answered('bottom 3 chains by supply')
     const figures = (column(smallest, '.supply')?.dataValue ?? []).map(Number)
     const at = figures.indexOf(Math.min(...figures))
-    expect(smallest.description).toContain(`${column(smallest, '.chain')?.dataValue[at]} has the least: `)
+    expect(smallest.description).toContain(`${column(smallest, '.chain')?.dataValue[at]} has the least, `)
   })
 
   test('goes on from what was asked before', async () => {

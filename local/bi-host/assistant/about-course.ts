@@ -1,0 +1,206 @@
+import { gap, midSentence, plural, write, movement, intervalOf, spanText, was } from './telling-words'
+import type { Asks } from './asks'
+import { isRest, placesOf, superlative } from './about-names'
+import type { Telling, ToldMeasure } from './telling'
+
+/** An answer over time: of one line its end and its beginning, of several who has the most, of days that were looked for how many. */
+export function aboutCourse(telling: Telling, days: readonly string[], asks: Asks): string {
+  const course = inOrder(telling, days)
+  const [measure] = course.measures
+  if (measure === undefined) return ''
+  const { query } = telling
+  if (telling.names !== null && new Set(telling.names).size > 1) return several(course, measure, asks)
+  const name = telling.names?.[0]
+  const label = name === undefined ? measure.label : `${measure.label} ${telling.joint} ${name}`
+  const looked = query.filters?.some(({ field }) => query.measures.includes(field)) ?? false
+  const ranks = query.sort !== undefined && query.sort.by !== 'date'
+  const { top } = query
+  const only =
+    top?.count === 1 && top.by === query.measures[0] && name !== undefined
+      ? `${name} has the ${superlative(measure, top.from === 'bottom', 0)} ${midSentence(measure.own)}.`
+      : ''
+  const said = ranks || looked ? extremes(course, measure, label) : single(course, measure, label)
+  const counted = looked || asks.count ? `${howMany(course)}. ` : ''
+  const averaged = asks.mean && !ranks && !course.measures.some(({ overTime }) => overTime)
+  const last = course.days.length - 1
+  return [
+    counted.trim(),
+    only,
+    averaged ? mean(course, measure, label) : '',
+    said,
+    asks.versus ? gap(course.measures, last) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+interface Course extends Telling {
+  readonly days: readonly string[]
+}
+
+/** Whatever the table is sorted by: the oldest row first. */
+function inOrder(telling: Telling, days: readonly string[]): Course {
+  const order = days.map((_, row) => row).toSorted((a, b) => (days[a] ?? '').localeCompare(days[b] ?? ''))
+  const sorted = <Value>(list: readonly Value[]): readonly Value[] =>
+    order.flatMap((row) => {
+      const value = list[row]
+      return value === undefined ? [] : [value]
+    })
+  return {
+    ...telling,
+    days: sorted(days),
+    names: telling.names && sorted(telling.names),
+    measures: telling.measures.map((measure) => ({
+      ...measure,
+      values: sorted(measure.values),
+      prior: measure.prior && sorted(measure.prior),
+    })),
+  }
+}
+
+const at = (
+  { grain, span }: Course,
+  { atEnd }: Pick<ToldMeasure, 'atEnd'>,
+  day: string | undefined,
+): string => intervalOf(day ?? '', grain, { span, atEnd })
+
+const whole = { atEnd: false } as const
+
+/** Rows with a number, of one name or of all. */
+function known({ values }: ToldMeasure, rows: readonly number[]): readonly number[] {
+  return rows.filter((row) => typeof values[row] === 'number')
+}
+
+const everyRow = ({ days }: Course): readonly number[] => days.map((_, row) => row)
+
+function single(course: Course, measure: ToldMeasure, label: string): string {
+  return `${[
+    change(course, measure, { rows: everyRow(course), label }),
+    ...course.measures
+      .slice(1)
+      .map((other) =>
+        change(course, other, { rows: everyRow(course), label: midSentence(other.label), dated: false }),
+      ),
+  ]
+    .filter((part) => part !== '')
+    .join('; ')}.`
+}
+
+/** A level from where to where; a flow in all, and its latest. */
+function change(
+  course: Course,
+  measure: ToldMeasure,
+  {
+    rows,
+    label,
+    dated = true,
+  }: { readonly rows: readonly number[]; readonly label: string; readonly dated?: boolean },
+): string {
+  const { days, query } = course
+  const found = known(measure, rows)
+  const [first] = found
+  const last = found.at(-1)
+  if (first === undefined || last === undefined) return ''
+  const on = (row: number): string => (dated ? ` ${at(course, measure, days[row])}` : '')
+  const end = `${write(measure, measure.values[last])}${on(last)}`
+  if (measure.adds === 'flow' && first !== last)
+    return `${was(label)} ${write(measure, total(measure, found))} in all${dated ? ` from ${spanText(course.span)}` : ''}, the latest ${end}`
+  const moved = first === last ? '' : movement(measure, measure.values[last], measure.values[first])
+  const prior = movement(measure, measure.values[last], measure.prior?.[last]).replace(/^from/, 'against')
+  const earlier = query.compare === 'year-ago' ? 'a year before' : 'in the period before'
+  return [
+    `${was(label)} ${end}`,
+    ...(moved === '' ? [] : [`${moved}${on(first)}`]),
+    ...(prior === '' ? [] : [`${prior} ${earlier}`]),
+  ].join(', ')
+}
+
+const total = ({ values }: ToldMeasure, rows: readonly number[]): number =>
+  rows.reduce((sum, row) => sum + (values[row] ?? 0), 0)
+
+/** "43 days from 6 Dec 2025 to 12 Sep 2026". */
+function howMany(course: Course): string {
+  const count = new Set(course.days).size
+  const [first = ''] = course.days
+  const last = course.days.at(-1) ?? ''
+  const reached =
+    count === 1
+      ? at(course, whole, first)
+      : `between ${at(course, whole, first).replace(/^\w+ /, '')} and ${at(course, whole, last).replace(/^\w+ /, '')}`
+  const held = course.conditions.length === 0 ? '' : ` with ${course.conditions.join(' and ')}`
+  return `${count} ${plural(course.grain, count)}${held} ${reached}`
+}
+
+function mean(course: Course, measure: ToldMeasure, label: string): string {
+  const found = known(measure, everyRow(course))
+  const value = total(measure, found) / found.length
+  return `${label}: ${write(measure, value)} on average of the ${found.length} ${plural(course.grain, found.length)}, ${spanText(course.span)}.`
+}
+
+/** The highest or the lowest of the rows, and where it stands; days that were sorted, in that order. */
+function extremes(course: Course, measure: ToldMeasure, label: string): string {
+  const { query } = course
+  const condition = query.filters?.find(({ field }) => field === query.measures[0])
+  const lowest =
+    query.sort !== undefined && query.sort.by !== 'date'
+      ? query.sort.descending !== true
+      : condition?.op === 'lt' || condition?.op === 'le'
+  const found = [...known(measure, everyRow(course))].sort(
+    (a, b) => ((measure.values[b] ?? 0) - (measure.values[a] ?? 0)) * (lowest ? -1 : 1),
+  )
+  const [first, ...rest] = found
+  if (first === undefined) return ''
+  const told = (row: number): string =>
+    `${write(measure, measure.values[row])} ${at(course, measure, course.days[row])}`
+  const next = rest.slice(0, 2).map(told)
+  return `The ${lowest ? 'lowest' : 'highest'} ${midSentence(label)} was ${told(first)}${next.length === 0 ? '' : `, then ${next.join(', ')}`}.`
+}
+
+/** Several lines: each of a few, else who has the most. */
+function several(course: Course, measure: ToldMeasure, asks: Asks): string {
+  const names = course.names ?? []
+  const lines = new Map<string, number[]>()
+  for (const row of known(measure, everyRow(course))) {
+    const name = names[row] ?? ''
+    const line = lines.get(name)
+    if (isRest(name)) continue
+    if (line === undefined) lines.set(name, [row])
+    else line.push(row)
+  }
+  const flow = measure.adds === 'flow'
+  const ends = [...lines].map(([name, rows]) => ({
+    name,
+    rows,
+    value: flow ? total(measure, rows) : (measure.values[rows.at(-1) ?? 0] ?? null),
+  }))
+  const ranked = placesOf(
+    { values: ends.map(({ value }) => value) },
+    ends.map(({ name }) => name),
+  ).map(({ name, row, value }) => ({ name, value, rows: ends[row]?.rows ?? [] }))
+  const least = course.query.top?.from === 'bottom' && course.query.top.by === course.query.measures[0]
+  const order = least ? ranked.toReversed() : ranked
+  const [best] = order
+  if (best === undefined) return ''
+  const number = ({ value, rows }: (typeof ranked)[number]): string => {
+    const first = rows[0] ?? 0
+    const moved = flow ? '' : movement(measure, value, measure.values[first])
+    return `${write(measure, value)}${moved === '' || rows.length < 2 ? '' : `, ${moved}`}`
+  }
+  const lastDay = course.days[best.rows.at(-1) ?? 0]
+  const since = course.days[best.rows[0] ?? 0]
+  const when = flow
+    ? `from ${spanText(course.span)}`
+    : `${at(course, measure, lastDay)}${since === lastDay ? '' : ` against ${at(course, measure, since).replace(/^on /, '')}`}`
+  const counted = asks.count ? `${ranked.length} ${plural(course.noun, ranked.length)}. ` : ''
+  const more = course.measures
+    .slice(1)
+    .map(
+      (other) =>
+        ` (${change(course, other, { rows: best.rows, label: midSentence(other.label), dated: false })})`,
+    )
+    .join('')
+  if (ranked.length <= 3 && course.query.top === undefined)
+    return `${counted}${measure.label} ${when}: ${order.map((one) => `${one.name} ${number(one)}`).join('; ')}.`
+  const next = order.slice(1, 3).map((one) => `${one.name} ${write(measure, one.value)}`)
+  return `${counted}${measure.label} ${when}: ${best.name} has the ${superlative(measure, least, best.value)}, ${number(best)}${more}${next.length === 0 ? '' : `; then ${next.join(', ')}`}.`
+}

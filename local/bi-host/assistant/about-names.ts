@@ -1,0 +1,92 @@
+import type { AnswerColumn } from '../answers/contract'
+import type { Asks } from './asks'
+import { against, midSentence, plural, was, whenOf, write } from './telling-words'
+import type { Telling, ToldMeasure } from './telling'
+
+/** So few are all said. */
+const few = 3
+
+export const countsNames = (columns: readonly AnswerColumn[]): boolean =>
+  columns.filter(({ role }) => role === 'attribute').length === 1
+
+/** What is no name of its own. */
+export const isRest = (name: string): boolean => name === 'Other' || name === 'Unknown'
+
+interface Place {
+  readonly name: string
+  readonly row: number
+  readonly value: number
+}
+
+/** An answer by name: who has the most, or whatever else was asked. */
+export function aboutNames(telling: Telling, names: readonly string[], { count }: Asks): string {
+  const [measure] = telling.measures
+  if (measure === undefined) return ''
+  const ranked = placesOf(measure, names)
+  const said = told(telling, measure, ranked)
+  return count || telling.conditions.length > 0
+    ? `${counted(telling, ranked.length, names.some(isRest))} ${said}`
+    : said
+}
+
+/** "8 stablecoins with supply over $1.00B, and the rest together as “Other”." */
+export function counted(
+  { noun, conditions }: Pick<Telling, 'noun' | 'conditions'>,
+  count: number,
+  rest: boolean,
+): string {
+  const held = conditions.length === 0 ? '' : ` with ${conditions.join(' and ')}`
+  return `${count} ${plural(noun, count)}${held}${rest ? ', beside the rest as “Other”' : ''}.`
+}
+
+/** Largest first. */
+export function placesOf(
+  { values }: Pick<ToldMeasure, 'values'>,
+  names: readonly string[],
+): readonly Place[] {
+  return names
+    .flatMap((name, row) => {
+      const value = values[row]
+      return typeof value === 'number' && !isRest(name) ? [{ name, row, value }] : []
+    })
+    .toSorted((a, b) => b.value - a.value)
+}
+
+function told(telling: Telling, measure: ToldMeasure, ranked: readonly Place[]): string {
+  const { query, span } = telling
+  const { top } = query
+  const least = top?.from === 'bottom' && top.by === query.measures[0]
+  const when = whenOf(measure, span)
+  const number = ({ row, value }: Place): string =>
+    `${write(measure, value)}${against(measure, value, measure.prior?.[row], telling.before)}`
+  const [first] = ranked
+  if (first === undefined) return ''
+  if (ranked.length === 1 && top === undefined)
+    return `${was(`${measure.label} ${telling.joint} ${first.name}`)} ${number(first)} ${when}${others(telling, first.row)}.`
+  if (ranked.length <= few && top === undefined && telling.before === null)
+    return `${measure.label} ${when}: ${ranked.map((place) => `${place.name} ${write(measure, place.value)}`).join(', ')}.`
+  const last = ranked.at(-1) ?? first
+  if (first.value < 0 && !least)
+    return `All ${ranked.length} ${plural(telling.noun, 2)} ${measure.minus === null ? 'were below zero' : `had a ${measure.minus}`} ${when}: the largest ${last.name}, ${number(last)}; the smallest ${first.name}, ${number(first)}.`.replace(
+      'had a o',
+      'had an o',
+    )
+  const order = least ? ranked.toReversed() : ranked
+  const [best = first, ...rest] = order
+  const next = rest.slice(0, 2).map((place) => `${place.name} ${write(measure, place.value)}`)
+  const below = !least && last.value < 0 ? `; the lowest ${last.name}, ${number(last)}` : ''
+  return `${measure.label} ${when}: ${best.name} has the ${superlative(measure, least, best.value)}, ${number(best)}${others(telling, best.row)}${next.length === 0 ? '' : `; then ${next.join(', ')}`}${below}.`
+}
+
+export function superlative({ adds }: ToldMeasure, least: boolean, value: number): string {
+  if (adds === 'ratio' || value < 0) return least ? 'lowest' : 'highest'
+  return least ? 'least' : 'most'
+}
+
+/** The other measures of the same row. */
+function others({ measures }: Telling, row: number): string {
+  return measures
+    .slice(1)
+    .map((measure) => `, ${midSentence(measure.label)} ${write(measure, measure.values[row])}`)
+    .join('')
+}

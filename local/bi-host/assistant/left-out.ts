@@ -1,0 +1,86 @@
+import type { Reading } from '../answers/contract'
+import type { Reader } from '../answers/read/reader'
+import { wordsOf } from '../answers/read/words'
+import { dayInWords } from '../boards/wording'
+
+/** Words of a question about what nobody knows yet. */
+const ahead =
+  /\b(?:will|won't|gonna|going to|forecasts?|forecasted|predict\w*|outlook|price targets?|expect(?:ed|ation)?s?|projected|projections?|tomorrow|(?:in|over) the (?:future|coming)|next (?:few )?(?:days?|weeks?|months?|quarters?|years?)|in (?:a|an|one|two|three|six|\d+) (?:days?|weeks?|months?|quarters?|years?))\b/i
+
+interface Asked {
+  readonly question: string
+  readonly reading: Reading
+  readonly reader: Reader
+  /** Last day of the data. */
+  readonly asOf: string
+}
+
+/** Each part of a question that the answer passes over, in a sentence; empty where it answers all of it. */
+export function leftOut({ question, reading: { notUnderstood }, reader, asOf }: Asked): readonly string[] {
+  if (notUnderstood.length === 0) return []
+  return [
+    ...(ahead.test(question) ? [noForecast(asOf)] : []),
+    ...notUnderstood.map(({ text }) =>
+      isKnown(reader, text)
+        ? `“${text}” does not go with the rest of the question and is left out.`
+        : `“${text}” was not understood and is left out.`,
+    ),
+  ]
+}
+
+/** Why there is no answer, and what can be asked instead. */
+export function refusalText(asked: Asked): string {
+  const { question, reading, reader, asOf } = asked
+  const { refusal, notUnderstood } = reading
+  if (ahead.test(question) && notUnderstood.length > 0) {
+    const instead = askable(reader, pastOf(reading))
+    return `${noForecast(asOf)} ${offer(instead.length > 0 ? instead : (refusal?.suggestions ?? []), 'What there is:')}`.trim()
+  }
+  const known = notUnderstood.filter(({ text }) => isKnown(reader, text))
+  const unknown = notUnderstood.filter((word) => !known.includes(word))
+  const message = refusal?.message ?? 'I did not understand the question.'
+  const text =
+    known.length === 0 || !message.startsWith('Did not understand')
+      ? message
+      : [
+          ...(unknown.length === 0 ? [] : [`Did not understand ${quoted(unknown)}.`]),
+          `${quoted(known)} ${known.length === 1 ? 'is' : 'are'} known here, but not together with the rest of the question.`,
+        ].join(' ')
+  const near = unknown.flatMap(({ suggestions }) => suggestions).slice(0, 3)
+  return `${text} ${offer(near.length > 0 ? near : (refusal?.suggestions ?? []), 'Try:')}`.trim()
+}
+
+const noForecast = (asOf: string): string =>
+  `There are no forecasts here: the data ends on ${dayInWords(asOf)}.`
+
+const quoted = (words: readonly { readonly text: string }[]): string =>
+  words.map(({ text }) => `“${text}”`).join(', ')
+
+const offer = (questions: readonly string[], lead: string): string =>
+  questions.length === 0 ? '' : `${lead} ${questions.map((question) => `“${question}”`).join(', ')}.`
+
+/** A name of the data, which only does not fit in here. */
+const isKnown = (reader: Reader, text: string): boolean => reader.lexicon.match(wordsOf(text), 0) !== null
+
+/** What was, of what was asked about, and what options say of what may come. */
+function pastOf({ tokens }: Reading): readonly string[] {
+  const of = (...kinds: readonly string[]): readonly string[] =>
+    tokens.flatMap(({ typeEnum, text }) => (kinds.includes(typeEnum) ? [text] : []))
+  const [name = ''] = of('ATTRIBUTE_VALUE')
+  const [measure = name === '' ? '' : 'price'] = of('MEASURE')
+  return [
+    ...(measure === ''
+      ? []
+      : [`${name} ${measure} last year`.trim(), `${name} ${measure} last 90 days`.trim()]),
+    `${name === '' ? 'BTC' : name} implied volatility last 90 days`,
+  ]
+}
+
+/** Only what would be answered whole. */
+const askable = (reader: Reader, questions: readonly string[]): readonly string[] =>
+  questions
+    .filter((phrase) => {
+      const { answer, notUnderstood } = reader.read({ phrase })
+      return answer !== null && notUnderstood.length === 0
+    })
+    .slice(0, 3)

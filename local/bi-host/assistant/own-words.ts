@@ -1,0 +1,68 @@
+import type { Answer, Reading, RunResult } from '../answers/contract'
+import { stemOf } from '../answers/read/words'
+import { capital } from '../answers/words'
+import type { SemanticModel } from '../model/semantic-model'
+
+/** What a person calls an attribute, by its id: "issuer" for a sponsor. */
+export type OwnWords = ReadonlyMap<string, OwnWord>
+
+interface OwnWord {
+  readonly label: string
+  readonly said: string
+}
+
+/** The words of a question for what divides its answer, where the model has them as other words for the same. */
+export function ownWords(
+  model: SemanticModel,
+  { tokens }: Reading,
+  { query }: Answer,
+  before: OwnWords,
+): OwnWords {
+  const words = new Map(before)
+  const said = tokens
+    .filter(({ typeEnum }) => typeEnum === 'ATTRIBUTE')
+    .map(({ text }) => text.toLowerCase().replace(/\w+$/, stemOf))
+  for (const id of query.attributes ?? []) {
+    const source = model.source(id.slice(0, id.indexOf('.')))
+    const { label, synonyms = [] } = model.attribute(source, id).attribute
+    if (said.includes(label.toLowerCase())) words.delete(id)
+    else {
+      const own = said.find((word) => synonyms.includes(word))
+      if (own !== undefined) words.set(id, { label, said: own })
+    }
+  }
+  return words
+}
+
+/** A title in these words. */
+export function titled<Titled extends { readonly title: string }>(words: OwnWords, named: Titled): Titled {
+  let { title } = named
+  for (const { label, said } of words.values())
+    title = title.replace(new RegExp(`\\b(by|and) ${label.toLowerCase()}(?=,| and |$)`), `$1 ${said}`)
+  return { ...named, title }
+}
+
+/** An answer in these words: its columns, how it was read, and what stands above its picture. */
+export function inOwnWords(words: OwnWords, result: RunResult): RunResult {
+  if (words.size === 0) return result
+  const table = {
+    ...result.table,
+    columns: result.table.columns.map((column) => {
+      const word = words.get(column.id)
+      return word === undefined ? column : { ...column, label: capital(word.said) }
+    }),
+  }
+  const chips = result.chips.map((chip) => {
+    const { target } = chip
+    const word = target.part === 'attribute' ? words.get(target.id) : undefined
+    if (word !== undefined) return { ...chip, label: `by ${capital(word.said)}` }
+    if (target.part !== 'top') return chip
+    const label = [...words.values()].reduce(
+      (text, one) => text.replace(` ${one.label.toLowerCase()} by `, ` ${one.said} by `),
+      chip.label,
+    )
+    return { ...chip, label }
+  })
+  const tile = { ...result.tile, subtitle: chips.map(({ label }) => label).join(', ') }
+  return { ...result, table, chips, tile: titled(words, tile) }
+}

@@ -1,0 +1,121 @@
+import type { AnswerGrain } from '../answers/contract'
+import { dayInWords, inWords, shortDay } from '../boards/wording'
+import { intervalEnd, type DaySpan } from '../model/days'
+import type { Telling, ToldMeasure } from './telling'
+
+/** "open interest", but "ETF net flow" and "T-bill rate". */
+export const midSentence = (label: string): string =>
+  label.replaceAll(
+    /(^|\bof )(\p{Lu})(?![\p{Lu}\d-]|\S*\p{Lu})/gu,
+    (_, before: string, letter: string) => `${before}${letter.toLowerCase()}`,
+  )
+
+/** "Holders were", "Supply was". */
+export function was(label: string): string {
+  const [head = ''] = label.split(/,| (?:of|under|in|per|by|from|to) /)
+  return /[^sui]s$/.test(head) ? `${label} were` : `${label} was`
+}
+
+export const plural = (noun: string, count: number): string =>
+  count === 1
+    ? noun
+    : /[^aeiou]y$/.test(noun)
+      ? `${noun.slice(0, -1)}ies`
+      : /(?:s|x|ch|sh)$/.test(noun)
+        ? `${noun}es`
+        : `${noun}s`
+
+export const write = ({ format }: Pick<ToldMeasure, 'format'>, value: number | null | undefined): string =>
+  inWords(value ?? null, format)
+
+/** "9 to 15 Nov 2026". */
+export function spanText({ from, to }: DaySpan): string {
+  if (from === to) return dayInWords(from)
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8, 10))} to ${dayInWords(to)}`
+  return `${from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : dayInWords(from)} to ${dayInWords(to)}`
+}
+
+/** When a number without an interval holds: "on 20 Nov 2026", "from 9 to 15 Nov 2026". */
+export const whenOf = (measure: Pick<ToldMeasure, 'atEnd'>, { from, to }: DaySpan): string =>
+  measure.atEnd || from === to ? `on ${dayInWords(to)}` : `from ${spanText({ from, to })}`
+
+/** When the number of an interval holds: "in Oct 2026", "at the end of Oct 2026", "in the week of 16 Nov 2026 so far". */
+export function intervalOf(
+  iso: string,
+  grain: AnswerGrain,
+  { span, atEnd }: { readonly span: DaySpan; readonly atEnd: boolean },
+): string {
+  if (grain === 'hour') return `at ${dayInWords(iso)} UTC`
+  const day = iso.slice(0, 10)
+  if (grain === 'day') return `on ${dayInWords(day)}`
+  const end = intervalEnd(day, grain)
+  const running = end > span.to
+  if (atEnd) return running ? `on ${dayInWords(span.to)}` : `on ${dayInWords(end)}`
+  const name = grain === 'week' ? `the week of ${dayInWords(day)}` : monthText(day, grain)
+  return `in ${name}${running ? ' so far' : ''}`
+}
+
+function monthText(day: string, grain: AnswerGrain): string {
+  if (grain === 'year') return day.slice(0, 4)
+  if (grain === 'quarter') return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`
+  return dayInWords(day).replace(/^\d+ /, '')
+}
+
+/** What became of a number: "up 5.2% from $117M", "unchanged from 3.0%", "from +$117M" across zero; empty where one is missing. */
+export function movement(
+  { format }: Pick<ToldMeasure, 'format'>,
+  now: number | null | undefined,
+  before: number | null | undefined,
+): string {
+  if (typeof now !== 'number' || typeof before !== 'number') return ''
+  const was = inWords(before, format)
+  if (inWords(now, format) === was) return `unchanged from ${was}`
+  const inPoints = format.kind === 'percent' || format.kind === 'pp'
+  if (inPoints || format.kind === 'bps' || format.kind === 'vol-points') {
+    const size = inWords(Math.abs(now - before), {
+      kind: inPoints ? 'pp' : format.kind,
+      ...(format.digits === undefined ? {} : { digits: format.digits }),
+    })
+    return /[1-9]/.test(size) ? `${now > before ? 'up' : 'down'} ${size} from ${was}` : `from ${was}`
+  }
+  if (before <= 0 || now < 0) return `from ${was}`
+  const size = inWords(Math.abs(now / before - 1) * 100, { kind: 'percent', digits: 1 })
+  return /[1-9]/.test(size)
+    ? `${now > before ? 'up' : 'down'} ${size} from ${was}`
+    : `hardly changed from ${was}`
+}
+
+/** ", up 5.2% from $117M (2 to 8 Nov 2026)". */
+export function against(
+  measure: ToldMeasure,
+  now: number | null | undefined,
+  prior: number | null | undefined,
+  before: Telling['before'],
+): string {
+  if (before === null || measure.prior === null) return ''
+  const moved = movement(measure, now, prior)
+  if (moved === '') return ', with nothing to compare it with in the period before'
+  return `, ${moved.replace(/^from/, 'against')} ${measure.atEnd ? `on ${dayInWords(before.to)}` : `(${spanText(before)})`}`
+}
+
+/** Of two that were to be compared, which is higher and by how much; empty where they are not of a kind. */
+export function gap(measures: readonly ToldMeasure[], row: number): string {
+  const [one, other, ...more] = measures
+  if (one === undefined || other === undefined || more.length > 0) return ''
+  const [a, b] = [one.values[row], other.values[row]]
+  if (typeof a !== 'number' || typeof b !== 'number' || one.format.kind !== other.format.kind) return ''
+  const { format } = one
+  const size = inWords(Math.abs(a - b), {
+    ...format,
+    kind: format.kind === 'percent' ? 'pp' : format.kind,
+    signed: false,
+  })
+  const [high, low] = a > b ? [one, other] : [other, one]
+  return /[1-9]/.test(size)
+    ? `${high.label} is above ${midSentence(low.label)} by ${size}.`
+    : `${one.label} and ${midSentence(other.label)} are level.`
+}
+
+/** "BTC, ETH and SOL". */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`

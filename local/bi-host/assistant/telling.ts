@@ -1,0 +1,177 @@
+import type { AnswerColumn, AnswerGrain, AnswerQuery, RunResult } from '../answers/contract'
+import { earlierSpan } from '../answers/range'
+import type { AnswerMeasure, Resolved } from '../answers/resolve'
+import type { NumberFormat } from '../contract'
+import { priorSpan, type DaySpan } from '../model/days'
+import type { SemanticModel } from '../model/semantic-model'
+import { listed, midSentence } from './telling-words'
+
+type Cell = string | number | null
+type Values = readonly (number | null)[]
+
+/** One measure of an answer, with what a sentence about it has to know. */
+export interface ToldMeasure {
+  /** With whose it is. */
+  readonly label: string
+  /** By itself. */
+  readonly own: string
+  readonly format: NumberFormat
+  readonly values: Values
+  readonly prior: Values | null
+  readonly adds: AnswerMeasure['adds']
+  /** Read on the last day of an interval, not over it. */
+  readonly atEnd: boolean
+  /** Looks back over intervals: a mean, a sum. */
+  readonly overTime: boolean
+  /** What its minus is called: an outflow. */
+  readonly minus: string | null
+}
+
+/** An answer as a sentence sees it. */
+export interface Telling {
+  readonly measures: readonly ToldMeasure[]
+  readonly days: readonly string[] | null
+  readonly grain: AnswerGrain
+  /** One name per row; of two attributes both. */
+  readonly names: readonly string[] | null
+  /** "chain". */
+  readonly noun: string
+  /** Something is of a coin, and on an exchange. */
+  readonly joint: 'of' | 'on'
+  readonly rows: number
+  readonly span: DaySpan
+  /** Days of what it is compared with; null where it is not, or row by row. */
+  readonly before: DaySpan | null
+  /** Conditions on numbers that every row fulfils: "supply over $1.00B". */
+  readonly conditions: readonly string[]
+  readonly query: AnswerQuery
+}
+
+/** What a net flow below zero is called. */
+const minuses: Readonly<Record<string, string>> = {
+  'etf.net_flow': 'outflow',
+  'rwa.net_subscriptions': 'net redemption',
+  'stable_supply.net_issuance': 'net redemption',
+}
+
+export function tellingOf(
+  { table, range, trust, chips }: RunResult,
+  resolved: Resolved,
+  model: SemanticModel,
+): Telling {
+  const { query } = resolved
+  const cells = (column: AnswerColumn): readonly Cell[] => table.cells[table.columns.indexOf(column)] ?? []
+  const role = (wanted: AnswerColumn['role']): readonly AnswerColumn[] =>
+    table.columns.filter((column) => column.role === wanted)
+  const [date] = role('date')
+  const attributes = role('attribute')
+  const lastDay = trust
+    .map((one) => one.lastDay)
+    .toSorted()
+    .at(-1)
+  const span = {
+    from: range.from,
+    to: lastDay !== undefined && lastDay < range.to && lastDay >= range.from ? lastDay : range.to,
+  }
+  const priors = role('prior')
+  const named = attributes.map(cells)
+  return {
+    measures: role('measure').map((column, at) => {
+      const measure = resolved.measures[at]
+      const prior = priors[at]
+      return {
+        label: at === 0 ? ofWhom(column.label, resolved, model) : besides(column.label, resolved),
+        own: column.label,
+        format: column.format ?? { kind: 'number' },
+        values: numbers(cells(column)),
+        prior: prior === undefined ? null : numbers(cells(prior)),
+        adds: measure?.adds ?? 'ratio',
+        atEnd: measure !== undefined && readAtEnd(measure),
+        overTime: measure?.overTime ?? false,
+        minus: minuses[column.id] ?? null,
+      }
+    }),
+    days: date === undefined ? null : cells(date).map(String),
+    grain: resolved.grain ?? 'day',
+    names:
+      named.length === 0
+        ? null
+        : Array.from({ length: table.rows }, (_, row) => named.map((list) => String(list[row])).join(', ')),
+    noun: midSentence(attributes.at(-1)?.label ?? ''),
+    joint: places.has(resolved.attributes.at(-1)?.concept ?? '') ? 'on' : 'of',
+    rows: table.rows,
+    span,
+    before:
+      query.compare === undefined || resolved.grain !== undefined
+        ? null
+        : query.compare === 'year-ago'
+          ? earlierSpan(range, undefined, query.compare).span
+          : priorSpan(range),
+    conditions: chips.flatMap(({ target, label }) => {
+      const field = target.part === 'filter' ? query.filters?.[target.index]?.field : undefined
+      return field !== undefined && isNumber(resolved, field) ? [midSentence(label)] : []
+    }),
+    query,
+  }
+}
+
+const isNumber = ({ measures, hidden }: Resolved, field: string): boolean =>
+  [...measures, ...hidden].some(({ id }) => id === field)
+
+/** A second measure that is made of the first: "its 365-day mean", "its share". */
+function besides(label: string, { measures: [first] }: Resolved): string {
+  const name = first?.label ?? ''
+  if (label.startsWith(`${name}, `)) return `its ${label.slice(name.length + 2)}`
+  const [, what] = /^(.+) of (.+)$/.exec(label) ?? []
+  return what !== undefined && label.endsWith(` of ${name}`) ? `its ${what.toLowerCase()}` : label
+}
+
+/** Whose numbers they are: "Spot volume of BTC on Binance". */
+function ofWhom(label: string, resolved: Resolved, model: SemanticModel): string {
+  let [before, after] = ['', '']
+  for (const { field, op, values } of resolved.query.filters ?? []) {
+    if (op !== 'in' || values.length > 3 || isNumber(resolved, field)) continue
+    const { concept, kind = 'text' } = model.attribute(
+      model.source(field.slice(0, field.indexOf('.'))),
+      field,
+    ).attribute
+    // What its rows are told by name needs no saying.
+    const split = resolved.attributes.some((attribute) => attribute.concept === concept)
+    if (kind !== 'text' || split) continue
+    const names = listed(values.map(String))
+    if (kinds.has(concept)) before += `${names} `
+    else after += ` ${places.has(concept) ? 'on' : 'of'} ${names}`
+  }
+  const start = before === '' ? '' : before.charAt(0) + before.slice(1).toLowerCase()
+  return `${start}${start === '' ? label : midSentence(label)}${after}`
+}
+
+/** Values that say of what kind something is. */
+const kinds: ReadonlySet<string> = new Set([
+  'market type',
+  'option type',
+  'liquidation side',
+  'expiry kind',
+  'asset group',
+  'venue kind',
+  'rwa class',
+  'transfer class',
+])
+/** Values that something is kept or traded on. */
+const places: ReadonlySet<string> = new Set([
+  'exchange',
+  'chain',
+  'network',
+  'lending protocol',
+  'calendar market',
+])
+
+function readAtEnd({ base: { measure }, compares, overTime }: AnswerMeasure): boolean {
+  if (compares) return false
+  return (
+    overTime || measure.kind === 'semi-additive' || (measure.kind === 'ratio' && measure.over === 'last-day')
+  )
+}
+
+const numbers = (cells: readonly Cell[]): Values =>
+  cells.map((value) => (typeof value === 'number' ? value : null))

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Suggestion } from '../../../../local/bi-host/assistant/answering'
+import { modelAnswers } from '../../../../local/bi-host/assistant/model-answers'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
+import { sampleWarehouse } from '../boards/sample-warehouse'
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await sampleWarehouse()
+})
+afterAll(() => warehouse.close())
+
+/** Asks one after the other about a board, and gives what became of the last. */
+async function asked(board: keyof typeof liveboards, ...questions: readonly string[]) {
+  const question = questions.at(-1) ?? ''
+  const { worksheetId, title } = liveboards[board]
+  const context = {
+    conversationId: 'c',
+    worksheet: { id: worksheetId, name: title },
+    asked: questions.slice(0, -1),
+    person: 'somebody',
+    signal: new AbortController().signal,
+  }
+  const { answer, draw } = modelAnswers(warehouse)
+  const answered = await answer(question, context)
+  return {
+    text: 'failure' in answered ? answered.failure.errTxt : answered.suggestion.description,
+    suggestion: 'failure' in answered ? null : answered.suggestion,
+    next: async () => (await draw(question, context))?.followUps ?? [],
+  }
+}
+
+const column = (suggestion: Suggestion | null, id: string) =>
+  suggestion?.tableData.columnDataLite.find(({ columnId }) => columnId.endsWith(id))?.dataValue ?? []
+
+describe('the sentence of an answer', () => {
+  test('says whose number it is, with its unit and its day', async () => {
+    const { text } = await asked('home', 'what is the price of ether')
+    expect(text).toMatch(/^Price of ETH was \$[\d,]+ on \d+ \w+ \d{4}\.$/)
+  })
+
+  test('tells every measure that was asked for, and how they compare', async () => {
+    const { text } = await asked(
+      'home',
+      'What is BTC funding right now and how does it compare with its one-year average?',
+    )
+    expect(text).toMatch(/^Funding of BTC was [\d.]+% on .+; its 365-day mean was [\d.]+%/)
+    expect(text).toMatch(/Funding of BTC is above its 365-day mean by [\d.]+ pp\.$/)
+    const share = await asked(
+      'home',
+      'Which exchange has the most BTC open interest and how did its share change this month?',
+    )
+    expect(share.text).toMatch(/^Binance has the most open interest\. /)
+    expect(share.text).toMatch(/; its share was [\d.]+%, (?:up|down) [\d.]+ pp from [\d.]+%\.$/)
+  })
+
+  test('an average of a rate is called one', async () => {
+    const { text } = await asked('home', 'average BTC funding over the last year')
+    expect(text).toMatch(/^Funding of BTC averaged [\d.]+% from \d+ \w+ \d{4} to /)
+  })
+
+  test('two periods both have their figure and their days; across zero there is no percentage', async () => {
+    const { text, suggestion } = await asked(
+      'home',
+      'How much money went into spot ETH ETFs last week vs the week before?',
+    )
+    expect(text).toMatch(
+      /^ETF net flow of ETH was \u2212\$[\d.]+M from 9 to 15 Nov 2026, against \+\$[\d.]+M \(2 to 8 Nov 2026\)\.$/,
+    )
+    expect(column(suggestion, ':change')).toEqual([null])
+  })
+
+  test('names are told by sign and in the words of whoever asks', async () => {
+    const { text, suggestion } = await asked(
+      'home',
+      'How much money went into spot ETH ETFs last week vs the week before?',
+      'by issuer',
+    )
+    expect(text).toMatch(
+      /^All \d issuers had an outflow .+: the largest BlackRock, .+; the smallest Bitwise,/,
+    )
+    expect(suggestion?.title).toBe('ETF net flow by issuer, ETH')
+    expect(suggestion?.tokens).toContain('by Issuer')
+    expect(suggestion?.tableData.columnDataLite[0]?.columnName).toBe('Issuer')
+    const kept = await asked('etf', 'net flow by issuer last week', 'only BTC')
+    expect(kept.suggestion?.title).toContain('by issuer')
+    const theirs = await asked('etf', 'net flow by sponsor last week')
+    expect(theirs.suggestion?.title).toContain('by sponsor')
+  })
+
+  test('a flow over time is told in all, a running interval as such', async () => {
+    const { text, suggestion } = await asked('etf', 'net flow by week this year')
+    const total = column(suggestion, '.net_flow').reduce<number>((sum, value) => sum + Number(value), 0)
+    expect(text).toContain(`${total < 0 ? '\u2212' : '+'}$`)
+    expect(text).toMatch(
+      / in all from 29 Dec 2025 to 20 Nov 2026, the latest .+ in the week of 16 Nov 2026 so far\.$/,
+    )
+  })
+
+  test('how many is counted: days, and names without what is left over', async () => {
+    const days = await asked('home', 'which days in the last year had funding below zero for ETH', 'how many')
+    const count = column(days.suggestion, 'date').length
+    expect(days.text).toMatch(new RegExp(`^${count} days with funding under 0\\.0% between `))
+    const names = await asked('home', 'how many stablecoins have a supply over 1bn')
+    const listed = column(names.suggestion, '.token').filter((name) => name !== 'Other')
+    expect(names.text).toMatch(new RegExp(`^${listed.length} stablecoins with supply over `))
+    // A number of things is the answer itself.
+    expect((await asked('home', 'how many ETFs are there')).text).toMatch(/^Funds were \d+ /)
+    const none = await asked('home', 'ETF net flow last week', 'how many')
+    expect(none.text).toMatch(/^“How many” is left out/)
+  })
+
+  test('begins with what it leaves out', async () => {
+    const { text, suggestion } = await asked('home', 'correlation of BTC and ETH price last 90 days')
+    expect(text).toMatch(/^“correlation” was not understood and is left out\. Price on .+: BTC \$.+; ETH \$/)
+    expect(suggestion?.llmReasoning.clarifications).toEqual([
+      '“correlation” was not understood and is left out.',
+    ])
+  })
+
+  test('a “why” that has it the wrong way round is told so', async () => {
+    const before = 'net issuance by stablecoin last 30 days'
+    const { text } = await asked('stablecoins', before, 'why did it fall')
+    expect(text).toMatch(/^It went up, not down\. In all \+/)
+    expect((await asked('stablecoins', before, 'why did it rise')).text).toMatch(/^In all \+/)
+  })
+})
+
+describe('what is not understood', () => {
+  test('there are no forecasts: what there is can be asked', async () => {
+    const { text } = await asked('home', 'Will BTC be higher in a month?')
+    expect(text).toMatch(
+      /^There are no forecasts here: the data ends on 20 Nov 2026\. What there is: “BTC price/,
+    )
+    expect(text).toContain('implied volatility')
+    for (const [, question = ''] of text.matchAll(/“([^”]+)”/g))
+      expect((await asked('home', question)).suggestion?.llmReasoning.clarifications).toEqual([])
+  })
+
+  test('only what names something in the data is offered', async () => {
+    const { text } = await asked('home', 'what is the weathr in Thann')
+    expect(text).not.toMatch(/“(?:thank|thanks|that|than|well|with)”/)
+  })
+
+  test('a word that is known is not called unknown', async () => {
+    const { text } = await asked('home', 'biggest stablecoin outflow day this year')
+    expect(text).toMatch(/^The lowest net issuance was \u2212\$[\d.]+M on \d+ \w+ 2026\.$/)
+    const refused = await asked('home', 'stablecoin funding yesterday')
+    expect(refused.text).not.toMatch(/Did not understand .?"?“?stablecoin/)
+  })
+
+  test('“higher than” is answered with both', async () => {
+    const { text } = await asked('futures', 'Is the basis on BTC quarterly futures higher than funding?')
+    expect(text).toMatch(
+      /^Quarterly basis of BTC was [\d.]+% .+; funding was [\d.]+% .+ (?:above|below) .+ by [\d.]+ pp\.$/,
+    )
+  })
+})
+
+describe('what comes next', () => {
+  test('is the largest, and nothing that is there already', async () => {
+    const chains = await asked('home', 'stablecoin supply by chain, last 90 days, stacked area')
+    expect(await chains.next()).toContain('only Ethereum')
+    const compared = await asked('home', 'ETF net flow last week vs the week before')
+    expect(await compared.next()).not.toContain('compared with the previous period')
+  })
+
+  test('a question that says everything goes on from nothing', async () => {
+    const { suggestion } = await asked(
+      'home',
+      'BTC funding last 90 days',
+      'and ETH?',
+      'Which exchange has the most BTC open interest and how did its share change this month?',
+    )
+    expect(suggestion?.llmReasoning.interpretation).not.toContain('Goes on from')
+  })
+})
