@@ -75,7 +75,8 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
         position: 'top',
         axisLabel: {
           ...columnAxis.axisLabel,
-          ...(columnAxis.axisLabel.rotate === 45 ? { rotate: -45 } : {}),
+          // Above a plot they are read upwards, too.
+          ...(columnAxis.axisLabel.rotate === undefined ? {} : { rotate: -columnAxis.axisLabel.rotate }),
           color: palette.axis,
           margin: 6,
         },
