@@ -89,6 +89,8 @@ export function drawBars(data: BarsData, context: DrawContext): Drawing {
     if (label === undefined) return {}
     return {
       label: {
+        // A bar that is drawn back keeps its words.
+        opacity: 1,
         show: true,
         position: label.side,
         distance: labelGap,

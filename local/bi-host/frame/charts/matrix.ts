@@ -103,6 +103,8 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
                 value: [columnIndex, rowIndex, value ?? '-'] as (number | string)[],
                 itemStyle: { opacity: faded ? drawnBack : 1 },
                 label: {
+                  // Words would be drawn back with their cell.
+                  opacity: 1,
                   color:
                     value === null ? palette.dim : inkOn(groundOf(colorAt(ramp, value), palette.card, faded)),
                 },

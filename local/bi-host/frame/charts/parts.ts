@@ -133,16 +133,17 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
   function item(node: PartNode, parent: PartNode | null, at: number, of: number, room: Room | null) {
     const base = context.color((parent ?? node).colorKey)
     // Children are shades of their parent, so that one name keeps one colour.
-    const color = parent ? mix(base, palette.card, of < 2 ? 0 : (at / of) * 0.45) : base
-    const opacity = fade(context, (parent ?? node).key)
-    const ink = inkOn(groundOf(color, palette.card, opacity < 1))
+    const own = parent ? mix(base, palette.card, of < 2 ? 0 : (at / of) * 0.45) : base
+    // Mixed, not see-through: of a part the library draws only the words back.
+    const color = groundOf(own, palette.card, fade(context, (parent ?? node).key) < 1)
+    const ink = inkOn(color)
     return {
       name: node.label,
       value: Math.max(0, node.value),
       key: (parent ?? node).key,
       colorKey: (parent ?? node).colorKey,
       path: parent ? `${parent.label}: ${node.label}` : node.label,
-      itemStyle: { color, borderColor: palette.card, opacity },
+      itemStyle: { color, borderColor: palette.card },
       ...(parent === null && (node.children?.length ?? 0) > 0
         ? { upperLabel: headed(headText(node.label, share(node.value, data), room), palette.text) }
         : { label: written(partText(node.label, share(node.value, data), room), ink) }),
