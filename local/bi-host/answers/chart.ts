@@ -1,6 +1,7 @@
 import type { AnswerMeasure, Resolved } from './resolve'
 import type { ChartChoice, ChartType } from './contract'
 import type { Expression } from './expression'
+import { leavesIntervalsOut } from './gaps'
 
 const labels: Readonly<Record<ChartType, string>> = {
   kpi: 'Headline number',
@@ -29,14 +30,17 @@ export function chartChoices(resolved: Resolved): readonly ChartChoice[] {
 
 /**
  * Over time a line; balances split by a name stacked areas, flows stacked bars, rates lines; bars over one attribute,
- * a heat map over two, a number over none; a table for what no picture holds.
+ * a heat map over two, a number over none; a table for what no picture holds. Single days are bars: no line leads from
+ * one to the other.
  */
-export function bestChart({ grain, attributes, measures }: Resolved): ChartType {
+export function bestChart(resolved: Resolved): ChartType {
+  const { grain, attributes, measures } = resolved
   const [first, second] = measures
   if (!first) return 'table'
   const split = attributes.length
   if (grain !== undefined) {
     if (split > 1) return 'table'
+    if (split === 0 && leavesIntervalsOut(resolved) && sameUnit(measures)) return 'bars'
     if (second || first.formula) return 'line'
     if (split === 0) return first.adds === 'flow' ? 'bars' : 'line'
     return first.adds === 'balance' ? 'stacked-area' : first.adds === 'flow' ? 'stacked-bars' : 'line'

@@ -2,6 +2,8 @@ import type { BarsData, MatrixData, NumberFormat, Series, SeriesData } from '../
 import { isRunning } from '../model/days'
 import { hasTwoSides, isAboveZero } from './axes'
 import type { AnswerTable, ChartOptions, ChartType } from './contract'
+import { earlierSeries, notCompared } from './earlier-series'
+import { axisDates } from './gaps'
 import type { AnswerMeasure, Resolved } from './resolve'
 
 export type Values = readonly (number | null)[]
@@ -22,10 +24,14 @@ export interface Pivot {
 }
 
 /** Rows as one list of values per measure and name, on one list of dates. */
-export function pivotByDate(resolved: Resolved, table: AnswerTable, adds: boolean): Pivot {
+function pivotByDate(
+  resolved: Resolved,
+  table: AnswerTable,
+  { adds, bars }: { readonly adds: boolean; readonly bars: boolean },
+): Pivot {
   const [dateColumn = []] = table.cells
   const names = resolved.attributes.length === 0 ? null : (table.cells[1] ?? [])
-  const dates = [...new Set(dateColumn.map(String))].sort()
+  const dates = axisDates(resolved, [...new Set(dateColumn.map(String))].sort(), bars)
   const place = new Map(dates.map((date, at) => [date, at]))
   const firstMeasure = 1 + resolved.attributes.length
   const notes: string[] = []
@@ -84,7 +90,8 @@ export function seriesData(
   chart: { readonly type: ChartType; readonly options: ChartOptions; readonly lastDay: string },
 ): { readonly data: SeriesData; readonly notes: readonly string[] } {
   const stacked = chart.type === 'stacked-area' || chart.type === 'area-100' || chart.type === 'stacked-bars'
-  const { dates, lines, notes } = pivotByDate(resolved, table, stacked)
+  const bars = chart.type === 'bars' || chart.type === 'stacked-bars' || chart.type === 'bars-line'
+  const { dates, lines, notes } = pivotByDate(resolved, table, { adds: stacked, bars })
   const right = rightAxis(resolved, lines, chart)
   const many = resolved.measures.length > 1
   const series: Series[] = lines.map(({ measure, name, values }) => ({
@@ -102,13 +109,14 @@ export function seriesData(
       ? { as: measure === resolved.measures[0] ? ('bars' as const) : ('line' as const) }
       : {}),
   }))
-  series.push(...earlierSeries(resolved, table, dates, right))
+  const earlier = earlierSeries(resolved, table, { type: chart.type, dates, series, right })
+  series.push(...earlier)
   const grain = resolved.grain ?? 'day'
   const format = resolved.measures.find(({ id }) => !right.has(id))?.format ?? resolved.measures[0]?.format
   const rightFormat = resolved.measures.find(({ id }) => right.has(id))?.format
   const running = isFlow(resolved) && dates.length > 0 && isRunning(chart.lastDay, grain)
   return {
-    notes,
+    notes: [...notes, ...(earlier.length === 0 ? notCompared(resolved) : [])],
     data: {
       kind: 'series',
       shape: shapeOf(
@@ -131,36 +139,6 @@ export function seriesData(
       ...(running ? { partialFrom: dates.length - 1 } : {}),
     },
   }
-}
-
-/** What a single line is compared with, drawn beside it. */
-function earlierSeries(
-  { measures, attributes }: Resolved,
-  table: AnswerTable,
-  dates: readonly string[],
-  right: ReadonlySet<string>,
-): readonly Series[] {
-  if (attributes.length > 0) return []
-  return measures.flatMap(({ id }) => {
-    const at = table.columns.findIndex((column) => column.id === `${id}:prior`)
-    const head = table.columns[at]
-    if (!head) return []
-    const byDate = new Map(table.cells[0]?.map((date, row) => [date, table.cells[at]?.[row]]))
-    const values = dates.map((date) => {
-      const value = byDate.get(date)
-      return typeof value === 'number' ? value : null
-    })
-    return [
-      {
-        key: head.id,
-        label: head.label,
-        colorKey: head.label,
-        values,
-        as: 'line' as const,
-        ...(right.has(id) ? { axis: 'right' as const } : {}),
-      },
-    ]
-  })
 }
 
 const isFlow = ({ measures }: Resolved): boolean => measures.some(({ adds }) => adds === 'flow')

@@ -3,6 +3,7 @@ import { summaryOf } from '../boards/tiles/series'
 import { inWords } from '../boards/wording'
 import { isAboveZero } from './axes'
 import type { AnswerTable, ChartOptions, ChartType } from './contract'
+import { notCompared } from './earlier-series'
 import type { Resolved } from './resolve'
 import { barsData, matrixData, seriesData } from './series-data'
 import type { Values } from './series-data'
@@ -65,9 +66,10 @@ function plainly(data: TileData, resolved: Resolved, table: AnswerTable, { title
   const told = (table.cells[firstMeasure] ?? [])
     .slice(0, 4)
     .map((value, row) => `${names ? `${String(names[row])} ` : ''}${inWords(numberOf(value), format)}`)
+  const compares = data.kind === 'table' || data.kind === 'kpi'
   return {
     data,
-    notes: [],
+    notes: compares ? [] : notCompared(resolved),
     summary: `${title}: ${told.join(', ')}${table.rows > 4 ? `; ${table.rows} rows in all` : ''}.`,
   }
 }

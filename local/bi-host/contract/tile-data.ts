@@ -77,6 +77,8 @@ export interface Series {
   /** Drawn against the right axis, or as a line over bars. */
   readonly axis?: 'left' | 'right'
   readonly as?: 'line' | 'area' | 'bars'
+  /** A line that another one is compared with: quieter than that one. */
+  readonly dashed?: boolean
   /** Low and high of a band drawn around the line. */
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] }
 }

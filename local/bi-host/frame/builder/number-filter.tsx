@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { AnswerFilter } from '../../answers/contract'
+import { readCondition, readNumber, shortNumber } from './read-number'
 import type { FilterControlProps } from './values-filter'
 
 const operators: readonly (readonly [op: AnswerFilter['op'], ofNumbers: string, ofDays: string])[] = [
@@ -20,11 +21,14 @@ interface Given {
 
 const givenIn = (filter: AnswerFilter | undefined): Given => ({
   op: filter?.op ?? 'ge',
-  low: String(filter?.values[0] ?? ''),
-  high: String(filter?.values[1] ?? ''),
+  low: shortNumber(filter?.values[0] ?? ''),
+  high: shortNumber(filter?.values[1] ?? ''),
 })
 
-/** A condition on numbers, or on days. It holds as soon as all it needs is there, and no longer than that. */
+/**
+ * A condition on numbers, or on days. It holds as soon as all it needs is there, and no longer than that. Numbers are
+ * read as people write them; what is not understood stands there, is said, and changes nothing.
+ */
 export function NumberFilter({
   id,
   label,
@@ -44,16 +48,34 @@ export function NumberFilter({
     // eslint-disable-next-line react/exhaustive-deps
   }, [known])
 
+  const told = useId()
+  const unread = day
+    ? undefined
+    : [given.low, given.high].find((text) => text !== '' && readNumber(text) === null)
+
   function change(part: Partial<Given>): void {
     const next = { ...given, ...part }
     setGiven(next)
+    if (!day && [next.low, next.high].some((text) => text !== '' && readNumber(text) === null)) return
     const made = filterOf(id, next, day)
     setHere.current = made ?? undefined
     set(made)
   }
 
-  const type = day ? 'date' : 'number'
+  /** What was typed at one end; a comparison in front of it, or a stretch, is taken from there. */
+  function typed(end: 'low' | 'high', text: string): void {
+    if (day) return change({ [end]: text })
+    const { op, texts } = readCondition(text)
+    const [low = '', high] = texts
+    change(high === undefined ? { [end]: low, ...(op ? { op } : {}) } : { op: 'between', low, high })
+  }
+
   const between = given.op === 'between'
+  const field = day
+    ? { type: 'date' as const }
+    : { type: 'text' as const, inputMode: 'decimal' as const, autocomplete: 'off', spellcheck: false }
+  const wrong = (text: string) =>
+    unread !== undefined && text === unread ? { 'aria-invalid': true, 'aria-describedby': told } : {}
   return (
     <div class="setting-line">
       <select
@@ -68,21 +90,28 @@ export function NumberFilter({
         ))}
       </select>
       <input
-        type={type}
-        step="any"
+        {...field}
+        {...wrong(given.low)}
         aria-label={between ? `${label}: from` : `${label}: value`}
+        placeholder={day ? undefined : '50m'}
         value={given.low}
-        onChange={(event) => change({ low: event.currentTarget.value })}
+        onChange={(event) => typed('low', event.currentTarget.value)}
       />
       {between ? (
         <input
-          type={type}
-          step="any"
+          {...field}
+          {...wrong(given.high)}
           aria-label={`${label}: to`}
           value={given.high}
-          onChange={(event) => change({ high: event.currentTarget.value })}
+          onChange={(event) => typed('high', event.currentTarget.value)}
         />
       ) : null}
+      {unread === undefined ? null : (
+        <p id={told} class="filter-unread" role="alert">
+          “{unread}” is not a number that can be read: write 50, 1,250, 50m, 2.5bn or 5%. The filter is as it
+          was.
+        </p>
+      )}
     </div>
   )
 }
@@ -92,6 +121,6 @@ function filterOf(field: string, { op, low, high }: Given, day: boolean): Answer
   const texts = op === 'between' ? [low, high] : [low]
   if (texts.includes('')) return null
   if (day) return { field, op, values: texts.toSorted() }
-  const values = texts.map(Number)
-  return values.every(Number.isFinite) ? { field, op, values: values.toSorted((a, b) => a - b) } : null
+  const values = texts.map(readNumber).filter((value) => value !== null)
+  return values.length === texts.length ? { field, op, values: values.toSorted((a, b) => a - b) } : null
 }

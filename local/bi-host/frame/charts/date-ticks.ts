@@ -18,6 +18,8 @@ export function dateTicks(dates: readonly string[], width: number, grain: Grain)
   if (first === undefined || last === undefined) return []
   const room = Math.max(2, Math.min(4, Math.floor(width / 64)), Math.floor(width / 76))
   const days = (Date.parse(last.slice(0, 10)) - Date.parse(first.slice(0, 10))) / dayMs
+  if (grain === 'day' && dates.length <= room && days >= 4 * dates.length)
+    return dates.map((date, index) => ({ index, label: dayInYears(date, first, last) }))
   if (days <= 3 && grain === 'hour') return everyNth(dates, room, (date) => date.slice(11, 16))
   if (days <= 75) return everyNth(firstOfEach(dates, 10), room, (date) => formatShortDay(date), dates)
   const months = days / 30.5
@@ -30,6 +32,12 @@ export function dateTicks(dates: readonly string[], width: number, grain: Grain)
     .map((date) => ({ index: dates.indexOf(date), label: write(date) }))
     .filter((tick) => tick.index > 0 || startsInterval(first, step))
 }
+
+/** Single days far apart are days, not months: with their years where there are several. */
+const dayInYears = (date: string, first: string, last: string): string =>
+  first.slice(0, 4) === last.slice(0, 4)
+    ? formatShortDay(date)
+    : `${formatShortDay(date)} ${date.slice(2, 4)}`
 
 /** A month or year that began before the data is not named at the data's first day. */
 function startsInterval(date: string, step: number): boolean {

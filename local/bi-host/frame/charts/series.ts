@@ -5,6 +5,7 @@ import { drawnBack } from '../theme/ink'
 import { axisText, dateAxis, guideSeries, plotGrid, stepsIn, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
 import { alignedScale, logScale, niceScale, type Scale } from './scales'
+import { dotsOf, strokeOf } from './line-look'
 import type { BarSeriesOption, ChartSeries, LineSeriesOption } from './engine'
 
 const barShapes: ReadonlySet<SeriesData['shape']> = new Set(['bars', 'stacked-bars', 'diverging-bars'])
@@ -93,16 +94,14 @@ function marksOf(
   const line: LineSeriesOption = {
     ...shared,
     type: 'line',
-    symbol: 'circle',
-    symbolSize: 6,
-    showSymbol: values.filter((value) => value !== null).length === 1,
+    ...dotsOf(values),
     triggerEvent: true,
     clip: data.shape !== 'area-100',
     ...(values.length > 1500 ? { sampling: 'lttb' as const } : {}),
     ...(stacked ? { stack: 'all' } : {}),
     z: stacked ? 2 : 3,
     itemStyle: { color },
-    lineStyle: { color, width: stacked ? 0.5 : 1.75, opacity: faded ? drawnBack : 1, join: 'round' },
+    lineStyle: strokeOf(series, color, { stacked, faded: faded ? drawnBack : 1 }),
     ...(kind === 'area'
       ? {
           areaStyle: {

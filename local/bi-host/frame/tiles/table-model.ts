@@ -61,6 +61,8 @@ function tableOfData(data: TileData, title: string): PlainTable {
               ),
             ),
           ])
+          // A gap is for the picture: there is nothing to read in it.
+          .filter(([, ...cells]) => cells.some(({ raw }) => raw !== null))
           .toReversed(),
       }
     case 'bars':

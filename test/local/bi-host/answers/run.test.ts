@@ -338,6 +338,65 @@ test('a comparison over time is drawn beside what it is compared with', async ()
   ])
 })
 
+test('names are compared one by one where that can be followed, and a picture without room for it says so', async () => {
+  const query: AnswerQuery = {
+    measures: ['mining.blocks'],
+    attributes: ['mining.pool'],
+    grain: 'day',
+    range: lastDays(2),
+    compare: 'previous-period',
+  }
+  const lines = await good(query, 'line')
+  expect(lines.notes).toEqual([])
+  expect(lines.tile.data).toMatchObject({
+    series: [
+      { key: 'Ant', colorKey: 'Ant' },
+      { key: 'Bee', colorKey: 'Bee' },
+      { label: 'Ant, period before', colorKey: 'Ant', values: [7, 8], dashed: true },
+      { label: 'Bee, period before', colorKey: 'Bee', values: [5, 5], dashed: true },
+    ],
+  })
+  const two = await good({ ...query, measures: ['mining.blocks', 'mining.staff'] }, 'line')
+  expect(two.tile.data).toMatchObject({
+    series: [{}, {}, {}, {}, { label: 'Ant · Blocks, period before' }, {}, {}, {}],
+  })
+  const left = ['The picture leaves out the period before; the table has it.']
+  for (const type of ['stacked-area', 'bars', 'heatmap'] as const)
+    expect((await good(query, type)).notes, type).toEqual(left)
+  const { grain: _grain, ...once } = query
+  expect((await good(once, 'bars')).notes).toEqual(left)
+  expect((await good(once, 'table')).notes).toEqual([])
+})
+
+test('days that a condition leaves out are gaps; a handful of them stand side by side', async () => {
+  const query: AnswerQuery = {
+    measures: ['mining.blocks'],
+    grain: 'day',
+    range: lastDays(5),
+    filters: [
+      { field: 'mining.pool', op: 'in', values: ['Ant'] },
+      { field: 'mining.blocks', op: 'ne', values: [8] },
+    ],
+  }
+  const days = ['2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10']
+  const line = await good(query, 'line')
+  expect(line.tile.data).toMatchObject({ dates: days, series: [{ values: [6, 7, null, 9, 10] }] })
+  const worst: AnswerQuery = {
+    ...query,
+    sort: { by: 'mining.blocks' },
+    limit: 2,
+    filters: query.filters?.slice(0, 1) ?? [],
+  }
+  expect((await good({ ...worst, range: lastDays(10) })).tile.data).toMatchObject({
+    shape: 'bars',
+    dates: ['2026-01-01', '2026-01-02'],
+  })
+  // A rate over time is a line, its few single days are not.
+  const rates: AnswerQuery = { ...worst, measures: ['mining.luck'], sort: { by: 'mining.luck' } }
+  expect((await good({ ...rates, limit: 1000, sort: { by: 'date' } })).chart.type).toBe('line')
+  expect((await good(rates)).chart.type).toBe('bars')
+})
+
 test('the largest are kept by the whole range, the rest added up or left out', async () => {
   const top = { attribute: 'mining.pool', count: 1, by: 'mining.blocks' } as const
   const query: AnswerQuery = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dateTicks } from '../../../../../local/bi-host/frame/charts/date-ticks'
+import { dotsOf } from '../../../../../local/bi-host/frame/charts/line-look'
 import {
   alignedScale,
   labelledScale,
@@ -52,9 +53,24 @@ describe('dates on an axis', () => {
     }
   })
 
+  test('single days far apart are each named, with their years where there are two', () => {
+    const worst = ['2026-02-17', '2026-06-03', '2026-09-15']
+    expect(dateTicks(worst, 500, 'day').map((tick) => tick.label)).toEqual(['17 Feb', '3 Jun', '15 Sep'])
+    expect(dateTicks(['2025-12-06', ...worst], 500, 'day')[0]).toEqual({ index: 0, label: '6 Dec 25' })
+  })
+
   test('no dates have no ticks', () => {
     expect(dateTicks([], 500, 'day')).toEqual([])
   })
+})
+
+test('a point without neighbours is a dot, all others are a line', () => {
+  const { symbolSize, showSymbol } = dotsOf([1, 2, null, 3, null, 4, 4])
+  const sizes = [0, 1, 3, 5, 6].map((dataIndex) =>
+    typeof symbolSize === 'function' ? symbolSize(0, { dataIndex }) : symbolSize,
+  )
+  expect([showSymbol, ...sizes]).toEqual([true, 0, 0, 5, 0, 0])
+  expect(dotsOf([1, 2, null, 4, 5]).showSymbol).toBe(false)
 })
 
 describe('scales', () => {
