@@ -64,6 +64,8 @@ export interface BoardView {
   readonly source: string
   readonly ranges: readonly RangeId[]
   readonly range: RangeId
+  /** Every tile shown keeps a range of its own: the board's would change nothing. */
+  readonly rangeFixed?: true
   /** Attribute filters offered as chips, with the values a person may choose. */
   readonly filters: readonly FilterChip[]
   /** False for a board that has no tiles yet: the frame shows the "being prepared" page with the description. */

@@ -21,8 +21,7 @@ export function figuresOf(warehouse: Warehouse, resolved: Resolved): readonly Me
       .map((measure) => ({
         id: measure.id,
         label: measure.label,
-        unit: unitOf(measure.format),
-        definition: workingOf(resolved, measure),
+        ...aboutFormula(resolved, measure),
         ...sourced(measure.base),
       })),
     ...resolved.bases.map((base) => ({
@@ -47,6 +46,14 @@ const units: Partial<Record<NumberFormat['kind'], string>> = {
 }
 
 const unitOf = ({ kind, suffix }: NumberFormat): string => units[kind] ?? suffix ?? ''
+
+export const aboutFormula = (
+  resolved: Resolved,
+  measure: AnswerMeasure,
+): Pick<MeasureTrust, 'unit' | 'definition'> => ({
+  unit: unitOf(measure.format),
+  definition: workingOf(resolved, measure),
+})
 
 /** How a formula is worked out, in the names of what it rests on. */
 function workingOf({ query, bases, grain }: Resolved, { id, expression }: AnswerMeasure): string {

@@ -59,6 +59,8 @@ export interface TileDefinition {
   readonly drill?: Drill
   /** Where it stands on a person's own dashboard. */
   readonly place?: TileRect
+  /** Its numbers are of a range of its own, whatever the board's is. */
+  readonly keepsRange?: true
   /** Filters of the board it comes from, which hold on another board too. */
   readonly defaults?: readonly FieldFilter[]
   build(context: TileContext): Promise<BuiltTile>

@@ -57,7 +57,12 @@ function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
   })
   try {
     const first = parseSavedAnswer(tile.answer)
-    if (first) return { ...answerTile(model, tile.id, { ...first, title: tile.title }), question: '' }
+    if (first)
+      return {
+        ...answerTile(model, tile.id, { ...first, title: tile.title }),
+        question: '',
+        ...(first.query.range === undefined ? {} : { keepsRange: true }),
+      }
     const pinned = parsePinned(tile.answer)
     if (pinned) return pinnedAnswer(model, tile.id, { ...pinned, title: tile.title })
     return broken(`This chart is damaged. ${openForm(tile.answer).problems.join(' ')}`)

@@ -1,6 +1,7 @@
 import { bestChart, whyNot } from '../answers/chart'
 import type { Answer, ChartType } from '../answers/contract'
 import { openForm } from '../answers/answer-form'
+import { aboutFormula } from '../answers/figures'
 import { phraseOf } from '../answers/phrase'
 import { rangeOfBoard } from '../answers/range'
 import { resolve } from '../answers/resolve'
@@ -23,6 +24,7 @@ export function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): 
   const chart = type === 'auto' || whyNot(type, resolved) !== '' ? bestChart(resolved) : type
   const [attribute] = resolved.attributes
   const [first] = resolved.bases
+  const [measure] = resolved.measures
   return {
     id,
     title: answer.title,
@@ -32,6 +34,8 @@ export function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): 
     span: 30,
     height: 360,
     measure: first?.id ?? '',
+    ...(measure?.formula ? aboutFormula(resolved, measure) : {}),
+    ...(answer.query.range === undefined ? {} : { keepsRange: true }),
     ...(attribute ? { crossFilterField: attribute.id } : {}),
     build: (context) => context.answer(answer),
   }

@@ -86,7 +86,7 @@ export async function loadBoard(
         )
         return {
           ...head,
-          subtitle: built.subtitle ?? head.subtitle,
+          subtitle: subtitleOf(tile, built.subtitle ?? head.subtitle),
           summary: built.summary,
           data: built.data,
         }
@@ -106,6 +106,10 @@ export async function loadBoard(
   }
   return { reply, faults, figures }
 }
+
+/** A tile that does not follow the board's range says so. */
+const subtitleOf = ({ keepsRange }: TileDefinition, subtitle: string): string =>
+  keepsRange ? ['Own range', subtitle].filter((part) => part !== '').join(' · ') : subtitle
 
 /** What the tile shows, as exact words for the chart builder: it says them plainly once it has read them. */
 function questionOf(
@@ -174,6 +178,7 @@ function viewOf(
   },
 ): BoardView {
   const { range, filters, tab, editable } = shown
+  const tiles = board.tiles.filter(({ id }) => tab === null || tab.tiles.includes(id))
   return {
     id: board.id,
     title: board.title,
@@ -185,6 +190,7 @@ function viewOf(
     source: warehouse.sourceLabel,
     ranges: board.ranges ?? rangeIds,
     range,
+    ...(tiles.length > 0 && tiles.every(({ keepsRange }) => keepsRange) ? { rangeFixed: true } : {}),
     filters: board.chips.map((chip) => ({
       ...chipOf(warehouse, chip, filters),
       ...(tab !== null && !narrows(warehouse, board, tab, chip.field) ? { elsewhere: true } : {}),

@@ -4,8 +4,7 @@ import type { Tile } from '../../contract'
 import { callOperation } from '../board/answer-host'
 import type { BoardProblem } from '../board/problem'
 import { LookContext, useLook, useUi } from '../board/ui'
-import { colorsOf } from '../theme/color-book'
-import { assignColors } from '../theme/series-colors'
+import { colorsOf, slotsOfAnswer } from '../theme/color-book'
 import { TileView } from '../tiles/tile-view'
 
 export interface AnswerIds {
@@ -62,7 +61,7 @@ export function DrawnAnswer({
   const look = useLook()
   // Answers stand below each other: each tile has the id of its message.
   const fitted = useMemo(() => ({ ...tile, id: ids.messageId, height }), [tile, ids.messageId, height])
-  const slots = useMemo(() => assignColors([tile], new Map()), [tile])
+  const slots = useMemo(() => slotsOfAnswer(tile), [tile])
   const own = useMemo(() => ({ ...look, color: colorsOf(slots, look.palette) }), [look, slots])
   return (
     <LookContext.Provider value={own}>

@@ -73,6 +73,7 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
             <RangeSwitch
               ranges={view.ranges}
               chosen={range ?? view.range}
+              fixed={view.rangeFixed ?? false}
               choose={(next) => board.setRange(next)}
             />
           ) : null}

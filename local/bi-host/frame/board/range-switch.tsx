@@ -11,21 +11,43 @@ const labels: Readonly<Record<RangeId, readonly [string, string]>> = {
 export interface RangeSwitchProps {
   readonly ranges: readonly RangeId[]
   readonly chosen: RangeId
+  /** Nothing on the page would follow it. */
+  readonly fixed: boolean
   readonly choose: (range: RangeId) => void
 }
 
-/** One choice of a few: the arrow keys choose, Tab passes by. */
-export function RangeSwitch({ ranges, chosen, choose }: RangeSwitchProps) {
+/** One choice of a few: the arrow keys choose, Tab passes by. Where it would change nothing it says why. */
+export function RangeSwitch({ ranges, chosen, fixed, choose }: RangeSwitchProps) {
   const { words } = useLook()
   if (ranges.length < 2) return null
+  const why = fixed ? words('board.range.fixed') : undefined
   return (
-    <div class="range-switch" role="radiogroup" aria-label={words('board.range')}>
-      {ranges.map((range) => (
-        <label key={range} title={labels[range][1]}>
-          <input type="radio" name="range" checked={range === chosen} onChange={() => choose(range)} />
-          <span>{labels[range][0]}</span>
-        </label>
-      ))}
-    </div>
+    <>
+      {why === undefined ? null : (
+        <span id="range-fixed" class="range-fixed">
+          {why}
+        </span>
+      )}
+      <div
+        class="range-switch"
+        role="radiogroup"
+        aria-label={words('board.range')}
+        title={why}
+        {...(fixed ? { 'aria-disabled': true, 'aria-describedby': 'range-fixed' } : {})}
+      >
+        {ranges.map((range) => (
+          <label key={range} title={why ?? labels[range][1]}>
+            <input
+              type="radio"
+              name="range"
+              disabled={fixed}
+              checked={!fixed && range === chosen}
+              onChange={() => choose(range)}
+            />
+            <span>{labels[range][0]}</span>
+          </label>
+        ))}
+      </div>
+    </>
   )
 }

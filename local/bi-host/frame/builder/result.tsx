@@ -3,8 +3,7 @@ import type { RunProblem, RunResult } from '../../answers/contract'
 import { LookContext, useLook, useUi } from '../board/ui'
 import type { Chart } from '../charts/chart'
 import { formatDay } from '../format'
-import { colorsOf } from '../theme/color-book'
-import { assignColors, type ColorSlot } from '../theme/series-colors'
+import { colorsOf, slotsOfAnswer } from '../theme/color-book'
 import { ChartContent } from '../tiles/chart-content'
 import { KpiContent } from '../tiles/kpi'
 import { Legend } from '../tiles/legend'
@@ -33,12 +32,7 @@ export function Result({ table, setTable }: TableSwitch) {
   const { palette, words, symbols, onPaper } = useLook()
   const state = useBuilderState((all) => all)
   const { shown, reply, status, answer, catalog } = state
-  // A name keeps its colour while the question changes around it.
-  const knownRef = useRef<ReadonlyMap<string, ColorSlot>>(new Map())
-  const slots = useMemo(
-    () => (knownRef.current = shown ? assignColors([shown.tile], knownRef.current) : knownRef.current),
-    [shown],
-  )
+  const slots = useMemo(() => (shown ? slotsOfAnswer(shown.tile) : new Map<string, number>()), [shown])
   const ownLook = useMemo(
     () => ({ palette, words, symbols, color: colorsOf(slots, palette), onPaper }),
     [palette, words, symbols, slots, onPaper],

@@ -1,4 +1,4 @@
-import type { BoardReply } from '../../contract'
+import type { BoardReply, Tile } from '../../contract'
 import { assignColors, normalise, type ColorSlot } from './series-colors'
 import type { Palette } from './variables'
 
@@ -22,6 +22,12 @@ export function createColorBook(): ColorBook {
     },
   }
 }
+
+/**
+ * The slots of one answer by itself, in the builder and in a conversation: those it has on a dashboard, too, where no other
+ * tile shows a name of it in a company of its own. What was asked before it has no say.
+ */
+export const slotsOfAnswer = (tile: Tile): ReadonlyMap<string, ColorSlot> => assignColors([tile], new Map())
 
 /** What a name is drawn in. One without a slot has the first colour. */
 export function colorsOf(

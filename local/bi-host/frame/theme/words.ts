@@ -78,6 +78,7 @@ export const vendorWords = {
   'filter.clear': 'Clear',
   'filter.none': 'No value matches',
   'board.range': 'Time range',
+  'board.range.fixed': 'Each chart here keeps its own range',
   'board.tabs': 'Tabs',
   'board.asOf': 'As of',
   'board.preparing': 'This dashboard is being prepared',

@@ -74,6 +74,20 @@ test('a dashboard’s range and filters hold for a pinned chart that has none of
   expect(tile?.data?.kind === 'series' ? tile.data.series.map(({ label }) => label) : []).toEqual(['Binance'])
 })
 
+test('a dashboard whose charts all keep their range says so, and so does each of them', async () => {
+  const own = await read('RWA value, daily, last 90 days')
+  const { range: _range, ...rangeless } = own.query
+  const pinned = (await ask('PinAnswer', { answer: own, to: { newDashboard: 'Kept ranges' } }))
+    .json as PinReply
+  const alone = await board(pinned.dashboardId)
+  expect(alone.board.rangeFixed).toBe(true)
+  expect(alone.tiles[0]?.subtitle).toMatch(/^Own range · .*Last 90 days/)
+  await ask('PinAnswer', { answer: { ...own, query: rangeless }, to: { dashboardId: pinned.dashboardId } })
+  const both = await board(pinned.dashboardId)
+  expect(both.board.rangeFixed).toBeUndefined()
+  expect(both.tiles.map(({ subtitle }) => subtitle.startsWith('Own range'))).toEqual([true, false])
+})
+
 test('a pinned chart that says its range keeps it on every board', async () => {
   const answer = await read('volume by exchange daily, last 14 days')
   const pinned = (await ask('PinAnswer', { answer, to: { newDashboard: 'Own range' } })).json as PinReply
