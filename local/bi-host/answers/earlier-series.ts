@@ -27,17 +27,19 @@ export function earlierSeries(
     if (!head) return []
     const own = (name: string): Series | undefined =>
       series.find(({ key }) => key === `${id}:${name}` || (key === name && measures.length === 1))
-    const names = split ? [...new Set(table.cells[1]?.map(String))] : ['']
-    return names.flatMap((name) => {
-      const beside = own(name)
-      if (split && !beside) return []
-      const byDate = new Map(
-        table.cells[0]?.flatMap((date, row) =>
-          !split || String(table.cells[1]?.[row]) === name ? [[date, table.cells[at]?.[row]] as const] : [],
-        ),
-      )
-      return [
-        {
+    // In the order of the lines they stand beside.
+    const names = split ? [...new Set(table.cells[1]?.map(String))].filter((name) => own(name)) : ['']
+    const place = (name: string): number => series.findIndex((line) => line === own(name))
+    return names
+      .toSorted((one, other) => place(one) - place(other))
+      .map((name) => {
+        const beside = own(name)
+        const byDate = new Map(
+          table.cells[0]?.flatMap((date, row) =>
+            !split || String(table.cells[1]?.[row]) === name ? [[date, table.cells[at]?.[row]] as const] : [],
+          ),
+        )
+        return {
           key: split ? `${head.id}:${name}` : head.id,
           label: beside && split ? `${beside.label}, ${when}` : head.label,
           colorKey: beside && split ? beside.colorKey : head.label,
@@ -48,9 +50,8 @@ export function earlierSeries(
           as: 'line' as const,
           dashed: true,
           ...(right.has(id) ? { axis: 'right' as const } : {}),
-        },
-      ]
-    })
+        }
+      })
   })
 }
 

@@ -14,7 +14,10 @@ export function legendItems(data: TileData): readonly LegendItem[] {
     case 'series':
       return data.series.length < 2
         ? []
-        : data.series.map((series) => ({ ...series, shape: isLine(series, data) ? 'line' : 'box' }))
+        : data.series.map((series) => ({
+            ...series,
+            shape: series.dashed ? 'dashed' : isLine(series, data) ? 'line' : 'box',
+          }))
     case 'bars':
       return data.series.length < 2 ? [] : data.series.map((series) => ({ ...series, shape: 'box' }))
     case 'parts':

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Tile } from '../../../../../local/bi-host/contract'
+import type { BoardReply, Tile } from '../../../../../local/bi-host/contract'
 import { draw, type ChartData } from '../../../../../local/bi-host/frame/charts/draw'
 import type { Drawing } from '../../../../../local/bi-host/frame/charts/drawing'
 import { colorAt } from '../../../../../local/bi-host/frame/charts/matrix'
 import { kinds } from '../../../../../local/bi-host/frame/specimen/kinds'
 import { contrast, mix, parseColor } from '../../../../../local/bi-host/frame/theme/color'
 import { colorsOf } from '../../../../../local/bi-host/frame/theme/color-book'
+import { createColorBook, slotsOfAnswer } from '../../../../../local/bi-host/frame/theme/color-book'
 import { assignColors } from '../../../../../local/bi-host/frame/theme/series-colors'
 import {
   knownVariables,
@@ -248,6 +249,17 @@ describe('one colour per name', () => {
     expect(alone.get('ETH')).toBe(reversed.get('ETH'))
     const crowded = assignColors([tile('a', ['BTC', 'USDT'])], new Map())
     expect(crowded.get('USDT')).not.toBe(crowded.get('BTC'))
+  })
+
+  test('an answer has the colours that it has on a dashboard, whatever was asked before it', () => {
+    const answer = tile('answer', ['Three', 'One', 'Five'])
+    const board = {
+      board: { id: 'mine' },
+      tiles: [tile('a', ['BTC', 'Gold']), answer],
+    } as unknown as BoardReply
+    const onBoard = createColorBook().slotsOf(board)
+    slotsOfAnswer(tile('answer', ['One', 'Two', 'Three', 'Four', 'Five']))
+    for (const [name, slot] of slotsOfAnswer(answer)) expect(slot, name).toBe(onBoard.get(name))
   })
 
   test('a filter that leaves fewer names repaints none', () => {
