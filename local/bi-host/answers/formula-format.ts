@@ -52,6 +52,6 @@ function ofBinary(
     if (a.kind === b.kind) return formats.ratio
     return (a.kind === 'usd' || a.kind === 'price') && b.kind !== 'usd' ? formats.usd : plain
   }
-  if (op === '*') return a.kind === 'usd' || b.kind === 'usd' ? formats.usd : plain
+  if (op === '*') return [a, b].some(({ kind }) => kind === 'usd' || kind === 'price') ? formats.usd : plain
   return a.kind === b.kind ? { ...a, ...(op === '-' ? { signed: true } : {}) } : plain
 }

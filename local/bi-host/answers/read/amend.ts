@@ -6,6 +6,8 @@ import { notYet, onlyThose, readDates } from './dates-of'
 import { Draft } from './draft'
 import { isAttribute, numberAt, readConditions, readNumbers } from './filters'
 import { followUpOf } from './follow-up'
+import { sharedOfSupply } from './implied'
+import { layOver } from './laid-over'
 import { leaveBehind, nothingChanged } from './left-behind'
 import { readMeasures } from './measures'
 import { readNeeds } from './needs'
@@ -87,8 +89,11 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   dropSplitByOne(draft)
   if (follow.joins) splitByValues(draft, context, true)
   if (draft.rest.top && !draft.attributes.includes(draft.rest.top.attribute)) delete draft.rest.top
-  if (mentions.some(({ meaning }) => meaning.kind === 'function' && meaning.name === 'share'))
+  if (mentions.some(({ meaning }) => meaning.kind === 'function' && meaning.name === 'share')) {
     shareOfOne(draft, context)
+    if (mentions.some((mention) => /\bsupply\b/i.test(context.textOf(mention).text)))
+      sharedOfSupply(draft, context)
+  }
   if (rank === null && !follow.measured) {
     requalified(draft, context)
     bySize(draft, context)
@@ -178,11 +183,13 @@ function changeMeasures(draft: Draft, context: ComposeContext, adds: boolean): s
   const before = [...draft.measures]
   draft.measures.length = 0
   const rank = readMeasures(draft, context)
+  layOver(draft, context, before)
   if (adds) draft.measures.unshift(...before.filter((id) => !draft.measures.includes(id)))
   else leaveBehind(draft, context)
   // "How much of it was new money" asks for one figure.
   const asked =
     !isMarker(context.mentions[0]?.meaning, 'and') &&
+    !context.mentions.some(({ meaning }) => isMarker(meaning, 'days-when')) &&
     context.mentions.some((mention) => /^how (?:much|many)$/i.test(context.textOf(mention).text))
   if (asked && !context.mentions.some(({ meaning }) => meaning.kind === 'grain')) delete draft.rest.grain
   remeasured(draft, before)
@@ -222,7 +229,9 @@ function workOn(draft: Draft, asked: ComposeContext, adds: boolean): void {
       return
     }
     const worked = draft.measures.map((id) => {
-      const base = baseOf(draft, id, anew || !onTop.has(name) ? null : name)
+      const shown = baseOf(draft, id, anew || !onTop.has(name) ? null : name)
+      // "Their returns", after market caps: of their prices.
+      const base = usual === 'price.close' && direction === null && shown === 'price.cap' ? usual : shown
       if (direction !== null && isFlow(model, base)) return base
       const done = name === 'change' && direction !== null && base === 'price.close' ? 'growth' : name
       return functionOf(draft, model, { name: done, count, base, usual: base === 'price.close' })

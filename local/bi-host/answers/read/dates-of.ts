@@ -8,6 +8,7 @@ import { isMarker } from './roles'
 /** "Expiring 25 December 2026", "the March expiry": a date beside an attribute of dates is its value, not the time that is looked at. */
 export function readDates(draft: Draft, context: ComposeContext): void {
   const { mentions, names, model, asOf, textOf } = context
+  exactDays(draft, context)
   for (const { place, senses, role } of names) {
     if (role === 'split' || role === 'head') continue
     const sense = senses.find(
@@ -39,6 +40,30 @@ export function readDates(draft: Draft, context: ComposeContext): void {
       break
     }
   }
+}
+
+/** `options.expiry between 2026-12-01 and 2026-12-31`, as the search bar writes it. */
+function exactDays(draft: Draft, { mentions, model }: ComposeContext): void {
+  mentions.forEach(({ meaning }, place) => {
+    const next = mentions[place + 1]?.meaning
+    if (meaning.kind !== 'field' || next?.kind !== 'range' || next.range.kind !== 'between') return
+    if (!isAttribute(model, meaning.id) || draft.used.has(place)) return
+    const { attribute } = model.attribute(
+      model.source(meaning.id.slice(0, meaning.id.indexOf('.'))),
+      meaning.id,
+    )
+    if (attribute.kind !== 'day') return
+    draft.used.add(place).add(place + 1)
+    draft.filters.push({ field: meaning.id, op: 'between', values: [next.range.from, next.range.to] })
+    if (draft.rest.range !== next.range) return
+    delete draft.rest.range
+    const later = mentions.findIndex((other, at) => at > place + 1 && other.meaning.kind === 'range')
+    const other = mentions[later]?.meaning
+    if (other?.kind === 'range') {
+      draft.rest.range = other.range
+      draft.used.add(later)
+    }
+  })
 }
 
 /** "Only December", after expiries side by side: those of that month. */

@@ -252,7 +252,8 @@ const adverbs: ReadonlyMap<string, AnswerGrain> = new Map(
 
 /** "weekly", "by month", "per quarter", "each day", "day by day". */
 export function grainAt(words: readonly Word[], at: number): Found<AnswerGrain> | null {
-  const adverb = adverbs.get(low(words, at))
+  // A quoted "Weekly" is a name.
+  const adverb = words[at]?.quoted === true ? undefined : adverbs.get(low(words, at))
   if (adverb) return { value: adverb, length: 1 }
   const unit = (place: number): AnswerGrain | null => {
     const word = words[place]

@@ -3,6 +3,7 @@ import type { AnswerFilter } from '../contract'
 import { baseMeasure } from '../resolve'
 import type { Draft } from './draft'
 import type { Sense } from './lexicon'
+import { explicitFilters } from './explicit'
 import { choiceOf } from './measures'
 import type { MeasureContext } from './measure-context'
 import type { Mention } from './mentions'
@@ -152,33 +153,6 @@ function hintBeside(
   return beside
 }
 
-/** `stable_supply.chain = "Ethereum" or "Base"`: what the search bar writes for an answer made by hand. */
-function explicitFilters(draft: Draft, { mentions, names, model }: MeasureContext): void {
-  mentions.forEach(({ meaning }, place) => {
-    if (
-      meaning.kind !== 'field' ||
-      !isMarker(mentions[place + 1]?.meaning, 'equals') ||
-      !isAttribute(model, meaning.id)
-    )
-      return
-    const op = isMarker(mentions[place - 1]?.meaning, 'without') ? 'not-in' : 'in'
-    const values: string[] = []
-    for (let at = place + 2; at < mentions.length; at += 1) {
-      const named = names.find((candidate) => candidate.place === at)
-      const sense = named?.senses.find(
-        (candidate) => candidate.kind === 'value' && candidate.id === meaning.id,
-      )
-      if (sense?.kind === 'value') {
-        values.push(sense.value)
-        draft.used.add(at)
-      } else if (!isMarker(mentions[at]?.meaning, 'and')) break
-    }
-    if (values.length === 0) return
-    draft.used.add(place)
-    draft.filters.push({ field: meaning.id, op, values })
-  })
-}
-
 export function isAttribute(model: SemanticModel, id: string): boolean {
   const source = model.sources.find((known) => id.startsWith(`${known.id}.`))
   return source !== undefined && Object.hasOwn(source.attributes, id.slice(source.id.length + 1))
@@ -191,7 +165,7 @@ export function readConditions(
   idAt: (place: number) => string | null,
 ): void {
   mentions.forEach(({ meaning }, place) => {
-    if (meaning.kind !== 'condition') return
+    if (meaning.kind !== 'condition' || draft.used.has(place)) return
     const before = [...mentions.keys()].filter((at) => at < place).findLast((at) => idAt(at) !== null)
     const after = measureAfter(mentions, place, idAt)
     const named = after ?? before

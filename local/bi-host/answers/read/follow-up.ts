@@ -2,6 +2,8 @@ import type { Answer } from '../contract'
 import { measuresOf, parseExpression } from '../expression'
 import type { ComposeContext } from './compose'
 import { beside } from './beside'
+import { joinsOthers, namesOther, ranksAll } from './follow-cues'
+import { laidOver } from './laid-over'
 import { isConditioned } from './conditioned'
 import { isMarker } from './roles'
 import type { Named } from './roles'
@@ -47,7 +49,13 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
         role === 'rank' &&
         !senses.some((sense) => sense.kind === 'measure' && sources.includes(sense.source)),
     )
-  if (ranksElsewhere) return null
+  // "Where is USDC held" asks for places, of whatever was shown before.
+  const placed =
+    said('place') &&
+    !said('shown') &&
+    names.some(({ role }) => role === 'value') &&
+    !mentions.some(({ meaning }) => meaning.kind === 'top')
+  if (placed || ranksElsewhere || ranksAll(context, previous)) return null
   const works = mentions.flatMap(({ meaning }) => (meaning.kind === 'function' ? [meaning] : []))
   const adds =
     said('add') ||
@@ -85,6 +93,7 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
       keepsSome(context, names, previous) ||
       asksWho(context, previous) ||
       howMuch ||
+      laidOver(context) !== null ||
       namesOther(context, sources, previous)
       ? { ...found, adds: adds || dropped.size > 0 || comparesFirst(context) }
       : null
@@ -206,27 +215,6 @@ function keepsSome(context: ComposeContext, names: readonly Named[], { query }: 
   )
 }
 
-/** "And DOT", after two coins side by side: a third. */
-const joinsOthers = (
-  { names, mentions }: ComposeContext,
-  first: ComposeContext['mentions'][number]['meaning'] | undefined,
-  { query }: Answer,
-): boolean =>
-  isMarker(first, 'and') &&
-  mentions.every(({ meaning }) => ['name', 'filler', 'marker'].includes(meaning.kind)) &&
-  names.some(
-    ({ role, senses }) =>
-      role === 'value' &&
-      (query.filters ?? []).some(
-        ({ field, op, values }) =>
-          op === 'in' &&
-          values.length > 1 &&
-          senses.some(
-            (sense) => sense.kind === 'value' && sense.id === field && !values.includes(sense.value),
-          ),
-      ),
-  )
-
 /** "Was that price or new money?": of what was shown. */
 const asksOfIt = ({ mentions, textOf }: ComposeContext): boolean =>
   /^(?:and |so )?(?:was|is|were|are) (?:that|this|it|those|they|these)\b/i.test(
@@ -234,24 +222,6 @@ const asksOfIt = ({ mentions, textOf }: ComposeContext): boolean =>
       .slice(0, 4)
       .map((mention) => textOf(mention).text)
       .join(' '),
-  )
-
-/** "Holders", after the value of some: another measure of the same subject, and nothing else. */
-const namesOther = (
-  { mentions, names }: ComposeContext,
-  sources: readonly string[],
-  { query }: Answer,
-): boolean =>
-  mentions.every(({ meaning }) => ['name', 'filler'].includes(meaning.kind)) &&
-  names.length === 1 &&
-  ((query.filters?.length ?? 0) > 0 || (query.attributes?.length ?? 0) > 0) &&
-  names.every(
-    ({ role, senses }) =>
-      role === 'measure' &&
-      senses.some(
-        (sense) =>
-          sense.kind === 'measure' && sources.includes(sense.source) && !query.measures.includes(sense.id),
-      ),
   )
 
 /** "After inflation?" qualifies what is shown. */

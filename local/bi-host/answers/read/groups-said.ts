@@ -95,7 +95,9 @@ export function readWeekdays(draft: Draft, { mentions, textOf, names }: ComposeC
     if (values.length === 7) return
   }
   const kept = draft.filters.filter((filter) => filter.field !== field)
-  draft.filters.splice(0, draft.filters.length, ...kept, { field, op: 'in', values: [...new Set(values)] })
+  const days = [...new Set(values)]
+  const op = days.length > 1 ? 'in' : 'eq'
+  draft.filters.splice(0, draft.filters.length, ...kept, { field, op, values: days })
   const at = draft.attributes.indexOf(field)
   if (!versus && at >= 0) draft.attributes.splice(at, 1)
 }

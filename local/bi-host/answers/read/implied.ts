@@ -77,7 +77,7 @@ export function sharedOfSupply(draft: Draft, { mentions }: ComposeContext): void
     if (measure !== undefined && whole && mentions.length > 0) draft.measures[at] = measure
     const supply = inner === undefined || !whole ? undefined : ofSupply[inner]
     if (supply !== undefined && inner !== undefined)
-      draft.measures[at] = draft.formula(`${inner} / ${supply}`, 'Share of supply')
+      draft.measures[at] = draft.formula(`${inner} / ${supply}`, 'Part of supply')
   })
 }
 

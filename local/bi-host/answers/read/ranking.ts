@@ -279,7 +279,12 @@ export function sorted(draft: Draft, context: ComposeContext, rank: string | nul
       draft.rest.sort = { by: main, ...(down >= 0 ? { descending: true } : {}) }
     return
   }
-  const next = mentions[place + 1]?.meaning
+  const after = mentions[place + 1]
+  if (after && /^dates?$/i.test(textOf(after).text)) {
+    draft.rest.sort = { by: 'date', ...(down >= 0 ? { descending: true } : {}) }
+    return
+  }
+  const next = after?.meaning
   const field = next?.kind === 'field' && isAttribute(model, next.id) ? next.id : null
   const split = names.find((named) => named.place === place + 1 && named.role === 'split')
   const by = field ?? (split ? draft.attributes.at(-1) : rank)

@@ -24,7 +24,9 @@ export function readingOn(board: Reader, all: Reader, shown: readonly Source[]):
       if (enough && !(isWhole(second) && !guessed(second) && saysMore(second, first))) return first
       // What is put to the board's own answer is about the board, unless it is a question of its own.
       const own = second.amended && knows(request.previous, labels) && !addsTo(request)
-      if (isWhole(second) && !guessed(second) && !own) return told(second)
+      const certain =
+        !guessed(second) || ofEvents(second) || (request.previous === undefined && first.answer === null)
+      if (isWhole(second) && certain && !own) return told(second)
       const { previous, ...anew } = request
       const third = previous ? all.read({ ...anew, near }) : null
       return third !== null && isWhole(third) && ofEvents(third) ? told(third) : first

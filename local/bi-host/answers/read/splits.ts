@@ -210,6 +210,8 @@ export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: Com
 export function splitByValues(draft: Draft, { model }: ComposeContext, compared: boolean): void {
   for (const { field, op, values } of draft.filters) {
     if (op !== 'in' || values.length < 2 || !isAttribute(model, field)) continue
+    // A weekend is one thing.
+    if (field === 'hourly.weekday') continue
     if (draft.attributes.includes(field) || (draft.attributes.length > 0 && !compared)) continue
     draft.attributes.push(field)
     draft.side.add(field)

@@ -21,6 +21,7 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'option_strikes.open_interest': ['open interest', 'oi', 'option open interest', 'options open interest'],
   'liquidations.positions': ['positions'],
   'price.supply': ['in circulation', 'circulating', 'in existence', 'exist'],
+  'staking.entry': ['entry', 'to enter'],
   'etf.premium': ['nav', 'net asset value', 'discount', 'premium'],
   'staking.liquid_premium': ['discount', 'discounts', 'discount to value', 'premium', 'premium to value'],
   'rwa.value': ['market cap', 'mcap'],
@@ -55,6 +56,14 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
 
 /** Words that mean a measure only where its things are named: "IBIT volume", not "volume". */
 export const boundWords: Readonly<Record<string, readonly string[]>> = {
+  'staking.staked_share': [
+    'share of supply',
+    'as a share of supply',
+    'as share of supply',
+    'share of the supply',
+    'as a percentage of supply',
+    'percent of supply',
+  ],
   'rwa.price_effect': ['price', 'prices'],
   'restaking.restaked': ['tvl', 'total value locked', 'value locked'],
   'rwa.defi_active': ['in defi'],

@@ -133,6 +133,15 @@ export const extraValueNames: Readonly<Record<string, Readonly<Record<string, re
     'Next business day': ['next day redemption', 'next day redemptions'],
     'At any time into USDC': ['redeemable into usdc', 'redeemable in usdc'],
   },
+  network: {
+    Ethereum: ['eth'],
+    Solana: ['sol'],
+    TRON: ['trx'],
+    Avalanche: ['avax'],
+    Polkadot: ['dot'],
+    'Cosmos Hub': ['atom'],
+    Cardano: ['ada'],
+  },
   holiday: {
     'Thanksgiving Day': ['thanksgiving'],
     'Christmas Day': ['christmas', 'xmas'],

@@ -268,7 +268,7 @@ function windowBeside(
   for (const step of [-1, 1, 2]) {
     const meaning = mentions[place + step]?.meaning
     if (meaning?.kind === 'window') return { place: place + step, count: meaning.count, unit: meaning.unit }
-    if (step === 1 && meaning?.kind !== 'filler') return null
+    if (step === 1 && meaning?.kind !== 'filler' && !isMarker(meaning, 'over')) return null
   }
   return null
 }

@@ -194,7 +194,7 @@ describe('a follow-up', () => {
 test('an answer written as a phrase is read back as the same query, nearly always in plain words', () => {
   let plain = 0
   let all = 0
-  for (const [question] of [...seenPhrases, ...seenVariants]) {
+  for (const [question] of [...seenPhrases, ...seenVariants, ...seenClasses]) {
     const { answer } = read(question)
     if (!answer) continue
     const exact = phraseOf(warehouse.model, answer)

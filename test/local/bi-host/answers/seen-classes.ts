@@ -24,7 +24,7 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'stable_bridge.bridged; by from_chain, to_chain; last 30 day; sort stable_bridge.bridged desc',
   ],
   ['spot volume weekend vs weekday', 'hourly.volume; by weekday'],
-  ['btc volume on sundays', 'hourly.volume; where asset in BTC; where weekday in 7'],
+  ['btc volume on sundays', 'hourly.volume; where asset in BTC; where weekday eq 7'],
   ['altcoins volume last 30 days', 'trading.volume; day; last 30 day; where asset not-in BTC'],
   [
     'best rate to lend usdc',
@@ -133,5 +133,13 @@ export const seenClasses: readonly (readonly [question: string, expected: string
   [
     'top gainers in defi',
     'growth(price.close); by asset; where sector in DeFi; top 10 asset by growth(price.close)',
+  ],
+  [
+    'btc options oi expiring in december 2026 by expiry',
+    'options.open_interest; by expiry; where asset in BTC; where expiry between 2026-12-01, 2026-12-31',
+  ],
+  [
+    'eth volume on weekends last 30 days',
+    'hourly.volume; day; last 30 day; where asset in ETH; where weekday in 6, 7',
   ],
 ]

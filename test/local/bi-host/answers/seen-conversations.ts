@@ -779,4 +779,39 @@ export const seenConversations: readonly {
       ['why', 'why onchain.exchange_balance; last 90 day; where asset in BTC'],
     ],
   },
+  {
+    board: 'rwa',
+    turns: [
+      ['how big is tokenised gold', 'rwa.value; where asset_class in Gold'],
+      ['by product', 'rwa.value; by product; where asset_class in Gold'],
+      ['holders of each', 'rwa.holders; by product; where asset_class in Gold'],
+      ['value per holder', 'rwa.value / rwa.holders; by product; where asset_class in Gold'],
+    ],
+  },
+  {
+    board: 'staking',
+    turns: [
+      ['how much eth is staked', 'staking.staked; where asset in ETH'],
+      ['share of supply', 'staking.staked_share; where network in Ethereum'],
+      ['vs sol', 'staking.staked_share; by network; where network in Ethereum, Solana'],
+    ],
+  },
+  {
+    board: 'etf',
+    turns: [
+      ['btc etf holdings', 'etf.holdings; where underlying in BTC'],
+      ['as a share of supply', 'etf.holdings / price.supply; where underlying in BTC'],
+    ],
+  },
+  {
+    board: 'spotAnalytics',
+    turns: [
+      ['sol vs eth price last 30 days', 'price.close; by asset; day; last 30 day; where asset in ETH, SOL'],
+      ['top 10 coins by market cap', 'price.cap; by asset; top 10 asset by price.cap'],
+      [
+        'their returns this month',
+        'growth(price.close); by asset; current month; top 10 asset by growth(price.close)',
+      ],
+    ],
+  },
 ]

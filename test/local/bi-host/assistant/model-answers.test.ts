@@ -51,6 +51,16 @@ describe('a conversation about stablecoins', () => {
     expect(smallest.description).toContain(`${column(smallest, '.chain')?.dataValue[at]} has the least, `)
   })
 
+  test('reads over all data what the board does not show, says so, and gives the worth of coins in dollars', async () => {
+    const worth = await answered('btc issuance in dollars last month')
+    expect(worth.description).toContain('$')
+    expect(worth.llmReasoning.assumptions).toContain(
+      'This board does not show it: it was read over all data.',
+    )
+    const own = await answered('supply by chain')
+    expect(own.llmReasoning.assumptions.join(' ')).not.toContain('over all data')
+  })
+
   test('goes on from what was asked before', async () => {
     const only = await answered('supply by chain last 90 days', 'only Ethereum and Tron')
     const chains = new Set(column(only, '.chain')?.dataValue)

@@ -1,0 +1,59 @@
+import type { Answer } from '../contract'
+import type { ComposeContext } from './compose'
+import { isMarker } from './roles'
+
+/** "And DOT", after two coins side by side: a third. */
+export const joinsOthers = (
+  { names, mentions }: ComposeContext,
+  first: ComposeContext['mentions'][number]['meaning'] | undefined,
+  { query }: Answer,
+): boolean =>
+  isMarker(first, 'and') &&
+  mentions.every(({ meaning }) => ['name', 'filler', 'marker'].includes(meaning.kind)) &&
+  names.some(
+    ({ role, senses }) =>
+      role === 'value' &&
+      (query.filters ?? []).some(
+        ({ field, op, values }) =>
+          op === 'in' &&
+          values.length > 1 &&
+          senses.some(
+            (sense) => sense.kind === 'value' && sense.id === field && !values.includes(sense.value),
+          ),
+      ),
+  )
+
+/** "Top 10 coins by market cap", after two coins: of all of them, and a question of its own. */
+export const ranksAll = ({ mentions, names }: ComposeContext, { query }: Answer): boolean =>
+  mentions.some(({ meaning }) => meaning.kind === 'top' && meaning.count !== null) &&
+  !mentions.some(({ meaning }) => isMarker(meaning, 'shown', 'about', 'instead', 'add', 'only')) &&
+  names.some(({ role }) => role === 'rank') &&
+  names.some(
+    ({ role, senses }) =>
+      role === 'head' &&
+      (query.filters ?? []).some(
+        ({ field, op }) =>
+          op === 'in' && senses.some((sense) => sense.kind === 'attribute' && sense.id === field),
+      ),
+  )
+
+/** "Holders of each", "value per holder", after the value of some: other measures of the same subject, and nothing else. */
+export const namesOther = (
+  { mentions, names }: ComposeContext,
+  sources: readonly string[],
+  { query }: Answer,
+): boolean =>
+  mentions.every(
+    ({ meaning }) =>
+      ['name', 'filler'].includes(meaning.kind) || isMarker(meaning, 'by', 'per', 'shown', 'of', 'ratio'),
+  ) &&
+  names.length > 0 &&
+  ((query.filters?.length ?? 0) > 0 || (query.attributes?.length ?? 0) > 0) &&
+  names.every(
+    ({ role, senses }) =>
+      (role === 'measure' || role === 'rank') &&
+      senses.some((sense) => sense.kind === 'measure' && sources.includes(sense.source)),
+  ) &&
+  names.some(
+    ({ senses }) => !senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id)),
+  )
