@@ -4,6 +4,7 @@ import { describe } from 'vitest'
 import { searchTokenColours, type SearchTokenKind } from '../../src/core/theme/search-token-colours'
 import { biDocument, objections, ofColours } from '../support/axe'
 import { expect, frameOf, journey } from '../support/journey'
+import { overflowOf } from '../support/overflow'
 import { readPicture } from '../support/read-picture'
 import { openWeaver, weaverOn, type Weaver } from '../support/weaver'
 
@@ -90,6 +91,8 @@ describe('Data Weaver', () => {
     await click(frame.getByRole('menuitem', { name: /^Filter by Asset/ }))
     for (const asset of ['BTC', 'ETH'])
       await click(frame.locator('.filter-card').getByText(asset, { exact: true }))
+    // Panels scroll, the page does not: nothing in them moves it.
+    expect(await overflowOf(frame)).toBe(0)
     await weaver.find('funding')
     await click(field('Funding').first())
     await weaver.answered(/volatility and Funding by Asset: BTC, ETH/)

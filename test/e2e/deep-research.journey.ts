@@ -3,6 +3,7 @@ import { describe } from 'vitest'
 import { biDocument, objections } from '../support/axe'
 import { goTo } from '../support/in-page'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
+import { overflowOf } from '../support/overflow'
 import { openSignedIn } from '../support/signed-in'
 
 const asked = /\/prism\/\?op=SendMessage$/
@@ -132,6 +133,8 @@ describe('Deep Research', () => {
       await page.keyboard.type('only BTC and ETH')
       await page.keyboard.press('Enter')
       await talk.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
+      // The conversation scrolls, the page with its source and its field does not.
+      expect(await overflowOf(talk)).toBe(0)
       // Refresh asks nothing again, and costs neither the conversation nor what was typed.
       await page.keyboard.type('by month')
       const known = visitor.count(asked)

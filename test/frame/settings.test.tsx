@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { render } from 'preact'
 import { describe, expect, test } from 'vitest'
-import type { Answer, AnswerFilter, AnswerQuery } from '../../local/bi-host/answers/contract'
+import type { Answer, AnswerFilter, AnswerQuery, Reading } from '../../local/bi-host/answers/contract'
 import type { AnswerHost } from '../../local/bi-host/frame/board/answer-host'
 import { BuilderContext } from '../../local/bi-host/frame/builder/context'
+import { addMeasure } from '../../local/bi-host/frame/builder/edits'
 import { createCatalog } from '../../local/bi-host/frame/builder/catalog'
 import { SettingsPanel } from '../../local/bi-host/frame/builder/settings-panel'
 import { createBuilder, type Builder } from '../../local/bi-host/frame/builder/store'
@@ -227,6 +228,21 @@ describe('an attribute of numbers or of days', () => {
     await type(user, launch.getByLabelText('Launched: value'), '2025-03-01')
     await waitFor(() => expect(filters()).toEqual([{ field: 'funds.launched', op, values: ['2025-03-01'] }]))
   })
+})
+
+test('the controls of one chart do not stay beside the next', async () => {
+  const { user, builder } = await open()
+  const flow = within(await card(user, 'Net flow'))
+  await type(user, flow.getByRole('spinbutton'), '50')
+  await waitFor(() => expect(builder.state.get().answer.query.filters).toHaveLength(1))
+  const control = () => screen.queryByRole('button', { name: 'Take the filter of Net flow away' })
+  builder.reset()
+  builder.edit((answer) => addMeasure(answer, 'funds.flow'))
+  await waitFor(() => expect(control()).toBeNull())
+  // Nor beside the answer to another question in words.
+  await card(user, 'Net flow')
+  builder.state.set({ reading: { amended: false } as unknown as Reading })
+  await waitFor(() => expect(control()).toBeNull())
 })
 
 describe('the time', () => {

@@ -77,7 +77,17 @@ function checkNeeds({ resolved, model }: Job): void {
     const missing = measure.requires?.find((need) => !narrowed.includes(need) && !split.includes(need))
     if (missing !== undefined) {
       const label = source.attributes[missing]?.label.toLowerCase() ?? missing
-      throw new AnswerProblem(`${measure.label} needs one ${label}: which one?`, {
+      const several = (resolved.query.filters ?? []).some(
+        ({ field, op, values }) =>
+          op === 'in' &&
+          values.length > 1 &&
+          !isMeasure(model, field) &&
+          model.counterpart(source, field) === missing,
+      )
+      const told = several
+        ? `${measure.label} is that of one ${label}: split by ${label}, or choose one.`
+        : `${measure.label} needs one ${label}: which one?`
+      throw new AnswerProblem(told, {
         target: { part: 'measure', id: resolved.measures.find(({ base }) => base.id === id)?.id ?? id },
         needs: `${source.id}.${missing}`,
       })

@@ -17,9 +17,14 @@ export function phraseOf(
   const plain = written(plainWords(model, asked.query), asked)
   for (const phrase of [plain, `${plain}${atOnce(model, asked)}`]) {
     const back = read(phrase)
-    if (back && sameQuestion(back, asked)) return phrase
+    if (back && sameQuestion(model, back, asked)) return phrase
   }
   return `${written(exactWords(model, asked.query), asked)}${atOnce(model, asked)}`
+}
+
+/** An answer that cannot be given yet, in plain words: there is nothing that they have to be read back as. */
+export function wordsOf(model: SemanticModel, asked: Asked): string {
+  return written(plainWords(model, asked.query), asked)
 }
 
 /** One figure for a whole range, or for several names, is said: a range alone asks for its course, names to be laid side by side. */
@@ -31,18 +36,25 @@ function atOnce(model: SemanticModel, { query }: Asked): string {
   return query.grain === undefined && query.range !== undefined ? ', overall' : ''
 }
 
-/** Whether two answers ask the same, whatever their formulas are called. */
-export function sameQuestion(one: Asked, other: Asked): boolean {
-  return canonical(one) === canonical(other)
+/** Whether two answers ask the same, whatever their formulas are called and whichever source lends an attribute that several have. */
+function sameQuestion(model: SemanticModel, one: Asked, other: Asked): boolean {
+  return canonical(model, one) === canonical(model, other)
 }
 
-function canonical({ query, chart }: Asked): string {
-  const name = (id: string): string =>
-    query.formulas?.find((formula) => `formula.${formula.id}` === id)?.expression.replaceAll(' ', '') ?? id
+function canonical(model: SemanticModel, { query, chart }: Asked): string {
+  const measure = query.measures[0] ?? ''
+  const [, first] = /([a-z][a-z0-9_]*)\.[a-z]/.exec(expressionOf(query, measure) ?? measure) ?? []
+  const source = first === undefined ? null : model.source(first)
+  const name = (id: string): string => {
+    const expression = expressionOf(query, id)
+    if (expression !== null) return expression.replaceAll(' ', '')
+    const common = source === null || !model.knows(id) ? null : model.counterpart(source, id)
+    return source === null || common === null ? id : `${source.id}.${common}`
+  }
   const { formulas: _formulas, ...rest } = query
   return JSON.stringify([
     rest.measures.map(name),
-    rest.attributes ?? [],
+    (rest.attributes ?? []).map(name),
     rest.grain,
     rest.range,
     (rest.filters ?? [])
@@ -50,6 +62,7 @@ function canonical({ query, chart }: Asked): string {
       .sort(),
     rest.top && {
       ...rest.top,
+      attribute: name(rest.top.attribute),
       by: name(rest.top.by),
       from: rest.top.from ?? 'top',
       other: rest.top.other ?? false,

@@ -1,6 +1,6 @@
 import type { Warehouse } from '../server/warehouse'
-import type { AnswerGrain, Answer, ChipTarget, RunProblem } from './contract'
-import type { AnswerProblem } from './resolve'
+import type { Answer, AnswerFilter, AnswerGrain, ChipTarget, RunProblem } from './contract'
+import { isMeasure, type AnswerProblem } from './resolve'
 
 /** Changes that would make the answer possible, the likeliest first; at most four. */
 export function remedies(
@@ -31,7 +31,11 @@ function whichOne(warehouse: Warehouse, answer: Answer, field: string): RunProbl
   const source = warehouse.model.source(field.slice(0, dot))
   const { id, attribute } = warehouse.model.attribute(source, field.slice(dot + 1))
   const values: readonly string[] = warehouse.facts(source.id).values[id] ?? []
-  const others = (answer.query.filters ?? []).filter((filter) => filter.field !== field)
+  const filters = answer.query.filters ?? []
+  const ofIt = (filter: AnswerFilter): boolean =>
+    !isMeasure(warehouse.model, filter.field) && warehouse.model.counterpart(source, filter.field) === id
+  const others = filters.filter((filter) => !ofIt(filter))
+  const chosen = filters.find((filter) => ofIt(filter) && filter.op === 'in' && filter.values.length > 1)
   const known = ['BTC', 'ETH', 'USDT', 'ATM'].filter((value) => values.includes(value))
   const one = (value: string | number): RunProblem['remedies'][number] => ({
     label: String(value),
@@ -42,13 +46,14 @@ function whichOne(warehouse: Warehouse, answer: Answer, field: string): RunProbl
   // A ranking is made over one attribute: splitting by another leaves it where it was.
   const { attributes = [], top } = answer.query
   const split = attributes.length < 2 && top === undefined ? [field] : []
-  return [
-    ...(attribute.kind === 'number' ? [30] : known.length > 0 ? known : values.slice(0, 2)).map(one),
-    ...split.map(() => ({
-      label: `By ${attribute.label.toLowerCase()}`,
-      answer: changed(answer, { attributes: [...attributes, field] }),
-    })),
-  ]
+  const apart = split.map(() => ({
+    label: `By ${attribute.label.toLowerCase()}`,
+    answer: changed(answer, { attributes: [...attributes, field] }),
+  }))
+  // Somebody who has chosen several wants them side by side, or one of those.
+  if (chosen !== undefined) return [...apart, ...chosen.values.slice(0, 3).map(one)]
+  const usual = attribute.kind === 'number' ? [30] : known.length > 0 ? known : values.slice(0, 2)
+  return [...usual.map(one), ...apart]
 }
 
 function without(answer: Answer, target: ChipTarget | undefined): RunProblem['remedies'] {

@@ -7,7 +7,7 @@ import { bestChart, chartChoices, whyNot } from './chart'
 import { chipsOf } from './chips'
 import type { Answer, AnswerTable, Chip, RunProblem, RunReply, RunResult, Token } from './contract'
 import { figuresOf } from './figures'
-import { phraseOf } from './phrase'
+import { phraseOf, wordsOf } from './phrase'
 import type { Reader } from './read/reader'
 import { remedies } from './remedies'
 import { AnswerProblem, resolve } from './resolve'
@@ -35,6 +35,7 @@ export async function runAnswer(
   const phrase = safely(() => phraseOf(model, answer, read), '')
   const tokens = reader?.read({ phrase }).tokens ?? []
   let chips: readonly Chip[] = []
+  let range: RunResult['range'] | null = null
   const problem = (reason: RunProblem['reason'], message: string, error?: unknown): RunProblem => {
     const about = error instanceof AnswerProblem ? error.about : {}
     return {
@@ -44,13 +45,19 @@ export async function runAnswer(
       ...(about.target ? { target: about.target } : {}),
       remedies: remedies(warehouse, answer, reason, about),
       chips,
-      phrase,
-      tokens,
+      ...(range === null ? {} : { range }),
+      // Words that can be read again are worth their exactness only where they lead to an answer.
+      ...(reason === 'cannot' ? inWords() : { phrase, tokens }),
     }
+  }
+  const inWords = () => {
+    const said = safely(() => wordsOf(model, answer), phrase)
+    return { phrase: said, tokens: reader?.read({ phrase: said }).tokens ?? [] }
   }
   try {
     const resolved = resolve(model, answer.query, warehouse.asOf)
     chips = chipsOf(model, resolved, answer.chart)
+    range = rangeTaken(warehouse, resolved)
     const table = await tableOf(warehouse, resolved, signal)
     if (table.truncated && answer.query.limit === undefined)
       return problem(
@@ -73,6 +80,17 @@ export async function runAnswer(
     if (error instanceof QueryStopped && error.reason === 'timeout')
       return problem('too-slow', 'This answer takes too long to compute. Narrow it and try again.')
     throw error
+  }
+}
+
+/** The days that are asked for, as far as there are any. */
+function rangeTaken(warehouse: Warehouse, { sources, span, range }: Resolved): RunResult['range'] {
+  const firstDay = sources.map(({ id }) => warehouse.facts(id).firstDay).sort()[0] ?? span.from
+  return {
+    from: span.from < firstDay ? firstDay : span.from,
+    to: span.to,
+    label: rangeLabel(range),
+    taken: range,
   }
 }
 
@@ -139,8 +157,6 @@ function result(
     lastDay: first?.lastDay ?? warehouse.asOf,
     course: made.course,
   })
-  const firstDay =
-    resolved.sources.map(({ id }) => warehouse.facts(id).firstDay).sort()[0] ?? resolved.span.from
   const note =
     reason === '' ? null : `${label(wanted)} does not fit: ${reason} Drawn as ${label(type).toLowerCase()}.`
   return {
@@ -168,12 +184,7 @@ function result(
     chips,
     phrase: made.phrase,
     tokens: made.tokens,
-    range: {
-      from: resolved.span.from < firstDay ? firstDay : resolved.span.from,
-      to: resolved.span.to,
-      label: rangeLabel(resolved.range),
-      taken: resolved.range,
-    },
+    range: rangeTaken(warehouse, resolved),
     asOf: warehouse.asOf,
     badge: warehouse.badge,
     trust,

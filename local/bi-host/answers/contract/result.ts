@@ -69,6 +69,8 @@ export interface RunProblem {
   readonly chips: readonly Chip[]
   readonly phrase: string
   readonly tokens: readonly Token[]
+  /** As in a result; absent where the question names what is not there. */
+  readonly range?: RunResult['range']
 }
 
 export interface ChartChoice {

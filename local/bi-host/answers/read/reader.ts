@@ -5,6 +5,7 @@ import { chipsOf } from '../chips'
 import type { Answer, Chip, NotUnderstood, Reading, ReadRequest } from '../contract'
 import { examplesFor } from '../examples'
 import { FormulaProblem, parseExpression } from '../expression'
+import { phraseOf } from '../phrase'
 import { inIds, isMeasure, resolve } from '../resolve'
 import type { Resolved } from '../resolve'
 import { amend } from './amend'
@@ -17,6 +18,7 @@ import { asksElse } from './honesty'
 import { buildLexicon } from './lexicon'
 import type { Lexicon } from './lexicon'
 import { keywords } from './keywords'
+import { lessFine } from './less-fine'
 import { mentionsOf } from './mentions'
 import type { Mention } from './mentions'
 import { rolesOf } from './roles'
@@ -151,7 +153,11 @@ export function createReader(parts: ReaderParts): Reader {
     return first
   }
 
-  return {
+  /** The question that would do, in words. */
+  const nearby = ({ nearest }: Made): readonly string[] =>
+    nearest === undefined ? [] : [phraseOf(model, nearest, (phrase) => reader.read({ phrase }).answer)]
+
+  const reader: Reader = {
     lexicon,
     read({ phrase: full, previous: before, ...rest }) {
       const phrase = full.slice(0, longestPhrase)
@@ -170,10 +176,11 @@ export function createReader(parts: ReaderParts): Reader {
         refusal:
           made.refused === null
             ? null
-            : { message: made.refused, suggestions: examplesFor(sources).slice(0, 3) },
+            : { message: made.refused, suggestions: [...nearby(made), ...examplesFor(sources)].slice(0, 3) },
       }
     },
   }
+  return reader
 }
 
 /** An answer whose formulas go by ids; nothing can be said on top of one that cannot be read. */
@@ -228,6 +235,8 @@ interface Made {
   readonly answer: Answer | null
   readonly chips: readonly Chip[]
   readonly refused: string | null
+  /** What could be answered in its place. */
+  readonly nearest?: Pick<Answer, 'query' | 'chart'>
 }
 
 /** An answer, if enough was understood and the model can give it. */
@@ -262,7 +271,8 @@ function answerOf(
     const answer: Answer = { version: 2, title: titleOf(resolved), query, chart }
     return { answer, chips: chipsOf(model, resolved, chart, draft.assumed), refused: null }
   } catch (error) {
-    if (error instanceof QueryProblem) return refuse(error.message)
-    throw error
+    if (!(error instanceof QueryProblem)) throw error
+    const nearest = lessFine(model, query, asOf)
+    return { ...refuse(error.message), ...(nearest && { nearest: { query: nearest, chart } }) }
   }
 }

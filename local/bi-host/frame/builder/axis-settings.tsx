@@ -1,3 +1,4 @@
+import { onScreen } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { Section } from './controls'
 import { setLogScale, setRightAxis } from './edits'
@@ -6,7 +7,7 @@ import { Mark } from './icon'
 /** The scale of a chart, and which axis each measure but the first stands against. Absent where there is nothing to choose. */
 export function AxisSettings() {
   const { builder } = useBuilderUi()
-  const axes = useBuilderState((state) => state.shown?.chart.axes ?? null)
+  const axes = useBuilderState((state) => onScreen(state)?.chart.axes ?? null)
   if (axes === null || (axes.logReason !== '' && !axes.log && axes.sides.length === 0)) return null
   const right = axes.sides.filter(({ side }) => side === 'right').map(({ id }) => id)
   return (

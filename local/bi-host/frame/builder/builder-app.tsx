@@ -23,6 +23,7 @@ import { createAnswerHost } from '../board/answer-host'
 import { Mark } from './icon'
 import { createKeeping } from './keep'
 import { PinDialog } from './pin-dialog'
+import { PutAway } from './put-away'
 import { Restore } from './restore'
 import { Result } from './result'
 import { SaveDialog } from './save-dialog'
@@ -117,6 +118,7 @@ function Body() {
   return (
     <>
       <Restore />
+      <PutAway />
       {openProblems.map((text) => (
         <p key={text} class="open-problem" role="alert">
           {text}

@@ -18,7 +18,26 @@ export interface Topic {
   readonly examples: readonly string[]
 }
 
-export interface BuilderState {
+/** Where a chart is kept, and as what. */
+interface Kept {
+  readonly saved: SavedAnswerHead | null
+  readonly keptAs: string
+  /** A person has changed something since it was kept. */
+  readonly touched: boolean
+  /** Where the chart stands that this one was opened from, and can be put back. */
+  readonly pinned: PinnedPlace | null
+}
+
+/** A chart as it was. */
+export interface Step {
+  readonly answer: Answer
+  /** Where the next step is of another chart: which one this is, and where it is kept. */
+  readonly left?: Kept & { readonly chart: number }
+}
+
+export interface BuilderState extends Kept {
+  /** Counts the charts that were begun: which one this is. */
+  readonly chart: number
   readonly catalog: Catalog | null
   /** Why there is nothing to choose from. */
   readonly fieldsProblem: BoardProblem | null
@@ -33,15 +52,9 @@ export interface BuilderState {
   /** What is on screen while the next answer is worked out. */
   readonly shown: RunResult | null
   readonly runProblem: BoardProblem | null
-  readonly past: readonly Answer[]
-  readonly future: readonly Answer[]
-  /** Where this chart is kept, and as what. */
-  readonly saved: SavedAnswerHead | null
-  readonly keptAs: string
-  /** A person has changed something since it was kept. */
-  readonly touched: boolean
-  /** Where the chart stands that this one was opened from, and can be put back. */
-  readonly pinned: PinnedPlace | null
+  /** The way back, over this chart and those before it. */
+  readonly past: readonly Step[]
+  readonly future: readonly Step[]
   /** What a person meant by words that can mean several things. */
   readonly choices: Readonly<Record<string, string>>
   /** What the builder was opened on: a dataset's sources, or one. */
@@ -71,13 +84,26 @@ export const nothing = {
 } as const
 
 /** Other than what is kept of it, whoever made it so. */
-export function isChanged({ answer, keptAs }: BuilderState): boolean {
+export function isChanged({ answer, keptAs }: Pick<BuilderState, 'answer' | 'keptAs'>): boolean {
   return JSON.stringify(answer) !== keptAs
 }
 
 /** A person's work that would be lost with the page. */
-export function isUnsaved(state: BuilderState): boolean {
+export function isUnsaved(state: Pick<BuilderState, 'answer' | 'keptAs' | 'touched'>): boolean {
   return state.touched && state.answer.query.measures.length > 0 && isChanged(state)
+}
+
+/** The answer that stands on screen, also while the next one is worked out; nothing where a message stands in its place. */
+export function onScreen({ shown, reply, status }: BuilderState): RunResult | null {
+  if (status === 'running') return shown
+  return status === 'done' && reply?.kind === 'result' ? shown : null
+}
+
+/** Another chart was begun on top of this one, which was not kept: what it is called until somebody goes on. */
+export function putAway({ past, touched, catalog }: BuilderState): string | null {
+  const last = past.at(-1)
+  if (touched || last?.left === undefined || !isUnsaved({ ...last.left, answer: last.answer })) return null
+  return titled(last.answer, catalog).title
 }
 
 /** The chart with the name that it shows: a person's, or one made of what it asks. */

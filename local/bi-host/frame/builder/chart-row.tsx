@@ -1,4 +1,5 @@
 import type { ChartType } from '../../answers/contract'
+import { onScreen } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { setChart } from './edits'
 import { Mark, type BuilderIcon } from './icon'
@@ -22,7 +23,7 @@ const icons: Readonly<Record<ChartType, BuilderIcon>> = {
 /** The ways this answer can be drawn. What does not fit says why; what the host would choose is marked. */
 export function ChartRow() {
   const { builder, announce } = useBuilderUi()
-  const shown = useBuilderState((state) => state.shown)
+  const shown = useBuilderState(onScreen)
   const chosen = useBuilderState((state) => state.answer.chart.type)
   if (!shown) return null
   const { choices, type } = shown.chart

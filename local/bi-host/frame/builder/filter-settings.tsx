@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AnswerFilter, FieldView } from '../../answers/contract'
-import { useBuilderUi, useQuery } from './context'
+import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { IconButton } from './controls'
 import { setFilter } from './edits'
 import { NumberFilter } from './number-filter'
@@ -13,6 +13,12 @@ export function FilterSettings() {
   const [started, setStarted] = useState<readonly string[]>([])
   const filters = query.filters ?? []
   const fields = [...new Set([...filters.map((filter) => filter.field), ...started])]
+
+  // Another question in words is another chart to its reader: the controls of the last one go.
+  const anew = useBuilderState(({ reading }) => (reading?.amended === false ? reading : null))
+  useEffect(() => {
+    if (anew !== null) setStarted([])
+  }, [anew])
 
   useEffect(() => {
     const begin = (event: Event) => {

@@ -10,7 +10,7 @@ const units: readonly PeriodUnit[] = ['day', 'week', 'month', 'quarter', 'year']
 export function RangeSettings() {
   const { builder } = useBuilderUi()
   const { catalog, query } = useQuery()
-  const taken = useBuilderState((state) => state.shown?.range ?? null)
+  const taken = useBuilderState((state) => (state.reply ?? state.shown)?.range ?? null)
   const { range } = query
   const { preset: chosen, last } = rangeChoice(range ?? taken?.taken ?? null)
   const days =

@@ -29,9 +29,11 @@ interface ReadingOptions {
   readonly stopRunning: () => void
   /** Goes on with the answer that was read. */
   readonly take: (answer: Answer, more: Partial<BuilderState>) => void
+  /** The question was refused: the chart before it makes room. */
+  readonly setAside: (more: Partial<BuilderState>) => void
 }
 
-export function createReading({ state, host, stopRunning, take }: ReadingOptions): QuestionReading {
+export function createReading({ state, host, stopRunning, take, setAside }: ReadingOptions): QuestionReading {
   let reading: AbortController | null = null
   let colouring: AbortController | null = null
   /** The answer that the question in the bar was read on top of. */
@@ -59,7 +61,10 @@ export function createReading({ state, host, stopRunning, take }: ReadingOptions
       const mine = (reading = new AbortController())
       const held = holding({ ...state.get().choices, ...choices }, text)
       // Another meaning of a word is the same question again, not one on top of its own answer.
-      const previous = choices === undefined ? state.get().answer : readOn
+      const { answer, reading: last } = state.get()
+      // Nor has one that was refused made a chart: the next goes on from the same one.
+      const refused = (last?.refusal ?? null) !== null && answer.query.measures.length === 0
+      const previous = choices === undefined && !refused ? answer : readOn
       readOn = previous
       unread = text
       state.set({ phrase, status: 'running', runProblem: null, choices: held })
@@ -81,7 +86,7 @@ export function createReading({ state, host, stopRunning, take }: ReadingOptions
         const told = { reading: read, tokens: read.tokens, phrase: text }
         if (read.answer === null) {
           stopRunning()
-          return state.set({ ...told, status: 'done', reply: null, shown: null })
+          return setAside({ ...told, status: 'done', reply: null, shown: null })
         }
         // A name that a person gave goes on with a question that only changes a part.
         const title = read.amended ? previous.title : ''

@@ -7,7 +7,7 @@ import { peekDraft, takeDraft } from './draft'
 export function Restore() {
   const { builder } = useBuilderUi()
   const catalog = useBuilderState((state) => state.catalog)
-  const begun = useBuilderState((state) => state.answer.query.measures.length > 0)
+  const begun = useBuilderState((state) => state.answer.query.measures.length > 0 || state.past.length > 0)
   const [draft, setDraft] = useState(peekDraft)
   if (draft === null || begun) return null
   return (

@@ -16,6 +16,7 @@ import { tableForFile, type RowOrder } from './answer-rows'
 import { AnswerTableView } from './answer-table'
 import { useBuilderState, useBuilderUi } from './context'
 import { autoTitle } from './auto-title'
+import { titled } from './builder-state'
 import { PanelMessage } from './panel-message'
 
 export interface TableSwitch {
@@ -263,7 +264,10 @@ function Problem({ problem }: { readonly problem: RunProblem }) {
 function Refusal() {
   const { builder } = useBuilderUi()
   const refusal = useBuilderState((state) => state.reading?.refusal)
+  const last = useBuilderState((state) => state.past.at(-1))
+  const catalog = useBuilderState((state) => state.catalog)
   if (!refusal) return null
+  const before = last !== undefined && last.answer.query.measures.length > 0 ? last.answer : null
   return (
     <PanelMessage urgent title={refusal.message} text="Try one of these, or choose fields.">
       {refusal.suggestions.map((question) => (
@@ -276,6 +280,11 @@ function Refusal() {
           {question}
         </button>
       ))}
+      {before === null ? null : (
+        <button type="button" class="text-button" onClick={() => builder.undo()}>
+          Back to “{titled(before, catalog).title}”
+        </button>
+      )}
     </PanelMessage>
   )
 }

@@ -1,5 +1,5 @@
 import { AxisSettings } from './axis-settings'
-import { useBuilderUi, useQuery } from './context'
+import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { Choice, IconButton, Section } from './controls'
 import { moveMeasure, removeMeasure, setGrain, withQuery } from './edits'
 import { FilterSettings } from './filter-settings'
@@ -20,6 +20,7 @@ const grainNames = {
 export function SettingsPanel() {
   const { builder } = useBuilderUi()
   const { catalog, query } = useQuery()
+  const chart = useBuilderState((state) => state.chart)
   const grains = catalog.grains(query)
   return (
     <div class="settings">
@@ -46,7 +47,7 @@ export function SettingsPanel() {
         </div>
       </Section>
       <Section part="filter" title="Filters">
-        <FilterSettings />
+        <FilterSettings key={chart} />
       </Section>
       <Section part="top sort limit" title="Order">
         <TopSettings />

@@ -1,7 +1,7 @@
 import type { Answer, Narrowing, SavedAnswerHead } from '../../answers/contract'
 import type { AnswerHost } from '../board/answer-host'
 import { createStore, type Store } from '../store'
-import { nothing, titled, type BuilderState, type PinnedPlace } from './builder-state'
+import { nothing, titled, type BuilderState, type PinnedPlace, type Step } from './builder-state'
 import { createCatalog } from './catalog'
 import { emptyAnswer } from './edits'
 import { createReading, type AskOptions } from './reading'
@@ -26,7 +26,7 @@ export interface Builder {
   /** Once more what failed or was stopped: the reading of a question, or its answer. */
   retry(): Promise<void>
   cancel(): void
-  /** Begins anew. */
+  /** Begins anew. What was there is one step back. */
   reset(): void
   /** Narrows what is offered to a dataset's sources or to one source; without an id to none. False: there is none of this id. */
   about(id: string | null): Promise<boolean>
@@ -45,14 +45,18 @@ export interface Builder {
   keeping(): (saved: SavedAnswerHead | null, sent: Answer) => void
 }
 
-const most = 100
+const mostSteps = 100
 
 export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] = () => ({})): Builder {
-  const state = createStore<BuilderState>({ ...nothing, catalog: null, fieldsProblem: null, topic: null })
+  const state = createStore<BuilderState>({
+    ...nothing,
+    chart: 0,
+    catalog: null,
+    fieldsProblem: null,
+    topic: null,
+  })
   let running: AbortController | null = null
-  /** Counts the charts that were begun. */
-  let begun = 0
-  const reading = createReading({ state, host, stopRunning: stop, take })
+  const reading = createReading({ state, host, stopRunning: stop, take, setAside })
 
   function stop(): void {
     running?.abort()
@@ -89,15 +93,42 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
   /** Takes the next answer; the one before can be come back to. */
   function take(answer: Answer, more: Partial<BuilderState>): void {
     reading.stop()
-    const { past, answer: before } = state.get()
-    const first = before.query.measures.length === 0 && past.length === 0
+    const { past, answer: before, reading: read } = state.get()
+    // Nothing to come back to: a sheet that nobody has begun, or one that is empty because its question was refused.
+    const none = before === emptyAnswer && (past.length === 0 || (read?.refusal ?? null) !== null)
     state.set({
       ...more,
       answer,
-      past: first && before === emptyAnswer ? past : [...past, before].slice(-most),
+      past: none ? past : [...past, { answer: before }].slice(-mostSteps),
       future: [],
     })
     void run()
+  }
+
+  /** The question has no answer: no chart stands beside it. The one before can be come back to. */
+  function setAside(more: Partial<BuilderState>): void {
+    const { past, answer } = state.get()
+    const empty = answer.query.measures.length === 0
+    state.set({ ...more, answer: emptyAnswer, past: empty ? past : [...past, { answer }], future: [] })
+  }
+
+  /** This chart with where it is kept, to be come back to from another one. */
+  function leaving(): Step {
+    const { answer, chart, saved, keptAs, touched, pinned } = state.get()
+    return { answer, left: { chart, saved, keptAs, touched, pinned } }
+  }
+
+  /** Makes room for another chart. */
+  function leave(): Pick<BuilderState, 'chart' | 'past'> {
+    stop()
+    reading.stop()
+    const { answer, chart, past } = state.get()
+    const here = leaving()
+    const last = past.at(-1)
+    if (answer.query.measures.length > 0) return { chart: chart + 1, past: [...past, here] }
+    // An empty sheet is no step; the one before it is that of the chart.
+    const back = last === undefined ? [] : [{ left: here.left, ...last } as Step]
+    return { chart: chart + 1, past: [...past.slice(0, -1), ...back] }
   }
 
   function travel(from: 'past' | 'future'): void {
@@ -106,12 +137,16 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
     const next = list.at(-1)
     if (next === undefined) return
     reading.stop()
+    const here = next.left === undefined ? { answer } : leaving()
+    const empty = next.answer.query.measures.length === 0
     state.set({
-      answer: next,
-      past: from === 'past' ? past.slice(0, -1) : [...past, answer],
-      future: from === 'past' ? [...future, answer] : future.slice(0, -1),
+      answer: next.answer,
+      past: from === 'past' ? past.slice(0, -1) : [...past, here],
+      future: from === 'past' ? [...future, here] : future.slice(0, -1),
       reading: null,
       touched: true,
+      ...(empty && { phrase: '', tokens: [] }),
+      ...(next.left && { ...next.left, choices: {}, openProblems: [] }),
     })
     void run()
   }
@@ -150,10 +185,7 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
       state.set({ status: 'cancelled' })
     },
     reset() {
-      stop()
-      reading.stop()
-      begun += 1
-      state.set(nothing)
+      state.set({ ...nothing, ...leave() })
     },
     async about(id) {
       if (id === null) {
@@ -167,17 +199,16 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
       return true
     },
     open(answer, { saved = null, pinned = null, problems = [] }) {
-      reading.stop()
-      begun += 1
-      state.set({ ...nothing, answer, saved, pinned, keptAs: JSON.stringify(answer), openProblems: problems })
+      const keptAs = JSON.stringify(answer)
+      state.set({ ...nothing, ...leave(), answer, saved, pinned, keptAs, openProblems: problems })
       void run()
     },
     keeping() {
-      const mine = begun
-      const { title } = state.get().answer
+      const { chart: mine, answer: asked } = state.get()
+      const { title } = asked
       return (saved, sent) => {
-        if (mine !== begun) return
-        const { answer, touched } = state.get()
+        const { chart, answer, touched } = state.get()
+        if (mine !== chart) return
         const named = answer.title === title ? { ...answer, title: sent.title } : answer
         const keptAs = JSON.stringify(sent)
         state.set({ answer: named, saved, keptAs, touched: touched && JSON.stringify(named) !== keptAs })

@@ -7,15 +7,15 @@ import { useBuilderState, useBuilderUi } from './context'
 import { IconButton } from './controls'
 import { Mark } from './icon'
 import { keepProblemText, type Keeping } from './keep'
-import { isChanged, isUnsaved, type PinnedPlace } from './builder-state'
+import { isChanged, isUnsaved, onScreen, type PinnedPlace } from './builder-state'
 
 /** The chart's name, the way back and forth, and where the chart goes. */
 export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
   const { builder, open, shows } = useBuilderUi()
   const state = useBuilderState((all) => all)
-  const { answer, catalog, past, future, saved, shown, pinned } = state
+  const { answer, catalog, past, future, saved, pinned } = state
   const begun = answer.query.measures.length > 0
-  const may = begun && shown !== null
+  const may = begun && onScreen(state) !== null
   // Three buttons with their words are more than a phone has room for.
   const word = pinned ? 'word-in-room' : undefined
   return (

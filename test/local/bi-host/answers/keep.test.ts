@@ -102,6 +102,9 @@ test('an exact question is said plainly where that asks the same, and is left as
     (await ask('PlainQuestion', { phrase }, as)).json
   const exact = 'stable_supply.supply by stable_supply.chain, past year, weekly'
   expect(await plain(exact)).toEqual({ phrase: 'stablecoin supply by chain, past year, weekly' })
+  // An attribute that two sources have is said once, whichever of them it was chosen in.
+  const both = 'price.close and funding.funding_rate by price.asset, funding.asset = "BTC" or "ETH", weekly'
+  expect(await plain(both)).toEqual({ phrase: 'price and funding by asset, BTC and ETH, weekly' })
   expect(await plain('weather in paris')).toEqual({ phrase: 'weather in paris' })
   // What a visitor may not ask is not told to them in other words.
   const closed = 'rwa.value by rwa.product, past year, weekly'

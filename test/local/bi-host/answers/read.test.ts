@@ -122,6 +122,11 @@ describe('a reading is honest', () => {
 
   test('a measure of another subject than its attribute is refused in words', () => {
     expect(read('volume by chain').answer).toBeNull()
+    // The interval that its data is kept by is one press away, and is read.
+    const fine = read('volume by exchange by hour, last month').refusal
+    expect(fine?.message).toBe('Trading by venue is kept by day, not by hour.')
+    expect(fine?.suggestions[0]).toBe('volume by exchange, previous month, daily')
+    expect(read(fine?.suggestions[0] ?? '').refusal).toBeNull()
     expect(read('').refusal?.message).toContain('Ask for a measure')
   })
 })

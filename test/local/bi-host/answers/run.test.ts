@@ -429,11 +429,32 @@ test('what cannot be answered says so and offers a way on that works', async () 
     kind: 'problem',
     reason: 'cannot',
     message: 'Quote needs one team: which one?',
+    phrase: 'quote',
   })
   if (reply.kind !== 'problem') return
   expect(reply.remedies.map(({ label }) => label)).toEqual(['Ant', 'Cat', 'By team'])
   for (const remedy of reply.remedies)
     expect((await runAnswer(small.warehouse, remedy.answer)).kind).toBe('result')
+})
+
+test('several are chosen where one is needed: side by side first, or one of those, in words', async () => {
+  const reply = await run({
+    measures: ['formula.f'],
+    formulas: formula('volatility(pay.quote, 30)'),
+    filters: [{ field: 'pay.pool', op: 'in', values: ['Cat', 'Ant'] }],
+    grain: 'day',
+  })
+  expect(reply).toMatchObject({
+    kind: 'problem',
+    message: 'Quote is that of one team: split by team, or choose one.',
+    phrase: '30-day volatility of quote, Cat and Ant, daily',
+  })
+  if (reply.kind !== 'problem') return
+  expect(reply.remedies.map(({ label }) => label)).toEqual(['By team', 'Cat', 'Ant'])
+  for (const remedy of reply.remedies) {
+    expect(remedy.answer.query.filters).toHaveLength(1)
+    expect((await runAnswer(small.warehouse, remedy.answer)).kind).toBe('result')
+  }
 })
 
 test.each([

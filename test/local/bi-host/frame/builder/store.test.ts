@@ -1,10 +1,16 @@
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { answerSchema } from '../../../../../local/bi-host/answers/answer-form'
-import type { Answer, Reading, RunResult } from '../../../../../local/bi-host/answers/contract'
+import type {
+  Answer,
+  Reading,
+  RunProblem,
+  RunResult,
+  SavedAnswerHead,
+} from '../../../../../local/bi-host/answers/contract'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
-import { isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
+import { isUnsaved, onScreen, putAway } from '../../../../../local/bi-host/frame/builder/builder-state'
 import { createBuilder, type Builder } from '../../../../../local/bi-host/frame/builder/store'
 import { fieldsReply } from './fields'
 
@@ -105,7 +111,7 @@ describe('asking', () => {
     })
   })
 
-  test('words that are not understood leave the chart as it was, and draw nothing', async () => {
+  test('words that are not understood draw nothing', async () => {
     const refusal = { message: 'Did not understand weather.', suggestions: ['supply'] }
     const { host: answers, asked } = host({ reading: { answer: null, refusal } })
     const builder = createBuilder(answers)
@@ -201,6 +207,99 @@ describe('back and forth', () => {
     builder.edit((answer) => addMeasure(answer, 'd'))
     builder.redo()
     expect(measures()).toEqual(['a', 'b', 'd'])
+  })
+})
+
+describe('another chart', () => {
+  const measures = (builder: Builder): readonly string[] => builder.state.get().answer.query.measures
+  const head = { id: 'a-1', title: 'Kept', modified: 0 } as unknown as SavedAnswerHead
+
+  test('begun on top of unsaved work says so, and undo brings that back with where it is kept', async () => {
+    const builder = createBuilder(host().host)
+    builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+    builder.keeping()(head, builder.state.get().answer)
+    builder.edit((answer) => addMeasure(answer, 'supply.issued'))
+    await done(builder)
+    expect(putAway(builder.state.get())).toBeNull()
+    builder.reset()
+    expect(builder.state.get()).toMatchObject({ saved: null, status: 'idle', shown: null })
+    expect(putAway(builder.state.get())).toBe('supply.supply and supply.issued')
+    builder.edit((answer) => addMeasure(answer, 'fees.paid'))
+    await done(builder)
+    expect(putAway(builder.state.get())).toBeNull()
+
+    builder.undo()
+    expect([measures(builder), builder.state.get().phrase]).toEqual([[], ''])
+    builder.undo()
+    expect(measures(builder)).toEqual(['supply.supply', 'supply.issued'])
+    expect(builder.state.get().saved).toBe(head)
+    expect(isUnsaved(builder.state.get())).toBe(true)
+    builder.undo()
+    expect(measures(builder)).toEqual(['supply.supply'])
+    expect(builder.state.get().saved).toBe(head)
+    for (let step = 0; step < 3; step += 1) builder.redo()
+    expect(measures(builder)).toEqual(['fees.paid'])
+    expect(builder.state.get().saved).toBeNull()
+  })
+
+  test('opened in place of one that was not kept can be taken back too; a kept one is not missed', () => {
+    const builder = createBuilder(host().host)
+    builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+    const { answer } = builder.state.get()
+    builder.open({ ...answer, title: 'Other' }, { saved: head })
+    expect(putAway(builder.state.get())).toBe('supply.supply')
+    builder.undo()
+    expect(builder.state.get()).toMatchObject({ answer, saved: null })
+    builder.keeping()(null, answer)
+    builder.reset()
+    expect(putAway(builder.state.get())).toBeNull()
+  })
+
+  test('what was sent to be kept before belongs to the chart before', () => {
+    const builder = createBuilder(host().host)
+    builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+    const kept = builder.keeping()
+    const sent = builder.state.get().answer
+    builder.reset()
+    kept(head, sent)
+    expect(builder.state.get().saved).toBeNull()
+  })
+})
+
+describe('a question without an answer', () => {
+  const refusal = { message: 'Did not understand weather.', suggestions: [] }
+
+  test('leaves no other chart beside it, and the one before is one step back; the next question goes on from it', async () => {
+    const more: { reading?: Partial<Reading> } = {}
+    const { host: answers, asked } = host(more)
+    const builder = createBuilder(answers)
+    builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+    await done(builder)
+    more.reading = { answer: null, refusal }
+    await builder.ask('weather')
+    await builder.ask('weather again')
+    expect(builder.state.get()).toMatchObject({ answer: { query: { measures: [] } }, reading: { refusal } })
+    more.reading = {}
+    await builder.ask('supply.issued')
+    await done(builder)
+    const before = asked.flatMap(({ operation, body }) =>
+      operation === 'ReadQuestion' ? [(body as { readonly previous?: Answer }).previous?.query.measures] : [],
+    )
+    expect(before).toEqual([['supply.supply'], ['supply.supply'], ['supply.supply']])
+    builder.undo()
+    expect(builder.state.get().answer.query.measures).toEqual(['supply.supply'])
+  })
+
+  test('takes the picture from the screen, as a failure and a problem do', async () => {
+    const builder = createBuilder(host().host)
+    builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+    await done(builder)
+    const state = builder.state.get()
+    expect(onScreen(state)).not.toBeNull()
+    expect(onScreen({ ...state, status: 'running' })).not.toBeNull()
+    expect(onScreen({ ...state, status: 'failed' })).toBeNull()
+    expect(onScreen({ ...state, status: 'cancelled' })).toBeNull()
+    expect(onScreen({ ...state, reply: { kind: 'problem' } as unknown as RunProblem })).toBeNull()
   })
 })
 
