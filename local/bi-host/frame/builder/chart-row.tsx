@@ -1,8 +1,10 @@
+import { useRef } from 'preact/hooks'
 import type { ChartType } from '../../answers/contract'
 import { onScreen } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { setChart } from './edits'
 import { Mark, type BuilderIcon } from './icon'
+import { moveAmong, useRoving } from './roving'
 
 const icons: Readonly<Record<ChartType, BuilderIcon>> = {
   kpi: 'measure',
@@ -24,15 +26,24 @@ const icons: Readonly<Record<ChartType, BuilderIcon>> = {
 export function ChartRow() {
   const { builder, announce } = useBuilderUi()
   const shown = useBuilderState(onScreen)
+  const row = useRef<HTMLFieldSetElement>(null)
+  useRoving(row, '.chart-choice')
   const chosen = useBuilderState((state) => state.answer.chart.type)
   if (!shown) return null
   const { choices, type } = shown.chart
   return (
-    <fieldset class="chart-row" aria-label="Chart type">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside
+    <fieldset
+      ref={row}
+      class="chart-row"
+      aria-label="Chart type"
+      onKeyDown={(event) => void moveAmong(event, '.chart-choice', 'across')}
+    >
       <button
         type="button"
         aria-pressed={chosen === 'auto'}
         class="chart-choice auto"
+        tabIndex={-1}
         title="The chart that fits best"
         onClick={() => builder.edit((answer) => setChart(answer, 'auto'))}
       >
@@ -43,6 +54,7 @@ export function ChartRow() {
           key={choice.type}
           type="button"
           aria-pressed={chosen === choice.type}
+          tabIndex={-1}
           aria-disabled={!choice.fits}
           class={`chart-choice ${type === choice.type ? 'drawn' : ''}`}
           data-chart-type={choice.type}

@@ -1,23 +1,48 @@
+import { useRef } from 'preact/hooks'
 import type { Chip, ChipTarget, NotUnderstood } from '../../answers/contract'
 import { useBuilderState, useBuilderUi } from './context'
 import { removeChip } from './edits'
 import { Mark } from './icon'
+import { moveAmong, useRoving } from './roving'
+
+/** What the arrow keys go through. */
+const names = '.answer-chip-name'
 
 /** What the question was read as, one chip each; every chip can be taken away, and opens where it is changed. */
 export function Chips() {
   const { builder, open, announce } = useBuilderUi()
   const reading = useBuilderState((state) => state.reading)
   const reply = useBuilderState((state) => state.reply)
+  const list = useRef<HTMLUListElement>(null)
+  useRoving(list, names)
   const own = useBuilderState((state) => state.answer.query.filters?.length ?? 0)
   // Behind the chart's own filters stand those of the page around; they are not the person's to take away.
   const set = (chip: Chip): boolean => chip.target.part === 'filter' && chip.target.index >= own
+  const removable = (chip: Chip): boolean => !chip.assumed && !set(chip)
   const ran = reply?.chips ?? []
   // The reading knows what nobody asked for; what was changed by hand has only been run.
   const chips = reading?.answer ? [...reading.chips, ...ran.filter(set)] : ran
-  if (chips.length === 0 && (reading?.notUnderstood.length ?? 0) === 0) return null
+  // The row has its room before there is anything in it: what stands below does not move.
+  if (chips.length === 0 && (reading?.notUnderstood.length ?? 0) === 0)
+    return <p class="answer-chips none">Each part of a question stands here, to be changed or taken away.</p>
+
+  function remove(chip: Chip, name: HTMLElement | null): void {
+    // The focus stays in the row: at the chip before, whose place is the same afterwards.
+    const before = name?.closest('li')?.previousElementSibling?.querySelector<HTMLElement>(names)
+    if (before && list.current?.contains(document.activeElement)) before.focus()
+    builder.edit((answer) => removeChip(answer, chip.target))
+    announce(`${chip.label} removed`)
+  }
+
   return (
     <div class="answer-chips">
-      <ul class="answer-chip-list" aria-label="How the question was read">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside */}
+      <ul
+        ref={list}
+        class="answer-chip-list"
+        aria-label="How the question was read"
+        onKeyDown={(event) => void moveAmong(event, names, 'across')}
+      >
         {chips.map((chip, at) => (
           <li
             key={`${chip.label}-${at}`}
@@ -27,6 +52,8 @@ export function Chips() {
             <button
               type="button"
               class="answer-chip-name"
+              tabIndex={-1}
+              aria-keyshortcuts={removable(chip) ? 'Delete' : undefined}
               title={
                 set(chip)
                   ? 'Set by this page'
@@ -36,18 +63,21 @@ export function Chips() {
                 open({ kind: 'settings' })
                 requestAnimationFrame(() => focusPart(chip.target))
               }}
+              onKeyDown={(event) => {
+                if (!removable(chip) || (event.key !== 'Delete' && event.key !== 'Backspace')) return
+                event.preventDefault()
+                remove(chip, event.currentTarget)
+              }}
             >
               {chip.label}
             </button>
-            {chip.assumed || set(chip) ? null : (
+            {!removable(chip) ? null : (
               <button
                 type="button"
                 class="answer-chip-remove"
+                tabIndex={-1}
                 aria-label={`Remove ${chip.label}`}
-                onClick={() => {
-                  builder.edit((answer) => removeChip(answer, chip.target))
-                  announce(`${chip.label} removed`)
-                }}
+                onClick={(event) => remove(chip, event.currentTarget)}
               >
                 <Mark name="close" size={13} />
               </button>

@@ -1,10 +1,14 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { FieldView, SourceView } from '../../answers/contract'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { toggleAttribute, toggleMeasure } from './edits'
 import { FieldRow } from './field-row'
 import { FoundExtras } from './found-extras'
 import { Mark } from './icon'
+import { moveAmong, useRoving } from './roving'
+
+/** Sources and fields, as the keys go through them. */
+const rows = '.source-name:not(:disabled), .field-name'
 
 /** Chosen in place of a group: what the builder was opened on. */
 const ofTopic = '*'
@@ -15,6 +19,9 @@ export function FieldPanel() {
   const { catalog, query } = useQuery()
   const { reply } = catalog
   const [search, setSearch] = useState('')
+  const searchRef = useRef<HTMLInputElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
+  useRoving(listRef, rows)
   const [group, setGroup] = useState('')
   const topic = useBuilderState((state) => state.topic)
   // What was folded or unfolded by hand stays so, whatever is asked; the rest stands open while it is in use.
@@ -69,6 +76,25 @@ export function FieldPanel() {
     setFolds((before) => new Map(before).set(source.id, open))
   }
 
+  /** Up and down go through the list, right opens a source or what can be done with a field, left goes back; letters search. */
+  function onKeyDown(event: KeyboardEvent): void {
+    const row = event.target
+    if (!(row instanceof HTMLElement) || !row.matches(rows) || moveAmong(event, rows, 'down')) return
+    const open = row.getAttribute('aria-expanded')
+    if (event.key === 'ArrowRight' && open !== 'true') {
+      if (open === 'false') row.click()
+      else row.parentElement?.querySelector<HTMLElement>('.field-more')?.click()
+    } else if (event.key === 'ArrowLeft' && open === 'true') row.click()
+    else if (event.key === 'ArrowLeft' && open === null)
+      row.closest('.source')?.querySelector<HTMLElement>('.source-name')?.focus()
+    else if (event.key === 'Escape') searchRef.current?.focus()
+    // The letter itself goes where the focus is by then.
+    else if (/^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
+      return searchRef.current?.focus()
+    else return
+    event.preventDefault()
+  }
+
   return (
     <>
       <div class="fields-head">
@@ -87,16 +113,31 @@ export function FieldPanel() {
         <label class="fields-search">
           <Mark name="search" size={15} />
           <input
+            ref={searchRef}
             type="search"
             placeholder="Search fields"
             aria-label="Search fields"
             value={search}
             onInput={(event) => setSearch(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return
+              event.preventDefault()
+              const [first] = listRef.current?.querySelectorAll<HTMLElement>(rows) ?? []
+              first?.focus()
+            }}
           />
         </label>
         <output class="visually-hidden">{wanted === '' ? '' : `${count} fields found`}</output>
       </div>
-      <div class="fields-list">
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus */}
+      <div
+        ref={listRef}
+        class="fields-list"
+        role="toolbar"
+        aria-orientation="vertical"
+        aria-label="Fields: Up and Down to move, Enter to add, Right for more, letters to search"
+        onKeyDown={onKeyDown}
+      >
         {groups.map(({ id, label, sources }) => (
           <section key={id} aria-label={label}>
             <h3 class="fields-topic">{label}</h3>
@@ -105,6 +146,7 @@ export function FieldPanel() {
                 <button
                   type="button"
                   class="source-name"
+                  tabIndex={-1}
                   aria-expanded={isOpen(source)}
                   title={source.description}
                   disabled={wanted !== ''}

@@ -20,6 +20,7 @@ export interface FieldRowProps {
 /** A field: pressed, it is part of the question. Beside it what it means, and what else can be done with it. */
 export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
   const { builder, open } = useBuilderUi()
+  const name = useRef<HTMLButtonElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState(false)
   const [about, setAbout] = useState(false)
@@ -27,7 +28,7 @@ export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
 
   function close(refocus: boolean): void {
     setMenu(false)
-    if (refocus) button.current?.focus()
+    if (refocus) name.current?.focus()
   }
   const does = (label: string, run: () => void) => (
     <button
@@ -48,13 +49,20 @@ export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
   return (
     <li class={`field ${on ? 'on' : ''} ${fits ? '' : 'apart'}`} data-field={field.id}>
       <button
+        ref={name}
         type="button"
         class="field-name"
+        tabIndex={-1}
+        aria-keyshortcuts="ArrowRight"
         aria-pressed={on}
         title={fits ? field.definition : 'Does not split what is measured now'}
         draggable
         onDragStart={(event) => event.dataTransfer?.setData(fieldType, field.id)}
         onClick={toggle}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          setMenu(true)
+        }}
       >
         <span class="field-kind" data-token-type={kind}>
           <Mark
@@ -69,6 +77,7 @@ export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
         ref={button}
         type="button"
         class="icon-button field-more"
+        tabIndex={-1}
         aria-label={`More about ${field.label}`}
         aria-haspopup="menu"
         aria-expanded={menu}

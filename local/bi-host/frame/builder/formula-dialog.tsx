@@ -41,16 +41,26 @@ export function FormulaDialog({
     open(null)
   }
 
-  function insert(text: string): void {
+  /** Puts a name at the caret, apart from what stands there; `inside` leaves the caret before its last letter. */
+  function insert(text: string, inside = false): void {
     const area = field.current
     if (!area) return
-    area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
+    const { selectionStart: from, selectionEnd: to, value } = area
+    const left = /[\w.)\]]$/.test(value.slice(0, from)) ? ' ' : ''
+    const right = /^[\w.([]/.test(value.slice(to)) ? ' ' : ''
+    area.setRangeText(`${left}${text}${right}`, from, to, 'end')
+    const caret = area.selectionEnd - right.length - (inside ? 1 : 0)
+    area.setSelectionRange(caret, caret)
     area.focus()
     setExpression(area.value)
   }
 
   const sources = new Set(query.measures.map((measure) => catalog.sourceOf(measure)))
   const near = catalog.reply.sources.filter((source) => sources.size === 0 || sources.has(source))
+
+  // Written as the fields below are inserted.
+  const [one, other = one] = near.flatMap(({ measures }) => measures.map((measure) => measure.id))
+  const example = one === undefined ? 'growth(…)' : `${one} / ${other}`
 
   return (
     <Dialog title={present ? 'Edit calculation' : 'Add calculation'} close={() => open(null)}>
@@ -80,7 +90,7 @@ export function FormulaDialog({
             spellcheck={false}
             aria-invalid={problem !== ''}
             aria-describedby={problem === '' ? undefined : 'formula-problem'}
-            placeholder="For example: [Value] / [Holders]"
+            placeholder={`For example: ${example}`}
             value={expression}
             onInput={(event) => {
               setExpression(event.currentTarget.value)
@@ -123,7 +133,7 @@ export function FormulaDialog({
               onChange={(event) => {
                 const chosen = event.currentTarget.value
                 event.currentTarget.value = ''
-                if (chosen !== '') insert(`${chosen}()`)
+                if (chosen !== '') insert(`${chosen}()`, true)
               }}
             >
               <option value="">Choose…</option>

@@ -93,7 +93,7 @@ function Extra({
 }) {
   return (
     <li class="field">
-      <button type="button" class="field-name" onClick={run}>
+      <button type="button" class="field-name" tabIndex={-1} onClick={run}>
         <span class="field-kind" data-token-type={kind}>
           <Mark name={kind === 'formula' ? 'formula' : 'filter'} size={13} />
         </span>

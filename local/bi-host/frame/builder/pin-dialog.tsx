@@ -31,12 +31,15 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
     })
   }, [builder, pinned])
 
-  // The next thing to do: name the new dashboard, or look at the one that is chosen.
+  // The next thing to do: name the new dashboard, or pin to the one that is chosen.
   const nameRef = useRef<HTMLInputElement>(null)
-  const whereRef = useRef<HTMLSelectElement>(null)
+  const pinRef = useRef<HTMLButtonElement>(null)
+  const there = targets !== null
+  const isNew = where === newDashboard
   useEffect(() => {
-    if (targets !== null) (nameRef.current ?? whereRef.current)?.focus()
-  }, [targets, where])
+    if (isNew) nameRef.current?.focus()
+    else pinRef.current?.focus()
+  }, [there, isNew])
 
   const replaced = where === inPlace ? pinned : null
   const wanted = replaced?.dashboardId ?? where
@@ -88,7 +91,6 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
           <label class="form-field">
             <span>Dashboard</span>
             <select
-              ref={whereRef}
               value={where}
               onChange={(event) => {
                 setWhere(event.currentTarget.value)
@@ -129,7 +131,7 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
             <button type="button" class="button secondary" onClick={() => open(null)}>
               Cancel
             </button>
-            <button type="submit" class="button" disabled={busy || !complete}>
+            <button ref={pinRef} type="submit" class="button" disabled={busy || !complete}>
               {replaced === null ? (busy ? 'Pinning…' : 'Pin chart') : busy ? 'Updating…' : 'Update chart'}
             </button>
           </div>

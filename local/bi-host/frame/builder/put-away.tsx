@@ -7,7 +7,7 @@ export function PutAway() {
   const title = useBuilderState(putAway)
   if (title === null) return null
   return (
-    <div class="restore" role="status">
+    <output class="restore">
       <span>
         <b>{title}</b> was put away without being saved.
       </span>
@@ -21,6 +21,6 @@ export function PutAway() {
       >
         Undo
       </button>
-    </div>
+    </output>
   )
 }
