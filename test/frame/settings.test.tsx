@@ -233,7 +233,7 @@ describe('an attribute of numbers or of days', () => {
 test('the controls of one chart do not stay beside the next', async () => {
   const { user, builder } = await open()
   const flow = within(await card(user, 'Net flow'))
-  await type(user, flow.getByRole('spinbutton'), '50')
+  await type(user, flow.getByRole('textbox'), '50')
   await waitFor(() => expect(builder.state.get().answer.query.filters).toHaveLength(1))
   const control = () => screen.queryByRole('button', { name: 'Take the filter of Net flow away' })
   builder.reset()
