@@ -18,8 +18,8 @@ export function dateTicks(dates: readonly string[], width: number, grain: Grain)
   if (first === undefined || last === undefined) return []
   const room = Math.max(2, Math.min(4, Math.floor(width / 64)), Math.floor(width / 76))
   const days = (Date.parse(last.slice(0, 10)) - Date.parse(first.slice(0, 10))) / dayMs
-  if (grain === 'day' && dates.length <= room && days >= 4 * dates.length)
-    return dates.map((date, index) => ({ index, label: dayInYears(date, first, last) }))
+  if (grain === 'day' && dates.length <= 12 && days >= 4 * dates.length)
+    return singleDays(dates, width, first.slice(0, 4) !== last.slice(0, 4))
   if (days <= 3 && grain === 'hour') return everyNth(dates, room, (date) => date.slice(11, 16))
   if (days <= 75) return everyNth(firstOfEach(dates, 10), room, (date) => formatShortDay(date), dates)
   const months = days / 30.5
@@ -34,10 +34,10 @@ export function dateTicks(dates: readonly string[], width: number, grain: Grain)
 }
 
 /** Single days far apart are days, not months: with their years where there are several. */
-const dayInYears = (date: string, first: string, last: string): string =>
-  first.slice(0, 4) === last.slice(0, 4)
-    ? formatShortDay(date)
-    : `${formatShortDay(date)} ${date.slice(2, 4)}`
+const singleDays = (dates: readonly string[], width: number, years: boolean): readonly DateTick[] =>
+  everyNth(dates, Math.max(2, Math.floor(width / (years ? 62 : 48))), (date) =>
+    years ? `${formatShortDay(date)} ${date.slice(2, 4)}` : formatShortDay(date),
+  )
 
 /** A month or year that began before the data is not named at the data's first day. */
 function startsInterval(date: string, step: number): boolean {

@@ -55,7 +55,9 @@ describe('dates on an axis', () => {
 
   test('single days far apart are each named, with their years where there are two', () => {
     const worst = ['2026-02-17', '2026-06-03', '2026-09-15']
-    expect(dateTicks(worst, 500, 'day').map((tick) => tick.label)).toEqual(['17 Feb', '3 Jun', '15 Sep'])
+    for (const width of [150, 500])
+      expect(dateTicks(worst, width, 'day').map((tick) => tick.label)).toEqual(['17 Feb', '3 Jun', '15 Sep'])
+    expect(dateTicks(worst, 100, 'day').map((tick) => tick.label)).toEqual(['17 Feb', '15 Sep'])
     expect(dateTicks(['2025-12-06', ...worst], 500, 'day')[0]).toEqual({ index: 0, label: '6 Dec 25' })
   })
 
