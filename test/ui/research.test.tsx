@@ -108,6 +108,11 @@ describe('Deep Research', () => {
     await panel.findByRole('heading', { name: 'Less of it' })
     expect(notes()).toMatchObject({ Limited: ['Something new'], 'Drawn as': ['Headline figure'] })
     expect(notes()).not.toHaveProperty('Worked out first')
+    // A headline figure takes less room than a chart.
+    const shapes = [...document.querySelectorAll('.answer__frame')].map((frame) =>
+      frame.getAttribute('data-shape'),
+    )
+    expect(shapes).toEqual(['chart', 'figure'])
   })
 
   it('says of a number in the words where it comes from', async () => {

@@ -85,6 +85,7 @@ function kpi(resolved: Resolved, table: AnswerTable, { course }: ChartChosen): K
   const overTime = resolved.grain !== undefined
   const spark = overTime ? { dates: (table.cells[0] ?? []).map(String), values } : course
   const change = table.columns.findIndex(({ role }) => role === 'change')
+  const prior = table.columns.findIndex(({ role }) => role === 'prior')
   const about = table.columns[change]
   return {
     kind: 'kpi',
@@ -93,14 +94,24 @@ function kpi(resolved: Resolved, table: AnswerTable, { course }: ChartChosen): K
     changes:
       about?.format === undefined
         ? []
-        : [
-            {
-              value: numberOf(table.cells[change]?.[0]),
-              format: about.format,
-              label: resolved.query.compare === 'year-ago' ? 'vs a year ago' : 'vs the period before',
-              better: measure?.better ?? 'none',
-            },
-          ],
+        : numberOf(table.cells[change]?.[0]) === null
+          ? // Across zero there is no percentage: what it was says more.
+            [
+              {
+                value: numberOf(table.cells[prior]?.[0]),
+                format,
+                label: resolved.query.compare === 'year-ago' ? 'a year ago' : 'in the period before',
+                better: 'none' as const,
+              },
+            ]
+          : [
+              {
+                value: numberOf(table.cells[change]?.[0]),
+                format: about.format,
+                label: resolved.query.compare === 'year-ago' ? 'vs a year ago' : 'vs the period before',
+                better: measure?.better ?? 'none',
+              },
+            ],
     percentile: null,
     spark: { dates: spark?.dates ?? [], values: spark?.values ?? [] },
     colorKey: measure?.label ?? '',

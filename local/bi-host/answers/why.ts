@@ -121,6 +121,13 @@ function supposed(asked: string): 'up' | 'down' | null {
     : null
 }
 
+/** That it went the other way than the question has it. */
+function otherWay(total: number, asked: string): string {
+  const wanted = supposed(asked)
+  const way = total > 0 ? 'up' : 'down'
+  return total === 0 || wanted === null || wanted === way ? '' : `It went ${way}, not ${wanted}. `
+}
+
 /** Who made up the change, largest first; before it, that it went the other way than the question has it. */
 export function contributions(table: AnswerTable, addsUp = true, asked = ''): string {
   const column = (role: string): number => table.columns.findIndex((one) => one.role === role)
@@ -133,13 +140,9 @@ export function contributions(table: AnswerTable, addsUp = true, asked = ''): st
   })).toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))
   const total = parts.reduce((sum, { change }) => sum + change, 0)
   const write = (value: number): string => inWords(value, { ...format, signed: true })
-  const way = total > 0 ? 'up' : 'down'
-  const wanted = supposed(asked)
-  const otherwise =
-    total !== 0 && wanted !== null && wanted !== way && (addsUp || names < 0)
-      ? `It went ${way}, not ${wanted}. `
-      : ''
-  if (names < 0) return total === 0 ? 'Nothing changed.' : `${otherwise}It changed by ${write(total)}.`
+  const otherwise = addsUp || names < 0 ? otherWay(total, asked) : ''
+  // One number: how it changed is told as of any other.
+  if (names < 0) return otherwise
   const most = parts
     .filter(({ change }) => change !== 0)
     .slice(0, 3)

@@ -1,4 +1,14 @@
-import { gap, midSentence, plural, write, movement, intervalOf, spanText, was } from './telling-words'
+import {
+  gap,
+  labelWith,
+  midSentence,
+  plural,
+  write,
+  movement,
+  intervalOf,
+  spanText,
+  was,
+} from './telling-words'
 import type { Asks } from './asks'
 import { isRest, placesOf, superlative } from './about-names'
 import type { Telling, ToldMeasure } from './telling'
@@ -11,7 +21,7 @@ export function aboutCourse(telling: Telling, days: readonly string[], asks: Ask
   const { query } = telling
   if (telling.names !== null && new Set(telling.names).size > 1) return several(course, measure, asks)
   const name = telling.names?.[0]
-  const label = name === undefined ? measure.label : `${measure.label} ${telling.joint} ${name}`
+  const label = name === undefined ? measure.label : labelWith(measure, name, telling.joint)
   const looked = query.filters?.some(({ field }) => query.measures.includes(field)) ?? false
   const ranks = query.sort !== undefined && query.sort.by !== 'date'
   const { top } = query
@@ -153,7 +163,7 @@ function extremes(course: Course, measure: ToldMeasure, label: string): string {
   const told = (row: number): string =>
     `${write(measure, measure.values[row])} ${at(course, measure, course.days[row])}`
   const next = rest.slice(0, 2).map(told)
-  return `The ${lowest ? 'lowest' : 'highest'} ${midSentence(label)} was ${told(first)}${next.length === 0 ? '' : `, then ${next.join(', ')}`}.`
+  return `${was(label)} ${lowest ? 'lowest' : 'highest'} ${at(course, measure, course.days[first])}, ${write(measure, measure.values[first])}${next.length === 0 ? '' : `; then ${next.join(', ')}`}.`
 }
 
 /** Several lines: each of a few, else who has the most. */
@@ -190,7 +200,7 @@ function several(course: Course, measure: ToldMeasure, asks: Asks): string {
   const since = course.days[best.rows[0] ?? 0]
   const when = flow
     ? `from ${spanText(course.span)}`
-    : `${at(course, measure, lastDay)}${since === lastDay ? '' : ` against ${at(course, measure, since).replace(/^on /, '')}`}`
+    : `${at(course, measure, lastDay)}${since === lastDay ? '' : ` against ${at(course, measure, since).replace(/^\w+ /, '')}`}`
   const counted = asks.count ? `${ranked.length} ${plural(course.noun, ranked.length)}. ` : ''
   const more = course.measures
     .slice(1)

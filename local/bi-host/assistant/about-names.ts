@@ -1,6 +1,6 @@
 import type { AnswerColumn } from '../answers/contract'
 import type { Asks } from './asks'
-import { against, midSentence, plural, was, whenOf, write } from './telling-words'
+import { against, labelWith, midSentence, plural, was, whenOf, write } from './telling-words'
 import type { Telling, ToldMeasure } from './telling'
 
 /** So few are all said. */
@@ -62,19 +62,19 @@ function told(telling: Telling, measure: ToldMeasure, ranked: readonly Place[]):
   const [first] = ranked
   if (first === undefined) return ''
   if (ranked.length === 1 && top === undefined)
-    return `${was(`${measure.label} ${telling.joint} ${first.name}`)} ${number(first)} ${when}${others(telling, first.row)}.`
+    return `${was(labelWith(measure, first.name, telling.joint))} ${number(first)} ${when}${others(telling, first.row)}.`
   if (ranked.length <= few && top === undefined && telling.before === null)
     return `${measure.label} ${when}: ${ranked.map((place) => `${place.name} ${write(measure, place.value)}`).join(', ')}.`
   const last = ranked.at(-1) ?? first
   if (first.value < 0 && !least)
-    return `All ${ranked.length} ${plural(telling.noun, 2)} ${measure.minus === null ? 'were below zero' : `had a ${measure.minus}`} ${when}: the largest ${last.name}, ${number(last)}; the smallest ${first.name}, ${number(first)}.`.replace(
+    return `All ${ranked.length} ${plural(telling.noun, 2)} ${measure.minus === null ? 'were below zero' : `had a ${measure.minus}`} ${when}: the largest ${last.name}, ${number(last)}; the smallest ${first.name}, ${write(measure, first.value)}.`.replace(
       'had a o',
       'had an o',
     )
   const order = least ? ranked.toReversed() : ranked
   const [best = first, ...rest] = order
   const next = rest.slice(0, 2).map((place) => `${place.name} ${write(measure, place.value)}`)
-  const below = !least && last.value < 0 ? `; the lowest ${last.name}, ${number(last)}` : ''
+  const below = !least && last.value < 0 ? `; the lowest ${last.name}, ${write(measure, last.value)}` : ''
   return `${measure.label} ${when}: ${best.name} has the ${superlative(measure, least, best.value)}, ${number(best)}${others(telling, best.row)}${next.length === 0 ? '' : `; then ${next.join(', ')}`}${below}.`
 }
 

@@ -15,7 +15,9 @@ export function describe(
 ): string {
   const telling = tellingOf(result, resolved, model)
   if (telling.measures.every(({ values }) => values.every((value) => value === null)))
-    return asks.count ? 'None: no data for this choice.' : 'There is nothing to show for this question.'
+    return telling.conditions.length > 0
+      ? `None: no ${telling.noun || telling.grain} with ${telling.conditions.join(' and ')}.`
+      : 'There is nothing to show for this question.'
   const said = telling.days
     ? aboutCourse(telling, telling.days, asks)
     : telling.names
@@ -31,6 +33,18 @@ export const saysHowMany = ({ table: { columns } }: RunResult): boolean =>
   columns.some(({ role }) => role === 'date') ||
   countsNames(columns) ||
   columns.some(({ format }) => format?.kind === 'number' || format?.kind === 'coins')
+
+/** Whether a mean is in the answer: of its days, or as a rate over several. */
+export function saysMean(
+  { table: { columns } }: RunResult,
+  { measures, attributes, grain }: Resolved,
+): boolean {
+  if (measures.some(({ formula }) => formula)) return true
+  const [measure] = measures
+  const { base } = measure ?? {}
+  if (base?.measure.kind === 'ratio' && base.measure.over === 'interval' && grain === undefined) return true
+  return columns.some(({ role }) => role === 'date') && attributes.length === 0
+}
 
 function headline(telling: Telling, { versus, mean }: Asks): string {
   const { measures } = telling

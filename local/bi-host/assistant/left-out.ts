@@ -38,7 +38,7 @@ export function refusalText(asked: Asked): string {
   }
   const known = notUnderstood.filter(({ text }) => isKnown(reader, text))
   const unknown = notUnderstood.filter((word) => !known.includes(word))
-  const message = refusal?.message ?? 'I did not understand the question.'
+  const message = (refusal?.message ?? 'I did not understand the question.').replaceAll(/"([^"]+)"/g, '“$1”')
   const text =
     known.length === 0 || !message.startsWith('Did not understand')
       ? message

@@ -9,8 +9,10 @@ import type { Subject } from '../answers/read/subject'
 import { runAnswer } from '../answers/run'
 import { openWorksheet } from '../answers/worksheets'
 import { liveboards } from '../liveboards'
+import type { SemanticModel } from '../model/semantic-model'
 import type { Warehouse } from '../server/warehouse'
 import type { AnswerContext, Answered, Answering } from './answering'
+import { asksOf } from './asks'
 import { followUps } from './follow-ups'
 import { refusalText } from './left-out'
 import { inOwnWords, ownWords, titled, type OwnWords } from './own-words'
@@ -138,7 +140,7 @@ function understand(
 ): Understood {
   const when = whenOfWhy(asked)
   const before = previous === null ? {} : { previous: previous.answer }
-  const reading = reader.read({ phrase: when ?? asked, subject, ...before })
+  const reading = averaged(model, asked, reader.read({ phrase: when ?? asked, subject, ...before }))
   // "Why did it fall" alone is about the whole of what was shown.
   const about = ofMeasure(when === '' ? (previous?.answer ?? null) : reading.answer, when !== null)
   const goesOnFrom =
@@ -154,6 +156,25 @@ function understand(
   if ((when === null && !again) || about === null || measure === undefined || measure.startsWith('formula.'))
     return { reading, words, answer: reading.answer, assumption: null, goesOnFrom }
   return { reading, words, goesOnFrom, ...explained(model, sameDays(about, previous?.answer), measure) }
+}
+
+/** "Average price last month": the mean of its days, where one number would be the last of them, or all together. */
+function averaged(model: SemanticModel, asked: string, reading: Reading): Reading {
+  const { answer } = reading
+  const [id = '', ...more] = answer?.query.measures ?? []
+  if (answer === null || !asksOf(asked).mean || more.length > 0 || id.startsWith('formula.')) return reading
+  const { query } = answer
+  const [source = ''] = id.split('.')
+  const { measure } = model.measure(model.source(source), id)
+  const isMean = measure.kind === 'ratio' && measure.over === 'interval'
+  if (
+    isMean ||
+    query.grain !== undefined ||
+    query.compare !== undefined ||
+    (query.attributes ?? []).length > 0
+  )
+    return reading
+  return { ...reading, answer: { ...answer, query: { ...query, grain: 'day' } } }
 }
 
 const noWords: OwnWords = new Map()

@@ -5,7 +5,7 @@ import { contributions } from '../answers/why'
 import type { Warehouse } from '../server/warehouse'
 import type { Suggestion } from './answering'
 import { asksOf } from './asks'
-import { describe, saysHowMany } from './describe'
+import { describe, saysHowMany, saysMean } from './describe'
 import { leftOut } from './left-out'
 import type { Understood } from './model-answers'
 
@@ -26,16 +26,19 @@ export function suggestionOf(
   const assumed = result.chips.filter((chip) => chip.assumed).map(({ label }) => label)
   const { table } = result
   const asks = asksOf(question)
+  const resolved = resolve(model, answer.query, asOf)
   const missing = [
     ...leftOut({ question, reading, reader, asOf }),
     ...(asks.count && assumption === null && !saysHowMany(result)
       ? ['“How many” is left out: nothing in this answer can be counted.']
       : []),
+    ...(asks.mean && assumption === null && !saysMean(result, resolved)
+      ? ['“Average” is left out: ask for one name by day to have its mean.']
+      : []),
   ]
-  const told =
-    assumption === null
-      ? describe(result, { model, resolved: resolve(model, answer.query, asOf) }, asks)
-      : contributions(table, addsUp, question)
+  const told = describe(result, { model, resolved }, asks)
+  const why = assumption === null ? '' : contributions(table, addsUp, question).trim()
+  const split = table.columns.some(({ role }) => role === 'attribute')
   const id = (role: string): string[] =>
     table.columns.filter((column) => column.role === role).map((column) => column.id)
   return {
@@ -43,7 +46,7 @@ export function suggestionOf(
     // The words of the search bar, which are read back as the same question.
     tmlTokens: result.phrase.split(' '),
     title: answer.title,
-    description: [...missing, told].join(' '),
+    description: [...missing, ...(why === '' ? [] : [why]), ...(why !== '' && split ? [] : [told])].join(' '),
     // The figures come from the model, not from a statement of anybody's: there is none to show.
     sqlQuery: null,
     warningType: table.truncated ? 'ROWS_CUT' : null,

@@ -13,7 +13,8 @@ export const midSentence = (label: string): string =>
 /** "Holders were", "Supply was". */
 export function was(label: string): string {
   const [head = ''] = label.split(/,| (?:of|under|in|per|by|from|to) /)
-  return /[^sui]s$/.test(head) ? `${label} were` : `${label} was`
+  const whole = label.includes(', ') ? `${label},` : label
+  return /[^sui]s$/.test(head) ? `${whole} were` : `${whole} was`
 }
 
 export const plural = (noun: string, count: number): string =>
@@ -78,7 +79,8 @@ export function movement(
     })
     return /[1-9]/.test(size) ? `${now > before ? 'up' : 'down'} ${size} from ${was}` : `from ${was}`
   }
-  if (before <= 0 || now < 0) return `from ${was}`
+  // Across zero a percentage means nothing, and of next to nothing little.
+  if (before <= 0 || now < 0 || now > before * 10) return `from ${was}`
   const size = inWords(Math.abs(now / before - 1) * 100, { kind: 'percent', digits: 1 })
   return /[1-9]/.test(size)
     ? `${now > before ? 'up' : 'down'} ${size} from ${was}`
@@ -119,3 +121,7 @@ export function gap(measures: readonly ToldMeasure[], row: number): string {
 /** "BTC, ETH and SOL". */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+
+/** A measure with one of its names: "Price of ETH", "Volume on Binance", "Long liquidations". */
+export const labelWith = ({ label }: ToldMeasure, name: string, joint: Telling['joint']): string =>
+  joint === 'kind' ? `${name} ${midSentence(label)}` : `${label} ${joint} ${name}`

@@ -1,9 +1,11 @@
 import type { AnswerColumn, AnswerGrain, AnswerQuery, RunResult } from '../answers/contract'
 import { earlierSpan } from '../answers/range'
 import type { AnswerMeasure, Resolved } from '../answers/resolve'
+import { dayInWords } from '../boards/wording'
 import type { NumberFormat } from '../contract'
 import { priorSpan, type DaySpan } from '../model/days'
 import type { SemanticModel } from '../model/semantic-model'
+import { capital } from '../answers/words'
 import { listed, midSentence } from './telling-words'
 
 type Cell = string | number | null
@@ -36,8 +38,8 @@ export interface Telling {
   readonly names: readonly string[] | null
   /** "chain". */
   readonly noun: string
-  /** Something is of a coin, and on an exchange. */
-  readonly joint: 'of' | 'on'
+  /** Something is of a coin, on an exchange, and itself of a kind: "Long liquidations". */
+  readonly joint: 'of' | 'on' | 'kind'
   readonly rows: number
   readonly span: DaySpan
   /** Days of what it is compared with; null where it is not, or row by row. */
@@ -96,9 +98,11 @@ export function tellingOf(
     names:
       named.length === 0
         ? null
-        : Array.from({ length: table.rows }, (_, row) => named.map((list) => String(list[row])).join(', ')),
+        : Array.from({ length: table.rows }, (_, row) =>
+            named.map((list) => dayInWords(String(list[row]))).join(', '),
+          ),
     noun: midSentence(attributes.at(-1)?.label ?? ''),
-    joint: places.has(resolved.attributes.at(-1)?.concept ?? '') ? 'on' : 'of',
+    joint: jointOf(resolved.attributes.at(-1)?.concept ?? ''),
     rows: table.rows,
     span,
     before:
@@ -126,7 +130,7 @@ function besides(label: string, { measures: [first] }: Resolved): string {
   return what !== undefined && label.endsWith(` of ${name}`) ? `its ${what.toLowerCase()}` : label
 }
 
-/** Whose numbers they are: "Spot volume of BTC on Binance". */
+/** Whose numbers they are: "Spot volume of BTC on Binance", "Growth of supply of USDC", "ETF net flow of BTC, cumulative". */
 function ofWhom(label: string, resolved: Resolved, model: SemanticModel): string {
   let [before, after] = ['', '']
   for (const { field, op, values } of resolved.query.filters ?? []) {
@@ -142,8 +146,11 @@ function ofWhom(label: string, resolved: Resolved, model: SemanticModel): string
     if (kinds.has(concept)) before += `${names} `
     else after += ` ${places.has(concept) ? 'on' : 'of'} ${names}`
   }
-  const start = before === '' ? '' : before.charAt(0) + before.slice(1).toLowerCase()
-  return `${start}${start === '' ? label : midSentence(label)}${after}`
+  const [whole = '', ...how] = label.split(', ')
+  const [, made = '', thing = whole] = /^(.+? of )(.+)$/.exec(whole) ?? []
+  const kind = before.toLowerCase()
+  const named = capital(`${midSentence(made)}${kind}${midSentence(thing)}`)
+  return [`${named}${after}`, ...how].join(', ')
 }
 
 /** Values that say of what kind something is. */
@@ -165,6 +172,9 @@ const places: ReadonlySet<string> = new Set([
   'lending protocol',
   'calendar market',
 ])
+
+const jointOf = (concept: string): Telling['joint'] =>
+  kinds.has(concept) ? 'kind' : places.has(concept) ? 'on' : 'of'
 
 function readAtEnd({ base: { measure }, compares, overTime }: AnswerMeasure): boolean {
   if (compares) return false

@@ -87,7 +87,12 @@ export function AnswerFrame({
   useEffect(() => view?.show(request), [view, request])
 
   return (
-    <div className="answer__frame" data-phase={phase} aria-busy={phase === 'loading'}>
+    <div
+      className="answer__frame"
+      data-phase={phase}
+      data-shape={answer.visualization?.chartType === 'KPI' ? 'figure' : 'chart'}
+      aria-busy={phase === 'loading'}
+    >
       <div className="answer__place" ref={place} />
       {phase === 'failed' && (
         <p className="answer__lost">

@@ -11,6 +11,9 @@ import { pinViz } from '../board/pin-viz'
 /** The room beside the tile's own edges, in px. */
 const edges = 28
 
+/** The least height of a picture, in px. A figure fits into less. */
+const least = 116
+
 /** One answer of the assistant, drawn from the ids of its message alone, as tall as the frame. */
 export default function AnswerPage({ route }: { readonly route: AnswerRoute }) {
   const { frame } = useUi()
@@ -36,7 +39,7 @@ export default function AnswerPage({ route }: { readonly route: AnswerRoute }) {
     return <PageMessage sign="empty" title="This answer cannot be drawn" text={reply.message} />
   return (
     <div class="board-grid single" style={{ '--columns': 1 }}>
-      <DrawnAnswer tile={reply.tile} ids={route} height={Math.max(160, window.innerHeight - edges)} />
+      <DrawnAnswer tile={reply.tile} ids={route} height={Math.max(least, window.innerHeight - edges)} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { ProblemNote } from './problem-note'
 import { useLook } from '../board/ui'
 import type { Conversation, Turn } from './conversation'
 import type { AnswerWords } from './conversation-host'
+import { AnswerActions } from './answer-actions'
 import { DrawnAnswer, useAnswer, type AnswerIds } from './drawn-answer'
 import { Questions } from './questions'
 
@@ -51,6 +52,8 @@ function Outcome({ turn, convId, last, conversation }: TurnProps) {
 }
 
 const height = 360
+/** A figure has nothing to fill more with. */
+const figureHeight = 172
 
 function AnswerOf({
   words,
@@ -72,8 +75,11 @@ function AnswerOf({
         <ProblemNote alert text="The chart could not be drawn." action="Try again" run={again} />
       ) : null}
       {reply?.kind === 'problem' ? <ProblemNote text={reply.message} /> : null}
-      {reply?.kind === 'result' ? <DrawnAnswer tile={reply.tile} ids={ids} height={height} /> : null}
+      {reply?.kind === 'result' ? (
+        <DrawnAnswer tile={reply.tile} ids={ids} height={reply.tile.kind === 'kpi' ? figureHeight : height} />
+      ) : null}
       <Reading words={words} />
+      {reply?.kind === 'result' ? <AnswerActions tile={reply.tile} id={ids.messageId} /> : null}
       {ask === null || followUps.length === 0 ? null : (
         <Questions label="Ask next" questions={followUps} ask={ask} />
       )}

@@ -58,6 +58,15 @@ describe('the sentence of an answer', () => {
   test('an average of a rate is called one', async () => {
     const { text } = await asked('home', 'average BTC funding over the last year')
     expect(text).toMatch(/^Funding of BTC averaged [\d.]+% from \d+ \w+ \d{4} to /)
+    // Of what is read at the end of a period it is the mean of its days.
+    const price = await asked('bitcoin', 'average price last month')
+    const values = column(price.suggestion, '.close').map(Number)
+    const mean = Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
+    expect(price.text).toContain(
+      `Price of BTC: $${mean.toLocaleString('en-US')} on average of the 31 days, 1 to 31 Oct 2026.`,
+    )
+    const split = await asked('home', 'average price by asset last month')
+    expect(split.text).toMatch(/^“Average” is left out/)
   })
 
   test('two periods both have their figure and their days; across zero there is no percentage', async () => {
@@ -119,11 +128,28 @@ describe('the sentence of an answer', () => {
     ])
   })
 
+  test('what is put into words by its kind, its place and its day', async () => {
+    const share = await asked('spotAnalytics', 'BTC spot volume by exchange', 'share by month past year')
+    expect(share.text).toMatch(
+      /^Share of spot volume of BTC in Nov 2026 so far against Nov 2025: Binance has the highest/,
+    )
+    const expiry = await asked('derivatives', 'BTC options open interest by expiry')
+    expect(expiry.text).toMatch(/: \d+ \w+ \d{4} has the most, \$/)
+    const side = await asked('home', 'liquidations by side', 'biggest day this year')
+    expect(side.text).toMatch(/^Long exchange liquidations were highest on \d+ \w+ 2026, \$/)
+    const none = await asked('home', 'which stablecoins have a supply over 900bn')
+    expect(none.text).toBe('None: no stablecoin with supply over $900B.')
+  })
+
   test('a “why” that has it the wrong way round is told so', async () => {
     const before = 'net issuance by stablecoin last 30 days'
     const { text } = await asked('stablecoins', before, 'why did it fall')
     expect(text).toMatch(/^It went up, not down\. In all \+/)
     expect((await asked('stablecoins', before, 'why did it rise')).text).toMatch(/^In all \+/)
+    const price = await asked('home', 'why did ETH fall last week')
+    expect(price.text).toMatch(
+      /^Price of ETH was \$[\d,]+ on 15 Nov 2026, down [\d.]+% from \$[\d,]+ on 8 Nov 2026\.$/,
+    )
   })
 })
 
@@ -145,7 +171,7 @@ describe('what is not understood', () => {
 
   test('a word that is known is not called unknown', async () => {
     const { text } = await asked('home', 'biggest stablecoin outflow day this year')
-    expect(text).toMatch(/^The lowest net issuance was \u2212\$[\d.]+M on \d+ \w+ 2026\.$/)
+    expect(text).toMatch(/^Net issuance was lowest on \d+ \w+ 2026, \u2212\$[\d.]+M\.$/)
     const refused = await asked('home', 'stablecoin funding yesterday')
     expect(refused.text).not.toMatch(/Did not understand .?"?“?stablecoin/)
   })
