@@ -137,6 +137,8 @@ describe('the sentence of an answer', () => {
     expect(expiry.text).toMatch(/: \d+ \w+ \d{4} has the most, \$/)
     const side = await asked('home', 'liquidations by side', 'biggest day this year')
     expect(side.text).toMatch(/^Long exchange liquidations were highest on \d+ \w+ 2026, \$/)
+    const pairs = await asked('stablecoins', 'supply by chain and stablecoin')
+    expect(pairs.text).toMatch(/: Ethereum · USDT has the most, /)
     const none = await asked('home', 'which stablecoins have a supply over 900bn')
     expect(none.text).toBe('None: no stablecoin with supply over $900B.')
   })
