@@ -38,7 +38,10 @@ export const builderFields: FieldsReply = {
         },
       ],
       attributes: [
-        attribute('funds.fund', 'Fund', { values: Array.from({ length: 62 }, (_, at) => `Fund ${at + 1}`) }),
+        attribute('funds.fund', 'Fund', {
+          concept: 'fund',
+          values: Array.from({ length: 62 }, (_, at) => `Fund ${at + 1}`),
+        }),
         attribute('funds.stakes', 'Stakes', { values: ['Yes', 'No'] }),
         attribute('funds.age', 'Age', { dataType: 'number' }),
         attribute('funds.launched', 'Launched', { dataType: 'day' }),
@@ -47,4 +50,24 @@ export const builderFields: FieldsReply = {
   ],
   functions: [],
   examples: [],
+}
+
+/** And another one beside it that has the same thing under another name. */
+export const fieldsOfTwo: FieldsReply = {
+  ...builderFields,
+  sources: [
+    ...builderFields.sources,
+    {
+      id: 'loans',
+      label: 'Borrowing',
+      description: '',
+      synonyms: [],
+      firstDay: '2023-11-21',
+      lastDay: '2026-11-20',
+      origin: 'Test',
+      grains: ['day', 'week'],
+      measures: [{ id: 'loans.lent', label: 'Lent', kind: 'measure', dataType: 'number', synonyms: [] }],
+      attributes: [attribute('loans.vault', 'Vault', { concept: 'fund', values: ['A'] })],
+    },
+  ],
 }

@@ -9,7 +9,7 @@ import { addMeasure } from '../../local/bi-host/frame/builder/edits'
 import { createCatalog } from '../../local/bi-host/frame/builder/catalog'
 import { SettingsPanel } from '../../local/bi-host/frame/builder/settings-panel'
 import { createBuilder, type Builder } from '../../local/bi-host/frame/builder/store'
-import { builderFields } from './builder-fields'
+import { fieldsOfTwo } from './builder-fields'
 
 interface Opened {
   readonly builder: Builder
@@ -27,7 +27,7 @@ async function open(query: Partial<AnswerQuery> = {}): Promise<Opened> {
     return Promise.resolve({ ok: false, problem: { kind: 'unavailable', reference: '' } })
   }) as unknown as AnswerHost
   const builder = createBuilder(host)
-  builder.state.set({ catalog: createCatalog(builderFields) })
+  builder.state.set({ catalog: createCatalog(fieldsOfTwo) })
   builder.open(
     {
       version: 2,
@@ -119,6 +119,35 @@ describe('an attribute of names', () => {
       expect(filters()).toEqual([{ field: 'funds.fund', op: 'contains', values: ['Trust'] }]),
     )
     expect(fund.queryAllByRole('checkbox')).toEqual([])
+  })
+})
+
+describe('the cards', () => {
+  const cards = (): readonly (string | null | undefined)[] =>
+    [...document.querySelectorAll('.filter-card-head')].map(
+      ({ firstElementChild }) => firstElementChild?.textContent,
+    )
+
+  test('stay where they are when a later one is set first, and one begun for another question goes with it', async () => {
+    const { user, builder, filters } = await open()
+    await card(user, 'Stakes')
+    const flow = within(await card(user, 'Net flow'))
+    await type(user, flow.getByRole('textbox'), '1')
+    await waitFor(() => expect(filters()).toHaveLength(1))
+    expect(cards()).toEqual(['Stakes', 'Net flow'])
+    builder.edit((answer) => ({ ...answer, query: { measures: ['loans.lent'] } }))
+    await waitFor(() => expect(cards()).toEqual([]))
+  })
+
+  test('are one for each thing, whichever source names it', async () => {
+    await open({
+      measures: ['funds.flow', 'loans.lent'],
+      filters: [{ field: 'loans.vault', op: 'in', values: ['A'] }],
+    })
+    const offered = [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Add filter' }).options].map(
+      ({ text }) => text,
+    )
+    expect(offered).toEqual(['+ Add filter', 'Stakes', 'Age', 'Launched', 'Net flow', 'Lent'])
   })
 })
 

@@ -7,6 +7,8 @@ export interface Catalog {
   sourceOf(id: string): SourceView | undefined
   /** The name of anything a query can hold: a field, a formula, the date. */
   label(id: string, query?: AnswerQuery): string
+  /** One field, or the same thing in two sources. */
+  same(id: string, other: string): boolean
   /** Intervals that every source of the query can be read by; days when there is none yet. */
   grains(query: AnswerQuery): readonly AnswerGrain[]
   /** Whether an attribute says something about what the query measures. */
@@ -36,6 +38,10 @@ export function createCatalog(reply: FieldsReply): Catalog {
       if (id === 'date') return 'Date'
       const formula = query?.formulas?.find((candidate) => `formula.${candidate.id}` === id)
       return formula?.label ?? fields.get(id)?.field.label ?? id
+    },
+    same(id, other) {
+      const concept = fields.get(id)?.field.concept
+      return id === other || (concept !== undefined && concept === fields.get(other)?.field.concept)
     },
     grains(query) {
       const sources = sourcesOf(query)

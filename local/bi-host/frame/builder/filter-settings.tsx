@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AnswerFilter, FieldView } from '../../answers/contract'
+import type { AnswerFilter, AnswerQuery, FieldView } from '../../answers/contract'
+import type { Catalog } from './catalog'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { IconButton } from './controls'
 import { setFilter } from './edits'
@@ -12,7 +13,14 @@ export function FilterSettings() {
   const { catalog, query } = useQuery()
   const [started, setStarted] = useState<readonly string[]>([])
   const filters = query.filters ?? []
-  const fields = [...new Set([...filters.map((filter) => filter.field), ...started])]
+  const [order, setOrder] = useState<readonly string[]>([])
+  const fields = inPlace(order, [
+    ...filters.map((filter) => filter.field),
+    // What was begun for another question goes with it.
+    ...started.filter((id) => narrows(catalog, query, id)),
+  ])
+  const shown = fields.join(' ')
+  useEffect(() => setOrder(shown === '' ? [] : shown.split(' ')), [shown])
 
   // Another question in words is another chart to its reader: the controls of the last one go.
   const anew = useBuilderState(({ reading }) => (reading?.amended === false ? reading : null))
@@ -87,6 +95,17 @@ export function FilterSettings() {
   )
 }
 
+/** Each where it stood, new ones behind: nothing jumps while somebody is at it. */
+function inPlace(before: readonly string[], present: readonly string[]): readonly string[] {
+  const now = new Set(present)
+  return [...new Set([...before.filter((id) => now.has(id)), ...now])]
+}
+
+function narrows(catalog: Catalog, query: AnswerQuery, id: string): boolean {
+  const field = catalog.field(id)
+  return field?.kind === 'attribute' ? catalog.splits(field, query) : query.measures.includes(id)
+}
+
 /** Fields that the question can be narrowed by: those of the sources it reads, nearest first. */
 function AddFilter({ taken }: { readonly taken: readonly string[] }) {
   const { catalog, query } = useQuery()
@@ -98,7 +117,7 @@ function AddFilter({ taken }: { readonly taken: readonly string[] }) {
   const choices = [
     ...byName.values(),
     ...query.measures.map((id) => ({ id, label: catalog.label(id, query) })),
-  ].filter((field) => !taken.includes(field.id))
+  ].filter(({ id }) => !taken.some((other) => catalog.same(other, id)))
   return (
     <select
       class="add-filter"

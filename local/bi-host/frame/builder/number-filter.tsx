@@ -37,6 +37,8 @@ export function NumberFilter({
   set,
 }: FilterControlProps & { readonly day: boolean }) {
   const [given, setGiven] = useState(() => givenIn(filter))
+  /** What is being typed and not given yet: it outlives whatever else is drawn anew. */
+  const [typing, setTyping] = useState<{ readonly low?: string; readonly high?: string }>({})
   /** What was last set from here; anything else came by other ways (undo, words, a chip) and is shown. */
   const setHere = useRef(filter)
   const known = JSON.stringify(filter)
@@ -64,6 +66,7 @@ export function NumberFilter({
 
   /** What was typed at one end; a comparison in front of it, or a stretch, is taken from there. */
   function typed(end: 'low' | 'high', text: string): void {
+    setTyping({})
     if (day) return change({ [end]: text })
     const { op, texts } = readCondition(text)
     const [low = '', high] = texts
@@ -94,7 +97,8 @@ export function NumberFilter({
         {...wrong(given.low)}
         aria-label={between ? `${label}: from` : `${label}: value`}
         placeholder={day ? undefined : '50m'}
-        value={given.low}
+        value={typing.low ?? given.low}
+        onInput={(event) => setTyping({ ...typing, low: event.currentTarget.value })}
         onChange={(event) => typed('low', event.currentTarget.value)}
       />
       {between ? (
@@ -102,7 +106,8 @@ export function NumberFilter({
           {...field}
           {...wrong(given.high)}
           aria-label={`${label}: to`}
-          value={given.high}
+          value={typing.high ?? given.high}
+          onInput={(event) => setTyping({ ...typing, high: event.currentTarget.value })}
           onChange={(event) => typed('high', event.currentTarget.value)}
         />
       ) : null}
