@@ -99,7 +99,7 @@ export function tellingOf(
       named.length === 0
         ? null
         : Array.from({ length: table.rows }, (_, row) =>
-            named.map((list) => dayInWords(String(list[row]))).join(', '),
+            named.map((list) => dayInWords(String(list[row]))).join(' · '),
           ),
     noun: midSentence(attributes.at(-1)?.label ?? ''),
     joint: jointOf(resolved.attributes.at(-1)?.concept ?? ''),
