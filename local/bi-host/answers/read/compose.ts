@@ -75,6 +75,7 @@ export function compose(context: ComposeContext): Draft {
   bareWindow(draft, context)
   overTime(draft, context, said('grain')?.grain)
   sorted(draft, context, rank)
+  uncounted(draft, context)
   leftovers(draft, context)
   return draft
 }
@@ -126,7 +127,8 @@ export function readWords(draft: Draft, { mentions, textOf }: ComposeContext): v
         if (meaning.marker === 'over-time') draft.series = true
         if (meaning.marker === 'total' || meaning.marker === 'combined') draft.single = true
         if (meaning.marker === 'days-when') draft.rest.grain = unitIn(textOf(mention).text) ?? 'day'
-        if (['ratio', 'unit', 'gap', 'coins', 'over', 'beyond', 'ahead'].includes(meaning.marker)) return
+        if (['ratio', 'unit', 'gap', 'coins', 'over', 'beyond', 'ahead', 'payment'].includes(meaning.marker))
+          return
         break
       case 'filler':
         break
@@ -163,6 +165,17 @@ function comparedGrowth(draft: Draft): void {
   })
 }
 
+/** "How many stablecoins are there": no figure here counts them. */
+function uncounted(draft: Draft, { mentions, names, textOf }: ComposeContext): void {
+  const many = mentions.findIndex((mention) => /^how many$/i.test(textOf(mention).text))
+  const thing = names.find(({ place }) => place === many + 1)
+  const counts =
+    names.some(({ role }) => role === 'measure') ||
+    draft.measures.some((id) => !/\.(?:supply|volume|aum|net_flow|close|staked|supplied|value|cap)$/.test(id))
+  if (many >= 0 && thing?.plural === true && !counts && thing.senses.some(({ kind }) => kind === 'attribute'))
+    draft.unknown.add(many).add(thing.place)
+}
+
 /** Names that only helped to choose the source have been read; everything else that did nothing was not understood. */
 export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeContext): void {
   const sources = draft.sources()
@@ -183,7 +196,7 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
         )
           draft.used.add(place)
         else if (
-          ['unit', 'coins', 'over', 'gap', 'beyond', 'ahead'].includes(meaning.marker) ||
+          ['unit', 'coins', 'over', 'gap', 'beyond', 'ahead', 'payment'].includes(meaning.marker) ||
           (meaning.marker === 'ratio' && textAt(place) !== '/' && several)
         )
           draft.unknown.add(place)

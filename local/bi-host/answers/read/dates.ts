@@ -273,6 +273,17 @@ export function grainAt(words: readonly Word[], at: number): Found<AnswerGrain> 
     const grain = unit(at)
     if (grain) return { value: grain, length: 1 }
   }
+  // "At the end of each quarter", "quarter-ends": as it stood by then.
+  const ends = /^(?:at |as of |by |on )?(?:the )?(?:end|close) of (?:each|every|the (?:last )?few) /
+  const ahead = [0, 1, 2, 3, 4, 5, 6].map((step) => low(words, at + step))
+  const led = ends.exec(`${ahead.join(' ')} `)?.[0]
+  if (led !== undefined && /^(?:at|as|by|on|the|end|close)$/.test(low(words, at))) {
+    const length = led.trim().split(' ').length
+    const grain = unit(at + length)
+    if (grain) return { value: grain, length: length + 1 }
+  }
+  const ended = unit(at)
+  if (ended && ended !== 'hour' && low(words, at + 1) === 'ends') return { value: ended, length: 2 }
   const [first, last] = [unit(at), unit(at + 2)]
   return first && first === last && ['by', 'to'].includes(low(words, at + 1))
     ? { value: first, length: 3 }

@@ -21,7 +21,9 @@ export function differences(draft: Draft, { mentions, model }: MeasureContext, p
       ? shown
       : [shown.findLast((item) => item.place < place), shown.find((item) => item.place > place)]
     if (!first || !second || first.id === second.id || (gap && shown.length > 2)) {
-      if (gap) draft.unknown.add(place)
+      // "BTC funding minus ETH funding": no formula is over two names of one measure.
+      if (gap || (first && first.id === second?.id && isMarker(meaning, 'minus', 'dash')))
+        draft.unknown.add(place)
       return
     }
     if (gap)

@@ -13,7 +13,7 @@ const everyday = `
   trading.open_interest: open bets, outstanding contracts, outstanding positions, leverage
   trading.perp_to_spot: perps to spot, perp to spot ratio, perp/spot, perp to spot volume, perps versus spot
     ratio
-  funding.funding_rate: cost of leverage, carry of longs, perp rate, perpetual funding, funding rate
+  funding.funding_rate: longs paying, longs pay, longs are paying, longs pay shorts, paid by longs, shorts paying, shorts pay, cost of leverage, carry of longs, perp rate, perpetual funding, funding rate
     annualised, funding rate annualized
   funding.rate: funding in bps per 8 hours, funding in bps, funding per 8 hours, funding per 8h, funding rate per 8 hours, funding rate per 8h, 8 hour funding, 8-hour funding, 8 hour funding rate, 8h funding rate, 8-hour funding rate, funding rate in bps
   funding.interval: settlement frequency, funding settlement interval, hours between settlements
@@ -41,12 +41,12 @@ const everyday = `
     off its peg, off the peg, off par, from par, from peg, away from a dollar, below par, peg gap, discount
     to par, premium to par, under par, below peg, below its peg, below the peg, under peg, under its peg,
     below a dollar, under a dollar, below one dollar, under one dollar, below 1 dollar, peg deviations
-  stable_price.deviation_low: worst low, lowest vs par, lowest from par, lowest against par, lowest below par, low vs par, low from par, worst vs par, worst lows, worst depeg, lowest deviation, deepest depeg, worst
+  stable_price.deviation_low: worst low, lowest price vs par, lowest price against par, lowest price to par, lowest vs par, lowest from par, lowest against par, lowest below par, low vs par, low from par, worst vs par, worst lows, worst depeg, lowest deviation, deepest depeg, worst
     deviation, intraday low, low of the day, low, lows
   stable_price.deviation_high: highest high, highest deviation, intraday high, high of the day, high, highs,
     worst high
   stable_price.volume: traded, stablecoin trading, stablecoin trading activity, stablecoins traded
-  etf.net_flow: money went into, money flowed into, money came into, went into, flowed into, poured into,
+  etf.net_flow: money left, money leaving, money pulled out, money taken out, money came out of, money out of, money went into, money flowed into, money came into, went into, flowed into, poured into,
     came into, money in, net creations, money flow, money flows, net money, fund inflow, fund inflows, took
     in, taken in, pulled in, money pulled in, attracted, gathered, net purchases, creations less
     redemptions, bought, flow, daily flows, net new money, new money
@@ -80,7 +80,7 @@ const everyday = `
     earn supplying, earn depositing, to park, park, to deposit, interest on deposits, depositors earn, lender yield
   lending.loan_to_value: max ltv, maximum ltv, loan-to-value
   lending.reserve_factor: protocol cut, reserve factors
-  lending.threshold: liquidation thresholds, liquidation level
+  lending.threshold: liquidation thresholds, liquidation ltv, liquidation level
   liquidations.amount: liquidations in defi, liquidated in defi, collateral seized, seized collateral, seized, loan liquidations, lending
     liquidations, liquidated loans, onchain liquidations, liquidated collateral, collateral liquidated
   liquidations.positions: positions were liquidated, positions liquidated, positions got liquidated, loans were liquidated, number of liquidations, liquidation count, loans liquidated, how many
@@ -96,7 +96,7 @@ const everyday = `
     percentage of supply staked, participation, staking participation, how much of the supply is staked,
     staked supply, share of coins staked, staking rate of supply, share of supply that is staked, proportion
     staked, supply staked, supply is staked, of supply staked
-  staking.apr: get for staking, earn for staking, earn by staking, earn from staking, make from staking, get from staking, nominal apr, nominal yield, nominal, nominal reward, nominal rate, headline apr, headline
+  staking.apr: earn staking, earn if you stake, earn when staking, get staking, make staking, paid for staking, staking pay, staking pays, get for staking, earn for staking, earn by staking, earn from staking, make from staking, get from staking, nominal apr, nominal yield, nominal, nominal reward, nominal rate, headline apr, headline
     yield, nominal staking yield, rewards, reward rate, reward, yield, stakers earn, gross yield, staking
     return, staking returns, apy, payout
   staking.real_yield: net yield after inflation, net apr after inflation, after inflation, net of inflation, after dilution, net of dilution, inflation
@@ -186,7 +186,7 @@ const everyday = `
   hourly.weekday: weekday, day of week
   fear_greed.fear_greed: greedy, fearful, scared, market mood, mood, greed, fear, market sentiment, sentiment index, greed index,
     fear index, fear/greed, crypto sentiment
-  sentiment.long_short: traders long or short, traders long, people long or short, accounts long or short, crowd long or short, retail long or short, net long or short, longs to shorts, accounts long, long to short, long to short ratio, trader
+  sentiment.long_short: more people long or short, more traders long or short, more accounts long or short, more people long, more traders long, more longs or shorts, more longs than shorts, long or short, traders long or short, traders long, people long or short, accounts long or short, crowd long or short, retail long or short, net long or short, longs to shorts, accounts long, long to short, long to short ratio, trader
     positioning, retail positioning, account ratio
   sentiment.posts: mentioned, mentions, buzz, chatter, social buzz, talked about, social chatter, twitter mentions, discussed,
     social attention, attention, social media buzz, social hype, hype around, social posts
@@ -213,6 +213,7 @@ const everyday = `
   etf.issuer: who runs, who manages, who runs them, who manages them, who issues, who issues them, manager, fund manager, asset manager, provider, etf issuer, fund sponsor, fund house, fund
     issuer, company, etf provider, etf sponsor
   rwa.issuer: who issues, who issues them, who issues it, issued by whom, manager, asset manager, tokeniser, tokenizer, provider, company
+  rwa.access: who is allowed to hold, who is allowed to buy, who may hold, who may buy, who can hold, who can buy, who can own, who can invest, who is allowed to invest, who may invest, who is eligible, who can access, allowed holders, eligibility, eligible investors, investor eligibility, investor access, kind of investor, type of investor, investor type
   rwa.asset_class: type of asset, asset type, category, kind of asset, type, kind
   rwa.product: tokenised fund, tokenized fund, tokenised product, tokenized product
   price.sector: category, theme, segment, industry, narrative
@@ -238,7 +239,18 @@ export const everydayWords: Readonly<Record<string, readonly string[]>> = Object
     .split(/\n(?= {2}[a-z_]+\.[a-z_]+:)/)
     .map((entry) => {
       const colon = entry.indexOf(':')
-      const words = entry.slice(colon + 1).split(',')
-      return [entry.slice(0, colon).trim(), words.map((word) => word.replaceAll(/\s+/g, ' ').trim())]
+      const id = entry.slice(0, colon).trim()
+      const words = entry
+        .slice(colon + 1)
+        .split(',')
+        .map((word) => word.replaceAll(/\s+/g, ' ').trim())
+      return [id, id.startsWith('stable_price.') ? [...new Set(words.flatMap(pegged))] : words]
     }),
 )
+
+/** What is said of par is said of the peg as well. */
+function pegged(text: string): readonly string[] {
+  return /\bpar\b/.test(text)
+    ? ['par', 'peg', 'the peg', 'its peg'].map((name) => text.replace(/\bpar\b/, name))
+    : [text]
+}

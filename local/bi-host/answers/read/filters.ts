@@ -8,6 +8,8 @@ import { choiceOf } from './measures'
 import type { MeasureContext } from './measure-context'
 import type { Mention } from './mentions'
 import { isMarker } from './roles'
+import { saidTwice, saysNothing } from './value-cues'
+import { wholly } from './trade-words'
 import type { Named } from './roles'
 
 type ValueSense = Extract<Sense, { kind: 'value' }>
@@ -20,7 +22,10 @@ export function readValues(draft: Draft, context: MeasureContext): { readonly co
   const kept = new Map<string, { op: 'in' | 'not-in'; values: string[]; places: number[] }>()
   for (const named of names) {
     if (!isValue(named, sources, names) || draft.used.has(named.place)) continue
-    if (isVerb(mentions[named.place], textOf) && !named.senses.some(({ source }) => sources.includes(source)))
+    if (
+      saysNothing(mentions[named.place], textOf) &&
+      !named.senses.some(({ source }) => sources.includes(source))
+    )
       continue
     const senses = named.senses.filter((sense): sense is ValueSense => sense.kind === 'value')
     // "Is the exchange closed in December" counts closures, of whatever kind.
@@ -28,7 +33,13 @@ export function readValues(draft: Draft, context: MeasureContext): { readonly co
       draft.used.add(named.place)
       continue
     }
-    const chosen = chooseValue(draft, context, { place: named.place, senses, sources })
+    // "BTC perp funding": there is no other.
+    if (senses.some(({ value }) => sources.every((source) => wholly[source]?.includes(value) === true))) {
+      draft.used.add(named.place)
+      continue
+    }
+    const chosen =
+      saidTwice(named, names, sources) ?? chooseValue(draft, context, { place: named.place, senses, sources })
     if (!chosen) {
       // "Stablecoin issuers" says whose issuers, where it is no value of theirs.
       if (!named.senses.some(({ kind, source }) => kind === 'source' && sources.includes(source)))

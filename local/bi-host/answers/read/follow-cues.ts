@@ -1,6 +1,8 @@
 import type { Answer } from '../contract'
 import type { ComposeContext } from './compose'
 import { isMarker } from './roles'
+import type { Named } from './roles'
+import { isCoin } from './value-cues'
 
 /** "And DOT", after two coins side by side: a third. */
 export const joinsOthers = (
@@ -37,6 +39,33 @@ export const ranksAll = ({ mentions, names }: ComposeContext, { query }: Answer)
       ),
   )
 
+/** "How much did BTC move over the last 7 days", after funds: a whole question, about the price of a coin. */
+export const asksOfPrice = (
+  { mentions, names, textOf, model }: ComposeContext,
+  sources: readonly string[],
+): boolean => {
+  const opens = mentions
+    .slice(0, 3)
+    .map((mention) => textOf(mention).text)
+    .join(' ')
+  const coins = names.filter(
+    ({ senses }) =>
+      isCoin(senses, model) &&
+      !senses.some(
+        (sense) => sense.kind === 'value' && sources.includes(sense.source) && !isCoin([sense], model),
+      ),
+  )
+  const ownCoins = sources.some((source) => Object.hasOwn(model.source(source).attributes, 'asset'))
+  return (
+    /^how (?:much|far) (?:did|has|have|is|are)\b/i.test(opens) &&
+    coins.length > 0 &&
+    coins.length === names.length &&
+    !ownCoins &&
+    mentions.some(({ meaning }) => meaning.kind === 'function') &&
+    !mentions.some(({ meaning }) => isMarker(meaning, 'shown', 'about', 'instead', 'add'))
+  )
+}
+
 /** "Holders of each", "value per holder", after the value of some: other measures of the same subject, and nothing else. */
 export const namesOther = (
   { mentions, names }: ComposeContext,
@@ -57,3 +86,11 @@ export const namesOther = (
   names.some(
     ({ senses }) => !senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id)),
   )
+
+/** "Top 5 strikes", after open interest by strike: those that are shown, whatever else they may measure. */
+export const thingShown = (named: Named, { query }: Answer, { mentions }: ComposeContext): Named =>
+  named.role === 'measure' &&
+  mentions[named.place - 1]?.meaning.kind === 'top' &&
+  named.senses.some((sense) => sense.kind === 'attribute' && query.attributes?.includes(sense.id) === true)
+    ? { ...named, role: 'head' }
+    : named

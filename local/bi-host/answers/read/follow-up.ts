@@ -2,7 +2,7 @@ import type { Answer } from '../contract'
 import { measuresOf, parseExpression } from '../expression'
 import type { ComposeContext } from './compose'
 import { beside } from './beside'
-import { joinsOthers, namesOther, ranksAll } from './follow-cues'
+import { asksOfPrice, joinsOthers, namesOther, ranksAll, thingShown } from './follow-cues'
 import { laidOver } from './laid-over'
 import { isConditioned } from './conditioned'
 import { isMarker } from './roles'
@@ -34,7 +34,9 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   const howMuch = asksHowMuch(context, sourcesOf(previous))
   const narrows = said('only', 'about', 'without', 'unfilter')
   const sources = sourcesOf(previous)
-  const names = narrows ? context.names.map((named) => narrowed(named, sources, context)) : context.names
+  const names = (
+    narrows ? context.names.map((named) => narrowed(named, sources, context)) : context.names
+  ).map((named) => thingShown(named, previous, context))
   const dropped = droppedFrom(previous, context)
   const measured =
     names.some(
@@ -55,7 +57,7 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
     !said('shown') &&
     names.some(({ role }) => role === 'value') &&
     !mentions.some(({ meaning }) => meaning.kind === 'top')
-  if (placed || ranksElsewhere || ranksAll(context, previous)) return null
+  if (placed || ranksElsewhere || ranksAll(context, previous) || asksOfPrice(context, sources)) return null
   const works = mentions.flatMap(({ meaning }) => (meaning.kind === 'function' ? [meaning] : []))
   const adds =
     said('add') ||

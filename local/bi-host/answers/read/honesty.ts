@@ -1,10 +1,11 @@
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 
-const ahead =
+/** Words about what nobody knows yet. */
+export const ahead =
   /^(?:will|would|should|predict\w*|forecast\w*|expect\w*|project(?:ed|ion|ions)|outlook|next\b.*|coming\b.*|tomorrow)$/i
 const asks =
-  /^(?:how|who|whom|whose|what|which|where|when|does|do|did|is|are|was|were|can|could|will|should)$/i
+  /^(?:how|who|whom|whose|what|which|where|when|does|do|did|is|are|was|were|has|have|had|can|could|will|should)$/i
 
 /**
  * Whether what was not understood is what the question is about, so that the rest would answer another one: the noun of a measure

@@ -1,2 +1,3 @@
 /** Verbs, and what everything here is about: "is the market greedy". */
-export const idleNames = /^(?:traded|trades|trading|closed|open|opened|(?:the )?(?:crypto )?markets?)$/i
+export const idleNames =
+  /^(?:traded|trades|trading|closed|open|opened|everyone|everybody|(?:the )?(?:crypto )?markets?)$/i

@@ -1,4 +1,5 @@
 import type { SemanticModel } from '../../model/semantic-model'
+import { baseMeasure } from '../resolve'
 import type { Draft } from './draft'
 import type { Sense } from './lexicon'
 import type { MeasureContext, Placed } from './measure-context'
@@ -84,4 +85,19 @@ export function inMoney(draft: Draft, { mentions, textOf, model }: MeasureContex
   }
   // "The value of deposits" is the deposits.
   if (noun && (done || noun === value)) placed.splice(placed.indexOf(noun), 1)
+}
+
+/** "In bps per 8h": the rate of one payment, where the yearly one was meant; of what is in basis points already it is the unit. */
+export function perPayment(
+  draft: Draft,
+  { mentions, model }: Pick<MeasureContext, 'mentions' | 'model'>,
+  shown: readonly string[],
+): readonly string[] {
+  const places = [...mentions.keys()].filter((place) => isMarker(mentions[place]?.meaning, 'payment'))
+  if (places.length === 0) return shown
+  const paid = shown.map((id) => (id === 'funding.funding_rate' ? 'funding.rate' : id))
+  const inBps = (id: string): boolean =>
+    !id.startsWith('formula.') && baseMeasure(model, id).measure.format.kind === 'bps'
+  if (paid.some(inBps)) for (const place of places) draft.used.add(place)
+  return paid
 }

@@ -30,5 +30,25 @@ export const unitsSaid: readonly (readonly [text: string, marker: Marker])[] = [
     'coming',
     'next',
   ].map((text) => [text, 'ahead'] as const),
+  ...['per', 'every', 'each'].flatMap((each) =>
+    [
+      '8h',
+      '8hr',
+      '8hrs',
+      '8 hours',
+      '8 hour',
+      'eight hours',
+      '8 hourly period',
+      'payment',
+      'interval',
+    ].flatMap((span) =>
+      ['', 'in bps ', 'bps ', 'in basis points ', 'basis points ', 'in bp ', 'as bps '].map(
+        (unit) => [`${unit}${each} ${span}`, 'payment'] as const,
+      ),
+    ),
+  ),
+  ...['in bps', 'in bp', 'in basis points', 'as bps', 'bps', 'basis points', '8h', '8 hourly'].map(
+    (text) => [text, 'payment'] as const,
+  ),
   ...['above', 'below', 'beneath', 'under'].map((text) => [text, 'beyond'] as const),
 ]

@@ -54,6 +54,8 @@ export type Marker =
   | 'ahead'
   /** "In dollars": what it is worth, where coins are counted. */
   | 'dollars'
+  /** "In bps per 8h": the funding rate of one payment. */
+  | 'payment'
   /** "How far is A above B": one measure from another. */
   | 'beyond'
   /** "Swap A for B": one takes the place of the other. */

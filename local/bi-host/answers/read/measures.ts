@@ -5,7 +5,7 @@ import { differences } from './differences'
 import type { Draft } from './draft'
 import { impliedMeasure } from './implied'
 import { beyond } from './beyond'
-import { inMoney, inNative } from './in-units'
+import { inMoney, inNative, perPayment } from './in-units'
 import type { MeasureContext, Placed } from './measure-context'
 import { measureOfQuality, paidOn, qualitySaid } from './qualities'
 import { isShareOf, ratios } from './ratios'
@@ -83,6 +83,13 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   bySiblings(draft, context, placed)
   inNative(draft, context, placed)
   inMoney(draft, context, placed)
+  const paidOnce = perPayment(
+    draft,
+    context,
+    placed.map(({ id }) => id),
+  )
+  for (const [at, item] of placed.entries()) item.id = paidOnce[at] ?? item.id
+  oneDeviation(context, placed)
   beyond(draft, context, placed)
   ratios(draft, context, placed)
   differences(draft, context, placed)
@@ -97,6 +104,16 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   if (draft.measures.length === 0 && rank !== null) draft.addMeasure(rank)
   if (draft.measures.length === 0) fromContext(draft, context)
   return rank
+}
+
+/** "USDe off par, worst lows": which of the deviations is meant, where nothing lays the two side by side. */
+function oneDeviation({ mentions }: MeasureContext, placed: Placed[]): void {
+  const plain = placed.find(({ id }) => id === 'stable_price.deviation')
+  const end = placed.find(({ id }) => /^stable_price\.deviation_(?:low|high)$/.test(id))
+  if (!plain || !end || plain.rank || end.rank) return
+  const between = mentions.slice(Math.min(plain.place, end.place), Math.max(plain.place, end.place))
+  if (!between.some(({ meaning }) => isMarker(meaning, 'and', 'with', 'add', 'versus')))
+    placed.splice(placed.indexOf(plain), 1)
 }
 
 /** "Stablecoins under 0.99": a number about one is a price of theirs. */

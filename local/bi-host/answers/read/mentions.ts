@@ -12,7 +12,7 @@ import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
 import { amountAt, currencyAt, stemOf, wordsOf } from './words'
 import type { Word } from './words'
-import { chartAt, functionAt, leftAt, markerAt, rolling } from './words-at'
+import { chartAt, functionAt, leftAt, markerAt, partedAt, rolling } from './words-at'
 
 /** Some words of the phrase and what they may mean. */
 export interface Mention {
@@ -80,6 +80,7 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
     idle > 0 ? { length: idle, meaning: { kind: 'filler' } as const } : null,
     exactAt(words, at, context),
     leftAt(words, at),
+    partedAt(words, at),
     compoundAt(words, at, context.isField),
     compareAt(words, at, context.asOf),
     isRate(words, at, context.lexicon) ? null : ranged(words, at, context.asOf),

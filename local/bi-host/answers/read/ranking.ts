@@ -1,6 +1,7 @@
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute, opposite } from './filters'
+import { countAfter, countBefore } from './counts-said'
 import { readRankedDays } from './ranked-days'
 import { isMarker } from './roles'
 import { attributeFor } from './splits'
@@ -17,7 +18,9 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   if (meaning.ever === true) return readEver(draft, place, rank ?? draft.measures[0])
   const before = countBefore(mentions, place)
   if (before !== null) draft.used.add(before.place)
-  const said = meaning.count ?? before?.count ?? null
+  const later = countAfter(mentions, place, meaning.from)
+  if (later !== null) draft.used.add(later.place)
+  const said = meaning.count ?? before?.count ?? later?.count ?? null
   const explicit = mentions.slice(place + 1, place + 2).find((mention) => mention.meaning.kind === 'field')
   const head =
     names.find((named) => named.place > place && named.role === 'head') ??
@@ -29,7 +32,7 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   )
   const asked = mentions.some(
     (mention) =>
-      isMarker(mention.meaning, 'which') || /^which (?:one )/i.test(`${context.textOf(mention).text} `),
+      isMarker(mention.meaning, 'which') || /^(?:which one|who) /i.test(`${context.textOf(mention).text} `),
   )
   const attribute =
     explicit?.meaning.kind === 'field' && draft.attributes.includes(explicit.meaning.id)
@@ -133,25 +136,6 @@ function bothEnds(draft: Draft, context: ComposeContext): boolean {
   delete draft.rest.grain
   draft.rest.sort = { by, descending: true }
   return true
-}
-
-/** "The 5 exchanges with the most", "five funds that lost the most": how many stands before what they are. */
-function countBefore(
-  mentions: ComposeContext['mentions'],
-  top: number,
-): { readonly place: number; readonly count: number } | null {
-  for (let place = top - 1; place >= 0; place -= 1) {
-    const meaning = mentions[place]?.meaning
-    if (meaning?.kind === 'amount')
-      return Number.isInteger(meaning.value) && meaning.value > 0 ? { place, count: meaning.value } : null
-    const passed =
-      meaning?.kind === 'filler' ||
-      meaning?.kind === 'name' ||
-      (meaning?.kind === 'function' && meaning.direction !== null) ||
-      isMarker(meaning, 'with', 'shown', 'which')
-    if (!passed) return null
-  }
-  return null
 }
 
 /** "Who holds the most": the parties that the subject has. */
@@ -287,10 +271,13 @@ export function sorted(draft: Draft, context: ComposeContext, rank: string | nul
   const next = after?.meaning
   const field = next?.kind === 'field' && isAttribute(model, next.id) ? next.id : null
   const split = names.find((named) => named.place === place + 1 && named.role === 'split')
-  const by = field ?? (split ? draft.attributes.at(-1) : rank)
+  // "Add real yield and sort by it": by what was named last.
+  const it = isMarker(next, 'shown') ? draft.measures.at(-1) : undefined
+  if (it !== undefined) draft.used.add(place + 1)
+  const by = field ?? it ?? (split ? draft.attributes.at(-1) : rank)
   if (by === null || by === undefined) return void draft.unknown.add(place)
   draft.rest.sort = {
     by,
-    ...(down >= 0 || (up < 0 && by === rank && field === null) ? { descending: true } : {}),
+    ...(down >= 0 || (up < 0 && (by === rank || by === it) && field === null) ? { descending: true } : {}),
   }
 }

@@ -5,7 +5,16 @@ import type { Mention } from './mentions'
 import { isMarker } from './roles'
 
 /** "A to B ratio", "ratio of A to B", "A / B", "A per B", "A relative to B", "A as a share of B". */
-export function ratios(draft: Draft, { mentions, model, textOf }: MeasureContext, placed: Placed[]): void {
+export function ratios(
+  draft: Draft,
+  { mentions, names, model, textOf }: MeasureContext,
+  placed: Placed[],
+): void {
+  // "Of SOL": the cap of one coin is told with its price.
+  const ofOne = names.some(({ senses }) =>
+    senses.some((sense) => sense.kind === 'value' && sense.id === 'price.asset'),
+  )
+  const held = (id: string): string => (ofOne && id === 'market_cap.cap' ? 'price.cap' : id)
   mentions.forEach((mention, place) => {
     const { meaning } = mention
     const asked = isMarker(meaning, 'ratio')
@@ -25,6 +34,7 @@ export function ratios(draft: Draft, { mentions, model, textOf }: MeasureContext
         : after.slice(0, 2)
     if (!top || !bottom || top.id === bottom.id) return
     draft.used.add(place)
+    for (const item of [top, bottom]) item.id = held(item.id)
     const expression = `${wrapped(draft.expressionOf(top.id))} / ${wrapped(draft.expressionOf(bottom.id))}`
     const name = `${measureLabel(draft, model, top.id)} / ${measureLabel(draft, model, bottom.id).toLowerCase()}`
     const id = draft.formula(expression, name)
@@ -44,12 +54,16 @@ export function isShareOf(
   let after = place + 1
   while (
     mentions[after]?.meaning.kind === 'filler' ||
-    isMarker(mentions[after]?.meaning, 'of') ||
+    isMarker(mentions[after]?.meaning, 'of', 'shown') ||
     isThing(mentions[after])
   )
     after += 1
   let before = place - 1
-  while (mentions[before]?.meaning.kind === 'filler') before -= 1
+  while (
+    mentions[before]?.meaning.kind === 'filler' ||
+    (before > 0 && (isMarker(mentions[before]?.meaning, 'of') || isThing(mentions[before])))
+  )
+    before -= 1
   const at = (wanted: number): boolean => placed.some((item) => item.place === wanted)
   // "Percent of" has the word in it.
   return at(after) && at(before) && (after > place + 1 || (mentions[place]?.length ?? 0) > 1)

@@ -2,8 +2,8 @@ import type { Answer } from '../contract'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { baseMeasure } from '../resolve'
-import { worthOf } from './in-units'
-import { inCoins, sizeOf } from './trade-words'
+import { perPayment, worthOf } from './in-units'
+import { goesOut, inCoins, sizeOf } from './trade-words'
 import { isMarker } from './roles'
 import { measureLabel } from './working'
 
@@ -20,13 +20,19 @@ export function takeAway(draft: Draft, { names }: ComposeContext, dropped: Reado
 }
 
 /** "And the difference", after two measures: the first less the second. */
-export function takeOne(draft: Draft, { mentions, model, textOf }: ComposeContext): boolean {
+export function takeOne(draft: Draft, { mentions, names, model, textOf }: ComposeContext): boolean {
   const place = mentions.findIndex(
     (mention) =>
       isMarker(mention.meaning, 'gap', 'ratio', 'beyond') ||
+      (names.length === 0 && isMarker(mention.meaning, 'minus')) ||
       (mention.meaning.kind === 'function' && /^(?:difference|spread|gap)$/i.test(textOf(mention).text)),
   )
-  const [first, second, third] = draft.measures
+  const net = isMarker(mentions[place]?.meaning, 'minus')
+  // "Net of the two": what goes out is taken from what comes in.
+  const [first, second, third] =
+    net && goesOut.has(draft.measures[0] ?? '') && draft.measures.length === 2
+      ? draft.measures.toReversed()
+      : draft.measures
   if (place < 0 || first === undefined || second === undefined || third !== undefined) return false
   const ratio = isMarker(mentions[place]?.meaning, 'ratio')
   const name = `${measureLabel(draft, model, first)} ${ratio ? '/' : 'less'} ${measureLabel(draft, model, second).toLowerCase()}`
@@ -125,6 +131,7 @@ export function counted(draft: Draft, { mentions, model }: ComposeContext): void
     })
     draft.used.add(money)
   }
+  draft.measures.splice(0, draft.measures.length, ...perPayment(draft, { mentions, model }, draft.measures))
   const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'coins'))
   if (place < 0 || !draft.measures.some((id) => Object.hasOwn(inCoins, id))) return
   draft.measures.splice(0, draft.measures.length, ...draft.measures.map((id) => inCoins[id] ?? id))

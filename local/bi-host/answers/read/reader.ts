@@ -1,6 +1,7 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { QueryProblem } from '../../model/query'
+import { dayInWords } from '../../boards/wording'
 import { chipsOf } from '../chips'
 import type { Answer, Chip, NotUnderstood, Reading, ReadRequest } from '../contract'
 import { examplesFor } from '../examples'
@@ -14,7 +15,7 @@ import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'
 import { sourcesOf } from './follow-up'
-import { asksElse } from './honesty'
+import { ahead, asksElse } from './honesty'
 import { buildLexicon } from './lexicon'
 import type { Lexicon } from './lexicon'
 import { keywords } from './keywords'
@@ -89,15 +90,18 @@ export function createReader(parts: ReaderParts): Reader {
       inIds: (expression) => inIds(model, expression),
       broken,
     })
+    const isParty = (mention: Mention): boolean =>
+      /^who (?:issues|runs|manages)\b/i.test(placeOf(phrase, words, mention).text)
     return {
       model,
       sources,
       asOf,
       mentions,
       names: rolesOf(mentions, {
+        isParty,
         isPlural: (mention) => {
           const last = words[mention.at + mention.length - 1]
-          return last !== undefined && last.stem !== last.low
+          return last !== undefined && last.stem !== last.low && !isParty(mention)
         },
         isSplit: (mention) =>
           isSplitNoun(placeOf(phrase, words, mention).text.toLowerCase()) || isCounted(mentions, mention),
@@ -248,6 +252,13 @@ function answerOf(
 ): Made {
   const { model, asOf, mentions } = context
   const words = lost.map(({ text }) => `"${text}"`).join(', ')
+  // "Will BTC be higher in a month?"
+  if (lost.some(({ text }) => ahead.test(text)))
+    return {
+      answer: null,
+      chips: [],
+      refused: `There are no forecasts here: the data ends on ${dayInWords(asOf)}. Did not understand ${words}.`,
+    }
   const refuse = (refused: string): Made => ({ answer: null, chips: [], refused })
   if (mentions.length === 0) return refuse('Ask for a measure, such as supply, price or open interest.')
   if (draft.measures.length === 0)

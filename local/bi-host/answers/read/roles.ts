@@ -25,7 +25,8 @@ export function rolesOf(
     isPlural,
     isSplit,
     isVerb,
-  }: Readonly<Record<'isPlural' | 'isSplit' | 'isVerb', (mention: Mention) => boolean>>,
+    isParty,
+  }: Readonly<Record<'isPlural' | 'isSplit' | 'isVerb' | 'isParty', (mention: Mention) => boolean>>,
 ): readonly Named[] {
   const list: Named[] = []
   let zone: Zone = null
@@ -47,7 +48,11 @@ export function rolesOf(
         [place - 1, place + 1].some((at) => isMarker(mentions[at]?.meaning, 'cross'))
       const split = (isSplit(mention) || crossed) && has(senses, 'attribute') && !asked
       // "Which chain has the most stablecoins": what is asked for is the chain.
-      const led = zone === 'top' && list.some((named) => named.role === 'head' && !named.plural)
+      const led =
+        zone === 'top' &&
+        list.some(
+          (named) => (named.role === 'head' && !named.plural) || partyAt(mentions[named.place], isParty),
+        )
       // "By sponsor, BTC funds only": whose they are, after what they are split by.
       const before = list.at(-1)
       const narrows =
@@ -84,6 +89,10 @@ export function rolesOf(
   })
   return leftOut(withoutVerbs(valuesOfHead(list), mentions, isVerb), mentions)
 }
+
+/** "Who issues the most stablecoins": what is asked for is who. */
+const partyAt = (mention: Mention | undefined, isParty: (mention: Mention) => boolean): boolean =>
+  mention !== undefined && isParty(mention)
 
 /** "Which ETFs stake": a word that is a value of what is asked for and measures something else is the value. */
 function valuesOfHead(list: readonly Named[]): readonly Named[] {
@@ -237,6 +246,7 @@ function zoneAfter(marker: Marker, zone: Zone): Zone {
     case 'swap':
     case 'dollars':
     case 'beyond':
+    case 'payment':
     case 'ahead':
       return null
     case 'shown':

@@ -17,6 +17,8 @@ const shortened: ReadonlyMap<string, string> = new Map(
     mkt: 'market',
     mkts: 'markets',
     liqs: 'liquidations',
+    liq: 'liquidation',
+    thresh: 'threshold',
     addr: 'addresses',
     addrs: 'addresses',
     util: 'utilisation',

@@ -20,13 +20,15 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'rwa.net_subscriptions': ['inflow', 'inflows', 'net inflow', 'flows', 'flow', 'money in'],
   'option_strikes.open_interest': ['open interest', 'oi', 'option open interest', 'options open interest'],
   'liquidations.positions': ['positions'],
+  'etf.net_flow': ['left', 'leave', 'leaving', 'exited', 'pulled from', 'pulled out of', 'withdrawn from'],
   'price.supply': ['in circulation', 'circulating', 'in existence', 'exist'],
-  'staking.entry': ['entry', 'to enter'],
+  'staking.entry': ['entry', 'to enter', 'validator queue', 'validator queues'],
   'etf.premium': ['nav', 'net asset value', 'discount', 'premium'],
   'staking.liquid_premium': ['discount', 'discounts', 'discount to value', 'premium', 'premium to value'],
   'rwa.value': ['market cap', 'mcap'],
 
   'staking.exit': ['queue', 'unstaking'],
+  'lending.threshold': ['threshold', 'thresholds'],
   'stable_price.price': ['price', 'prices', 'px'],
   'stable_bridge.bridged': [
     'routes',
@@ -178,6 +180,20 @@ export const sizeOf: Readonly<Record<string, string>> = {
   stable_supply: 'stable_supply.supply',
   staking: 'staking.staked',
   trading: 'trading.volume',
+}
+
+/** What leaves: net of the two it is taken away. */
+export const goesOut: ReadonlySet<string> = new Set([
+  'onchain.burned',
+  'stable_supply.redeemed',
+  'stable_supply.bridged_out',
+  'lending.borrowed',
+])
+
+/** What everything in a source is, so that naming it holds nothing: funding is paid on perpetuals alone. */
+export const wholly: Readonly<Record<string, readonly string[]>> = {
+  funding: ['Perpetual'],
+  exchange_liquidations: ['Perpetual'],
 }
 
 /** Where less is better. */

@@ -150,7 +150,49 @@ export const extraValueNames: Readonly<Record<string, Readonly<Record<string, re
     'Martin Luther King Jr. Day': ['mlk day', 'martin luther king day'],
   },
   'fund stakes': {
-    yes: ['stake their coins', 'stake its coins', 'that stake', 'stake', 'with staking', 'offer staking'],
+    no: [
+      'non staking',
+      'not staking',
+      'unstaked',
+      'do not stake',
+      'that do not stake',
+      'without staking',
+      'non staking funds',
+      'non staking etfs',
+      'no staking',
+    ],
+    yes: [
+      'staking funds',
+      'staking etfs',
+      'stake their coins',
+      'stake its coins',
+      'that stake',
+      'stake',
+      'with staking',
+      'offer staking',
+    ],
+  },
+  'expiry bucket': {
+    'Up to 7 d': ['7 days', '7 day', 'a week', 'one week', '1 week', 'seven days', '7d'].flatMap((span) =>
+      [
+        'expiring within',
+        'expiring in',
+        'expire within',
+        'expire in',
+        'expires within',
+        'up to',
+        'due within',
+        'maturing within',
+        'expiring in the next',
+        'expiring in under',
+        'expiring in less than',
+      ].map((lead) => `${lead} ${span}`),
+    ),
+    'Over 180 d': ['180 days', '180d', '6 months', 'six months', 'half a year'].flatMap((span) =>
+      ['expiring in over', 'expiring in more than', 'expiring after', 'expiring beyond', 'longer than'].map(
+        (lead) => `${lead} ${span}`,
+      ),
+    ),
   },
   delta: Object.fromEntries(
     ['10', '25', '35'].flatMap((delta) =>

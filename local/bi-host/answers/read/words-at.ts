@@ -70,10 +70,10 @@ export function functionAt(words: readonly Word[], at: number): Candidate | null
 }
 
 /** "Take Solana out", "put Deribit back": the verb and its end stand apart. */
-function partedAt(words: readonly Word[], at: number): Candidate | null {
+export function partedAt(words: readonly Word[], at: number): Candidate | null {
   const text = low(words, at)
   const later = words.slice(at + 1).map((word) => word.low)
-  if (/^(?:take|leave|cut|throw|kick|filter)$/.test(text) && later.includes('out'))
+  if (/^(?:take|leave|cut|throw|kick|filter|keep|strip|pull)$/.test(text) && later.includes('out'))
     return { length: 1, meaning: { kind: 'marker', marker: 'without' } }
   if (/^(?:put|bring|get|have)$/.test(text) && later.at(-1) === 'back')
     return { length: 1, meaning: { kind: 'marker', marker: 'add' } }

@@ -9,6 +9,7 @@ import type { Mention } from './mentions'
 import { usualOf } from './choosing'
 import { isMarker } from './roles'
 import type { Named } from './roles'
+import { isCoin } from './value-cues'
 
 const daysIn: Readonly<Record<PeriodUnit, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 }
 
@@ -51,7 +52,15 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
     ({ senses, role }) =>
       role !== 'measure' && senses.some((sense) => 'id' in sense && sense.id === 'price.sector'),
   )
-  const found = target?.id ?? usual ?? usualOf(names, context.sources)?.id
+  // "How much did BTC move": its price.
+  const moved =
+    placed.length === 0 &&
+    context.running === undefined &&
+    /^mov(?:e|ed|ing)$/i.test(context.textOf(mention).text) &&
+    names.length > 0 &&
+    names.every(({ senses }) => isCoin(senses, model))
+  const found =
+    target?.id ?? usual ?? (moved ? 'price.close' : undefined) ?? usualOf(names, context.sources)?.id
   const sectors = names.find(
     ({ senses, role }) =>
       role === 'context' && senses.some((sense) => sense.kind === 'attribute' && sense.id === 'price.sector'),

@@ -814,4 +814,54 @@ export const seenConversations: readonly {
       ],
     ],
   },
+  {
+    board: 'ethereum',
+    turns: [
+      [
+        'eth burned and issued per month this year',
+        'onchain.burned, onchain.issuance; month; current year; where asset in ETH',
+      ],
+      ['net of the two', 'onchain.issuance - onchain.burned; month; current year; where asset in ETH'],
+    ],
+  },
+  {
+    board: 'derivatives',
+    turns: [
+      [
+        'btc open interest by strike, puts only',
+        'option_strikes.open_interest; by strike; where asset in BTC; where option_type in Put',
+      ],
+      [
+        'top 3 strikes',
+        'option_strikes.open_interest; by strike; where asset in BTC; where option_type in Put; top 3 strike by option_strikes.open_interest',
+      ],
+    ],
+  },
+  {
+    board: 'futures',
+    turns: [
+      [
+        'eth funding by exchange last 7 days',
+        'funding.funding_rate; by exchange; last 7 day; where asset in ETH',
+      ],
+      ['in bps per 8h', 'funding.rate; by exchange; last 7 day; where asset in ETH'],
+    ],
+  },
+  {
+    board: 'staking',
+    turns: [
+      ['apr by network', 'staking.apr; by network'],
+      [
+        'add real yield and sort by it',
+        'staking.apr, staking.real_yield; by network; sort staking.real_yield desc',
+      ],
+    ],
+  },
+  {
+    board: 'etf',
+    turns: [
+      ['monthly etf net flow by issuer this year', 'etf.net_flow; by issuer; month; current year'],
+      ['How much did BTC move over the last 7 days', 'growth(price.close); last 7 day; where asset in BTC'],
+    ],
+  },
 ]

@@ -1,0 +1,40 @@
+import type { SemanticModel } from '../../model/semantic-model'
+import { idleNames } from './idle-names'
+import type { Sense } from './lexicon'
+import type { MeasureContext } from './measure-context'
+import type { Mention } from './mentions'
+import type { Named } from './roles'
+
+type ValueSense = Extract<Sense, { kind: 'value' }>
+
+/** Whether a name is that of a coin. */
+export const isCoin = (senses: readonly Sense[], model: SemanticModel): boolean =>
+  senses.some(
+    (sense) =>
+      sense.kind === 'value' &&
+      model.attribute(model.source(sense.source), sense.id).attribute.concept === 'asset',
+  )
+
+/** "Is everyone scared": a word that nothing hangs on, where it is no value of what is asked about. */
+export const saysNothing = (mention: Mention | undefined, textOf: MeasureContext['textOf']): boolean =>
+  mention !== undefined && idleNames.test(textOf(mention).text)
+
+/** "Tether USDT": two names of one thing, side by side. */
+export function saidTwice(
+  { place, senses }: Named,
+  names: readonly Named[],
+  sources: readonly string[],
+): ValueSense | null {
+  const beside = names.filter((other) => Math.abs(other.place - place) === 1)
+  const both = senses.filter(
+    (sense): sense is ValueSense =>
+      sense.kind === 'value' &&
+      sources.includes(sense.source) &&
+      beside.some((other) =>
+        other.senses.some(
+          (found) => found.kind === 'value' && found.id === sense.id && found.value === sense.value,
+        ),
+      ),
+  )
+  return both[0] ?? null
+}
