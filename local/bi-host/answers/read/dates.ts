@@ -264,6 +264,11 @@ export function grainAt(words: readonly Word[], at: number): Found<AnswerGrain> 
         ? null
         : unitOf(word)
   }
+  // "In each quarter".
+  if (/^(?:in|for|of|during)$/.test(low(words, at)) && /^(?:each|every)$/.test(low(words, at + 1))) {
+    const grain = unit(at + 2)
+    if (grain) return { value: grain, length: 3 }
+  }
   if (['by', 'per', 'each', 'every', 'a'].includes(low(words, at))) {
     if (low(words, at) === 'a') return null
     const grain = unit(at + 1)

@@ -125,6 +125,9 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['realised vol', 'volatility', 'price.close'],
   ['realized vol', 'volatility', 'price.close'],
   ['price volatility', 'volatility', 'price.close'],
+  // "Realised vs implied vol".
+  ['realised', 'volatility', 'price.close'],
+  ['realized', 'volatility', 'price.close'],
   ['cumulative', 'cumulative'],
   ['cumulated', 'cumulative'],
   ['cumulatively', 'cumulative'],

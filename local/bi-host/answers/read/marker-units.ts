@@ -1,4 +1,5 @@
 import type { Marker } from './markers'
+import { highest, lowest } from './rank-words'
 
 /** What things are counted in, what lies ahead, and how far one is from another. */
 export const unitsSaid: readonly (readonly [text: string, marker: Marker])[] = [
@@ -50,5 +51,7 @@ export const unitsSaid: readonly (readonly [text: string, marker: Marker])[] = [
   ...['in bps', 'in bp', 'in basis points', 'as bps', 'bps', 'basis points', '8h', '8 hourly'].map(
     (text) => [text, 'payment'] as const,
   ),
+  ...lowest.flatMap((low) => highest.map((high) => [`${low} to ${high}`, 'ascending'] as const)),
+  ...highest.flatMap((high) => lowest.map((low) => [`${high} to ${low}`, 'descending'] as const)),
   ...['above', 'below', 'beneath', 'under'].map((text) => [text, 'beyond'] as const),
 ]

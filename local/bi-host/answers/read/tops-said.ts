@@ -24,6 +24,11 @@ const ordinals = ['second', 'third', 'fourth', 'fifth']
 const everHigh = [
   'all time high',
   'all time highs',
+  'at its highest',
+  'at its peak',
+  'at their peak',
+  'highest ever',
+  'record highs',
   'all-time high',
   'ath',
   'aths',

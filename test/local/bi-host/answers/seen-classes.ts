@@ -166,4 +166,14 @@ export const seenClasses: readonly (readonly [question: string, expected: string
   ['btc funding minus eth funding', 'refuse'],
   ['how many stablecoins are there', 'refuse'],
   ['will btc be higher in a month?', 'refuse'],
+  [
+    'eth realised vs implied vol last 6 months',
+    'volatility(price.close, 30), option_surface.atm; day; last 6 month; where asset in ETH; where tenor eq 30',
+  ],
+  [
+    'average eth price in each quarter of 2025',
+    'price.close; quarter; between 2025-01-01 2025-12-31; where asset in ETH',
+  ],
+  ['fee per fund cheapest to dearest', 'etf.fee; by fund; sort etf.fee'],
+  ['mvrv of btc at its peak', 'onchain.mvrv; day; all; where asset in BTC; sort onchain.mvrv desc'],
 ]
