@@ -5,6 +5,8 @@ import type { Understood } from '../../../../local/bi-host/assistant/model-answe
 import { liveboards } from '../../../../local/bi-host/liveboards'
 import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
+import { eighthStrangerConversations } from './eighth-stranger-conversations'
+import { eighthStrangerQuestions } from './eighth-stranger-questions'
 import { fifthStrangerConversations } from './fifth-stranger-conversations'
 import { fifthStrangerQuestions } from './fifth-stranger-questions'
 import { fourthStrangerConversations } from './fourth-stranger-conversations'
@@ -69,6 +71,7 @@ test.each([
   { whose: 'fifth', questions: inFull(fifthStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'sixth', questions: inFull(sixthStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'seventh', questions: inFull(seventhStrangerQuestions), right: 45, wrong: 0 },
+  { whose: 'eighth', questions: inFull(eighthStrangerQuestions), right: 36, wrong: 3 },
 ])(
   'questions of the $whose stranger are read no worse than before, and what is not right says how it was read',
   ({ questions, right, wrong }) => {
@@ -92,6 +95,7 @@ test.each([
   { whose: 'fifth', conversations: turnsInFull(fifthStrangerConversations), right: 60, wrong: 0 },
   { whose: 'sixth', conversations: turnsInFull(sixthStrangerConversations), right: 60, wrong: 0 },
   { whose: 'seventh', conversations: turnsInFull(seventhStrangerConversations), right: 60, wrong: 0 },
+  { whose: 'eighth', conversations: turnsInFull(eighthStrangerConversations), right: 52, wrong: 5 },
 ])(
   'conversations of the $whose stranger are understood no worse than before',
   ({ conversations, right, wrong }) => {
