@@ -1,3 +1,5 @@
+import { namesOf } from './name-lists'
+
 /** Comma-separated, by measure or attribute. */
 const everyday = `
   futures_term.premium: futures premium over spot, premium over spot, premium to spot, premium over index, premium over the index, premium to index, premium to the index
@@ -234,18 +236,10 @@ const everyday = `
 
 /** Everyday words of analysts, treasurers and journalists for measures and attributes, beside those of `vocabulary.ts`. */
 export const everydayWords: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  everyday
-    .trim()
-    .split(/\n(?= {2}[a-z_]+\.[a-z_]+:)/)
-    .map((entry) => {
-      const colon = entry.indexOf(':')
-      const id = entry.slice(0, colon).trim()
-      const words = entry
-        .slice(colon + 1)
-        .split(',')
-        .map((word) => word.replaceAll(/\s+/g, ' ').trim())
-      return [id, id.startsWith('stable_price.') ? [...new Set(words.flatMap(pegged))] : words]
-    }),
+  namesOf(everyday).map(([id, words]) => [
+    id,
+    id.startsWith('stable_price.') ? [...new Set(words.flatMap(pegged))] : words,
+  ]),
 )
 
 /** What is said of par is said of the peg as well. */

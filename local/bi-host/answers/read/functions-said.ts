@@ -125,6 +125,10 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['realised vol', 'volatility', 'price.close'],
   ['realized vol', 'volatility', 'price.close'],
   ['price volatility', 'volatility', 'price.close'],
+  ['historical vol', 'volatility', 'price.close'],
+  ['historic volatility', 'volatility', 'price.close'],
+  ['rv', 'volatility', 'price.close'],
+  ['hv', 'volatility', 'price.close'],
   // "Realised vs implied vol".
   ['realised', 'volatility', 'price.close'],
   ['realized', 'volatility', 'price.close'],

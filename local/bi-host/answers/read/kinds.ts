@@ -1,4 +1,5 @@
 import type { Source } from '../../model/source'
+import { deskWords } from './desk-words'
 import { everydayWords } from './everyday-words'
 import { extraSynonyms } from './vocabulary'
 
@@ -12,6 +13,7 @@ const things =
 export const wordsFor = (id: string): readonly string[] => [
   ...(extraSynonyms[id] ?? []),
   ...(everydayWords[id] ?? []),
+  ...(deskWords[id] ?? []),
 ]
 
 /** Every name that the model or its everyday words give an attribute. */

@@ -1,5 +1,6 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
+import { deskValues } from './desk-values'
 import { boundWords, looseWords } from './trade-words'
 import { extraValueNames } from './value-names'
 import { extraSourceWords, fillers } from './vocabulary'
@@ -136,6 +137,7 @@ function aliasesByConcept(model: SemanticModel): ReadonlyMap<string, ReadonlyMap
       for (const [value, words] of Object.entries(aliases ?? {})) put(concept, value, words)
   for (const [concept, values] of Object.entries(extraValueNames))
     for (const [value, words] of Object.entries(values)) put(concept, value, words)
+  for (const [concept, value, words] of deskValues) put(concept, value, words)
   return all
 }
 
