@@ -88,6 +88,9 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   }
   dropSplitByOne(draft)
   if (follow.joins) splitByValues(draft, context, true)
+  // "Just BTC and ETH", after all of them together.
+  else if (draft.attributes.length === 0 && said('only') && !said('combined'))
+    splitByValues(draft, context, false)
   if (draft.rest.top && !draft.attributes.includes(draft.rest.top.attribute)) delete draft.rest.top
   if (mentions.some(({ meaning }) => meaning.kind === 'function' && meaning.name === 'share')) {
     shareOfOne(draft, context)

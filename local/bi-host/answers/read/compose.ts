@@ -167,8 +167,13 @@ function comparedGrowth(draft: Draft): void {
 
 /** "How many stablecoins are there": no figure here counts them. */
 function uncounted(draft: Draft, { mentions, names, textOf }: ComposeContext): void {
-  const many = mentions.findIndex((mention) => /^how many$/i.test(textOf(mention).text))
-  const thing = names.find(({ place }) => place === many + 1)
+  const many = mentions.findIndex(
+    (mention, place) =>
+      /^how many$/i.test(textOf(mention).text) ||
+      (/^(?:number|count)$/i.test(textOf(mention).text) && isMarker(mentions[place + 1]?.meaning, 'of')),
+  )
+  const of = isMarker(mentions[many + 1]?.meaning, 'of') ? 2 : 1
+  const thing = names.find(({ place }) => place === many + of)
   const counts =
     names.some(({ role }) => role === 'measure') ||
     draft.measures.some((id) => !/\.(?:supply|volume|aum|net_flow|close|staked|supplied|value|cap)$/.test(id))

@@ -1,4 +1,4 @@
-import { addMonths, intervalEnd, intervalStart } from '../../model/days'
+import { addDays, addMonths, intervalEnd, intervalStart } from '../../model/days'
 import { daysOf } from '../range'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
@@ -9,6 +9,7 @@ import { isMarker } from './roles'
 export function readDates(draft: Draft, context: ComposeContext): void {
   const { mentions, names, model, asOf, textOf } = context
   exactDays(draft, context)
+  spansAhead(draft, context)
   for (const { place, senses, role } of names) {
     if (role === 'split' || role === 'head') continue
     const sense = senses.find(
@@ -40,6 +41,26 @@ export function readDates(draft: Draft, context: ComposeContext): void {
       break
     }
   }
+}
+
+/** "Less than a week to expiry": up to that day. */
+function spansAhead(draft: Draft, { mentions, model, asOf }: ComposeContext): void {
+  mentions.forEach(({ meaning }, place) => {
+    if (meaning.kind !== 'condition' || meaning.unit !== 'days' || draft.used.has(place)) return
+    const field = draft
+      .sources()
+      .flatMap((source) =>
+        Object.entries(model.source(source).attributes).flatMap(([id, { kind }]) =>
+          kind === 'day' ? [`${source}.${id}`] : [],
+        ),
+      )[0]
+    if (field === undefined) return
+    draft.used.add(place)
+    const day = addDays(asOf, Number(meaning.values[0]))
+    const upTo = meaning.op === 'lt' || meaning.op === 'le'
+    // Nothing is listed for more than a few years ahead.
+    draft.filters.push({ field, op: 'between', values: upTo ? [asOf, day] : [day, addMonths(asOf, 60)] })
+  })
 }
 
 /** `options.expiry between 2026-12-01 and 2026-12-31`, as the search bar writes it. */

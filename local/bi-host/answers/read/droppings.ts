@@ -30,3 +30,12 @@ export const exchanged: readonly (readonly [string, Marker])[] = [
     ),
   ),
 ]
+
+/** "Show all of them": what was the first few only. */
+export const allOfThem: readonly (readonly [string, Marker])[] = [
+  'all of them',
+  'all of those',
+  'all of these',
+  'every one of them',
+  'them all',
+].map((text) => [text, 'untop'] as const)

@@ -41,7 +41,7 @@ const everyday = `
     count, transactions
   stable_price.deviation: deviation from peg, deviation from the peg, distance from par, distance from peg,
     off its peg, off the peg, off par, from par, from peg, away from a dollar, below par, peg gap, discount
-    to par, premium to par, under par, below peg, below its peg, below the peg, under peg, under its peg,
+    to par, premium to par, under par, below peg, below its peg, below the peg, under peg, under its peg, below their peg, under their peg, above peg, above par, above its peg, above their peg, above the peg, above a dollar,
     below a dollar, under a dollar, below one dollar, under one dollar, below 1 dollar, peg deviations
   stable_price.deviation_low: worst low, lowest price vs par, lowest price against par, lowest price to par, lowest vs par, lowest from par, lowest against par, lowest below par, low vs par, low from par, worst vs par, worst lows, worst depeg, lowest deviation, deepest depeg, worst
     deviation, intraday low, low of the day, low, lows
@@ -50,7 +50,7 @@ const everyday = `
   stable_price.volume: traded, stablecoin trading, stablecoin trading activity, stablecoins traded
   etf.net_flow: money left, money leaving, money pulled out, money taken out, money came out of, money out of, money went into, money flowed into, money came into, went into, flowed into, poured into,
     came into, money in, net creations, money flow, money flows, net money, fund inflow, fund inflows, took
-    in, taken in, pulled in, money pulled in, attracted, gathered, net purchases, creations less
+    in, taken in, take in, takes in, taking in, came out of, come out of, pulled in, money pulled in, attracted, gathered, net purchases, creations less
     redemptions, bought, flow, daily flows, net new money, new money
   etf.flow_coins: flows in coins, flow in coins, net flow in coins, coins bought, coins added
   etf.aum: fund size, assets in etfs, managed assets, size of the funds, managed, asset under management
@@ -59,7 +59,7 @@ const everyday = `
     by funds
   etf.volume: traded, share turnover, shares traded, fund turnover, etf trading, etf trading volume, fund
     trading volume
-  etf.premium: discount to nav, premium or discount, discounts to nav, discounts, below nav, under nav, premium to net asset value, discount to net asset
+  etf.premium: discount to nav, premium or discount, discounts to nav, discounts, below nav, under nav, below its nav, below their nav, under its nav, under their nav, above nav, above its nav, above their nav, premium to net asset value, discount to net asset
     value, premium over nav
   etf.fee: expense, expenses, management fee, cost to hold, ter, annual fee, sponsor fees, fund fee, fund
     fees, charges
@@ -75,7 +75,7 @@ const everyday = `
   lending.utilisation: how full, utilised, utilized, use of deposits, share borrowed, borrowed share
   lending.borrow_apy: interest on loans, rate to borrow, rates to borrow, rate for borrowing, rates for borrowing, rate for a loan, loan rate, loan rates, borrow interest, interest rate, interest
     rates, rate to borrow, rates to borrow, borrowing rates, cost of a loan, cost of loans, interest paid,
-    borrow cost, borrowing costs, borrowing apr, to borrow
+    borrow cost, borrowing costs, borrowing apr, to borrow, borrowers pay, do borrowers pay, borrowers are paying, borrowers paying, paid by borrowers, charged to borrowers
   lending.supply_apy: deposit yield, rate to lend, rates to lend, rate for lending, rates for lending, rate to supply, rate to deposit, rate for deposits, rates for deposits, rate on deposits, deposit rates, deposit interest, supply yield, interest earned, lending
     returns, lenders earn, yield for lenders, yield on deposits, earned by lenders, lend rate, to lend,
     savings rate, earn lending, earn by lending, earn from lending, earn on, make lending, get for lending,
@@ -116,7 +116,7 @@ const everyday = `
     enter, entry wait, activation time, time to start staking
   staking.validators: validator count, number of validators, active validators
   staking.liquid_premium: liquid staking token discount, lst depeg, liquid staking discount, steth discount,
-    discount of liquid staking tokens, liquid token discount
+    discount of liquid staking tokens, liquid token discount, below its value, below their value, under its value, under their value, above its value, above their value, below fair value, above fair value, below its fair value, above its fair value
   restaking.restaked: restaking tvl, restaked eth, total restaked, restaked amount, amount restaked
   restaking.extra: extra yield from restaking, yield from restaking, reward from restaking, rewards from restaking, restaking reward, restaking rewards, restaking rate, extra yield, extra reward
   rwa.value: tokenised market, tokenized market, aum, assets under management, tokenised aum, tokenized aum,

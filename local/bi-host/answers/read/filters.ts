@@ -177,6 +177,7 @@ export function readConditions(
 ): void {
   mentions.forEach(({ meaning }, place) => {
     if (meaning.kind !== 'condition' || draft.used.has(place)) return
+    if (meaning.unit === 'days') return void draft.unknown.add(place)
     const before = [...mentions.keys()].filter((at) => at < place).findLast((at) => idAt(at) !== null)
     const after = measureAfter(mentions, place, idAt)
     const named = after ?? before

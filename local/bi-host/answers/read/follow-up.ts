@@ -85,7 +85,7 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
   const changes =
     adds ||
     dropped.size > 0 ||
-    said('instead', 'about', 'shown') ||
+    said('instead', 'about', 'shown', 'untop') ||
     isMarker(first, 'versus') ||
     comparesFirst(context) ||
     asksOfIt(context)
@@ -259,5 +259,15 @@ function asksWho({ mentions, names }: ComposeContext, { query }: Answer): boolea
   const ranked = mentions.some(({ meaning }) => meaning.kind === 'top')
   const which = mentions.some(({ meaning }) => isMarker(meaning, 'which'))
   const own = names.some(({ role }) => role === 'head' || role === 'split' || role === 'value')
-  return ranked && which && !own && (query.attributes?.length ?? 0) > 0
+  // "Which fund took in the most", after the flows of all: of the same measure over the same days.
+  const same =
+    names.some(({ role }) => role === 'head') &&
+    names.every(
+      ({ role, senses }) =>
+        role === 'head' ||
+        (role === 'measure' &&
+          query.measures.length === 1 &&
+          senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id))),
+    )
+  return ranked && which && (same || (!own && (query.attributes?.length ?? 0) > 0))
 }

@@ -164,7 +164,22 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['drawdown from peak', 'drawdown', 'price.close'],
   ['drawdown from its peak', 'drawdown', 'price.close'],
   ['drawdown from the peak', 'drawdown', 'price.close'],
-  ...['below', 'under', 'off', 'from', 'down from', 'beneath', 'away from', 'since'].flatMap((lead) =>
+  ...[
+    'below',
+    'under',
+    'off',
+    'from',
+    'down from',
+    'beneath',
+    'away from',
+    'since',
+    'distance from',
+    'distance below',
+    'distance off',
+    'distance to',
+    'gap to',
+    'gap from',
+  ].flatMap((lead) =>
     ['', 'its ', 'the ', 'their ', 'an ', 'a '].flatMap((article) =>
       [
         'peak',
@@ -194,7 +209,16 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['percentage of', 'share'],
   ['what percentage of', 'share'],
   ['what share of', 'share'],
-  ['fraction of', 'share'],
+  ...['part', 'portion', 'proportion', 'fraction', 'slice'].flatMap((noun) =>
+    [
+      `${noun} of`,
+      `what ${noun} of`,
+      `which ${noun} of`,
+      `how big a ${noun} of`,
+      `how large a ${noun} of`,
+    ].map((text) => [text, 'share'] as const),
+  ),
+  ...['total', 'the total', 'all', 'the whole'].map((whole) => [`out of ${whole}`, 'share'] as const),
   ['percent of', 'share'],
   ['what percent of', 'share'],
   ['what percent', 'share'],

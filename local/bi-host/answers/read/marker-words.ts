@@ -1,4 +1,4 @@
-import { dropped, exchanged } from './droppings'
+import { allOfThem, dropped, exchanged } from './droppings'
 import type { Marker } from './markers'
 import { unitsSaid } from './marker-units'
 import { highest, lowest } from './rank-words'
@@ -216,6 +216,7 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['as one', 'unsplit'],
   ...dropped('unfilter', ['filter', 'filters', 'condition', 'conditions', 'restriction', 'threshold']),
   ...dropped('untop', ['top', 'limit', 'ranking', 'top n']),
+  ...allOfThem,
   ...dropped('uncompare', ['comparison', 'comparisons', 'compare', 'comparing']),
   ['sorted by', 'sorted'],
   ['sort by', 'sorted'],

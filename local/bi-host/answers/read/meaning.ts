@@ -47,7 +47,8 @@ export type Meaning =
       readonly kind: 'condition'
       readonly op: AnswerFilter['op']
       readonly values: readonly number[]
-      readonly unit: 'percent' | 'bps' | null
+      /** `days`: from the day of the data on. */
+      readonly unit: 'percent' | 'bps' | 'days' | null
     }
   | { readonly kind: 'amount'; readonly value: number }
   | { readonly kind: 'name'; readonly senses: readonly Sense[] }

@@ -45,7 +45,9 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     const said = where.text.toLowerCase()
     const down = outward.has(said) || (below.test(said) && isSigned(model, chosen.id))
     if (down) draft.turned = true
-    const above = /^premiums?$/.test(said) && /^(?:an? )?at(?: an?)?$/.test(saidAt(context, named.place - 2))
+    const above =
+      (over.test(said) && isSigned(model, chosen.id)) ||
+      (/^premiums?$/.test(said) && /^(?:an? )?at(?: an?)?$/.test(saidAt(context, named.place - 2)))
     if (down || above || outward.has(said.replace('inflow', 'outflow')))
       draft.sign = { field: chosen.id, direction: down ? 'down' : 'up' }
   }
@@ -159,6 +161,9 @@ function knownShare(draft: Draft, { mentions, model }: MeasureContext, placed: P
 
 /** "Below par", "discount to NAV": a measure that goes both ways, below zero. */
 const below = /^(?:below|under|beneath|discount|discounts|net redemptions?|net burns?)\b(?!.*\bor\b)/
+
+/** "Above its NAV": above zero. */
+const over = /^above\b(?!.*\bor\b)/
 
 function isSigned(model: SemanticModel, id: string): boolean {
   const { format } = baseMeasure(model, id).measure

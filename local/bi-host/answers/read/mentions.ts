@@ -8,6 +8,7 @@ import { low, textAt } from './meaning'
 import type { Candidate, Meaning } from './meaning'
 import { periodAt } from './moments'
 import { idleAt } from './small-talk'
+import { spanAheadAt } from './spans-ahead'
 import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
 import { amountAt, currencyAt, stemOf, wordsOf } from './words'
@@ -85,6 +86,7 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
     compareAt(words, at, context.asOf),
     isRate(words, at, context.lexicon) ? null : ranged(words, at, context.asOf),
     conditionAt(words, at),
+    spanAheadAt(words, at),
     topAt(words, at),
     chartAt(words, at),
     functionAt(words, at),
@@ -173,7 +175,9 @@ function beforeVerb(words: readonly Word[], at: number, lexicon: Lexicon): Retur
   const found = lexicon.match(words, at)
   const end = at + (found?.length ?? 0)
   const verb = /^(?:trading|traded|trades)$/.test(low(words, end - 1))
-  return found && verb && /^(?:at|above|below|under|over|near)$/.test(low(words, end))
+  // "What each fund holds": each of them, and what it does.
+  const each = /^(?:each|every)$/.test(low(words, at - 1)) && /^(?:holds?|owns?)$/.test(low(words, end - 1))
+  return found && (each || (verb && /^(?:at|above|below|under|over|near)$/.test(low(words, end))))
     ? lexicon.match(words.slice(0, end - 1), at)
     : found
 }
@@ -203,6 +207,9 @@ function movedAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidat
   const rest = words.slice(at + 1).map((word) => word.low)
   const from = rest.indexOf('from')
   if (from < 0 || from > 2 || rest.indexOf('to', from) < 0) return null
+  // "How many transfers went": they are counted.
+  if (words.slice(0, at).some((word) => /^(?:transfers?|transactions?)$/.test(word.low)))
+    return { length: 1, meaning: { kind: 'filler' } }
   const [bridged] = wordsOf('bridged')
   const found = bridged ? lexicon.match([bridged], 0) : null
   return found && { length: 1, meaning: { kind: 'name', senses: found.senses } }

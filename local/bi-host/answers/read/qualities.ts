@@ -9,12 +9,28 @@ const verbs: readonly (readonly [said: RegExp, quality: string])[] = [
   [/^(?:charges?|charging|costs?|costing)$/i, 'cost'],
 ]
 
+/** "What do tokenised treasuries pay": a verb of paying, after what pays. */
+const asksWhat = ({ mentions, textOf }: Pick<MeasureContext, 'mentions' | 'textOf'>): boolean => {
+  const opens = mentions
+    .slice(0, 2)
+    .map((mention) => textOf(mention).text)
+    .join(' ')
+  return (
+    /^what (?:does|do|did)\b/i.test(opens) &&
+    mentions.some(
+      (mention) =>
+        mention.meaning.kind === 'filler' && verbs.some(([said]) => said.test(textOf(mention).text)),
+    )
+  )
+}
+
 /** What a superlative is about by itself: "cheapest", "pays most"; `undefined` when it says nothing. */
 export function qualitySaid({ mentions, textOf }: MeasureContext): string | undefined {
   for (const { meaning } of mentions)
     if (meaning.kind === 'top' && meaning.quality !== undefined) return meaning.quality
   const held = mentions.some(({ meaning }) => meaning.kind === 'condition' && meaning.unit === 'percent')
-  if (!held && !mentions.some(({ meaning }) => meaning.kind === 'top')) return undefined
+  const asked = asksWhat({ mentions, textOf })
+  if (!held && !asked && !mentions.some(({ meaning }) => meaning.kind === 'top')) return undefined
   return verbs.find(([said]) =>
     mentions.some((mention) => mention.meaning.kind === 'filler' && said.test(textOf(mention).text)),
   )?.[1]
@@ -37,7 +53,7 @@ export function measureOfQuality(quality: string, { names, sources }: MeasureCon
 export function paidOn(context: MeasureContext, placed: readonly Placed[]): string | null {
   const { mentions, model } = context
   const held = mentions.some(({ meaning }) => meaning.kind === 'condition' && meaning.unit === 'percent')
-  const quality = held ? qualitySaid(context) : undefined
+  const quality = held || asksWhat(context) ? qualitySaid(context) : undefined
   if (quality === undefined) return null
   const rate = (id: string): boolean =>
     id.startsWith('formula.') || baseMeasure(model, id).measure.format.kind === 'percent'

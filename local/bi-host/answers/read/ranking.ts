@@ -41,6 +41,7 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
         ? attributeFor(draft, context, head.place)
         : (draft.attributes[0] ??
           (led && attributeFor(draft, context, led.place)) ??
+          severalOf(draft) ??
           placeOf(draft, context) ??
           whoOf(draft, context) ??
           thingOf(draft, context, said))
@@ -51,6 +52,10 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   // The best rate for who borrows is the lowest.
   const best = /^(?:best|worst)\b/i.test(context.textOf(mentions[place] ?? unsaid).text)
   if (best && by !== undefined && lowIsBest.has(by)) draft.turned = !draft.turned
+  // "Furthest below zero" is the lowest.
+  const bar = mentions[place + 1]?.meaning
+  if (bar?.kind === 'condition' && bar.op === 'lt' && bar.values[0] === 0 && meaning.from === 'top')
+    draft.turned = !draft.turned
   if (attribute === null && by !== undefined && meaning.superlative && said === null) {
     const where = unnamedPlace(draft, context)
     if (where === null && draft.rest.range === undefined) return void draft.unknown.add(place)
@@ -145,6 +150,10 @@ function whoOf(draft: Draft, { mentions, textOf }: ComposeContext): string | nul
   const who = mentions.some((mention) => /^(?:who|whose)$/i.test(textOf(mention).text))
   return who && attribute !== undefined ? `${source}.${attribute}` : null
 }
+
+/** "Which grew more, USDT or USDC": those that are named. */
+const severalOf = (draft: Draft): string | null =>
+  draft.filters.find(({ op, values }) => op === 'in' && values.length > 1)?.field ?? null
 
 /** "Where is it cheapest": on which venue, chain or network. */
 function placeOf(draft: Draft, { mentions }: ComposeContext): string | null {

@@ -61,7 +61,10 @@ export function changeFilters(draft: Draft, context: ComposeContext, joins: bool
     }
     return []
   })
-  draft.filters.splice(0, draft.filters.length, ...kept, ...fresh)
+  // Coins that are named are of the kind that they are.
+  const coins = fresh.some(({ field, op }) => op === 'in' && field.endsWith('.asset'))
+  const rest = kept.filter(({ field, op }) => !(coins && op === 'not-in' && field.endsWith('.kind')))
+  draft.filters.splice(0, draft.filters.length, ...rest, ...fresh)
 }
 
 /** "Swap BTC for ETH": the one that was shown goes, the other comes, and those beside it stay. */

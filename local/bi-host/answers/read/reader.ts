@@ -106,7 +106,9 @@ export function createReader(parts: ReaderParts): Reader {
         isSplit: (mention) =>
           isSplitNoun(placeOf(phrase, words, mention).text.toLowerCase()) || isCounted(mentions, mention),
         isVerb: (mention) =>
-          /^(?:stablecoins? )?(?:traded|trades)$/i.test(placeOf(phrase, words, mention).text),
+          /^(?:(?:stablecoins? )?(?:traded|trades)|(?:went|flowed|poured|came) into|took in|taken in|pulled in)$/i.test(
+            placeOf(phrase, words, mention).text,
+          ),
       }),
       choices: choices ?? {},
       subject,

@@ -159,9 +159,28 @@ export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: Com
     draft.filters.splice(among, 1)
   if (share < 0 || draft.attributes.length > 0) return
   if (!draft.measures.some((id) => draft.expressionOf(id).includes('share'))) return
-  const is = mentions.findIndex(({ meaning }, place) => place > share && isMarker(meaning, 'equals'))
+  const textAt = (place: number): string => {
+    const mention = mentions[place]
+    return mention ? textOf(mention).text.toLowerCase() : ''
+  }
+  // "Portion of liquidations that were longs", "what share of volume does Binance have".
+  const partly = names.find(
+    ({ place, role, senses }) =>
+      place > share &&
+      (role === 'value' || senses.some(({ kind }) => kind === 'value')) &&
+      (/^(?:does|do|did|were|was|are|to)$/.test(textAt(place - 1)) ||
+        /^(?:has|have|had)$/.test(textAt(place + 1))),
+  )?.place
+  const is =
+    partly === undefined
+      ? mentions.findIndex(({ meaning }, place) => place > share && isMarker(meaning, 'equals'))
+      : partly - 1
   // "Share of Binance in spot volume", not "share of USDT supply".
-  const of = isMarker(mentions[share + 1]?.meaning, 'of') ? share + 2 : -1
+  const of = isMarker(mentions[share + 1]?.meaning, 'of')
+    ? share + 2
+    : textAt(share).endsWith(' of') && is < 0
+      ? share + 1
+      : -1
   const owned = names.some(({ place, role }) => place === of && role === 'value')
   const owner = owned && mentions[of + 1]?.meaning.kind !== 'name' ? of : -1
   // "Tron's share of USDT": whose it is stands right before.
@@ -169,10 +188,7 @@ export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: Com
   while (mentions[lead]?.meaning.kind === 'filler') lead -= 1
   const whose = names.find(({ place, role }) => place === lead && role === 'value')?.place ?? -1
   // "Share of USDT supply on Tron": on one of the places where it is.
-  const before = (place: number): string => {
-    const mention = mentions[place - 1]
-    return mention ? textOf(mention).text.toLowerCase() : ''
-  }
+  const before = (place: number): string => textAt(place - 1)
   const onOne = names.find(
     ({ place, role }) =>
       place > share &&

@@ -37,6 +37,18 @@ const everHigh = [
   'all time record',
 ]
 
+const movesOrPays =
+  /^(?:grew|grow|grows|growing|grown|rose|risen|rising|fell|fallen|falling|dropped|declined|shrank|gained|lost|added|climbed|jumped|increased|decreased|moved|pays?|paying|paid|costs?|charges?|earns?|earned|yields?|holds?|has|have|had|did|saw|took|made)$/
+
+/** "Which grew faster", "who pays less": the first of them, from one end. */
+function comparedAt(words: readonly Word[], at: number): 'top' | 'bottom' | null {
+  const said = /^(?:(faster|more|quicker)|slower|less)$/.exec(low(words, at))
+  const asked = words.slice(0, at).some((word) => /^(?:which|who|what)$/.test(word.low))
+  if (!said || !asked || !movesOrPays.test(low(words, at - 1))) return null
+  if (words.slice(at).some((word) => word.low === 'than')) return null
+  return said[1] === undefined ? 'bottom' : 'top'
+}
+
 /** "top 10", "5 largest", "highest", "most". */
 export function topAt(words: readonly Word[], at: number): Candidate | null {
   const side = (place: number): 'top' | 'bottom' | null =>
@@ -63,6 +75,8 @@ export function topAt(words: readonly Word[], at: number): Candidate | null {
     const length = turned === undefined ? 1 : 2
     return { length, meaning: { kind: 'top', count: null, from, superlative: true, quality } }
   }
+  const which = comparedAt(words, at)
+  if (which) return { length: 1, meaning: { kind: 'top', count: null, from: which, superlative: true } }
   const amount = amountAt(words, at)
   const after = amount?.length === 1 ? side(at + 1) : null
   const most = ['most', 'least'].includes(low(words, at + 1)) ? adjectives[low(words, at + 2)] : undefined

@@ -8,6 +8,7 @@ import type { MeasureContext, Placed } from './measure-context'
 import type { Mention } from './mentions'
 import { usualOf } from './choosing'
 import { isMarker } from './roles'
+import { sizeOf } from './trade-words'
 import type { Named } from './roles'
 import { isCoin } from './value-cues'
 
@@ -60,7 +61,10 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
     names.length > 0 &&
     names.every(({ senses }) => isCoin(senses, model))
   const found =
-    target?.id ?? usual ?? (moved ? 'price.close' : undefined) ?? usualOf(names, context.sources)?.id
+    target?.id ??
+    usual ??
+    (moved ? 'price.close' : undefined) ??
+    sizeFor(model, name, usualOf(names, context.sources)?.id)
   const sectors = names.find(
     ({ senses, role }) =>
       role === 'context' && senses.some((sense) => sense.kind === 'attribute' && sense.id === 'price.sector'),
@@ -137,6 +141,12 @@ export function saysUnit(
 /** "The performance, indexed to 100": of the figures, not of their growth. */
 const ungrown = (draft: Draft, id: string): string =>
   /^growth\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id))?.[1] ?? id
+
+/** "Which fund grew faster": its size; a flow has no growth. */
+function sizeFor(model: SemanticModel, name: FunctionName, id: string | undefined): string | undefined {
+  if (id === undefined || name !== 'growth' || !isFlow(model, id)) return id
+  return sizeOf[id.slice(0, id.indexOf('.'))] ?? id
+}
 
 /** Flows go both ways: gaining and losing is what they are. */
 export function isFlow(model: SemanticModel, id: string): boolean {

@@ -192,4 +192,85 @@ export const seenClasses: readonly (readonly [question: string, expected: string
   ['mark price of btc futures', 'futures_term.mark; where asset in BTC'],
   ['25d rr btc', 'option_surface.put_skew; where asset in BTC; where tenor eq 30'],
   ['tbill yield', 'rates.bill'],
+  [
+    'how much btc option oi has less than a week to expiry',
+    'options.open_interest; where asset in BTC; where expiry between 2026-11-20, 2026-11-27',
+  ],
+  [
+    'options open interest with more than 90 days to expiry',
+    'options.open_interest; where expiry between 2027-02-18, 2031-11-20',
+  ],
+  ['options volume expiring within two weeks', 'options.volume; where expiry between 2026-11-20, 2026-12-04'],
+  [
+    'futures open interest with more than six months to expiry',
+    'futures_term.open_interest; where expiry between 2027-05-19, 2031-11-20',
+  ],
+  [
+    'how much premium went into calls and how much into puts this month',
+    'options.premium; by option_type; current month; where option_type in Call, Put',
+  ],
+  ['what part of tokenised stocks is used in defi', 'rwa.defi_share; where asset_class in Equities'],
+  ['what % of bitcoin etf assets does each fund hold', 'share(etf.aum); by fund; where underlying in BTC'],
+  ['what part of eth etf assets belongs to blackrock', 'share(etf.aum); by issuer; where underlying in ETH'],
+  ['what portion of usdt is on tron', 'share(stable_supply.supply); by chain; where token in USDT'],
+  [
+    'what fraction of spot volume does binance have',
+    'share(trading.volume); by exchange; where market_type in Spot',
+  ],
+  [
+    'what part of liquidations were shorts last month',
+    'share(exchange_liquidations.amount); by side; previous 1 month',
+  ],
+  ['proportion of puts in btc options volume', 'share(options.volume); by option_type; where asset in BTC'],
+  ['usdc out of total stablecoin supply', 'share(stable_supply.supply); by token'],
+  [
+    'which liquid staking provider trades furthest below its value',
+    'staking.liquid_premium; by protocol; bottom 1 protocol by staking.liquid_premium',
+  ],
+  ['etfs trading below their nav', 'etf.premium; by fund; where etf.premium lt 0'],
+  [
+    'which stablecoin is furthest above its peg',
+    'stable_price.deviation; by token; top 1 token by stable_price.deviation',
+  ],
+  [
+    "which coin's funding is furthest below zero",
+    'funding.funding_rate; by asset; where funding.funding_rate lt 0; bottom 1 asset by funding.funding_rate',
+  ],
+  [
+    'how many stablecoin transfers went from ethereum to tron last month',
+    'stable_bridge.transfers; previous 1 month; where from_chain in Ethereum; where to_chain in Tron',
+  ],
+  [
+    'busiest utc hour for eth spot trading',
+    'hourly.volume; by hour; where asset in ETH; top 1 hour by hourly.volume',
+  ],
+  [
+    'which chain took in the most stablecoins over bridges this month',
+    'stable_supply.net_bridged; by chain; current month; top 1 chain by stable_supply.net_bridged',
+  ],
+  [
+    'which grew more since march, usdt or usdc',
+    'growth(stable_supply.supply); by token; since 2026-03-01; where token in USDC, USDT; top 1 token by growth(stable_supply.supply)',
+  ],
+  [
+    'which fund grew faster since january, ibit or fbtc',
+    'growth(etf.aum); by fund; since 2026-01-01; where fund in FBTC, IBIT; top 1 fund by growth(etf.aum)',
+  ],
+  [
+    'which pays more, lido or rocket pool',
+    'staking.apr; by protocol; where protocol in Lido, Rocket Pool; top 1 protocol by staking.apr',
+  ],
+  [
+    'which has more holders, buidl or benji',
+    'rwa.holders; by product; where product in BENJI, BUIDL; top 1 product by rwa.holders',
+  ],
+  [
+    'which chain has less usdc, base or solana',
+    'stable_supply.supply; by chain; where chain in Base, Solana; where token in USDC; bottom 1 chain by stable_supply.supply',
+  ],
+  ['what does staking sol pay', 'staking.apr; where asset in SOL'],
+  ['what does aave pay on usdc', 'lending.supply_apy; where asset in USDC; where protocol in Aave v3'],
+  ['how much came out of gbtc in october', 'etf.net_flow; between 2026-10-01 2026-10-31; where fund in GBTC'],
+  ['btc distance below its all time high', 'drawdown(price.close); where asset in BTC'],
+  ['spot volume per exchange exactly', 'trading.volume; by exchange; where market_type in Spot'],
 ]

@@ -864,4 +864,74 @@ export const seenConversations: readonly {
       ['How much did BTC move over the last 7 days', 'growth(price.close); last 7 day; where asset in BTC'],
     ],
   },
+  {
+    board: 'home',
+    turns: [
+      ['total crypto mcap past year', 'market_cap.cap; day; last 1 year'],
+      ['take out stablecoins', 'market_cap.cap; day; last 1 year; where kind not-in Stablecoins'],
+      ['just btc and eth then', 'market_cap.cap; by asset; day; last 1 year; where asset in BTC, ETH'],
+    ],
+  },
+  {
+    board: 'bitcoin',
+    turns: [
+      ['etf flows last 4 weeks', 'etf.net_flow; day; last 4 week; where underlying in BTC'],
+      [
+        'which fund took in the most',
+        'etf.net_flow; by fund; last 4 week; where underlying in BTC; top 1 fund by etf.net_flow',
+      ],
+    ],
+  },
+  {
+    board: 'lending',
+    turns: [
+      [
+        'usdc supply apy on aave across chains',
+        'lending.supply_apy; by chain; where asset in USDC; where protocol in Aave v3',
+      ],
+      [
+        'and what do borrowers pay?',
+        'lending.supply_apy, lending.borrow_apy; by chain; where asset in USDC; where protocol in Aave v3',
+      ],
+    ],
+  },
+  {
+    board: 'lending',
+    turns: [
+      ['liquidations by collateral in the last month', 'liquidations.amount; by collateral; last 1 month'],
+      ['count of positions instead', 'liquidations.positions; by collateral; last 1 month'],
+    ],
+  },
+  {
+    board: 'rwa',
+    turns: [
+      [
+        'who issues the most treasuries',
+        'rwa.value; by issuer; where asset_class in Treasuries; top 1 issuer by rwa.value',
+      ],
+      ['show all of them as a donut', 'rwa.value; by issuer; where asset_class in Treasuries; chart donut'],
+      ['value on solana vs ethereum', 'rwa.value; by chain; day; where chain in Ethereum, Solana'],
+      [
+        'which of the two grew faster since june',
+        'growth(rwa.value); by chain; since 2026-06-01; where chain in Ethereum, Solana; top 1 chain by growth(rwa.value)',
+      ],
+    ],
+  },
+  {
+    board: 'stablecoins',
+    turns: [
+      [
+        'net issuance of usdt and usdc per week this quarter',
+        'stable_supply.net_issuance; by token; week; current quarter; where token in USDC, USDT',
+      ],
+      [
+        'only on ethereum',
+        'stable_supply.net_issuance; by token; week; current quarter; where chain in Ethereum; where token in USDC, USDT',
+      ],
+      [
+        'ok all chains again but monthly',
+        'stable_supply.net_issuance; by token; month; current quarter; where token in USDC, USDT',
+      ],
+    ],
+  },
 ]

@@ -1,0 +1,39 @@
+import type { PeriodUnit } from '../contract'
+import { operators } from './keywords'
+import { low, textAt } from './meaning'
+import type { Candidate } from './meaning'
+import { periodAt } from './moments'
+import type { Word } from './words'
+
+const daysIn: Readonly<Record<PeriodUnit, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 }
+
+const units: readonly PeriodUnit[] = ['day', 'week', 'month', 'quarter', 'year']
+
+const expires = (words: readonly Word[], at: number): boolean => /^(?:expir|matur)/.test(low(words, at))
+
+/** "Less than a week to expiry", "expiring in under two weeks": a number of days from the day of the data on. */
+export function spanAheadAt(words: readonly Word[], at: number): Candidate | null {
+  for (const [text, op] of [...operators, ['within', 'le'] as const]) {
+    const length = textAt(words, at, [text])
+    const period = length > 0 ? (periodAt(words, at + length) ?? oneAt(words, at + length)) : null
+    const end = period && endOf(words, at, at + length + period.length)
+    if (!period || end === null) continue
+    const days = period.value.count * daysIn[period.value.unit]
+    return { length: end - at, meaning: { kind: 'condition', op, values: [days], unit: 'days' } }
+  }
+  return null
+}
+
+/** "A week". */
+function oneAt(words: readonly Word[], at: number): ReturnType<typeof periodAt> {
+  const unit = units.find((known) => known === low(words, at + 1))
+  return unit && /^an?$/.test(low(words, at)) ? { length: 2, value: { count: 1, unit } } : null
+}
+
+/** Where it ends; `null` where nothing expires. */
+function endOf(words: readonly Word[], at: number, end: number): number | null {
+  if (/^(?:to|until|till|before|from|left)$/.test(low(words, end)))
+    for (const place of [end + 1, end + 2]) if (expires(words, place)) return place + 1
+  const lead = /^(?:in|within)$/.test(low(words, at - 1)) ? at - 2 : at - 1
+  return expires(words, lead) ? end : null
+}
