@@ -11,6 +11,8 @@ import { fifthStrangerConversations } from './fifth-stranger-conversations'
 import { fifthStrangerQuestions } from './fifth-stranger-questions'
 import { fourthStrangerConversations } from './fourth-stranger-conversations'
 import { fourthStrangerQuestions } from './fourth-stranger-questions'
+import { ninthStrangerConversations } from './ninth-stranger-conversations'
+import { ninthStrangerQuestions } from './ninth-stranger-questions'
 import { readings } from './readings'
 import { seenConversations } from './seen-conversations'
 import { secondStrangerConversations } from './second-stranger-conversations'
@@ -72,6 +74,7 @@ test.each([
   { whose: 'sixth', questions: inFull(sixthStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'seventh', questions: inFull(seventhStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'eighth', questions: inFull(eighthStrangerQuestions), right: 36, wrong: 3 },
+  { whose: 'ninth', questions: inFull(ninthStrangerQuestions), right: 38, wrong: 4 },
 ])(
   'questions of the $whose stranger are read no worse than before, and what is not right says how it was read',
   ({ questions, right, wrong }) => {
@@ -96,6 +99,7 @@ test.each([
   { whose: 'sixth', conversations: turnsInFull(sixthStrangerConversations), right: 60, wrong: 0 },
   { whose: 'seventh', conversations: turnsInFull(seventhStrangerConversations), right: 60, wrong: 0 },
   { whose: 'eighth', conversations: turnsInFull(eighthStrangerConversations), right: 52, wrong: 5 },
+  { whose: 'ninth', conversations: turnsInFull(ninthStrangerConversations), right: 55, wrong: 5 },
 ])(
   'conversations of the $whose stranger are understood no worse than before',
   ({ conversations, right, wrong }) => {
