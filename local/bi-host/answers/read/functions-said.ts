@@ -164,6 +164,12 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['drawdown from peak', 'drawdown', 'price.close'],
   ['drawdown from its peak', 'drawdown', 'price.close'],
   ['drawdown from the peak', 'drawdown', 'price.close'],
+  ['drawdown from its high', 'drawdown', 'price.close'],
+  ['drawdown from the high', 'drawdown', 'price.close'],
+  ['drawdown from its top', 'drawdown', 'price.close'],
+  ['drawdown from its all-time high', 'drawdown', 'price.close'],
+  ['drawdown from ath', 'drawdown', 'price.close'],
+  ['drawdown from its ath', 'drawdown', 'price.close'],
   ...[
     'below',
     'under',
