@@ -13,21 +13,29 @@ const secret = ['assay-preview', '7c1d4f5e9a410d2b6c8e1a01'].join('-')
 
 const sdkFrames = 'iframe[data-ts-iframe]'
 
-/** What the first tile's menu offers at this moment. */
-async function tileMenu(page: Page): Promise<readonly string[]> {
+/** What the first tile's menu offers at this moment; `null` where a board that changes has closed it again. */
+async function tileMenu(page: Page): Promise<readonly string[] | null> {
   const frame = frameOf(page)
   const button = frame.getByRole('button', { name: /^More actions: / }).first()
   if ((await button.count()) === 0) return []
   await button.click()
-  await frame.getByRole('menuitem').first().waitFor()
+  const open = await frame
+    .getByRole('menuitem')
+    .first()
+    .waitFor({ timeout: 3_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!open) return null
   const items = await frame.getByRole('menuitem').allTextContents()
   await page.keyboard.press('Escape')
   await frame.getByRole('menuitem').first().waitFor({ state: 'detached' })
   return items.map((text) => text.trim())
 }
 
-const offersResearch = async (page: Page): Promise<boolean> =>
-  (await tileMenu(page)).includes('Deep Research')
+const offersResearch = async (page: Page): Promise<boolean | null> =>
+  (await tileMenu(page))?.includes('Deep Research') ?? null
 
 /** All that this browser keeps for the portal, readable. */
 const kept = (page: Page): Promise<string> =>
