@@ -25,13 +25,17 @@ export async function passUntil(page: Page, wanted: Locator | (() => Promise<boo
   for (let passed = 0; passed < mostSteps; passed += 1) {
     if (await isSo()) return
     // On a busy machine the page's clock would otherwise be past a deadline before an answer had a chance to arrive.
-    await answered(page)
+    await allAnswered(page)
     await page.clock.runFor(step)
   }
   throw new Error('A minute has gone by on the page, and it is still not so.')
 }
 
-async function answered(page: Page): Promise<void> {
+/**
+ * Waits until nothing that the page has asked is under way, however it ended: Chromium reports an answer that was read to its end as
+ * aborted now and then, and `response.finished()` would wait for ever. After two seconds it goes on all the same.
+ */
+export async function allAnswered(page: Page): Promise<void> {
   const asked = open.get(page.context())
   if (asked === undefined) return
   const until = Date.now() + patience
