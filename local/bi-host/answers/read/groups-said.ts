@@ -4,11 +4,10 @@ import { isMarker } from './roles'
 
 /** The coins beside Bitcoin, in one word. */
 export const altcoinWords = ['altcoin', 'altcoins', 'alts', 'alt coins', 'alt coin']
-const altcoins = /^alt ?(?:s|coins?)$/i
 
 /** "Altcoin volume": of every coin but Bitcoin. Of market caps the stablecoins are left out as well. */
 export function readAltcoins(draft: Draft, { mentions, textOf, model, names }: ComposeContext): void {
-  const place = mentions.findIndex((mention) => altcoins.test(textOf(mention).text))
+  const place = mentions.findIndex((mention) => altcoinWords.includes(textOf(mention).text.toLowerCase()))
   if (place < 0) return
   draft.measures.forEach((id, at) => {
     if (id === 'market_cap.cap' && model.sources.some((source) => source.id === 'price'))

@@ -45,5 +45,4 @@ export const lowest = [
   'lightest',
   'poorest',
   'thinnest',
-  'lightest',
 ]
