@@ -93,6 +93,7 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
     grained(words, at),
     named(words, at, context),
     movedAt(words, at, context.lexicon),
+    cryptoAt(words, at, context.lexicon),
     windowAt(words, at),
     markerAt(words, at),
     amounted(words, at),
@@ -212,6 +213,18 @@ function movedAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidat
     return { length: 1, meaning: { kind: 'filler' } }
   const [bridged] = wordsOf('bridged')
   const found = bridged ? lexicon.match([bridged], 0) : null
+  return found && { length: 1, meaning: { kind: 'name', senses: found.senses } }
+}
+
+/** "Biggest crypto", "which crypto grew most": a coin, where the ranking or the question is about nothing that follows. */
+function cryptoAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidate | null {
+  if (!/^cryptos?$/.test(low(words, at)) || lexicon.match(words, at + 1) !== null) return null
+  const next = low(words, at + 1)
+  const ends = next === '' || fillers.has(next) || /^(?:by|last|past|over|since|ever)$/.test(next)
+  const lead = amountAt(words, at - 1) ? at - 2 : at - 1
+  const asked = /^(?:which|what)$/.test(low(words, lead)) || (ends && topAt(words, lead) !== null)
+  if (!asked) return null
+  const found = lexicon.match(wordsOf('coin'), 0)
   return found && { length: 1, meaning: { kind: 'name', senses: found.senses } }
 }
 

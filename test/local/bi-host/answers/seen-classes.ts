@@ -35,6 +35,13 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'lending.borrow_apy; by protocol; where asset in ETH; bottom 1 protocol by lending.borrow_apy',
   ],
   ['biggest fund', 'etf.aum; by fund; top 1 fund by etf.aum'],
+  ['top 10 cryptos', 'price.cap; by asset; top 10 asset by price.cap'],
+  ['biggest crypto by volume', 'trading.volume; by asset; top 1 asset by trading.volume'],
+  [
+    'which crypto has the highest funding',
+    'funding.funding_rate; by asset; top 1 asset by funding.funding_rate',
+  ],
+  ['biggest crypto exchange', 'trading.volume; by exchange; top 1 exchange by trading.volume'],
   [
     'btc open interest strikes above 100k',
     'option_strikes.open_interest; by strike; where asset in BTC; where strike gt 100000',
