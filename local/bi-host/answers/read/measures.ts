@@ -1,4 +1,5 @@
 import type { SemanticModel } from '../../model/semantic-model'
+import type { Source } from '../../model/source'
 import { baseMeasure, grainsOf } from '../resolve'
 import { beside, rankedBy } from './beside'
 import { differences } from './differences'
@@ -36,7 +37,8 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
         context.subject?.['asset'] !== undefined &&
         Object.values(model.source(source).attributes).some(({ concept }) => concept === 'asset'),
       tooCoarse: (source) =>
-        draft.rest.grain !== undefined && !grainsOf(model.source(source)).includes(draft.rest.grain),
+        (draft.rest.grain !== undefined && !grainsOf(model.source(source)).includes(draft.rest.grain)) ||
+        !canExpire(context, model.source(source)),
     })
     if (!chosen || !where) continue
     draft.used.add(named.place)
@@ -179,7 +181,13 @@ function isMeasureId(model: SemanticModel, id: string): boolean {
   return source !== undefined && Object.hasOwn(source.measures, id.slice(source.id.length + 1))
 }
 
-function fromContext(draft: Draft, context: MeasureContext): void {
+/** "Less than a week to expiry" is about what expires. */
+const canExpire = ({ mentions }: MeasureContext, { attributes }: Source): boolean =>
+  Object.values(attributes).some(({ kind }) => kind === 'day') ||
+  !mentions.some(({ meaning }) => meaning.kind === 'condition' && meaning.unit === 'days')
+
+function fromContext(draft: Draft, asked: MeasureContext): void {
+  const context = { ...asked, sources: asked.sources.filter((source) => canExpire(asked, source)) }
   const { names, sources, model } = context
   const quality = qualitySaid(context)
   if (quality !== undefined) {

@@ -40,6 +40,15 @@ export interface Found<Value> {
 }
 
 export const low = (words: readonly Word[], at: number): string => words[at]?.low ?? ''
+/** Days that a unit is counted as, where no calendar is asked. */
+export const daysIn: Readonly<Record<PeriodUnit, number>> = {
+  day: 1,
+  week: 7,
+  month: 30,
+  quarter: 91,
+  year: 365,
+}
+
 export const unitOf = (word: Word | undefined): PeriodUnit | null =>
   word && !word.quoted ? (units.get(word.stem) ?? units.get(word.low) ?? null) : null
 

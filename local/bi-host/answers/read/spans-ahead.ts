@@ -1,13 +1,8 @@
-import type { PeriodUnit } from '../contract'
 import { operators } from './keywords'
 import { low, textAt } from './meaning'
 import type { Candidate } from './meaning'
-import { periodAt } from './moments'
+import { daysIn, periodAt, unitOf } from './moments'
 import type { Word } from './words'
-
-const daysIn: Readonly<Record<PeriodUnit, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 }
-
-const units: readonly PeriodUnit[] = ['day', 'week', 'month', 'quarter', 'year']
 
 const expires = (words: readonly Word[], at: number): boolean => /^(?:expir|matur)/.test(low(words, at))
 
@@ -26,7 +21,7 @@ export function spanAheadAt(words: readonly Word[], at: number): Candidate | nul
 
 /** "A week". */
 function oneAt(words: readonly Word[], at: number): ReturnType<typeof periodAt> {
-  const unit = units.find((known) => known === low(words, at + 1))
+  const unit = unitOf(words[at + 1])
   return unit && /^an?$/.test(low(words, at)) ? { length: 2, value: { count: 1, unit } } : null
 }
 

@@ -6,13 +6,12 @@ import { baseMeasure } from '../resolve'
 import type { Draft } from './draft'
 import type { MeasureContext, Placed } from './measure-context'
 import type { Mention } from './mentions'
+import { daysIn } from './moments'
 import { usualOf } from './choosing'
 import { isMarker } from './roles'
 import { sizeOf } from './trade-words'
 import type { Named } from './roles'
 import { isCoin } from './value-cues'
-
-const daysIn: Readonly<Record<PeriodUnit, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 }
 
 /** What a function may be separated by from its measure: "growth of the BTC price". */
 const passes = ({ meaning }: Mention, names: readonly Named[], place: number): boolean =>

@@ -35,6 +35,14 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'lending.borrow_apy; by protocol; where asset in ETH; bottom 1 protocol by lending.borrow_apy',
   ],
   ['biggest fund', 'etf.aum; by fund; top 1 fund by etf.aum'],
+  [
+    'open interest of futures with less than two weeks to expiry',
+    'futures_term.open_interest; where expiry between 2026-11-20, 2026-12-04',
+  ],
+  [
+    'options with under a month to expiry',
+    'options.open_interest; where expiry between 2026-11-20, 2026-12-20',
+  ],
   ['which network takes longest to unstake', 'staking.exit; by network; top 1 network by staking.exit'],
   ['top 10 cryptos', 'price.cap; by asset; top 10 asset by price.cap'],
   ['biggest crypto by volume', 'trading.volume; by asset; top 1 asset by trading.volume'],
