@@ -15,7 +15,7 @@ import { isMarker } from './roles'
 import { outward } from './vocabulary'
 import { shareOf, sizeOf } from './trade-words'
 import { bySiblings } from './siblings'
-import { applyFunction, functionOf, measureLabel } from './working'
+import { applyFunction, functionOf, isSigned, measureLabel } from './working'
 
 /** Measures, what is done to them, and what they are ranked by. Gives the id to rank by, if one was named. */
 export function readMeasures(draft: Draft, context: MeasureContext): string | null {
@@ -166,11 +166,6 @@ const below = /^(?:below|under|beneath|discount|discounts|net redemptions?|net b
 
 /** "Above its NAV": above zero. */
 const over = /^above\b(?!.*\bor\b)/
-
-function isSigned(model: SemanticModel, id: string): boolean {
-  const { format } = baseMeasure(model, id).measure
-  return 'signed' in format && format.signed
-}
 
 /** What the person meant by a word when they were asked. */
 export const choiceOf = (choices: Readonly<Record<string, string>>, text: string): string | undefined =>

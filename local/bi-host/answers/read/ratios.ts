@@ -1,6 +1,6 @@
 import type { Draft } from './draft'
 import type { MeasureContext, Placed } from './measure-context'
-import { measureLabel } from './working'
+import { isSigned, measureLabel } from './working'
 import type { Mention } from './mentions'
 import { isMarker } from './roles'
 
@@ -15,6 +15,8 @@ export function ratios(
     senses.some((sense) => sense.kind === 'value' && sense.id === 'price.asset'),
   )
   const held = (id: string): string => (ofOne && id === 'market_cap.cap' ? 'price.cap' : id)
+  const isPremium = (mention: Mention | undefined): boolean =>
+    mention !== undefined && /\b(?:premium|discount)s?$/i.test(textOf(mention).text)
   mentions.forEach((mention, place) => {
     const { meaning } = mention
     const asked = isMarker(meaning, 'ratio')
@@ -34,6 +36,12 @@ export function ratios(
         : after.slice(0, 2)
     if (!top || !bottom || top.id === bottom.id) return
     draft.used.add(place)
+    // "stETH discount to NAV": it is one to something already. A premium in dollars is what was paid.
+    const [premium, other] = [isPremium(mentions[place - 1]), isPremium(mentions[place + 1])]
+    if (to && premium && !other && isSigned(model, top.id)) {
+      placed.splice(placed.indexOf(bottom), 1)
+      return
+    }
     for (const item of [top, bottom]) item.id = held(item.id)
     const expression = `${wrapped(draft.expressionOf(top.id))} / ${wrapped(draft.expressionOf(bottom.id))}`
     const name = `${measureLabel(draft, model, top.id)} / ${measureLabel(draft, model, bottom.id).toLowerCase()}`

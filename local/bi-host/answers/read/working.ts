@@ -147,12 +147,16 @@ function sizeFor(model: SemanticModel, name: FunctionName, id: string | undefine
   return sizeOf[id.slice(0, id.indexOf('.'))] ?? id
 }
 
-/** Flows go both ways: gaining and losing is what they are. */
-export function isFlow(model: SemanticModel, id: string): boolean {
+/** Goes both ways from zero. */
+export function isSigned(model: SemanticModel, id: string): boolean {
   if (id.startsWith('formula.')) return false
-  const { measure } = baseMeasure(model, id)
-  return measure.kind === 'additive' && 'signed' in measure.format && measure.format.signed
+  const { format } = baseMeasure(model, id).measure
+  return 'signed' in format && format.signed
 }
+
+/** Flows go both ways: gaining and losing is what they are. */
+export const isFlow = (model: SemanticModel, id: string): boolean =>
+  isSigned(model, id) && baseMeasure(model, id).measure.kind === 'additive'
 
 /** What only makes sense over time. */
 export const isCourse = (name: FunctionName): boolean =>

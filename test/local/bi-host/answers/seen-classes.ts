@@ -35,6 +35,8 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'lending.borrow_apy; by protocol; where asset in ETH; bottom 1 protocol by lending.borrow_apy',
   ],
   ['biggest fund', 'etf.aum; by fund; top 1 fund by etf.aum'],
+  ['steth discount to nav', 'staking.liquid_premium'],
+  ['lst premium to etf premium', 'staking.liquid_premium / etf.premium'],
   [
     'open interest of futures with less than two weeks to expiry',
     'futures_term.open_interest; where expiry between 2026-11-20, 2026-12-04',
