@@ -106,19 +106,18 @@ function changeAlone({ query, ...answer }: Answer, measureId: string, label: str
   return { ...answer, query: { ...rest, measures: [`formula.${formula.id}`], formulas: [formula] } }
 }
 
-/** Which way a question why takes for granted; null where it says none. */
+const falling =
+  /\b(?:fall|fell|fallen|drop|declin|decreas|shr[iua]nk|down\b|dip|slump|crash|collaps|plunge|tumbl|s[aiu]nk|slid|tank|crater|bled\b|halve|lower)/i
+const rising =
+  /\b(?:ris(?:e|en|ing)|rose|grow|grew|increas|jump|spike|surge|soar|climb|rall|explod|balloon|swell|recover|bounce|double|up\b|higher)/i
+
+/** Which way a question why takes for granted; null where it says none, or both. */
 function supposed(asked: string): 'up' | 'down' | null {
-  if (
-    /\b(?:fall|fell|fallen|drop|declin|decreas|shr[iua]nk|down\b|dip|slump|crash|collaps|plunge|tumbl|sank|slid|tank|outflow|lower)/i.test(
-      asked,
-    )
-  )
-    return 'down'
-  return /\b(?:ris(?:e|en|ing)|rose|grow|grew|increas|jump|spike|surge|soar|climb|rall|up\b|inflow|higher)/i.test(
-    asked,
-  )
-    ? 'up'
-    : null
+  const [down, up] = [falling.test(asked), rising.test(asked)]
+  // Outflows that fell are a net flow that rose: what is meant depends on the measure.
+  if (/\boutflow/i.test(asked)) return down || up ? null : 'down'
+  if (down || up) return down && up ? null : down ? 'down' : 'up'
+  return /\binflow/i.test(asked) ? 'up' : null
 }
 
 /** That it went the other way than the question has it. */
