@@ -58,7 +58,9 @@ export const aboutFormula = (
 /** How a formula is worked out, in the names of what it rests on. */
 function workingOf({ query, bases, grain }: Resolved, { id, expression }: AnswerMeasure): string {
   const text = query.formulas?.find((formula) => `formula.${formula.id}` === id)?.expression ?? ''
-  const named = bases.reduce((said, base) => said.replaceAll(base.id, base.measure.label), text)
+  const labels = new Map(bases.map((base) => [base.id, base.measure.label]))
+  // Whole ids: price.close is also the end of stable_price.close.
+  const named = text.replaceAll(/[a-z_]\w*\.\w+/g, (id) => labels.get(id) ?? id)
   const used = new Set(callsOf(expression).map(({ name }) => functionNamed(name).description))
   return [
     `Calculated: ${named.replaceAll(/[[\]]/g, '')}.`,

@@ -1,4 +1,5 @@
 import type { AnswerGrain } from './contract'
+import { callsOf } from './expression'
 import type { Expression } from './expression'
 import { functionNamed } from './functions'
 
@@ -10,33 +11,10 @@ export const isLonger = (grain: AnswerGrain | null): boolean =>
   grain === 'week' || grain === 'month' || grain === 'quarter' || grain === 'year'
 
 /** Whether a formula looks back over days: 30-day volatility is of 30 days, also where it is shown by week. */
-export function looksBack(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'number':
-    case 'measure':
-      return false
-    case 'negate':
-      return looksBack(expression.of)
-    case 'binary':
-      return looksBack(expression.left) || looksBack(expression.right)
-    case 'call':
-      return overDays(expression) || looksBack(expression.of)
-  }
-}
+export const looksBack = (expression: Expression): boolean => callsOf(expression).some(overDays)
 
-export const hasWindow = (expression: Expression): boolean => {
-  switch (expression.kind) {
-    case 'number':
-    case 'measure':
-      return false
-    case 'negate':
-      return hasWindow(expression.of)
-    case 'binary':
-      return hasWindow(expression.left) || hasWindow(expression.right)
-    case 'call':
-      return functionNamed(expression.name).window !== null || hasWindow(expression.of)
-  }
-}
+export const hasWindow = (expression: Expression): boolean =>
+  callsOf(expression).some(({ name }) => functionNamed(name).window !== null)
 
 const overDays = ({ name }: Extract<Expression, { kind: 'call' }>): boolean =>
   functionNamed(name).window !== null || name === 'drawdown'
@@ -47,19 +25,17 @@ const overDays = ({ name }: Extract<Expression, { kind: 'call' }>): boolean =>
  */
 export function withoutDays(expression: Expression, take: (part: Expression) => Expression): Expression {
   if (!looksBack(expression)) return expression
+  if (!comparesIntervals(expression)) return take(expression)
   const of = (inner: Expression): Expression => withoutDays(inner, take)
   switch (expression.kind) {
     case 'number':
     case 'measure':
       return expression
-    case 'negate':
-      return { ...expression, of: of(expression.of) }
     case 'binary':
-      return comparesIntervals(expression)
-        ? { ...expression, left: of(expression.left), right: of(expression.right) }
-        : take(expression)
+      return { ...expression, left: of(expression.left), right: of(expression.right) }
+    case 'negate':
     case 'call':
-      return ofIntervals.has(expression.name) ? { ...expression, of: of(expression.of) } : take(expression)
+      return { ...expression, of: of(expression.of) }
   }
 }
 
