@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { rangeIds } from '../contract/ranges'
 import { QueryProblem } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
-import type { Answer, AnswerQuery, Narrowing } from './contract'
+import type { Source } from '../model/source'
+import type { Answer, AnswerFilter, AnswerQuery, Narrowing } from './contract'
 import { rangeOfBoard } from './range'
 import { resolve } from './resolve'
 
@@ -28,6 +29,22 @@ export const narrowingSchema = v.object({
   range: v.exactOptional(v.picklist(rangeIds)),
 })
 
+/** The filters that a source knows, on attributes of which the answer says nothing itself. */
+export function filtersLaidOver(
+  model: SemanticModel,
+  sources: readonly Source[],
+  own: readonly AnswerFilter[],
+  filters: readonly AnswerFilter[],
+): readonly AnswerFilter[] {
+  return filters.flatMap(({ field, op, values }) => {
+    const source = sources.find((known) => model.counterpart(known, field) !== null)
+    if (!source) return []
+    const id = model.counterpart(source, field)
+    const taken = own.some((filter) => model.counterpart(source, filter.field) === id)
+    return taken ? [] : [{ field: `${source.id}.${id}`, op, values }]
+  })
+}
+
 /**
  * An answer as the page around narrows it, as it narrows boards: a column that the answer's sources have not got is left out, and
  * what the answer says itself wins. Filters come behind the answer's own.
@@ -41,11 +58,8 @@ export function narrowed(
   const { query } = answer
   const own = query.filters ?? []
   const sources = filters.length === 0 ? [] : sourcesOf(model, query, asOf)
-  const added = filters.flatMap(({ column, op, values }) => {
-    const source = sources.find((one) => model.counterpart(one, column) !== null)
-    const field = source === undefined ? null : `${source.id}.${model.counterpart(source, column)}`
-    return field === null || own.some((filter) => filter.field === field) ? [] : [{ field, op, values }]
-  })
+  const wanted = filters.map(({ column, ...filter }) => ({ ...filter, field: column }))
+  const added = filtersLaidOver(model, sources, own, wanted)
   return {
     ...answer,
     query: {
@@ -57,11 +71,7 @@ export function narrowed(
 }
 
 /** None when the query cannot be understood: it then has no answer either. */
-export function sourcesOf(
-  model: SemanticModel,
-  query: AnswerQuery,
-  asOf: string,
-): ReturnType<typeof resolve>['sources'] {
+export function sourcesOf(model: SemanticModel, query: AnswerQuery, asOf: string): readonly Source[] {
   try {
     return resolve(model, query, asOf).sources
   } catch (error) {

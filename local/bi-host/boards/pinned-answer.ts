@@ -2,6 +2,7 @@ import { bestChart, whyNot } from '../answers/chart'
 import type { Answer, ChartType } from '../answers/contract'
 import { openForm } from '../answers/answer-form'
 import { aboutFormula } from '../answers/figures'
+import { filtersLaidOver } from '../answers/narrow'
 import { phraseOf } from '../answers/phrase'
 import { rangeOfBoard } from '../answers/range'
 import { resolve } from '../answers/resolve'
@@ -89,13 +90,7 @@ export function filtered(
 ): Answer {
   const { sources } = resolve(model, answer.query, asOf)
   const own = answer.query.filters ?? []
-  const added = filters.flatMap(({ field, op, values, fromTile }) => {
-    if (fromTile === tileId) return []
-    const source = sources.find((known) => model.counterpart(known, field) !== null)
-    if (!source) return []
-    const id = model.counterpart(source, field)
-    const taken = own.some((filter) => model.counterpart(source, filter.field) === id)
-    return id === null || taken ? [] : [{ field: `${source.id}.${id}`, op, values }]
-  })
+  const fromOthers = filters.filter(({ fromTile }) => fromTile !== tileId)
+  const added = filtersLaidOver(model, sources, own, fromOthers)
   return added.length === 0 ? answer : { ...answer, query: { ...answer.query, filters: [...own, ...added] } }
 }

@@ -42,3 +42,16 @@ test.each([
 ] as const)('the time range %s holds where the answer names none', (range, wanted) => {
   expect(queryOf({ range }).range).toEqual(wanted)
 })
+
+test('what the answer says of an attribute wins in whichever of its sources it says it', () => {
+  const own: Answer = {
+    ...supply,
+    query: {
+      measures: ['trading.volume', 'price.close'],
+      filters: [{ field: 'price.asset', op: 'in', values: ['BTC'] }],
+    },
+  }
+  expect(queryOf({ filters: [{ column: 'trading.asset', op: 'in', values: ['ETH'] }] }, own)).toEqual(
+    own.query,
+  )
+})
