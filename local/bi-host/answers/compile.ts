@@ -2,16 +2,17 @@ import { addDays, addMonths, intervalStart, priorSpan } from '../model/days'
 import type { DaySpan } from '../model/days'
 import { condition } from '../model/filters'
 import { QueryProblem } from '../model/query'
+import { truncated } from '../model/sql-dates'
 import { baseSql, keysOf, same, together } from './base-sql'
 import type { CompileContext, Job, Part } from './base-sql'
 import type { AnswerGrain } from './contract'
 import { callsOf } from './expression'
 import type { Expression } from './expression'
 import { formulaSql, leadOf, perYear } from './formula-sql'
-import { truncated } from '../model/sql-dates'
+import { checkNeeds } from './needs'
 import { isLonger, withoutDays } from './over-days'
 import { earlierSpan } from './range'
-import { AnswerProblem, conditionsOf, isMeasure } from './resolve'
+import { conditionsOf } from './resolve'
 import type { AnswerMeasure, Resolved } from './resolve'
 
 export interface CompiledAnswer {
@@ -66,34 +67,6 @@ const dateText = (grain: AnswerGrain): string =>
   grain === 'hour'
     ? `strftime(n.d, '%Y-%m-%dT%H:00:00Z')`
     : `(cast(n.d as date) - date '1970-01-01')::integer`
-
-/** A price of two coins at once means nothing: such a measure is split by the coin or held to one. */
-function checkNeeds({ resolved, model }: Job): void {
-  for (const { measure, source, id } of resolved.bases) {
-    const narrowed = (resolved.query.filters ?? [])
-      .filter(({ op, values }) => (op === 'eq' || op === 'in') && values.length === 1)
-      .map(({ field }) => (isMeasure(model, field) ? null : model.counterpart(source, field)))
-    const split = resolved.attributes.map(({ in: own }) => own.get(source.id) ?? null)
-    const missing = measure.requires?.find((need) => !narrowed.includes(need) && !split.includes(need))
-    if (missing !== undefined) {
-      const label = source.attributes[missing]?.label.toLowerCase() ?? missing
-      const several = (resolved.query.filters ?? []).some(
-        ({ field, op, values }) =>
-          op === 'in' &&
-          values.length > 1 &&
-          !isMeasure(model, field) &&
-          model.counterpart(source, field) === missing,
-      )
-      const told = several
-        ? `${measure.label} is that of one ${label}: split by ${label}, or choose one.`
-        : `${measure.label} needs one ${label}: which one?`
-      throw new AnswerProblem(told, {
-        target: { part: 'measure', id: resolved.measures.find(({ base }) => base.id === id)?.id ?? id },
-        needs: `${source.id}.${missing}`,
-      })
-    }
-  }
-}
 
 /** All columns of the answer over a span; those that look back over days come from a part of their own when there is no interval. */
 function valuesSql(job: Job, span: DaySpan): string {
