@@ -2,7 +2,6 @@ import { bestChart, whyNot } from '../answers/chart'
 import type { Answer, AnswerFilter, AnswerQuery, AnswerRange, ChartType } from '../answers/contract'
 import { rangeOfBoard } from '../answers/range'
 import { resolve } from '../answers/resolve'
-import type { RangeId } from '../contract'
 import { QueryProblem } from '../model/query'
 import type { QueryFilter, Range } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
@@ -17,7 +16,7 @@ export function askedOf(model: SemanticModel, asks: Asks, board: LaidOver): Answ
   const formulas = asked.measures
     .filter((measure) => !isId(measure))
     .map((expression, at) => ({ id: `f${at}`, label: expression, expression }))
-  const query = withDays(model, asked, board.range, {
+  const query = withDays(model, asked, board, {
     measures: asked.measures.map((measure) => {
       const formula = formulas.find(({ expression }) => expression === measure)
       return formula === undefined ? measure : `formula.${formula.id}`
@@ -70,7 +69,7 @@ const filterOf = (asked: TileQuestion, { field, op, values }: QueryFilter): Answ
 function withDays(
   model: SemanticModel,
   { over, grain, range }: TileQuestion,
-  board: RangeId,
+  board: Pick<LaidOver, 'range' | 'asOf'>,
   query: AnswerQuery,
 ): AnswerQuery {
   if (over === undefined)
@@ -78,10 +77,13 @@ function withDays(
       ...query,
       ...(grain === undefined
         ? {}
-        : { grain: range === undefined ? grainFor(grain, board) : grain, range: rangeOf(range ?? board) }),
+        : {
+            grain: range === undefined ? grainFor(grain, board.range) : grain,
+            range: rangeOf(range ?? board.range),
+          }),
       ...(grain === undefined && range !== undefined ? { range: rangeOf(range) } : {}),
     }
-  const { bases, measures } = resolve(model, query, '2026-01-01')
+  const { bases, measures } = resolve(model, query, board.asOf)
   // Its latest value is all there is of a balance.
   if (
     over === 1 &&
@@ -95,7 +97,7 @@ function withDays(
       measures: ['formula.f0'],
       formulas: [{ id: 'f0', label: 'Sum', expression: `moving_sum(${query.measures[0]}, ${over})` }],
       grain: 'day',
-      range: rangeOfBoard(board),
+      range: rangeOfBoard(board.range),
     }
   return { ...query, range: { kind: 'last', count: over, unit: 'day' } }
 }

@@ -139,6 +139,10 @@ export function grainFor(wanted: Grain, range: RangeId): Grain {
   return wanted
 }
 
+/** Bars by day while there are not too many of them. */
+export const dayOrWeek = (range: RangeId): 'day' | 'week' =>
+  range === '30D' || range === '90D' ? 'day' : 'week'
+
 /** The tile as the frame reads it, without data. */
 export function tileHead(
   definition: TileDefinition,

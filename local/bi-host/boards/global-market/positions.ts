@@ -1,4 +1,5 @@
 import { latestOf } from '../tiles/kpi'
+import { dayOrWeek } from '../definition'
 import type { TileContext } from '../definition'
 import { cardHistory, figureAt, readPanel, totalOf } from '../panel'
 import { lastOf } from '../statistics'
@@ -101,10 +102,10 @@ export const longsAndShorts: Calculation<OwnSeries> = {
   asks: (range) => ({
     measures: ['exchange_liquidations.amount'],
     by: ['side'],
-    grain: range === '30D' || range === '90D' ? 'day' : 'week',
+    grain: dayOrWeek(range),
   }),
   build: async (context) => {
-    const grain = context.range === '30D' || context.range === '90D' ? 'day' : 'week'
+    const grain = dayOrWeek(context.range)
     const panel = await readPanel(context, {
       measure: 'exchange_liquidations.amount',
       by: 'side',

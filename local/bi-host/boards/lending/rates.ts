@@ -2,6 +2,7 @@ import type { BarsData, CurvesData, MatrixData } from '../../contract'
 import * as formats from '../../model/formats'
 import { history, onDates, shown } from '../coin/history'
 import { line } from '../coin/price'
+import { dayOrWeek } from '../definition'
 import type { TileContext } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { known, lastOf, quantile } from '../statistics'
@@ -249,11 +250,11 @@ export const liquidationsAndPrice: Calculation<OwnSeries> = {
   asks: (range) => ({
     measures: ['liquidations.amount'],
     by: ['collateral'],
-    grain: range === '1Y' || range === 'ALL' ? 'week' : 'day',
+    grain: dayOrWeek(range),
     top: { count: 5, other: true },
   }),
   build: async (context) => {
-    const grain = context.range === '1Y' || context.range === 'ALL' ? 'week' : 'day'
+    const grain = dayOrWeek(context.range)
     const [panel, ether] = await Promise.all([
       readPanel(context, {
         measure: 'liquidations.amount',

@@ -2,6 +2,7 @@ import type { BarsData, ScatterData } from '../../contract'
 import * as formats from '../../model/formats'
 import { sum } from '../calculations/breakdown'
 import { line } from '../coin/price'
+import { grainFor } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { lastOf } from '../statistics'
 import { barsData } from '../tiles/shapes'
@@ -57,13 +58,13 @@ export const moneyOrPrice: Calculation<OwnSeries> = {
   unit: 'US dollars, summed over the interval',
   definition:
     'Change of value is new money plus change of price. Gold tokens can grow without a single new token.',
-  asks: (range) => ({
+  asks: {
     measures: ['rwa.net_subscriptions', 'rwa.price_effect'],
-    grain: range === '90D' ? 'week' : 'month',
+    grain: 'month',
     chart: 'stacked-bars',
-  }),
+  },
   build: async (context) => {
-    const grain = context.range === '30D' ? 'day' : context.range === '90D' ? 'week' : 'month'
+    const grain = grainFor('month', context.range)
     const [money, price] = await Promise.all([
       readPanel(context, { measure: 'rwa.net_subscriptions', grain, range: context.range }),
       readPanel(context, { measure: 'rwa.price_effect', grain, range: context.range }),
