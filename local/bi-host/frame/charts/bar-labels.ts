@@ -1,6 +1,8 @@
 import type { BarsData } from '../../contract'
 import { formatNumber } from '../format'
-import { labelledScale, niceScale, niceStep, type Scale } from './scales'
+import { stepsIn } from './axes'
+import { labelledScale, niceScale, niceStep, pixelsPerTick, type Scale } from './scales'
+import { spanOfBars } from './spans'
 import { textWidth } from './text-width'
 
 /** What stands at the end of a bar. */
@@ -28,7 +30,7 @@ const leastForNumbers = 0.25
 export function planBars(data: BarsData, pixels: number, labelled: boolean): BarPlan {
   const labels = labelled ? labelsOf(data) : []
   const bare = labels.map((label) => ({ ...label, note: '' }))
-  const plain = niceScale(spanOfBars(data), Math.max(2, Math.min(6, Math.round(pixels / 84))))
+  const plain = niceScale(spanOfBars(data), stepsIn(pixels, true))
   const fitting = [
     { labels, least: leastForNotes },
     { labels: bare, least: leastForNumbers },
@@ -50,25 +52,6 @@ export function labelsOf(data: BarsData): readonly BarLabel[] {
     const note = data.shape === 'range-bars' ? '' : (data.notes?.[at] ?? '')
     return { value, note, side: left ? 'left' : 'right' }
   })
-}
-
-/** Every end of every bar, and of what is stacked the sums; zero is one of them unless bars have a beginning. */
-export function spanOfBars(data: BarsData, shown: BarsData['series'] = data.series): readonly number[] {
-  const values = (at: number): readonly number[] => known(shown.map((series) => series.values[at] ?? null))
-  if (data.shape === 'range-bars')
-    return data.categories.flatMap((_, at) => [...values(at), ...known([data.from?.[at] ?? null])])
-  const stacked = shown.length > 1 && data.shape !== 'bars'
-  const ends = data.categories.flatMap((_, at) => {
-    if (!stacked) return values(at)
-    const sum = (sign: 1 | -1): number =>
-      values(at).reduce((total, value) => (value * sign > 0 ? total + value : total), 0)
-    return [sum(-1), sum(1)]
-  })
-  return [0, ...ends]
-}
-
-function known(values: readonly (number | null)[]): readonly number[] {
-  return values.filter((value): value is number => value !== null)
 }
 
 export function labelWidth({ value, note }: BarLabel): number {
@@ -93,7 +76,7 @@ function besideRanges(data: BarsData, labels: readonly BarLabel[], pixels: numbe
   const span = spanOfBars(data)
   const room = Math.max(...labels.map(labelWidth))
   const step = niceStep(
-    (Math.max(...span) - Math.min(...span)) / Math.max(1, Math.round((pixels - room) / 74)),
+    (Math.max(...span) - Math.min(...span)) / Math.max(1, Math.round((pixels - room) / pixelsPerTick)),
   )
   const min = Math.floor(Math.min(...span) / step) * step
   const ends = labels.map((label, at) => ({

@@ -2,10 +2,11 @@ import type { BarsData } from '../../contract'
 import { drawnBack } from '../theme/ink'
 import { readoutAt } from '../tiles/readout'
 import { axisText, guideSeries, nameAxis, plotGrid, sideAxis, stepsIn, valueAxis } from './axes'
-import { labelGap, planBars, spanOfBars } from './bar-labels'
+import { labelGap, planBars } from './bar-labels'
 import type { Drawing, DrawContext } from './drawing'
 import type { BarSeriesOption, ChartSeries } from './engine'
 import { niceScale } from './scales'
+import { spanOfBars } from './spans'
 import { widest } from './text-width'
 
 /** Between the names and the plot, and at its other side. */

@@ -5,6 +5,7 @@ import { dateAxis, plotGrid, stepsIn, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
 import type { ChartSeries } from './engine'
 import { niceScale, type Scale } from './scales'
+import { known } from './spans'
 
 /** Open, high, low, close with means over them and volume below. */
 export function drawCandles(data: CandlesData, context: DrawContext): Drawing {
@@ -102,8 +103,4 @@ export function drawCandles(data: CandlesData, context: DrawContext): Drawing {
 function volumeScale(values: readonly number[]): Scale {
   const { max } = niceScale([0, ...values], 2)
   return { min: 0, max, ticks: [0, max] }
-}
-
-function known(values: readonly (number | null)[]): readonly number[] {
-  return values.filter((value): value is number => value !== null)
 }

@@ -1,4 +1,5 @@
 import type { Guide } from '../../contract'
+import { known } from './spans'
 
 /** Where along a guide its words stand: beside the newest dates, the oldest, or between; above its value or below. */
 export interface GuidePlace {
@@ -25,8 +26,9 @@ const places: readonly GuidePlace[] = (['end', 'start', 'middle'] as const).flat
 /** The place where a guide's words cover the fewest points; among equals, the one nearest the newest dates. */
 export function guidePlace(whole: Guide, { lines, width, height, scale }: GuideRoom): GuidePlace {
   const guide = !scale ? whole : within(whole, scale)
-  const known = lines.flatMap((line) => line.filter((value): value is number => value !== null))
-  const ends = scale ? [scale.min, scale.max] : [...known, guide.value, guide.to ?? guide.value]
+  const ends = scale
+    ? [scale.min, scale.max]
+    : [...lines.flatMap(known), guide.value, guide.to ?? guide.value]
   const perPixel = (Math.max(...ends) - Math.min(...ends)) / Math.max(1, height)
   const tall = wordsHeight * perPixel
   const share = Math.min(1, ((guide.label.length + 2) * letterWidth) / Math.max(1, width))

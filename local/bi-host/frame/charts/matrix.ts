@@ -6,6 +6,7 @@ import type { Palette } from '../theme/variables'
 import { readoutAt } from '../tiles/readout'
 import { nameAxis, plotGrid, sideAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
+import { known } from './spans'
 import { widest } from './text-width'
 
 export interface Ramp {
@@ -38,9 +39,8 @@ export function colorAt(ramp: Ramp, value: number): string {
 
 /** How wide the numbers of the cells are. */
 function widestNumber(data: MatrixData): number {
-  const numbers = data.values.flat().filter((value): value is number => value !== null)
   return widest(
-    numbers.map((value) => formatNumber(value, data.format)),
+    known(data.values.flat()).map((value) => formatNumber(value, data.format)),
     11,
   )
 }

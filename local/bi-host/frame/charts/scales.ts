@@ -104,7 +104,7 @@ export function labelledScale(bars: readonly LabelledBar[], pixels: number, leas
   return { min, max, ticks: scaleOf(first * step, step, last - first).ticks }
 }
 
-const pixelsPerTick = 74
+export const pixelsPerTick = 74
 /** What the arithmetic of fractions leaves over. */
 const smallest = 1e-9
 

@@ -2,19 +2,13 @@ import type { Series, SeriesData } from '../../contract'
 import { withAlpha } from '../theme/color'
 import { readoutAt } from '../tiles/readout'
 import { drawnBack } from '../theme/ink'
-import { axisText, dateAxis, guideSeries, plotGrid, stepsIn, valueAxis } from './axes'
+import { axisText, dateAxis, guideSeries, plotGrid, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
-import { alignedScale, logScale, niceScale, type Scale } from './scales'
 import { dotsOf, strokeOf } from './line-look'
 import type { BarSeriesOption, ChartSeries, LineSeriesOption } from './engine'
+import { leftScale, rightScale, stackedShapes } from './series-scale'
 
 const barShapes: ReadonlySet<SeriesData['shape']> = new Set(['bars', 'stacked-bars', 'diverging-bars'])
-const stackedShapes: ReadonlySet<SeriesData['shape']> = new Set([
-  'stacked-area',
-  'area-100',
-  'stacked-bars',
-  'diverging-bars',
-])
 const areaShapes: ReadonlySet<SeriesData['shape']> = new Set(['area', 'stacked-area', 'area-100'])
 
 /** Values over time. The axis is made of the dates themselves, so trading days have no gaps. */
@@ -29,11 +23,6 @@ export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
   )
   const left = leftScale(data, shown, context.height, fromZero)
   const right = shown.filter((series) => series.axis === 'right')
-  const rightSpan = spanned(
-    data,
-    right,
-    right.some((series) => series.as === 'bars' || series.as === 'area'),
-  )
 
   return {
     option: {
@@ -46,12 +35,9 @@ export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
         ...(right.length === 0
           ? []
           : [
-              valueAxis(
-                context,
-                data.rightFormat ?? data.format,
-                alignedScale(rightSpan, (left?.ticks.length ?? 5) - 1),
-                { right: true },
-              ),
+              valueAxis(context, data.rightFormat ?? data.format, rightScale(data, right, left), {
+                right: true,
+              }),
             ]),
       ],
       graphic: axisNotes(data, context),
@@ -190,52 +176,6 @@ function hasZones(data: SeriesData): boolean {
 function linesOf(data: SeriesData, shown: readonly Series[]): readonly Series['values'][] {
   if (stackedShapes.has(data.shape) || barShapes.has(data.shape)) return []
   return shown.filter((series) => series.axis !== 'right').map((series) => series.values)
-}
-
-function leftScale(
-  data: SeriesData,
-  shown: readonly Series[],
-  height: number,
-  fromZero: boolean,
-): Scale | null {
-  if (data.shape === 'area-100') return { min: 0, max: 100, ticks: height < 150 ? [0, 50, 100] : quarters }
-  const left = shown.filter((series) => series.axis !== 'right')
-  const values = spanned(data, left, fromZero)
-  return data.logScale
-    ? logScale(values, stepsIn(height) + 2)
-    : (zoneScale(data, values) ?? niceScale(values, stepsIn(height)))
-}
-
-const quarters = [0, 25, 50, 75, 100]
-
-/** What an axis has to span: the values, their bands, and where they are stacked their sums on both sides of zero. */
-export function spanned(data: SeriesData, series: readonly Series[], fromZero: boolean): readonly number[] {
-  const stacked = series.filter(({ as }) => as === undefined && stackedShapes.has(data.shape))
-  const sums = data.dates.flatMap((_, at) => {
-    const parts = known(stacked.map(({ values }) => values[at] ?? null))
-    const total = (sign: 1 | -1): number =>
-      parts.reduce((sum, part) => (part * sign > 0 ? sum + part : sum), 0)
-    return parts.length === 0 ? [] : [total(-1), total(1)]
-  })
-  const alone = series
-    .filter((item) => !stacked.includes(item))
-    .flatMap(({ values, band }) => [...known(values), ...known(band?.low ?? []), ...known(band?.high ?? [])])
-  return [...(fromZero && !data.logScale ? [0] : []), ...sums, ...alone]
-}
-
-function known(values: readonly (number | null)[]): readonly number[] {
-  return values.filter((value): value is number => value !== null)
-}
-
-/** An index with zones is read against the whole of them, not against the part it happens to be in. */
-function zoneScale(data: SeriesData, values: readonly number[]): Scale | null {
-  const zones = (data.guides ?? []).flatMap((guide) =>
-    guide.to === undefined ? [] : [guide.value, guide.to],
-  )
-  if (data.format.kind !== 'index' || zones.length < 4) return null
-  const [min, max] = [Math.min(...zones), Math.max(...zones)]
-  const inside = values.every((value) => value >= min && value <= max)
-  return inside ? { min, max, ticks: [...new Set(zones)].sort((left, right) => left - right) } : null
 }
 
 /** Shares of each date, in percent. Rounded down a trifle: a sum above 100 would be clipped at the top band. */
