@@ -6,8 +6,7 @@ import type { Drawing } from '../../../../../local/bi-host/frame/charts/drawing'
 import { colorAt } from '../../../../../local/bi-host/frame/charts/matrix'
 import { kinds } from '../../../../../local/bi-host/frame/specimen/kinds'
 import { contrast, mix, parseColor } from '../../../../../local/bi-host/frame/theme/color'
-import { colorsOf } from '../../../../../local/bi-host/frame/theme/color-book'
-import { createColorBook, slotsOfAnswer } from '../../../../../local/bi-host/frame/theme/color-book'
+import { colorsOf, createColorBook, slotsOfAnswer } from '../../../../../local/bi-host/frame/theme/color-book'
 import { assignColors } from '../../../../../local/bi-host/frame/theme/series-colors'
 import {
   knownVariables,
