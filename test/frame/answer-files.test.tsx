@@ -17,6 +17,7 @@ import { styleOptions } from '../../src/adapters/dashboard-surface/thoughtspot-o
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import { embedded } from '../local/bi-host/frame/protocol/embedding-page'
 import { builderFields } from './builder-fields'
+import { builderUi } from './builder-ui'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -90,14 +91,10 @@ async function open(flags: object = {}) {
     shown: result,
   })
   const { options } = frame.state.get()
-  const ui = {
-    builder,
-    opened: null,
-    open: () => undefined,
-    announce: () => undefined,
+  const ui = builderUi(builder, {
     shows: (id: string) => isShown(id, options),
     keptFrom: (id: string) => (isDisabled(id, options) ? options.disabledHint : null),
-  }
+  })
   const look = { words: createWords(noCustomisations), symbols: new Set(), onPaper: false, color: () => '' }
   const keeping = { save: () => Promise.reject(new Error()), pin: () => Promise.reject(new Error()) }
   render(

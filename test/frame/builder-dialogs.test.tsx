@@ -12,6 +12,7 @@ import type { Keeping } from '../../local/bi-host/frame/builder/keep'
 import { PinDialog } from '../../local/bi-host/frame/builder/pin-dialog'
 import { createBuilder } from '../../local/bi-host/frame/builder/store'
 import { builderFields } from './builder-fields'
+import { builderUi } from './builder-ui'
 
 const answer: Answer = {
   version: 2,
@@ -33,18 +34,10 @@ function open(dialog: ComponentChildren, dashboards: readonly object[] = []): vo
     catalog: createCatalog({ ...builderFields, functions } as unknown as typeof builderFields),
     answer,
   })
-  const ui = {
-    builder,
-    opened: null,
-    open: () => undefined,
-    announce: () => undefined,
-    shows: () => true,
-    keptFrom: () => null,
-  }
   const around = { frame: { port: { post: () => undefined } } } as unknown as Ui
   render(
     <UiContext.Provider value={around}>
-      <BuilderContext.Provider value={ui}>{dialog}</BuilderContext.Provider>
+      <BuilderContext.Provider value={builderUi(builder)}>{dialog}</BuilderContext.Provider>
     </UiContext.Provider>,
     document.body,
   )

@@ -10,6 +10,7 @@ import { BuilderContext } from '../../local/bi-host/frame/builder/context'
 import { FieldPanel } from '../../local/bi-host/frame/builder/field-panel'
 import { createBuilder, type Builder } from '../../local/bi-host/frame/builder/store'
 import { builderFields } from './builder-fields'
+import { builderUi } from './builder-ui'
 
 /** A part of the builder, with a host that answers nothing. */
 function open(part: ComponentChildren): { builder: Builder; user: ReturnType<typeof userEvent.setup> } {
@@ -17,19 +18,13 @@ function open(part: ComponentChildren): { builder: Builder; user: ReturnType<typ
     Promise.resolve({ ok: false, problem: { kind: 'unavailable', reference: '' } })) as unknown as AnswerHost
   const builder = createBuilder(host)
   builder.state.set({ catalog: createCatalog(builderFields) })
-  const ui = {
-    builder,
-    opened: null,
-    open: () => undefined,
-    announce: () => undefined,
-    shows: () => true,
-    keptFrom: () => null,
-  }
-  render(<BuilderContext.Provider value={ui}>{part}</BuilderContext.Provider>, document.body)
+  render(<BuilderContext.Provider value={builderUi(builder)}>{part}</BuilderContext.Provider>, document.body)
   return { builder, user: userEvent.setup() }
 }
 const stops = (within: Element): number => within.querySelectorAll('[tabindex="0"]').length
-const focused = (): string | null | undefined => document.activeElement?.textContent
+/** What has the focus; null where nothing has it. */
+const focused = (): string | null =>
+  document.activeElement === document.body ? null : (document.activeElement?.textContent ?? null)
 
 test('the fields are one stop of Tab: arrow keys go through them, Enter adds, Right opens, letters search', async () => {
   const { builder, user } = open(<FieldPanel />)
@@ -93,5 +88,32 @@ test('the chips are one stop: arrow keys go along, Delete takes one away and sta
   expect(focused()).toBe('by Fund')
   await user.keyboard('{Delete}')
   await waitFor(() => expect(builder.state.get().answer.query.attributes).toBeUndefined())
+  expect(focused()).toBe('Net flow')
+})
+
+test('the focus stays at the first place when the first chip is taken away', async () => {
+  const { builder, user } = open(<Chips />)
+  const query = { measures: ['funds.flow'], attributes: ['funds.fund'] }
+  builder.open({ version: 2, title: '', query, chart: { type: 'auto' } }, {})
+  const fund: Chip = {
+    label: 'by Fund',
+    kind: 'attribute',
+    assumed: false,
+    target: { part: 'attribute', id: 'funds.fund' },
+  }
+  const flow: Chip = {
+    label: 'Net flow',
+    kind: 'measure',
+    assumed: false,
+    target: { part: 'measure', id: 'funds.flow' },
+  }
+  const answered = (chips: readonly Chip[]): void =>
+    builder.state.set({ reply: { kind: 'result', chips } as unknown as RunResult })
+  answered([fund, flow])
+  await screen.findByRole('button', { name: 'by Fund' })
+  await user.tab()
+  await user.keyboard('{Delete}')
+  answered([flow])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'by Fund' })).toBeNull())
   expect(focused()).toBe('Net flow')
 })

@@ -10,6 +10,7 @@ import { createCatalog } from '../../local/bi-host/frame/builder/catalog'
 import { SettingsPanel } from '../../local/bi-host/frame/builder/settings-panel'
 import { createBuilder, type Builder } from '../../local/bi-host/frame/builder/store'
 import { fieldsOfTwo } from './builder-fields'
+import { builderUi } from './builder-ui'
 
 interface Opened {
   readonly builder: Builder
@@ -37,16 +38,8 @@ async function open(query: Partial<AnswerQuery> = {}): Promise<Opened> {
     },
     {},
   )
-  const ui = {
-    builder,
-    opened: null,
-    open: () => undefined,
-    announce: () => undefined,
-    shows: () => true,
-    keptFrom: () => null,
-  }
   render(
-    <BuilderContext.Provider value={ui}>
+    <BuilderContext.Provider value={builderUi(builder)}>
       <SettingsPanel />
     </BuilderContext.Provider>,
     document.body,
@@ -181,6 +174,18 @@ describe('a measure', () => {
     await type(user, flow.getByRole('textbox', { name: 'Net flow: to' }), '')
     await waitFor(() => expect(asked()?.filters).toBeUndefined())
     flow.getByRole('textbox', { name: 'Net flow: to' })
+  })
+
+  test('is compared with its one number, whatever was left at the other end', async () => {
+    const { user, filters } = await open()
+    const flow = within(await card(user, 'Net flow'))
+    await user.selectOptions(flow.getByRole('combobox'), 'between')
+    await type(user, flow.getByRole('textbox', { name: 'Net flow: from' }), '5')
+    await type(user, flow.getByRole('textbox', { name: 'Net flow: to' }), 'nine')
+    await flow.findByRole('alert')
+    await user.selectOptions(flow.getByRole('combobox'), 'at least')
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.flow', op: 'ge', values: [5] }]))
+    expect(flow.queryByRole('alert')).toBeNull()
   })
 
   test('shows the condition that came in words, and follows undo', async () => {

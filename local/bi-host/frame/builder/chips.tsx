@@ -17,11 +17,11 @@ export function Chips() {
   useRoving(list, names)
   const own = useBuilderState((state) => state.answer.query.filters?.length ?? 0)
   // Behind the chart's own filters stand those of the page around; they are not the person's to take away.
-  const set = (chip: Chip): boolean => chip.target.part === 'filter' && chip.target.index >= own
-  const removable = (chip: Chip): boolean => !chip.assumed && !set(chip)
+  const fromPage = (chip: Chip): boolean => chip.target.part === 'filter' && chip.target.index >= own
+  const removable = (chip: Chip): boolean => !chip.assumed && !fromPage(chip)
   const ran = reply?.chips ?? []
   // The reading knows what nobody asked for; what was changed by hand has only been run.
-  const chips = reading?.answer ? [...reading.chips, ...ran.filter(set)] : ran
+  const chips = reading?.answer ? [...reading.chips, ...ran.filter(fromPage)] : ran
   // The row has its room before there is anything in it: what stands below does not move.
   if (chips.length === 0 && (reading?.notUnderstood.length ?? 0) === 0)
     return <p class="answer-chips none">Each part of a question stands here, to be changed or taken away.</p>
@@ -45,7 +45,8 @@ export function Chips() {
       >
         {chips.map((chip, at) => (
           <li
-            key={`${chip.label}-${at}`}
+            // By its place: the next chip moves up under the focus of the one that is taken away.
+            key={at}
             class={`answer-chip ${chip.assumed ? 'assumed' : ''}`}
             data-token-type={chip.kind}
           >
@@ -55,7 +56,7 @@ export function Chips() {
               tabIndex={-1}
               aria-keyshortcuts={removable(chip) ? 'Delete' : undefined}
               title={
-                set(chip)
+                fromPage(chip)
                   ? 'Set by this page'
                   : (chip.detail ?? (chip.assumed ? 'Chosen for you' : undefined))
               }

@@ -19,6 +19,13 @@ interface Given {
   readonly high: string
 }
 
+/** What the condition is made of: the other end counts only where there is one. */
+const endsOf = ({ op, low, high }: Given): readonly string[] => (op === 'between' ? [low, high] : [low])
+
+/** What stands there and is no number. */
+const unreadIn = (given: Given): string | undefined =>
+  endsOf(given).find((text) => text !== '' && readNumber(text) === null)
+
 const givenIn = (filter: AnswerFilter | undefined): Given => ({
   op: filter?.op ?? 'ge',
   low: shortNumber(filter?.values[0] ?? ''),
@@ -51,14 +58,12 @@ export function NumberFilter({
   }, [known])
 
   const told = useId()
-  const unread = day
-    ? undefined
-    : [given.low, given.high].find((text) => text !== '' && readNumber(text) === null)
+  const unread = day ? undefined : unreadIn(given)
 
   function change(part: Partial<Given>): void {
     const next = { ...given, ...part }
     setGiven(next)
-    if (!day && [next.low, next.high].some((text) => text !== '' && readNumber(text) === null)) return
+    if (!day && unreadIn(next) !== undefined) return
     const made = filterOf(id, next, day)
     setHere.current = made ?? undefined
     set(made)
@@ -122,8 +127,9 @@ export function NumberFilter({
 }
 
 /** `null` while something is missing. Two ends may be given in either order. */
-function filterOf(field: string, { op, low, high }: Given, day: boolean): AnswerFilter | null {
-  const texts = op === 'between' ? [low, high] : [low]
+function filterOf(field: string, given: Given, day: boolean): AnswerFilter | null {
+  const { op } = given
+  const texts = endsOf(given)
   if (texts.includes('')) return null
   if (day) return { field, op, values: texts.toSorted() }
   const values = texts.map(readNumber).filter((value) => value !== null)

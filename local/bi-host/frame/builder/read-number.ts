@@ -28,7 +28,7 @@ export function readNumber(text: string): number | null {
   const digits = `${whole.replaceAll(/[, \u00a0]/g, '')}${decimals}`
   if (scale === undefined || !/\d/.test(digits) || (before !== '' && after !== '')) return null
   const sign = before + after
-  // Multiplied as text: 1.1m is 1100000, not 1100000.0000000001.
+  // Without the rest that multiplying leaves: 1.1m is 1100000, not 1100000.0000000001.
   const value = Number(`${digits}${power}`) * scale
   const exact = Number(value.toPrecision(15))
   return Number.isFinite(exact) ? (sign === '' || sign === '+' ? exact : -exact || 0) : null
