@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { RunProblem, RunResult } from '../../answers/contract'
+import type { RunResult } from '../../answers/contract'
 import { LookContext, useLook, useUi } from '../board/ui'
 import type { Chart } from '../charts/chart'
 import { formatDay } from '../format'
@@ -16,7 +16,7 @@ import { tableForFile, type RowOrder } from './answer-rows'
 import { AnswerTableView } from './answer-table'
 import { useBuilderState, useBuilderUi } from './context'
 import { autoTitle } from './auto-title'
-import { titled } from './builder-state'
+import { Failed, Problem, Refusal, Stopped, Waiting } from './no-answer'
 import { PanelMessage } from './panel-message'
 
 export interface TableSwitch {
@@ -29,7 +29,6 @@ const noPress = (): boolean => false
 
 /** The answer: a picture or its table, with what it is made of underneath. */
 export function Result({ table, setTable }: TableSwitch) {
-  const { builder } = useBuilderUi()
   const { palette, words, symbols, onPaper } = useLook()
   const state = useBuilderState((all) => all)
   const { shown, reply, status, answer, catalog } = state
@@ -39,28 +38,8 @@ export function Result({ table, setTable }: TableSwitch) {
     [palette, words, symbols, slots, onPaper],
   )
 
-  if (status === 'failed' && state.runProblem)
-    return (
-      <PanelMessage
-        urgent
-        title={state.runProblem.kind === 'timeout' ? 'That took too long' : 'The answer did not come'}
-        text={
-          state.runProblem.kind === 'timeout'
-            ? 'The host stopped the query. Narrow the time range, or split by fewer things.'
-            : 'The analytics host did not answer as it should. Nothing of your chart is lost.'
-        }
-        reference={state.runProblem.reference}
-        action={{ label: 'Try again', run: () => void builder.retry() }}
-      />
-    )
-  if (status === 'cancelled')
-    return (
-      <PanelMessage
-        title="Stopped"
-        text="The query was cancelled before it had an answer."
-        action={{ label: 'Run again', run: () => void builder.retry() }}
-      />
-    )
+  if (status === 'failed' && state.runProblem) return <Failed problem={state.runProblem} />
+  if (status === 'cancelled') return <Stopped />
   if (state.reading?.refusal && reply === null && status !== 'running') return <Refusal />
   if (status !== 'running' && reply?.kind === 'problem') return <Problem problem={reply} />
   if (!shown) return status === 'running' ? <Waiting /> : null
@@ -233,74 +212,6 @@ function Footnotes({ result, table, setTable }: TableSwitch & { readonly result:
         </details>
       )}
     </figcaption>
-  )
-}
-
-/** The question cannot be answered as it is: why, and what would do. */
-function Problem({ problem }: { readonly problem: RunProblem }) {
-  const { builder } = useBuilderUi()
-  const titles = {
-    cannot: 'This cannot be answered yet',
-    'too-much': 'That is more than can be shown',
-    'too-slow': 'That takes too long',
-  }
-  return (
-    <PanelMessage urgent title={titles[problem.reason]} text={problem.message}>
-      {problem.remedies.map((remedy) => (
-        <button
-          key={remedy.label}
-          type="button"
-          class="button secondary"
-          onClick={() => builder.edit(() => remedy.answer)}
-        >
-          {remedy.label}
-        </button>
-      ))}
-    </PanelMessage>
-  )
-}
-
-/** The words were not understood: which, and questions near them that work. */
-function Refusal() {
-  const { builder } = useBuilderUi()
-  const refusal = useBuilderState((state) => state.reading?.refusal)
-  const last = useBuilderState((state) => state.past.at(-1))
-  const catalog = useBuilderState((state) => state.catalog)
-  if (!refusal) return null
-  const before = last !== undefined && last.answer.query.measures.length > 0 ? last.answer : null
-  return (
-    <PanelMessage urgent title={refusal.message} text="Try one of these, or choose fields.">
-      {refusal.suggestions.map((question) => (
-        <button
-          key={question}
-          type="button"
-          class="button secondary"
-          onClick={() => void builder.ask(question)}
-        >
-          {question}
-        </button>
-      ))}
-      {before === null ? null : (
-        <button type="button" class="text-button" onClick={() => builder.undo()}>
-          Back to “{titled(before, catalog).title}”
-        </button>
-      )}
-    </PanelMessage>
-  )
-}
-
-function Waiting() {
-  const { builder } = useBuilderUi()
-  return (
-    <div class="answer answer-coming" aria-busy="true">
-      <div class="skeleton-content" aria-hidden="true" />
-      <p>
-        Working out the answer…{' '}
-        <button type="button" class="text-button inline" onClick={() => builder.cancel()}>
-          Cancel
-        </button>
-      </p>
-    </div>
   )
 }
 

@@ -1,0 +1,105 @@
+import type { RunProblem } from '../../answers/contract'
+import type { BoardProblem } from '../board/problem'
+import { titled } from './builder-state'
+import { useBuilderState, useBuilderUi } from './context'
+import { PanelMessage } from './panel-message'
+
+/** No answer came, or not in time. */
+export function Failed({ problem }: { readonly problem: BoardProblem }) {
+  const { builder } = useBuilderUi()
+  const late = problem.kind === 'timeout'
+  return (
+    <PanelMessage
+      urgent
+      title={late ? 'That took too long' : 'The answer did not come'}
+      text={
+        late
+          ? 'The host stopped the query. Narrow the time range, or split by fewer things.'
+          : 'The analytics host did not answer as it should. Nothing of your chart is lost.'
+      }
+      reference={problem.reference}
+      action={{ label: 'Try again', run: () => void builder.retry() }}
+    />
+  )
+}
+
+/** The person did not wait for it. */
+export function Stopped() {
+  const { builder } = useBuilderUi()
+  return (
+    <PanelMessage
+      title="Stopped"
+      text="The query was cancelled before it had an answer."
+      action={{ label: 'Run again', run: () => void builder.retry() }}
+    />
+  )
+}
+
+/** The question cannot be answered as it is: why, and what would do. */
+export function Problem({ problem }: { readonly problem: RunProblem }) {
+  const { builder } = useBuilderUi()
+  const titles = {
+    cannot: 'This cannot be answered yet',
+    'too-much': 'That is more than can be shown',
+    'too-slow': 'That takes too long',
+  }
+  return (
+    <PanelMessage urgent title={titles[problem.reason]} text={problem.message}>
+      {problem.remedies.map((remedy) => (
+        <button
+          key={remedy.label}
+          type="button"
+          class="button secondary"
+          onClick={() => builder.edit(() => remedy.answer)}
+        >
+          {remedy.label}
+        </button>
+      ))}
+    </PanelMessage>
+  )
+}
+
+/** The words were not understood: which, and questions near them that work. */
+export function Refusal() {
+  const { builder } = useBuilderUi()
+  const refusal = useBuilderState((state) => state.reading?.refusal)
+  const last = useBuilderState((state) => state.past.at(-1))
+  const catalog = useBuilderState((state) => state.catalog)
+  if (!refusal) return null
+  const before = last !== undefined && last.answer.query.measures.length > 0 ? last.answer : null
+  return (
+    <PanelMessage urgent title={refusal.message} text="Try one of these, or choose fields.">
+      {refusal.suggestions.map((question) => (
+        <button
+          key={question}
+          type="button"
+          class="button secondary"
+          onClick={() => void builder.ask(question)}
+        >
+          {question}
+        </button>
+      ))}
+      {before === null ? null : (
+        <button type="button" class="text-button" onClick={() => builder.undo()}>
+          Back to “{titled(before, catalog).title}”
+        </button>
+      )}
+    </PanelMessage>
+  )
+}
+
+/** Nothing has been answered yet. */
+export function Waiting() {
+  const { builder } = useBuilderUi()
+  return (
+    <div class="answer answer-coming" aria-busy="true">
+      <div class="skeleton-content" aria-hidden="true" />
+      <p>
+        Working out the answer…{' '}
+        <button type="button" class="text-button inline" onClick={() => builder.cancel()}>
+          Cancel
+        </button>
+      </p>
+    </div>
+  )
+}
