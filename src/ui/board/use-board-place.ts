@@ -50,8 +50,8 @@ export function useBoardPlace(own: string | null, board: BoardStore): BoardPlace
   return { tab: tabInAddress, view: viewInAddress }
 }
 
-/** The same as a view of the board carries it. */
-export function placeOfView({
+/** The place as an embedded view of the board names it. */
+export function viewAt({
   tab,
   view,
 }: BoardPlace): Pick<EmbeddedView & { readonly kind: 'dashboard' }, 'activeTabId' | 'personalViewId'> {

@@ -4,7 +4,7 @@ import type { Dataset } from '../../core/catalogue/catalogue'
 import { useApp } from '../use-app'
 import { boardTitle } from './board-title'
 import { useAppearance } from './use-appearance'
-import { placeOfView, type BoardPlace } from './use-board-place'
+import { viewAt, type BoardPlace } from './use-board-place'
 
 /** Asks for the board of this page, with this tab, view and look; without a dataset the board goes out of sight and stays warm. */
 export function useCuratedBoard(dataset: Dataset | null, { tab, view }: BoardPlace): void {
@@ -20,7 +20,7 @@ export function useCuratedBoard(dataset: Dataset | null, { tab, view }: BoardPla
       view: {
         kind: 'dashboard',
         liveboardId: dataset.liveboardId,
-        ...placeOfView({ tab, view }),
+        ...viewAt({ tab, view }),
       },
       title: boardTitle(dataset),
       appearance,

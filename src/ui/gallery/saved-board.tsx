@@ -8,7 +8,7 @@ import { AroundFrame } from '../board/around-frame'
 import { BoardFailure } from '../board/board-failure'
 import { BoardSkeleton } from '../board/board-skeleton'
 import { useAppearance } from '../board/use-appearance'
-import { placeOfView, useBoardPlace } from '../board/use-board-place'
+import { viewAt, useBoardPlace } from '../board/use-board-place'
 import { useLinkedPage } from '../board/use-linked-page'
 import { useTileResearch } from '../research/use-tile-research'
 import { useUnsavedWork } from '../browser/leave-guard'
@@ -73,7 +73,7 @@ function Embedded({
   // While the place is still in the document: the frame is moved out of it, to be there for the next dashboard.
   useLayoutEffect(() => attach(place.current), [attach])
   useEffect(() => {
-    const on = kind === 'dashboard' ? placeOfView({ tab, view: ownView }) : {}
+    const on = kind === 'dashboard' ? viewAt({ tab, view: ownView }) : {}
     const view = { kind, liveboardId: id, ...on }
     show({ view, title, appearance, ...(kind === 'dashboard' ? { preRenderId: sharedFrame } : {}) })
   }, [kind, id, tab, ownView, title, appearance, show])

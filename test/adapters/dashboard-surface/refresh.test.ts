@@ -11,13 +11,12 @@ function begin() {
     contentWindow: { location: { replace: (address: string) => void visits.push(address) } },
   })
   const container = { style: { visibility: '' } }
-  const state = { done: false }
   const done = blankAndRestore(
     clock,
     container as unknown as HTMLElement,
     frame as unknown as HTMLIFrameElement,
     'http://bi/#/there',
-  ).then(() => (state.done = true))
+  )
   return { clock, visits, container, done, blank: () => frame.dispatchEvent(new Event('load')) }
 }
 

@@ -17,16 +17,16 @@ export interface AssistantControls {
 }
 
 /** Actions of an answer that the page around may ask for. */
-const actions: Readonly<Record<string, string>> = {
-  downloadAsPng: 'downloadAsPng',
-  downloadAsCSV: 'downloadAsCSV',
-  downloadAsXLSX: 'downloadAsXLSX',
-  downloadAsPdf: 'downloadAsPdf',
-  explore: 'explore',
-  showUnderlyingData: 'showUnderlyingData',
-  answerChartSwitcher: 'answerChartSwitcher',
-  pin: 'pin',
-}
+const actions = [
+  'downloadAsPng',
+  'downloadAsCSV',
+  'downloadAsXLSX',
+  'downloadAsPdf',
+  'explore',
+  'showUnderlyingData',
+  'answerChartSwitcher',
+  'pin',
+] as const
 
 type Handlers = readonly (readonly [string, HostEventHandler])[]
 
@@ -49,12 +49,9 @@ export function assistantHandlers(assistant: () => Promise<AssistantControls>): 
           controls.ask(asText(fields['query']) ?? '', fields['executeSearch'] === true)
         }),
       ],
-      ...Object.entries(actions).map(
-        ([type, actionId]) =>
-          [
-            type,
-            tell((controls, data) => controls.tileAction(actionId, asText(asFields(data)['vizId']))),
-          ] as const,
+      ...actions.map(
+        (id) =>
+          [id, tell((controls, data) => controls.tileAction(id, asText(asFields(data)['vizId'])))] as const,
       ),
       ['ResetSpotterConversation', tell((controls) => controls.reset())],
       ['StartNewSpotterConversation', tell((controls) => controls.reset())],

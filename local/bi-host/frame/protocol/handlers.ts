@@ -149,16 +149,7 @@ export function createHandlers(context: HandlerContext): () => PageEvents {
     edit: { handlers: new Map([...handlers, ['save', save]]), passthroughs },
   }
   const here = () => pageOf(state.get().route)
-  const { board, builder, assistant, edit } = pages
-  const refusing = createRefusing(
-    {
-      board: board.handlers,
-      builder: builder.handlers,
-      assistant: assistant.handlers,
-      edit: edit.handlers,
-    },
-    here,
-  )
+  const refusing = createRefusing(pages, here)
   return () => ({ ...pages[here()], refusing })
 }
 

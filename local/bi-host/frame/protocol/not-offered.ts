@@ -50,15 +50,14 @@ export function pageOf({ kind }: Route): Page {
   return kind === 'answer' || kind === 'conversation' ? 'assistant' : 'board'
 }
 
-/** `known`: the events that each page obeys. */
 export function createRefusing(
-  known: Readonly<Record<Page, { has(type: string): boolean }>>,
+  events: Readonly<Record<Page, { readonly handlers: { has(type: string): boolean } }>>,
   here: () => Page,
 ): Refusing {
   return (type) => {
     if (Object.hasOwn(nowhere, type)) return nowhere[type]
     const pages = Object.keys(names) as Page[]
-    const others = pages.filter((page) => known[page].has(type)).map((page) => names[page])
+    const others = pages.filter((page) => events[page].handlers.has(type)).map((page) => names[page])
     return others.length === 0
       ? undefined
       : `${type} is an event of ${others.join(', ')}; this is ${names[here()]}.`
