@@ -1,4 +1,5 @@
 import type { AnswerColumn } from '../answers/contract'
+import { capital } from '../answers/words'
 import type { Asks } from './asks'
 import { against, labelWith, midSentence, plural, was, whenOf, write } from './telling-words'
 import type { Telling, ToldMeasure } from './telling'
@@ -66,16 +67,40 @@ function told(telling: Telling, measure: ToldMeasure, ranked: readonly Place[]):
   if (ranked.length <= few && top === undefined && telling.before === null)
     return `${measure.label} ${when}: ${ranked.map((place) => `${place.name} ${write(measure, place.value)}`).join(', ')}.`
   const last = ranked.at(-1) ?? first
-  if (first.value < 0 && !least)
-    return `All ${ranked.length} ${plural(telling.noun, 2)} ${measure.minus === null ? 'were below zero' : `had a ${measure.minus}`} ${when}: the largest ${last.name}, ${number(last)}; the smallest ${first.name}, ${write(measure, first.value)}.`.replace(
-      'had a o',
-      'had an o',
-    )
+  if (first.value <= 0 && last.value < 0 && !least) return allBelow(telling, measure, ranked, number)
   const order = least ? ranked.toReversed() : ranked
   const [best = first, ...rest] = order
   const next = rest.slice(0, 2).map((place) => `${place.name} ${write(measure, place.value)}`)
   const below = !least && last.value < 0 ? `; the lowest ${last.name}, ${write(measure, last.value)}` : ''
   return `${measure.label} ${when}: ${best.name} has the ${superlative(measure, least, best.value)}, ${number(best)}${others(telling, best.row)}${next.length === 0 ? '' : `; then ${next.join(', ')}`}${below}.`
+}
+
+/** Nobody is above zero: "9 of 10 issuers had an outflow …: the largest BlackRock, …; the smallest …; the rest had none." */
+function allBelow(
+  { noun, span }: Telling,
+  measure: ToldMeasure,
+  ranked: readonly Place[],
+  number: (place: Place) => string,
+): string {
+  const below = ranked.filter(({ value }) => value < 0)
+  const [nearest] = below
+  const farthest = below.at(-1)
+  if (nearest === undefined || farthest === undefined) return ''
+  const { minus } = measure
+  const isAll = below.length === ranked.length
+  const who = `${isAll ? 'all ' : `${below.length} of `}${ranked.length} ${plural(noun, ranked.length)}`
+  const when = whenOf(measure, span)
+  const lead =
+    minus === null
+      ? `${was(measure.label)} below zero for ${who} ${when}`
+      : `${capital(who)} had ${minus} ${when}`
+  const [most, least] = minus === null ? ['lowest', 'highest'] : ['largest', 'smallest']
+  const found =
+    nearest === farthest
+      ? `${farthest.name}, ${number(farthest)}`
+      : `the ${most} ${farthest.name}, ${number(farthest)}; the ${least} ${nearest.name}, ${write(measure, nearest.value)}`
+  const rest = isAll ? '' : `; the rest ${minus === null ? 'were at zero' : 'had none'}`
+  return `${lead}: ${found}${rest}.`
 }
 
 export function superlative({ adds }: ToldMeasure, least: boolean, value: number): string {

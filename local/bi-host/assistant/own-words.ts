@@ -11,6 +11,9 @@ interface OwnWord {
   readonly said: string
 }
 
+/** Written in capitals wherever they stand. */
+const acronyms = /^(?:etf|cex)$/
+
 /** The words of a question for what divides its answer, where the model has them as other words for the same. */
 export function ownWords(
   model: SemanticModel,
@@ -28,7 +31,7 @@ export function ownWords(
     if (said.includes(label.toLowerCase())) words.delete(id)
     else {
       const own = said.find((word) => synonyms.includes(word))
-      if (own !== undefined) words.set(id, { label, said: own })
+      if (own !== undefined) words.set(id, { label, said: acronyms.test(own) ? own.toUpperCase() : own })
     }
   }
   return words

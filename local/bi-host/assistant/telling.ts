@@ -25,7 +25,7 @@ export interface ToldMeasure {
   readonly atEnd: boolean
   /** Looks back over intervals: a mean, a sum. */
   readonly overTime: boolean
-  /** What its minus is called: an outflow. */
+  /** What its minus is called: "an outflow". */
   readonly minus: string | null
 }
 
@@ -51,9 +51,9 @@ export interface Telling {
 
 /** What a net flow below zero is called. */
 const minuses: Readonly<Record<string, string>> = {
-  'etf.net_flow': 'outflow',
-  'rwa.net_subscriptions': 'net redemption',
-  'stable_supply.net_issuance': 'net redemption',
+  'etf.net_flow': 'an outflow',
+  'rwa.net_subscriptions': 'a net redemption',
+  'stable_supply.net_issuance': 'a net redemption',
 }
 
 export function tellingOf(

@@ -89,6 +89,15 @@ describe('the sentence of an answer', () => {
     expect(text).toMatch(
       /^All \d issuers had an outflow .+: the largest BlackRock, .+; the smallest Bitwise,/,
     )
+    // Who had none is not the one with the most.
+    const some = await asked('home', 'net flow by issuer last week vs the week before')
+    expect(some.text).toMatch(
+      /^9 of 10 issuers had an outflow .+: the largest BlackRock, .+; the smallest Invesco, \u2212\$[\d.]+M; the rest had none\./,
+    )
+    const under = await asked('home', 'etfs trading below their nav')
+    expect(under.text).toMatch(
+      /^\d+ ETFs with .+ Premium to NAV was below zero for all \d+ ETFs on .+: the lowest \w+, \u2212.+; the highest \w+, \u2212[\d.]+ bp\.$/,
+    )
     expect(suggestion?.title).toBe('ETF net flow by issuer, ETH')
     expect(suggestion?.tokens).toContain('by Issuer')
     expect(suggestion?.tableData.columnDataLite[0]?.columnName).toBe('Issuer')
