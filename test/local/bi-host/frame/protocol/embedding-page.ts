@@ -1,4 +1,9 @@
-import { createFrame, type Frame, type FrameAddress } from '../../../../../local/bi-host/frame/protocol/frame'
+import {
+  createFrame,
+  type Frame,
+  type FrameAddress,
+  type FrameOptions,
+} from '../../../../../local/bi-host/frame/protocol/frame'
 import { createParentPort, type MessageTarget } from '../../../../../local/bi-host/frame/protocol/parent-port'
 
 export const portal = 'http://portal.example'
@@ -78,13 +83,16 @@ export interface Embedded {
   readonly address: TestAddress
 }
 
-export function embed(address: TestAddress = createAddress()): Embedded {
+/** `patience`: how long the page is waited for, where it is one that never answers. */
+export function embed(
+  address: TestAddress = createAddress(),
+  patience: Pick<FrameOptions, 'initTimeout' | 'initAttempts'> = {},
+): Embedded {
   const page = createEmbeddingPage()
   const frame = createFrame({
     port: createParentPort({ parent: page.window, allowed: [portal], announced: portal }),
     address,
-    initTimeout: 20,
-    initAttempts: 2,
+    ...patience,
   })
   return { page, frame, address }
 }

@@ -54,7 +54,7 @@ describe('the start', () => {
   })
 
   test('asks again and then says that nobody answers', async () => {
-    const { page, frame } = embed()
+    const { page, frame } = embed(createAddress(), { initTimeout: 20, initAttempts: 2 })
     await frame.start()
     expect(page.types()).toEqual(['appInit', 'appInit'])
     expect(frame.state.get().phase).toBe('unanswered')
