@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { readTab, tabForAddress, viewForAddress } from '../../core/navigation/board-tab'
+import { readPlaceId, tabForAddress, viewForAddress } from '../../core/navigation/board-place'
 import type { EmbeddedView } from '../../core/ports/dashboard-surface'
 import type { BoardStore } from '../../state/board-store'
 
@@ -24,8 +24,8 @@ export function useBoardPlace(own: string | null, board: BoardStore): BoardPlace
   const [path, navigate] = useLocation()
   const search = useSearch()
   const asked = new URLSearchParams(search)
-  const tabInAddress = readTab(asked.get(tabParameter))
-  const viewInAddress = readTab(asked.get(viewParameter))
+  const tabInAddress = readPlaceId(asked.get(tabParameter))
+  const viewInAddress = readPlaceId(asked.get(viewParameter))
   const shown = useStore(board, (state) => state.liveboardId)
   const chosenTab = useStore(board, (state) => state.chosenTabId)
   const chosenView = useStore(board, (state) => state.chosenViewId)

@@ -1,7 +1,7 @@
 import { sessionOf } from '../protocol/answer-session'
 import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/handlers'
-import { mayChooseRange, rangeParameter } from '../protocol/runtime-parameters'
+import { mayChooseRange, rangeView } from '../protocol/runtime-parameters'
 import { tileDataEvent } from '../tiles/viz-events'
 import { askTile } from './ask-tile'
 import { answerModelOf, modelOf } from './board-files'
@@ -69,14 +69,11 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
       return view === undefined || view.ranges.length < 2
         ? []
         : [
-            {
-              id: rangeParameter,
-              name: rangeParameter,
-              dataType: 'CHAR',
-              value: board.state.get().range ?? view.range,
-              allowedValues: view.ranges,
-              isVisibleToUser: mayChooseRange(frame.state.get().parameters),
-            },
+            rangeView(
+              board.state.get().range ?? view.range,
+              view.ranges,
+              mayChooseRange(frame.state.get().parameters),
+            ),
           ]
     },
     openParameter: () => document.querySelector<HTMLElement>('.range-switch :checked')?.focus(),

@@ -22,7 +22,7 @@ export function ActionButton({ id, look, disabled, run, children }: ActionButton
       data-action-id={id}
       disabled={disabled && why === null}
       aria-disabled={why === null ? undefined : true}
-      title={why === null || why === '' ? undefined : why}
+      title={why || undefined}
       onClick={() => {
         if (why === null) run()
       }}

@@ -97,6 +97,7 @@ function Update({
   const { dashboardId, dashboardName, tileId } = pinned
   const idle = disabled || busy || !changed || why !== null
   const updated = done && !changed
+  const label = updated ? `Updated on ${dashboardName}` : `Update the chart on ${dashboardName}`
 
   async function update(): Promise<void> {
     if (idle) return
@@ -113,8 +114,8 @@ function Update({
     <button
       type="button"
       class={idle ? 'button secondary small' : 'button small'}
-      aria-label={updated ? `Updated on ${dashboardName}` : `Update the chart on ${dashboardName}`}
-      title={why ?? (updated ? `Updated on ${dashboardName}` : `Update the chart on ${dashboardName}`)}
+      aria-label={label}
+      title={why || label}
       aria-disabled={idle}
       onClick={() => void update()}
     >

@@ -3,9 +3,10 @@ import type { Store } from '../store'
 import { noGroups } from './board-events'
 import type { FrameState } from './frame'
 import type { HostEventHandler } from './host-events'
+import { rangeIds } from '../../contract/ranges'
 import { asFields, asList, asText, asTexts } from './read'
 import { parseRuntimeFilterList, type RuntimeFilter } from './runtime-filters'
-import { rangeView } from './runtime-parameters'
+import { rangeOf, rangeView } from './runtime-parameters'
 
 /** What the mounted chart builder answers for. */
 export interface BuilderControls {
@@ -73,7 +74,10 @@ export function builderHandlers({
     return { updated: await controls.updateFilters(parseRuntimeFilterList(given)) }
   })
   const getTml = with_((controls) => tml(controls))
-  const parameters: HostEventHandler = () => ({ parameters: [rangeView(state.get().parameters)] })
+  // Nobody but the page around sets a range for every chart.
+  const parameters: HostEventHandler = () => ({
+    parameters: [rangeView(rangeOf(state.get().parameters), rangeIds, false)],
+  })
   const answerSession = with_((controls) => controls.answerSession())
 
   return {

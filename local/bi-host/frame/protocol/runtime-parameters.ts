@@ -60,17 +60,15 @@ export function rangeOf(parameters: readonly RuntimeParameter[]): RangeId | null
   return rangeIds.find((range) => range === wanted) ?? null
 }
 
-/** How the time range is told where nobody but the page around sets it. */
-export function rangeView(parameters: readonly RuntimeParameter[]): object {
-  return {
-    id: rangeParameter,
-    name: rangeParameter,
-    dataType: 'CHAR',
-    value: rangeOf(parameters),
-    allowedValues: rangeIds,
-    isVisibleToUser: false,
-  }
-}
+/** The time range as the page around is told of it. `visible`: a person may choose it too. */
+export const rangeView = (value: RangeId | null, allowed: readonly RangeId[], visible: boolean): object => ({
+  id: rangeParameter,
+  name: rangeParameter,
+  dataType: 'CHAR',
+  value,
+  allowedValues: allowed,
+  isVisibleToUser: visible,
+})
 
 export function mayChooseRange(parameters: readonly RuntimeParameter[]): boolean {
   return parameters.find(isRange)?.visible ?? true
