@@ -3,6 +3,7 @@ import { isMeasure } from './resolve'
 import { inWords } from '../boards/wording'
 import type { SemanticModel } from '../model/semantic-model'
 import type { Measure, Source } from '../model/source'
+import { supposed, withoutVerbs } from './why-words'
 
 const questions = [
   /^\s*(?:and |but |so )?why\b(?:\s+(?:did|has|have|had|is|was|were|are|do|does))?\b(.*)$/i,
@@ -10,14 +11,15 @@ const questions = [
   /^\s*what(?:'s| is| was|s)?\s+(?:caused|causes|causing|drove|drives|driving|explains|explained|behind|led to|triggered|is behind|was behind)\b(.*)$/i,
   /^\s*what (?:was|is|were) the (?:reasons?|causes?) (?:for|of|behind)\b(.*)$/i,
 ]
-const verbs =
-  /\b(fall(?:s|en|ing)?|fell|drop(?:s|ped|ping)?|declin(?:e[ds]?|ing)|decreas(?:e[ds]?|ing)|shrink(?:ing)?|shrunk|shrank|down|ris(?:e[ns]?|ing)|rose|grow(?:n|s|ing|th)?|grew|increas(?:e[ds]?|ing)|jump(?:s|ed)?|spike[ds]?|surge[ds]?|plunge[ds]?|crash(?:ed)?|collapse[ds]?|dip(?:ped)?|slump(?:ed)?|soar(?:ed)?|explod(?:e[ds]?|ing)|tank(?:ed)?|crater(?:ed)?|balloon(?:ed)?|slid|slide|sank|sink|swell(?:ed)?|recover(?:ed)?|bounce[ds]?|bled|double[ds]?|halve[ds]?|weak|strong|tumble[ds]?|climb(?:ed)?|rall(?:y|ied)|up|high(?:er)?|low(?:er)?|change[ds]?|move[ds]?|go(?:ne|ing)?|went|it|they|that|so|such|much|sharp(?:ly)?|sudden(?:ly)?|big|large|strong(?:ly)?|a lot)\b/gi
 
 /** The "when" of "why did it fall on 12 May", as the reader takes it; `null` for any other question. */
 export function whenOfWhy(asked: string): string | null {
   const match = questions.map((question) => question.exec(asked)).find((found) => found !== null)
   if (!match) return null
-  return (match[1] ?? '').replaceAll(verbs, ' ').replaceAll(/[?.]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  return withoutVerbs(match[1] ?? '', () => ' ')
+    .replaceAll(/[?.]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /** A question why, with blanks for what only asks and says which way it went; `null` for any other. */
@@ -25,7 +27,7 @@ export function maskedWhy(asked: string): string | null {
   const rest = questions.map((question) => question.exec(asked)?.[1]).find((found) => found !== undefined)
   return rest === undefined
     ? null
-    : rest.replaceAll(verbs, (verb) => ' '.repeat(verb.length)).padStart(asked.length)
+    : withoutVerbs(rest, (verb) => ' '.repeat(verb.length)).padStart(asked.length)
 }
 
 /** The change of what was asked about, and what must be said about it. */
@@ -104,20 +106,6 @@ function changeAlone({ query, ...answer }: Answer, measureId: string, label: str
   const { compare: _compare, ...rest } = query
   const formula = { id: 'change', label, expression: `change(${measureId})` }
   return { ...answer, query: { ...rest, measures: [`formula.${formula.id}`], formulas: [formula] } }
-}
-
-const falling =
-  /\b(?:fall|fell|fallen|drop|declin|decreas|shr[iua]nk|down\b|dip|slump|crash|collaps|plunge|tumbl|s[aiu]nk|slid|tank|crater|bled\b|halve|lower)/i
-const rising =
-  /\b(?:ris(?:e|en|ing)|rose|grow|grew|increas|jump|spike|surge|soar|climb|rall|explod|balloon|swell|recover|bounce|double|up\b|higher)/i
-
-/** Which way a question why takes for granted; null where it says none, or both. */
-function supposed(asked: string): 'up' | 'down' | null {
-  const [down, up] = [falling.test(asked), rising.test(asked)]
-  // Outflows that fell are a net flow that rose: what is meant depends on the measure.
-  if (/\boutflow/i.test(asked)) return down || up ? null : 'down'
-  if (down || up) return down && up ? null : down ? 'down' : 'up'
-  return /\binflow/i.test(asked) ? 'up' : null
 }
 
 /** That it went the other way than the question has it. */
