@@ -48,7 +48,7 @@ export function formulaSql(
         : layer(formulaSql(expression.of, place, layers, true))
       return expression.name === 'change'
         ? `(${value} - ${before})`
-        : `(case when ${before} > 0 then 100 * (${value} / ${before} - 1) end)`
+        : `(case when ${before} > 0 and ${value} >= 0 then 100 * (${value} / ${before} - 1) end)`
     }
   }
 }

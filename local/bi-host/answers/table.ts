@@ -1,3 +1,4 @@
+import { percentChange } from '../boards/statistics'
 import * as formats from '../model/formats'
 import { QueryProblem } from '../model/query'
 import type { Warehouse } from '../server/warehouse'
@@ -167,13 +168,11 @@ function readTable(resolved: Resolved, columns: Columns, limit: number): AnswerT
   return { columns: heads, cells, rows, truncated: count > limit }
 }
 
-/** Percent of a base that is not positive means nothing, nor does one across zero. */
 function changeOf(
   now: string | number | null,
   prior: string | number | null | undefined,
   inPoints: boolean,
 ): number | null {
   if (typeof now !== 'number' || typeof prior !== 'number') return null
-  if (inPoints) return now - prior
-  return prior > 0 && now >= 0 ? (now / prior - 1) * 100 : null
+  return inPoints ? now - prior : percentChange(now, prior)
 }

@@ -42,13 +42,13 @@ export function percentileOfLast(values: Values, length = 365, least = 180): num
   return (100 * window.filter((value) => value <= today).length) / window.length
 }
 
-/** Percent change; null when the base is not a positive number. */
+/** Percent change; of a base that is not positive it means nothing, nor across zero. */
 export function percentChange(
   now: number | null | undefined,
   before: number | null | undefined,
 ): number | null {
-  if (now === null || now === undefined || before === null || before === undefined || before <= 0) return null
-  return (now / before - 1) * 100
+  const positive = before !== null && before !== undefined && before > 0
+  return positive && now !== null && now !== undefined && now >= 0 ? (now / before - 1) * 100 : null
 }
 
 export function difference(now: number | null | undefined, before: number | null | undefined): number | null {

@@ -187,6 +187,8 @@ test('formulas: arithmetic, growth, windows, shares and running totals', async (
   expect(await of('mining.blocks * 2 - 1')).toEqual([17, 19])
   expect(await of('mining.blocks / (mining.staff - 10)')).toEqual([null, null])
   expect(await of('growth(mining.blocks)')).toEqual([12.5, (10 / 9 - 1) * 100])
+  // Across zero there is no percentage, as where periods are compared.
+  expect(await of('growth(19 - 2 * mining.blocks)')).toEqual([(1 / 3 - 1) * 100, null])
   expect(await of('change(mining.blocks)')).toEqual([1, 1])
   // The window reaches before the range; there is nothing before the first day.
   expect(await of('moving_average(mining.blocks, 3)')).toEqual([8, 9])

@@ -44,14 +44,16 @@ describe('statistics', () => {
     expect(percentileOfLast(year.slice(0, 179))).toBeNull()
     expect(percentileOfLast([...year, null])).toBeNull()
   })
-  test('a percent change needs a positive base', () => {
+  test('a percent change needs a positive base and does not go across zero', () => {
     expect([
       percentChange(110, 100),
       percentChange(1, 0),
       percentChange(1, -5),
+      percentChange(-5, 10),
+      percentChange(0, 10),
       percentChange(null, 1),
       percentChange(1, null),
-    ]).toEqual([expect.closeTo(10, 10), null, null, null, null])
+    ]).toEqual([expect.closeTo(10, 10), null, null, null, -100, null, null])
   })
   test('a drawdown is never above zero and zero at a new peak', () => {
     expect(drawdown([10, 20, 15, null, 30])).toEqual([0, 0, -25, null, 0])
