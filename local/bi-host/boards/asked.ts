@@ -72,17 +72,13 @@ function withDays(
   board: Pick<LaidOver, 'range' | 'asOf'>,
   query: AnswerQuery,
 ): AnswerQuery {
-  if (over === undefined)
-    return {
-      ...query,
-      ...(grain === undefined
-        ? {}
-        : {
-            grain: range === undefined ? grainFor(grain, board.range) : grain,
-            range: rangeOf(range ?? board.range),
-          }),
-      ...(grain === undefined && range !== undefined ? { range: rangeOf(range) } : {}),
-    }
+  if (over === undefined) {
+    if (range !== undefined)
+      return { ...query, ...(grain === undefined ? {} : { grain }), range: rangeOf(range) }
+    return grain === undefined
+      ? query
+      : { ...query, grain: grainFor(grain, board.range), range: rangeOfBoard(board.range) }
+  }
   const { bases, measures } = resolve(model, query, board.asOf)
   // Its latest value is all there is of a balance.
   if (

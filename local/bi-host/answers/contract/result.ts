@@ -1,5 +1,4 @@
-import type { RangeId } from '../../contract'
-import type { Better, NumberFormat, Tile } from '../../contract'
+import type { Better, NumberFormat, RangeId, Tile } from '../../contract'
 import type { Answer, AnswerRange, ChartType } from './question'
 import type { Chip, ChipTarget, Token } from './reading'
 

@@ -14,6 +14,8 @@ const about = {
     'Futures open interest over the market cap of the same assets. Price moves both, so a rise is new positions. Venues report open interest themselves, and some of it is implausible.',
 } as const
 
+const share = '100 * trading.open_interest / price.cap'
+
 /** Open interest over market cap, every day of the history. */
 async function ratioTrack(context: TileContext): Promise<Track> {
   const [open, cap] = await Promise.all([
@@ -39,14 +41,14 @@ async function ratioTrack(context: TileContext): Promise<Track> {
 /** As a card. */
 export const leverageShare: Calculation<Track> = {
   ...about,
-  asks: latestOf('100 * trading.open_interest / price.cap'),
+  asks: latestOf(share),
   build: ratioTrack,
 }
 
 /** As a line, with its own 90th percentile of the last year shaded. */
 export const leverageRatio: Calculation<OwnSeries> = {
   ...about,
-  asks: { measures: ['100 * trading.open_interest / price.cap'], grain: 'day' },
+  asks: { measures: [share], grain: 'day' },
   build: async (context) => {
     const track = await ratioTrack(context)
     const high = quantile(known(track.values.slice(-365)), 0.9)

@@ -12,6 +12,7 @@ import type { Calculation } from '../tiles/tile'
 
 const eth = ofAsset('ETH')
 const btc = ofAsset('BTC')
+const onEthereum = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
 
 const divided = (top: Values, bottom: Values): (number | null)[] =>
   top.map((value, row) => {
@@ -220,14 +221,13 @@ export const queues: Calculation<OwnSeries> = {
   unit: 'Days of queue and unbonding, weighted by stake',
   asks: {
     measures: ['staking.exit', 'staking.entry'],
-    where: [{ field: 'network', op: 'eq', values: ['Ethereum'] }],
+    where: onEthereum,
     grain: 'day',
   },
   build: async (context) => {
-    const where = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
     const [exit, entry] = await Promise.all([
-      history(context, 'staking.exit', where),
-      history(context, 'staking.entry', where),
+      history(context, 'staking.exit', onEthereum),
+      history(context, 'staking.entry', onEthereum),
     ])
     const { dates, cut } = shown(context, exit.dates)
     return {
@@ -247,14 +247,13 @@ export const stakedShare: Calculation<OwnSeries> = {
   unit: 'Left: percent of supply. Right: percent a year',
   asks: {
     measures: ['staking.staked_share', 'staking.apr'],
-    where: [{ field: 'network', op: 'eq', values: ['Ethereum'] }],
+    where: onEthereum,
     grain: 'day',
   },
   build: async (context) => {
-    const where = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
     const [share, reward] = await Promise.all([
-      history(context, 'staking.staked_share', where),
-      history(context, 'staking.apr', where),
+      history(context, 'staking.staked_share', onEthereum),
+      history(context, 'staking.apr', onEthereum),
     ])
     const { dates, cut } = shown(context, share.dates)
     return {

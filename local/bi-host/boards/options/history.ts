@@ -10,7 +10,7 @@ import type { OwnSeries } from '../tiles/series'
 import { barsData } from '../tiles/shapes'
 import type { Calculation, Made } from '../tiles/tile'
 import { inWords } from '../wording'
-import { assetIs, chosenAsset, tenorIs } from './chosen'
+import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
 
 const skewWords = (value: number): string =>
   Math.abs(value) < 0.5 ? 'even' : value > 0 ? 'puts dearer' : 'calls dearer'
@@ -18,7 +18,7 @@ const skewWords = (value: number): string =>
 /** Put skew of 30 days in words. */
 export const skewCard: Calculation<Track> = {
   measure: 'option_surface.put_skew',
-  asks: { measures: ['option_surface.put_skew'], where: [tenorIs(30)], over: 1, otherwise: [assetIs('BTC')] },
+  asks: { measures: ['option_surface.put_skew'], where: [tenorIs(30)], over: 1, otherwise: unlessChosen },
   build: async (context) => {
     const asset = chosenAsset(context)
     const track = await measureTrack(context, {
@@ -37,7 +37,7 @@ export const skewLines: Calculation<OwnSeries> = {
     measures: ['option_surface.put_skew'],
     by: ['tenor'],
     grain: 'day',
-    otherwise: [assetIs('BTC')],
+    otherwise: unlessChosen,
   },
   build: async (context) => {
     const asset = chosenAsset(context)

@@ -10,12 +10,12 @@ import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
 import { dayInWords, expiryLabel, inWords, shortDay } from '../wording'
-import { assetIs, chosenAsset } from './chosen'
+import { assetIs, chosenAsset, unlessChosen } from './chosen'
 
 /** Put/call by open contracts. */
 export const putCallCard: Calculation<Track> = {
   measure: 'options.put_call_oi',
-  asks: { measures: ['options.put_call_oi'], over: 1, otherwise: [assetIs('BTC')] },
+  asks: { measures: ['options.put_call_oi'], over: 1, otherwise: unlessChosen },
   build: async (context) => {
     const asset = chosenAsset(context)
     return {
@@ -31,7 +31,7 @@ export const putCallLines: Calculation<OwnSeries> = {
   asks: {
     measures: ['options.put_call_oi', 'options.put_call_volume'],
     grain: 'day',
-    otherwise: [assetIs('BTC')],
+    otherwise: unlessChosen,
   },
   build: async (context) => {
     const asset = chosenAsset(context)
@@ -84,7 +84,7 @@ export const nextExpiry: Calculation<Track> = {
   unit: 'US dollars of notional (contracts x index) that expires next',
   definition:
     'The nearest expiry with at least 5% of open interest, at 08:00 UTC. Positions roll before they expire; the line is all open interest.',
-  asks: { measures: ['options.open_interest'], over: 1, otherwise: [assetIs('BTC')] },
+  asks: { measures: ['options.open_interest'], over: 1, otherwise: unlessChosen },
   build: async (context) => {
     const { asset, rows } = await byExpiry(context)
     const panel = await readPanel(context, {
@@ -133,7 +133,7 @@ export const expiryBars: Calculation<Made<BarsData>> = {
     measures: ['options.open_interest'],
     by: ['expiry', 'option_type'],
     over: 1,
-    otherwise: [assetIs('BTC')],
+    otherwise: unlessChosen,
     chart: 'stacked-bars',
   },
   build: async (context) => {
@@ -169,7 +169,7 @@ export const strikeBars: Calculation<Made<BarsData>> = {
     measures: ['option_strikes.open_interest'],
     by: ['strike', 'option_type'],
     over: 1,
-    otherwise: [assetIs('BTC')],
+    otherwise: unlessChosen,
     chart: 'stacked-bars',
   },
   build: async (context) => {

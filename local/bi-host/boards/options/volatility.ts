@@ -10,7 +10,7 @@ import { latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
 import { inWords } from '../wording'
-import { assetIs, chosenAsset, tenorIs } from './chosen'
+import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
 
 const tenors = [7, 14, 30, 60, 90, 120, 180, 365] as const
 const deltas = ['10P', '25P', '35P', 'ATM', '35C', '25C', '10C'] as const
@@ -63,7 +63,7 @@ export const riskPremium: Calculation<Track> = {
     measures: ['option_surface.atm - volatility(price.close, 30)'],
     where: [tenorIs(30)],
     over: 1,
-    otherwise: [assetIs('BTC')],
+    otherwise: unlessChosen,
   },
   build: async (context) => {
     const { asset, dates, implied, realised } = await premiumOverRealised(context)
@@ -86,7 +86,7 @@ export const impliedAndRealised: Calculation<OwnSeries> = {
     measures: ['option_surface.atm', 'volatility(price.close, 30)'],
     where: [tenorIs(30)],
     grain: 'day',
-    otherwise: [assetIs('BTC')],
+    otherwise: unlessChosen,
   },
   build: async (context) => {
     const whole = await premiumOverRealised(context)
@@ -161,26 +161,39 @@ export const volatilityCone: Calculation<Made<CurvesData>> = {
   },
 }
 
+const ofSurface = {
+  measure: 'option_surface.iv',
+  asks: { measures: ['option_surface.iv'], by: ['tenor', 'delta'], over: 1, otherwise: unlessChosen },
+} as const
+
+/** Implied volatility of the last day by tenor and delta. */
+async function readSurface(
+  context: TileContext,
+  asset: string,
+): Promise<(tenor: number, delta: string) => number | null> {
+  const { columns } = await context.run({
+    source: 'option_surface',
+    measures: ['iv'],
+    dims: ['tenor', 'delta'],
+    filters: [assetIs(asset)],
+    range: '30D',
+  })
+  const at = new Map(
+    (columns['tenor'] ?? []).map((tenor, row) => [
+      `${Number(tenor)}|${columns['delta']?.[row]}`,
+      columns['iv']?.[row],
+    ]),
+  )
+  return (tenor, delta) => numberOf(at.get(`${tenor}|${delta}`))
+}
+
 /** The whole surface of the last day. */
 export const surface: Calculation<Made<MatrixData>> = {
-  measure: 'option_surface.iv',
-  asks: { measures: ['option_surface.iv'], by: ['tenor', 'delta'], over: 1, otherwise: [assetIs('BTC')] },
+  ...ofSurface,
   build: async (context) => {
     const asset = chosenAsset(context)
-    const { columns } = await context.run({
-      source: 'option_surface',
-      measures: ['iv'],
-      dims: ['tenor', 'delta'],
-      filters: [assetIs(asset)],
-      range: '30D',
-    })
-    const at = new Map(
-      (columns['tenor'] ?? []).map((tenor, row) => [
-        `${Number(tenor)}|${columns['delta']?.[row]}`,
-        columns['iv']?.[row],
-      ]),
-    )
-    const values = tenors.map((tenor) => deltas.map((delta) => numberOf(at.get(`${tenor}|${delta}`))))
+    const at = await readSurface(context, asset)
+    const values = tenors.map((tenor) => deltas.map((delta) => at(tenor, delta)))
     return {
       data: {
         scale: 'sequential',
@@ -207,7 +220,7 @@ export const termCurves: Calculation<Made<CurvesData>> = {
     measures: ['option_surface.atm'],
     by: ['tenor'],
     grain: 'day',
-    otherwise: [assetIs('BTC')],
+    otherwise: unlessChosen,
     range: { last: 31, unit: 'day' },
   },
   build: async (context) => {
@@ -250,27 +263,17 @@ export const termCurves: Calculation<Made<CurvesData>> = {
 
 /** Smiles of four tenors on the last day. */
 export const smiles: Calculation<Made<CurvesData>> = {
-  measure: 'option_surface.iv',
-  asks: { measures: ['option_surface.iv'], by: ['tenor', 'delta'], over: 1, otherwise: [assetIs('BTC')] },
+  ...ofSurface,
   build: async (context) => {
     const asset = chosenAsset(context)
-    const { columns } = await context.run({
-      source: 'option_surface',
-      measures: ['iv'],
-      dims: ['tenor', 'delta'],
-      filters: [assetIs(asset)],
-      range: '30D',
-    })
+    const at = await readSurface(context, asset)
     const shownTenors = [7, 30, 90, 180] as const
     const list = shownTenors.map((tenor) => ({
       key: `${tenor} d`,
       label: `${tenor} d`,
       colorKey: `${tenor} d`,
       points: deltas.flatMap((delta, position) => {
-        const row = (columns['tenor'] ?? []).findIndex(
-          (value, at) => Number(value) === tenor && columns['delta']?.[at] === delta,
-        )
-        const value = numberOf(columns['iv']?.[row])
+        const value = at(tenor, delta)
         return value === null ? [] : [[position + 1, value] as const]
       }),
     }))
