@@ -62,9 +62,7 @@ const desk = `
   lending asset / JitoSOL: jito sol
   lending asset class / Bitcoin: bitcoin wrappers, btc wrappers, wrapped bitcoins
   lending asset class / Staked ether: lst, liquid staked ether
-  lending protocol / Aave v3: aave
   lending protocol / Morpho: morpho blue
-  lending protocol / Compound v3: compound
   staking provider / ether.fi: etherfi, ether fi
   staking provider / Rocket Pool: reth, rocketpool
   staking provider / Jito: jitosol

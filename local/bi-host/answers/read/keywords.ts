@@ -39,6 +39,10 @@ export const operators: readonly (readonly [text: string, op: AnswerFilter['op']
   ['exactly', 'eq'],
 ]
 
+/** Nouns that names have in one number alone, for slips in the other. */
+const plurals =
+  'balances borrowings butterflies companies debts delays deviations effects exits expenses expirations factors intervals investments levels maturities minimums movements payouts periods pools profits ratios reversals sizes skews supplies tickets turnovers volatilities weekdays windows'
+
 /** Every word that means something besides the names of the model. */
 export const keywords: readonly string[] = [
   ...new Set(
@@ -51,6 +55,7 @@ export const keywords: readonly string[] = [
       ...highest,
       ...lowest,
       'last previous quarter month week yesterday today since between daily weekly monthly quarterly yearly hourly january february march april june july august september october november december',
+      plurals,
       [...fillers].filter((word) => word.length > 4).join(' '),
     ].flatMap((text) => text.split(' ')),
   ),

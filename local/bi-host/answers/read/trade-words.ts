@@ -15,7 +15,7 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'stable_supply.net_issuance': ['new money', 'net new money', 'money in', 'net inflow', 'net inflows'],
   'stable_supply.bridged_in': ['inflow', 'inflows'],
   'lending.supply_apy': ['yield', 'yields', 'rate', 'rates', 'return on', 'interest'],
-  'staking.apr': ['yield', 'yields', 'rate', 'rates'],
+  'staking.apr': ['yields', 'rate', 'rates'],
   'lending.borrowed': ['lends', 'lend', 'borrowers'],
   'rwa.net_subscriptions': [
     'took in',
@@ -38,10 +38,9 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'etf.net_flow': ['left', 'leave', 'leaving', 'exited', 'pulled from', 'pulled out of', 'withdrawn from'],
   'price.supply': ['in circulation', 'circulating', 'in existence', 'exist'],
   'staking.entry': ['entry', 'to enter', 'validator queue', 'validator queues'],
-  'etf.premium': ['nav', 'net asset value', 'discount', 'premium'],
+  'etf.premium': ['nav', 'net asset value'],
   'staking.liquid_premium': ['discount', 'discounts', 'discount to value', 'premium', 'premium to value'],
   'rwa.value': ['market cap', 'mcap'],
-
   'staking.exit': ['queue', 'unstaking'],
   'lending.threshold': ['threshold', 'thresholds'],
   'stable_price.price': ['price', 'prices', 'px'],

@@ -1,9 +1,6 @@
 /** Names of things by their concept, beside the aliases of the model. */
 export const extraValueNames: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   asset: {
-    BTC: ['bitcoin'],
-    ETH: ['ethereum', 'ether'],
-    SOL: ['solana'],
     XRP: ['ripple'],
     ADA: ['cardano'],
     DOGE: ['dogecoin'],
@@ -22,10 +19,10 @@ export const extraValueNames: Readonly<Record<string, Readonly<Record<string, re
     WBTC: ['wrapped bitcoin'],
     wstETH: ['wrapped staked ether'],
   },
-  chain: { 'OP Mainnet': ['optimism'], Polygon: ['matic'], Tron: ['trx'], 'BNB Chain': ['bnb', 'bsc'] },
+  chain: { 'OP Mainnet': ['optimism'], Polygon: ['matic'], Tron: ['trx'] },
   stablecoin: { USDT: ['tether'], USDC: ['circle usd', 'usd coin'], USDe: ['ethena usd'] },
   'fund sponsor': {
-    BlackRock: ['ishares', 'blackrock'],
+    BlackRock: ['ishares'],
     'ARK 21Shares': ['ark'],
     'Franklin Templeton': ['franklin'],
   },
@@ -43,8 +40,7 @@ export const extraValueNames: Readonly<Record<string, Readonly<Record<string, re
     'Staked ether': ['liquid staking tokens', 'lsts', 'staked eth'],
   },
   'market type': {
-    Perpetual: ['perp', 'perps', 'perpetuals', 'perpetual futures', 'swaps'],
-    Spot: ['spot'],
+    Perpetual: ['perpetual futures'],
     'Dated future': ['dated'],
   },
   'venue kind': {
