@@ -5,6 +5,7 @@ import { customisationsOf, noCustomisations, type Customisations } from './custo
 import { parseFlags } from './flags'
 import { answerHostEvent } from './host-events'
 import { createHandlers, type BoardControls, type EditorControls } from './handlers'
+import { createMounted, type Mounted } from './mounted'
 import type { ParentPort } from './parent-port'
 import type { BuilderControls } from './builder-events'
 import { asFields, asText, type Fields } from './read'
@@ -82,17 +83,10 @@ export function createFrame(options: FrameOptions): Frame {
   let greeted = false
   let attached = false
   const announced = new Set<string>()
-  let boardAttached: (controls: BoardControls) => void
-  let board = new Promise<BoardControls>((resolve) => (boardAttached = resolve))
-
-  let builderAttached: (controls: BuilderControls) => void
-  let builder = new Promise<BuilderControls>((resolve) => (builderAttached = resolve))
-
-  let assistantAttached: (controls: AssistantControls) => void
-  let assistant = new Promise<AssistantControls>((resolve) => (assistantAttached = resolve))
-
-  let editorAttached: (controls: EditorControls) => void
-  let editor = new Promise<EditorControls>((resolve) => (editorAttached = resolve))
+  const board = createMounted<BoardControls>()
+  const builder = createMounted<BuilderControls>()
+  const assistant = createMounted<AssistantControls>()
+  const editor = createMounted<EditorControls>()
 
   const route = parseRoute(address.hash())
   const viewOptions = readViewOptions(flags)
@@ -204,12 +198,20 @@ export function createFrame(options: FrameOptions): Frame {
     travel: (steps) => address.travel(steps),
     apply: (payload) => apply(payload, isFullSet(payload)),
     learnUser: learn,
-    board: () => board,
-    builder: () => builder,
-    assistant: () => assistant,
-    editor: () => editor,
+    board: board.current,
+    builder: builder.current,
+    assistant: assistant.current,
+    editor: editor.current,
     ended: () => session.end(),
   })
+
+  const attaching =
+    <Controls>({ take }: Mounted<Controls>) =>
+    (controls: Controls): void => {
+      take(controls)
+      attached = true
+      announceHandlers()
+    }
 
   async function start(): Promise<void> {
     if (state.get().phase === 'silent') return
@@ -242,28 +244,10 @@ export function createFrame(options: FrameOptions): Frame {
     start,
     navigate,
     addressChanged: () => go(address.hash()),
-    attachBoard(controls) {
-      boardAttached(controls)
-      board = Promise.resolve(controls)
-      attached = true
-      announceHandlers()
-    },
-    attachBuilder(controls) {
-      builderAttached(controls)
-      builder = Promise.resolve(controls)
-      attached = true
-      announceHandlers()
-    },
-    attachAssistant(controls) {
-      assistantAttached(controls)
-      assistant = Promise.resolve(controls)
-      announceHandlers()
-    },
-    attachEditor(controls) {
-      editorAttached(controls)
-      editor = Promise.resolve(controls)
-      announceHandlers()
-    },
+    attachBoard: attaching(board),
+    attachBuilder: attaching(builder),
+    attachAssistant: attaching(assistant),
+    attachEditor: attaching(editor),
   }
 }
 
