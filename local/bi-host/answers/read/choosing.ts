@@ -12,7 +12,9 @@ export function fit(source: string, names: readonly Named[], except: number): nu
     const knows = own.some(({ kind }) => kind === 'value' || kind === 'attribute')
     const says = own.some(({ kind }) => kind === 'source')
     const splits = own.some(({ kind }) => kind === 'attribute')
-    if (role === 'context') score += says ? 2 : knows ? 0.3 : 0
+    // "BTC strikes": no other source has them.
+    const alone = senses.every((sense) => sense.source === source && sense.kind !== 'value')
+    if (role === 'context') score += says ? 2 : splits && alone ? 1.5 : knows ? 0.3 : 0
     else if ((role === 'split' || role === 'head') && knows && !splits) score += says ? 1 : 0.3
     else score += knows ? (role === 'split' || role === 'head' ? 1.5 : 1.2) : says ? 1 : -0.8
   }

@@ -26,7 +26,10 @@ export function readDates(draft: Draft, context: ComposeContext): void {
       const days =
         range.kind === 'between'
           ? daysOf(range, asOf)
-          : { from: intervalStart(asOf, range.unit), to: intervalEnd(asOf, range.unit) }
+          : {
+              from: intervalStart(asOf, range.unit),
+              to: intervalEnd(intervalStart(asOf, range.unit), range.unit),
+            }
       // What expires lies ahead, where no year is said.
       const ahead = days.to < asOf && !/\d{4}/.test(textOf(mention).text) ? 12 : 0
       const [from, to] = [addMonths(days.from, ahead), addMonths(days.to, ahead)]
@@ -57,9 +60,11 @@ function spansAhead(draft: Draft, { mentions, model, asOf }: ComposeContext): vo
     if (field === undefined) return
     draft.used.add(place)
     const day = addDays(asOf, Number(meaning.values[0]))
-    const upTo = meaning.op === 'lt' || meaning.op === 'le'
-    // Nothing is listed for more than a few years ahead.
-    draft.filters.push({ field, op: 'between', values: upTo ? [asOf, day] : [day, addMonths(asOf, 60)] })
+    const named = mentions[place - 1]?.meaning
+    if (named?.kind === 'field' && isAttribute(model, named.id)) {
+      draft.used.add(place - 1)
+      draft.filters.push({ field: named.id, op: meaning.op, values: [day] })
+    } else draft.filters.push({ field, op: meaning.op, values: [day] })
   })
 }
 

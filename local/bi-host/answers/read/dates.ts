@@ -1,8 +1,9 @@
 import { addDays, addMonths, intervalEnd, intervalStart } from '../../model/days'
-import type { AnswerGrain, AnswerRange } from '../contract'
+import type { AnswerRange } from '../contract'
 import { agoAt, beginningOf, dayBefore, namedDays } from './days-said'
-import { dateAt, low, periodAt, unitOf } from './moments'
+import { dateAt, low, periodAt, seasonAt, unitOf } from './moments'
 import type { Days, Found } from './moments'
+import { countedFrom } from './named-days'
 import type { Word } from './words'
 
 const leads = new Set(['over', 'in', 'for', 'during', 'within', 'through', 'across', 'on', 'of', 'at'])
@@ -80,7 +81,9 @@ function bareRange(
     case 'this':
     case 'current': {
       const unit = unitOf(words[at + 1])
-      return unit ? { value: { kind: 'current', unit }, length: 2 } : null
+      if (unit) return { value: { kind: 'current', unit }, length: 2 }
+      const season = seasonAt(words, at + 1, asOf)
+      return season && { value: { kind: 'between', ...season.value }, length: 1 + season.length }
     }
     case 'so':
     case 'thus':
@@ -164,7 +167,7 @@ function bareRange(
         }
       const gone = agoAt(words, at + 1 + the, asOf)
       if (gone) return { value: { kind: 'since', from: gone.value.from }, length: 1 + the + gone.length }
-      const date = dateAt(words, at + 1 + the, asOf)
+      const date = countedFrom(words, at + 1 + the, asOf)
       if (date)
         return {
           value: { kind: 'since', from: text === 'after' ? addDays(date.value.to, 1) : date.value.from },
@@ -192,7 +195,7 @@ function bareRange(
     case 'until':
     case 'till':
     case 'before': {
-      const date = dateAt(words, at + 1, asOf)
+      const date = countedFrom(words, at + 1, asOf)
       return date
         ? {
             value: {
@@ -236,61 +239,3 @@ function stretchAt(words: readonly Word[], at: number, asOf: string): Found<Answ
 
 /** "from November to March": the first is of the year before. */
 const shifted = ({ from, to }: Days): Days => ({ from: addMonths(from, -12), to: addMonths(to, -12) })
-
-const adverbs: ReadonlyMap<string, AnswerGrain> = new Map(
-  Object.entries({
-    hourly: 'hour',
-    daily: 'day',
-    weekly: 'week',
-    monthly: 'month',
-    quarterly: 'quarter',
-    yearly: 'year',
-    annual: 'year',
-    annually: 'year',
-  } as const),
-)
-
-/** "weekly", "by month", "per quarter", "each day", "day by day". */
-export function grainAt(words: readonly Word[], at: number): Found<AnswerGrain> | null {
-  // A quoted "Weekly" is a name.
-  const adverb = words[at]?.quoted === true ? undefined : adverbs.get(low(words, at))
-  if (adverb) return { value: adverb, length: 1 }
-  const unit = (place: number): AnswerGrain | null => {
-    const word = words[place]
-    if (!word || word.quoted) return null
-    return word.stem === 'hour' && low(words, place + 1) !== 'of'
-      ? 'hour'
-      : word.stem === 'day' && low(words, place + 1) === 'of'
-        ? null
-        : unitOf(word)
-  }
-  // "In each quarter".
-  if (/^(?:in|for|of|during)$/.test(low(words, at)) && /^(?:each|every)$/.test(low(words, at + 1))) {
-    const grain = unit(at + 2)
-    if (grain) return { value: grain, length: 3 }
-  }
-  if (['by', 'per', 'each', 'every', 'a'].includes(low(words, at))) {
-    if (low(words, at) === 'a') return null
-    const grain = unit(at + 1)
-    return grain ? { value: grain, length: 2 } : null
-  }
-  if (['by', 'per', 'into', 'across'].includes(low(words, at - 1))) {
-    const grain = unit(at)
-    if (grain) return { value: grain, length: 1 }
-  }
-  // "At the end of each quarter", "quarter-ends": as it stood by then.
-  const ends = /^(?:at |as of |by |on )?(?:the )?(?:end|close) of (?:each|every|the (?:last )?few) /
-  const ahead = [0, 1, 2, 3, 4, 5, 6].map((step) => low(words, at + step))
-  const led = ends.exec(`${ahead.join(' ')} `)?.[0]
-  if (led !== undefined && /^(?:at|as|by|on|the|end|close)$/.test(low(words, at))) {
-    const length = led.trim().split(' ').length
-    const grain = unit(at + length)
-    if (grain) return { value: grain, length: length + 1 }
-  }
-  const ended = unit(at)
-  if (ended && ended !== 'hour' && low(words, at + 1) === 'ends') return { value: ended, length: 2 }
-  const [first, last] = [unit(at), unit(at + 2)]
-  return first && first === last && ['by', 'to'].includes(low(words, at + 1))
-    ? { value: first, length: 3 }
-    : null
-}

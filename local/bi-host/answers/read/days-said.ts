@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '../../model/days'
 import type { AnswerRange } from '../contract'
 import { before } from '../range'
-import { dateAt, low, periodAt, unitOf } from './moments'
+import { dateAt, low, periodAt, seasonAt, unitOf } from './moments'
 import type { Days, Found } from './moments'
 import type { Word } from './words'
 
@@ -34,6 +34,15 @@ export function namedDays(words: readonly Word[], at: number, asOf: string): Fou
         from: addMonths(month.value.from, over),
         to: addMonths(month.value.to, over),
       },
+      length: 2,
+    }
+  }
+  const season = seasonAt(words, at, asOf)
+  if (season?.length === 1) {
+    const { from, to } = season.value
+    const over = to < asOf ? 0 : -12
+    return {
+      value: { kind: 'between', from: addMonths(from, over), to: addMonths(to, over) },
       length: 2,
     }
   }

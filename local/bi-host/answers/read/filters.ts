@@ -180,7 +180,9 @@ export function readConditions(
     if (meaning.unit === 'days') return void draft.unknown.add(place)
     const before = [...mentions.keys()].filter((at) => at < place).findLast((at) => idAt(at) !== null)
     const after = measureAfter(mentions, place, idAt)
-    const named = after ?? before
+    // "Strikes above 3000, open interest": the number is the strike's.
+    const beside = idAt(place - 1)
+    const named = beside !== null && isAttribute(model, beside) ? place - 1 : (after ?? before)
     const percent = draft.measures.find(
       (id) => !id.startsWith('formula.') && baseMeasure(model, id).measure.format.kind === 'percent',
     )

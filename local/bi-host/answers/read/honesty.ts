@@ -1,4 +1,5 @@
 import type { ComposeContext } from './compose'
+import { countingAt } from './counted'
 import type { Draft } from './draft'
 
 /** Words about what nobody knows yet. */
@@ -27,6 +28,9 @@ export function asksElse(
   if (places.some((place) => ahead.test(text(place)))) return true
   // "Who founded Ondo", "which wallets sold": the verb of the question is not known.
   if (/^(?:who|which|what)$/i.test(text(0)) && places.some((place) => place <= 2)) return true
+  // "How many traders", "number of contracts": what is counted is not known, or nothing counts it.
+  const counts = countingAt({ mentions, textOf })
+  if (counts !== null) return true
   if ([...draft.assumed].some((key) => key.startsWith('measure:'))) return true
   if (
     followsOn &&

@@ -62,7 +62,7 @@ export function impliedMeasure(
 }
 
 /** What is held, and the supply it is a part of. */
-const ofSupply: Readonly<Record<string, string>> = {
+export const ofSupply: Readonly<Record<string, string>> = {
   'etf.holdings': 'price.supply',
   'onchain.exchange_balance': 'onchain.supply',
 }

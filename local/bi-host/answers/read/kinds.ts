@@ -1,4 +1,5 @@
 import type { Source } from '../../model/source'
+import { derivativeWords } from './derivative-words'
 import { deskWords } from './desk-words'
 import { everydayWords } from './everyday-words'
 import { extraSynonyms } from './vocabulary'
@@ -14,6 +15,7 @@ export const wordsFor = (id: string): readonly string[] => [
   ...(extraSynonyms[id] ?? []),
   ...(everydayWords[id] ?? []),
   ...(deskWords[id] ?? []),
+  ...(derivativeWords[id] ?? []),
 ]
 
 /** Every name that the model or its everyday words give an attribute. */

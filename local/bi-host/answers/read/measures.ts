@@ -11,6 +11,8 @@ import type { MeasureContext, Placed } from './measure-context'
 import { measureOfQuality, paidOn, qualitySaid } from './qualities'
 import { isShareOf, ratios } from './ratios'
 import { chooseMeasure, usualOf } from './choosing'
+import { counted } from './counted'
+import { oneOfTwo, sidesOf } from './one-of-two'
 import { isMarker } from './roles'
 import { outward } from './vocabulary'
 import { shareOf, sizeOf } from './trade-words'
@@ -45,10 +47,11 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     if (chosen.rivals.length > 1) tell(draft, model, where, chosen)
     placed.push({ place: named.place, id: chosen.id, rank: named.role === 'rank' })
     const said = where.text.toLowerCase()
-    const down = outward.has(said) || (below.test(said) && isSigned(model, chosen.id))
+    const down = outward.has(said) || (below.test(said) && isSigned(model, chosen.id)) || shortsPay.test(said)
     if (down) draft.turned = true
     const above =
       (over.test(said) && isSigned(model, chosen.id)) ||
+      (longsPay.test(said) && !/^(?:do|does|did)$/.test(saidAt(context, named.place - 1))) ||
       (/^premiums?$/.test(said) && /^(?:an? )?at(?: an?)?$/.test(saidAt(context, named.place - 2)))
     if (down || above || outward.has(said.replace('inflow', 'outflow')))
       draft.sign = { field: chosen.id, direction: down ? 'down' : 'up' }
@@ -87,13 +90,15 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   bySiblings(draft, context, placed)
   inNative(draft, context, placed)
   inMoney(draft, context, placed)
+  counted(draft, context, placed)
   const paidOnce = perPayment(
     draft,
     context,
     placed.map(({ id }) => id),
   )
   for (const [at, item] of placed.entries()) item.id = paidOnce[at] ?? item.id
-  oneDeviation(context, placed)
+  oneOfTwo(context, placed)
+  sidesOf(draft, context, placed)
   beyond(draft, context, placed)
   ratios(draft, context, placed)
   differences(draft, context, placed)
@@ -108,16 +113,6 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   if (draft.measures.length === 0 && rank !== null) draft.addMeasure(rank)
   if (draft.measures.length === 0) fromContext(draft, context)
   return rank
-}
-
-/** "USDe off par, worst lows": which of the deviations is meant, where nothing lays the two side by side. */
-function oneDeviation({ mentions }: MeasureContext, placed: Placed[]): void {
-  const plain = placed.find(({ id }) => id === 'stable_price.deviation')
-  const end = placed.find(({ id }) => /^stable_price\.deviation_(?:low|high)$/.test(id))
-  if (!plain || !end || plain.rank || end.rank) return
-  const between = mentions.slice(Math.min(plain.place, end.place), Math.max(plain.place, end.place))
-  if (!between.some(({ meaning }) => isMarker(meaning, 'and', 'with', 'add', 'versus')))
-    placed.splice(placed.indexOf(plain), 1)
 }
 
 /** "Stablecoins under 0.99": a number about one is a price of theirs. */
@@ -163,6 +158,12 @@ function knownShare(draft: Draft, { mentions, model }: MeasureContext, placed: P
 
 /** "Below par", "discount to NAV": a measure that goes both ways, below zero. */
 const below = /^(?:below|under|beneath|discount|discounts|net redemptions?|net burns?)\b(?!.*\bor\b)/
+
+/** "Shorts are paying": funding goes below zero. */
+const shortsPay =
+  /^(?:shorts? (?:are |have to )?pa(?:y|ys|ying|id)\b|(?:pays?|paid to) longs$|longs (?:are |get )paid$)/
+const longsPay =
+  /^(?:longs? (?:are |have to )?pa(?:y|ying|ys)\b(?! on)|(?:pays?|paid to) shorts$|shorts (?:are |get )paid$)/
 
 /** "Above its NAV": above zero. */
 const over = /^above\b(?!.*\bor\b)/

@@ -1,17 +1,18 @@
 import { FormulaProblem, measuresOf, parseExpression } from '../expression'
 import { compareAt } from './comparisons'
 import { compoundAt } from './compounds'
-import { grainAt, rangeAt } from './dates'
-import { operators } from './keywords'
+import { conditionAt } from './conditions-said'
+import { rangeAt } from './dates'
+import { grainAt } from './grains-said'
 import type { Lexicon } from './lexicon'
-import { low, textAt } from './meaning'
+import { low } from './meaning'
 import type { Candidate, Meaning } from './meaning'
 import { periodAt } from './moments'
 import { idleAt } from './small-talk'
-import { spanAheadAt } from './spans-ahead'
+import { dayAheadAt, spanAheadAt } from './spans-ahead'
 import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
-import { amountAt, currencyAt, stemOf, wordsOf } from './words'
+import { amountAt, stemOf, wordsOf } from './words'
 import type { Word } from './words'
 import { chartAt, functionAt, leftAt, markerAt, partedAt, rolling } from './words-at'
 
@@ -84,6 +85,7 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
     partedAt(words, at),
     compoundAt(words, at, context.isField),
     compareAt(words, at, context.asOf),
+    dayAheadAt(words, at, context.asOf),
     isRate(words, at, context.lexicon) ? null : ranged(words, at, context.asOf),
     conditionAt(words, at),
     spanAheadAt(words, at),
@@ -246,52 +248,4 @@ const dated = (words: readonly Word[], at: number): boolean =>
 const amounted = (words: readonly Word[], at: number): Candidate | null => {
   const found = amountAt(words, at)
   return found && { length: found.length, meaning: { kind: 'amount', value: found.value } }
-}
-
-/** "Less than 50m" counts millions; "over 12m" is a year. */
-const inMillions = (low: string, operator: string, count: number): boolean =>
-  /^[$€£]?\d+m$/.test(low) && (operator !== 'over' || count > 36)
-
-function conditionAt(words: readonly Word[], at: number): Candidate | null {
-  if (low(words, at) === 'between') {
-    const first = amountAt(words, at + 1)
-    const joint = at + 1 + (first?.length ?? 0)
-    const second = first && ['and', 'to', '&'].includes(low(words, joint)) ? amountAt(words, joint + 1) : null
-    if (!first || !second) return null
-    return {
-      length: 2 + first.length + second.length,
-      meaning: {
-        kind: 'condition',
-        op: 'between',
-        values: [first.value, second.value],
-        unit: second.unit ?? first.unit,
-      },
-    }
-  }
-  for (const [text, op] of [
-    ['negative', 'lt'],
-    ['positive', 'gt'],
-  ] as const) {
-    const verb = ['is', 'are', 'was', 'were', 'went', 'turned', 'has', 'stays', 'net'].includes(
-      low(words, at),
-    )
-      ? 1
-      : 0
-    if (low(words, at + verb) === text)
-      return { length: verb + 1, meaning: { kind: 'condition', op, values: [0], unit: null } }
-  }
-  for (const [text, op] of operators) {
-    const length = textAt(words, at, [text])
-    if (length === 0) continue
-    const amount = amountAt(words, at + length)
-    // "over 30 days" is a stretch of time.
-    const period = periodAt(words, at + length)
-    if (!amount || (period && !inMillions(low(words, at + length), text, period.value.count))) return null
-    const counted = length + amount.length
-    return {
-      length: counted + currencyAt(words, at + counted),
-      meaning: { kind: 'condition', op, values: [amount.value], unit: amount.unit },
-    }
-  }
-  return null
 }

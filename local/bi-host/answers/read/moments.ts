@@ -87,6 +87,12 @@ export function periodAt(
     amount.value <= 5000
   )
     return { value: { count: amount.value, unit }, length: 2 + of }
+  // "A few weeks" are three of them; "half a year" is six months.
+  const a = first.low === 'a' ? 1 : 0
+  const several = /^(?:few|several)$/.test(low(words, at + a)) ? unitOf(words[at + a + 1]) : null
+  if (several) return { value: { count: 3, unit: several }, length: a + 2 }
+  if (first.low === 'half' && low(words, at + 1) === 'a' && unitOf(words[at + 2]) === 'year')
+    return { value: { count: 6, unit: 'month' }, length: 3 }
   return first.low === 'couple' && low(words, at + 1) === 'of' && unitOf(words[at + 2])
     ? { value: { count: 2, unit: unitOf(words[at + 2]) ?? 'day' }, length: 3 }
     : null
@@ -154,6 +160,7 @@ export function dateAt(words: readonly Word[], at: number, asOf: string): Found<
   if (year !== null && low(words, at + 1) !== '/')
     return { value: { from: `${year}-01-01`, to: `${year}-12-31` }, length: 1 }
   return (
+    seasonAt(words, at, asOf) ??
     quarterAt(words, at, asOf) ??
     halfAt(words, at, asOf) ??
     monthDayAt(words, at, asOf) ??
@@ -192,6 +199,21 @@ function halfAt(words: readonly Word[], at: number, asOf: string): Found<Days> |
   if (months === 0) return null
   const { value, end } = partOf(words, at + (short > 0 ? 1 : the + 2), { place, months, asOf })
   return { value, length: end - at }
+}
+
+const seasons: ReadonlyMap<string, string> = new Map(
+  Object.entries({ spring: '03', summer: '06', autumn: '09', fall: '09', winter: '12' }),
+)
+
+/** "Summer 2025", "the winter": three whole months; a fall is a season only where nothing else can have fallen. */
+export function seasonAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {
+  const month = seasons.get(low(words, at))
+  if (month === undefined) return null
+  const found = yearSaid(words, at + 1, asOf)
+  if (low(words, at) === 'fall' && !found && !/^(?:last|this|since)$/.test(low(words, at - 1))) return null
+  let from = `${found?.value ?? Number(asOf.slice(0, 4))}-${month}-01`
+  if (!found && from > asOf) from = addMonths(from, -12)
+  return { value: { from, to: addDays(addMonths(from, 3), -1) }, length: 1 + (found?.length ?? 0) }
 }
 
 /** "12/05/2026" the European way unless it can only be the other, "2026/05/12", "12.05.2026". */

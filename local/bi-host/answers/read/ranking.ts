@@ -15,7 +15,7 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   const place = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
   const meaning = mentions[place]?.meaning
   if (meaning?.kind !== 'top' || readRankedDays(draft, context, rank)) return
-  if (meaning.ever === true) return readEver(draft, place, rank ?? draft.measures[0])
+  if (meaning.ever === true) return readEver(draft, place, rank ?? draft.measures[0], meaning.from)
   const before = countBefore(mentions, place)
   if (before !== null) draft.used.add(before.place)
   const later = countAfter(mentions, place, meaning.from)
@@ -94,12 +94,12 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
 }
 
 /** "Hash rate ATH": the day on which it was highest, of all. */
-function readEver(draft: Draft, place: number, by: string | undefined): void {
+function readEver(draft: Draft, place: number, by: string | undefined, from: 'top' | 'bottom'): void {
   if (by === undefined) return void draft.unknown.add(place)
   draft.used.add(place)
   draft.rest.range ??= { kind: 'all' }
   draft.rest.grain ??= 'day'
-  draft.rest.sort = { by, descending: true }
+  draft.rest.sort = { by, ...((from === 'top') === draft.turned ? {} : { descending: true }) }
   draft.rest.limit = 1
 }
 
@@ -230,7 +230,7 @@ export function readSign(draft: Draft, { mentions, textOf }: ComposeContext): vo
     })
   const asked = mentions.some(
     (mention) =>
-      isMarker(mention.meaning, 'which', 'days-when', 'with', 'only') ||
+      isMarker(mention.meaning, 'which', 'days-when', 'with', 'only', 'place') ||
       /^(?:that|who|which .*|trading|trade|trades|traded)$/i.test(textOf(mention).text),
   )
   const held = draft.filters.some(({ field }) => field === sign.field)

@@ -1,7 +1,8 @@
+import { daysBetween } from '../../model/days'
 import { operators } from './keywords'
 import { low, textAt } from './meaning'
 import type { Candidate } from './meaning'
-import { daysIn, periodAt, unitOf } from './moments'
+import { dateAt, daysIn, periodAt, unitOf } from './moments'
 import type { Word } from './words'
 
 const expires = (words: readonly Word[], at: number): boolean => /^(?:expir|matur)/.test(low(words, at))
@@ -15,6 +16,30 @@ export function spanAheadAt(words: readonly Word[], at: number): Candidate | nul
     if (!period || end === null) continue
     const days = period.value.count * daysIn[period.value.unit]
     return { length: end - at, meaning: { kind: 'condition', op, values: [days], unit: 'days' } }
+  }
+  return null
+}
+
+const compared: readonly (readonly [text: string, op: (typeof operators)[number][1]])[] = [
+  ...operators,
+  ['before', 'lt'],
+  ['after', 'gt'],
+  ['by', 'le'],
+  ['until', 'le'],
+]
+
+/** "Expiry under 2026-12-01", "expiring after March 2027": a day beside what expires, as days from the day of the data on. */
+export function dayAheadAt(words: readonly Word[], at: number, asOf: string): Candidate | null {
+  if (!expires(words, at - 1) && !/\.(?:expiry|attestation|nav_date)$/.test(low(words, at - 1))) return null
+  for (const [text, op] of compared) {
+    const length = textAt(words, at, [text])
+    const date = length > 0 ? dateAt(words, at + length, asOf) : null
+    if (!date) continue
+    const day = op === 'lt' || op === 'ge' ? date.value.from : date.value.to
+    return {
+      length: length + date.length,
+      meaning: { kind: 'condition', op, values: [daysBetween(asOf, day)], unit: 'days' },
+    }
   }
   return null
 }

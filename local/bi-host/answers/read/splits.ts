@@ -65,7 +65,13 @@ function splitIntoKinds(draft: Draft, { names, mentions, model }: ComposeContext
 function splitBySaid(draft: Draft, { mentions, textOf, model }: ComposeContext, place: number): void {
   const mention = mentions[place]
   const text = mention ? textOf(mention).text.toLowerCase() : ''
-  const by = /\bby (\w+)$/.exec(text)?.[1] ?? (/\b(?:smile|surface|curve)\b/.test(text) ? 'delta' : null)
+  const by =
+    /\b(?:by|per|each|across) (\w+?)s?$/.exec(text)?.[1] ??
+    (/\b(?:smile|surface|curve)\b/.test(text)
+      ? 'delta'
+      : /\b(?:strikes?|walls?)\b/.test(text)
+        ? 'strike'
+        : null)
   for (const source of by === null ? [] : draft.sources()) {
     const found = Object.entries(model.source(source).attributes).find(
       ([, { label }]) => label.toLowerCase() === by,
@@ -86,7 +92,9 @@ const isSharedOut = ({ mentions, textOf }: ComposeContext, place: number): boole
 /** "ETFs trading at a premium", "funds with outflows". */
 const tradesAt = ({ mentions, textOf }: ComposeContext, place: number): boolean => {
   const next = mentions[place + 1]
-  return next !== undefined && /^(?:trading|trade|trades|with|that|having)$/i.test(textOf(next).text)
+  return (
+    next !== undefined && /^(?:trading|trade|trades|with|that|having|where|whose)$/i.test(textOf(next).text)
+  )
 }
 
 /** "Stablecoins backed by fiat with issuer and supply": a list of them. */

@@ -35,6 +35,21 @@ const everHigh = [
   'record high',
   'all time peak',
   'all time record',
+  'at its record',
+  'record',
+  'records',
+]
+/** The lowest there has been. */
+const everLow = [
+  'all time low',
+  'all time lows',
+  'all-time low',
+  'all-time lows',
+  'atl',
+  'lowest ever',
+  'record low',
+  'record lows',
+  'at its lowest ever',
 ]
 
 const movesOrPays =
@@ -57,8 +72,18 @@ export function topAt(words: readonly Word[], at: number): Candidate | null {
   const end = ordinal < 0 ? null : side(at + 1)
   if (end) return { length: 2, meaning: { kind: 'top', count: ordinal + 2, from: end, superlative: false } }
   const ever = textAt(words, at, everHigh)
-  if (ever > 0)
-    return { length: ever, meaning: { kind: 'top', count: null, from: 'top', superlative: true, ever: true } }
+  const never = textAt(words, at, everLow)
+  if (ever > 0 || never > 0)
+    return {
+      length: Math.max(ever, never),
+      meaning: {
+        kind: 'top',
+        count: null,
+        from: ever > never ? 'top' : 'bottom',
+        superlative: true,
+        ever: true,
+      },
+    }
   const from = side(at)
   if (from) {
     const amount = amountAt(words, at + 1)

@@ -36,6 +36,12 @@ export function functionAt(words: readonly Word[], at: number): Candidate | null
     length: found.length,
     meaning: { kind: 'function', name: found.entry[1], usual: found.entry[2] ?? null, direction: null },
   }
+  // "How much of the volume is perps": a part of it.
+  if (
+    textAt(words, at, ['how much of']) > 0 &&
+    !/^(?:an?|each|every|it|that|this|them)$/.test(low(words, at + 3))
+  )
+    best = { length: 3, meaning: { kind: 'function', name: 'share', usual: null, direction: null } }
   // "7-day average" is a moving one.
   if (['average', 'avg', 'mean', 'averages'].includes(low(words, at)) && periodEnds(words, at))
     best = { length: 1, meaning: { kind: 'function', name: 'moving_average', usual: null, direction: null } }

@@ -120,13 +120,40 @@ export interface Amount {
   readonly length: number
 }
 
+const tens = ['ten', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+
+/** "A billion", "half a million", "two hundred million", "one and a half billion", "fifty". */
+function inWords(words: readonly Word[], at: number): Amount | null {
+  const said = (place: number): string => (words[place]?.quoted === false ? words[place].low : '')
+  const scaleAt = (place: number): number | undefined =>
+    said(place).length > 1 ? scales.get(said(place)) : undefined
+  const first = said(at)
+  if (first === 'half') {
+    const a = said(at + 1) === 'a' ? 1 : 0
+    const scale = scaleAt(at + 1 + a)
+    return scale === undefined ? null : { value: scale / 2, unit: null, length: 2 + a }
+  }
+  const ten = tens.indexOf(first)
+  const count = /^an?$/.test(first) ? 1 : ten >= 0 ? (ten + 1) * 10 : small.indexOf(first)
+  if (count < 0) return null
+  const half = said(at + 1) === 'and' && said(at + 2) === 'a' && said(at + 3) === 'half' ? 3 : 0
+  const hundred = said(at + 1) === 'hundred' ? 1 : 0
+  const end = at + 1 + half + hundred
+  const scale = scaleAt(end)
+  const value = (count + (half > 0 ? 0.5 : 0)) * (hundred > 0 ? 100 : 1)
+  if (scale !== undefined) return { value: value * scale, unit: null, length: end + 1 - at }
+  if (said(end) === 'percent' && !/^an?$/.test(first)) return { value, unit: 'percent', length: end + 1 - at }
+  return hundred > 0 || ten > 0 ? { value, unit: null, length: end - half - at } : null
+}
+
 /** "1bn", "$1.5 billion", "90%", "25 bps", "ten". */
 export function amountAt(words: readonly Word[], at: number): Amount | null {
   const first = words[at]
   if (!first || first.quoted) return null
   const [, sign, digits, suffix = ''] = /^([-−]?)[$€£]?(\d[\d,]*(?:\.\d+)?)([%a-z]*)$/.exec(first.low) ?? []
   const named = small.indexOf(first.low)
-  if (digits === undefined) return named < 0 ? null : { value: named, unit: null, length: 1 }
+  if (digits === undefined)
+    return inWords(words, at) ?? (named < 0 ? null : { value: named, unit: null, length: 1 })
   const number = Number(digits.replaceAll(',', '')) * (sign ? -1 : 1)
   const next = words[at + 1]?.low ?? ''
   if (suffix === '%') return { value: number, unit: 'percent', length: 1 }

@@ -8,6 +8,7 @@ import type { MeasureContext, Placed } from './measure-context'
 import type { Mention } from './mentions'
 import { daysIn } from './moments'
 import { usualOf } from './choosing'
+import { isWholeOf } from './share-of-all'
 import { isMarker } from './roles'
 import { sizeOf } from './trade-words'
 import type { Named } from './roles'
@@ -46,6 +47,8 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
     draft.sign = { field: flow.id, direction }
     return
   }
+  // "How much of USDC was redeemed": all of it, unless it is a part of its supply.
+  if (target && name === 'share' && isWholeOf(context, place, target)) return
   const count = windowFor(draft, mentions, place, name)
   // Sectors have a market cap and no price.
   const bySector = names.some(

@@ -39,12 +39,9 @@ export const seenClasses: readonly (readonly [question: string, expected: string
   ['lst premium to etf premium', 'staking.liquid_premium / etf.premium'],
   [
     'open interest of futures with less than two weeks to expiry',
-    'futures_term.open_interest; where expiry between 2026-11-20, 2026-12-04',
+    'futures_term.open_interest; where expiry lt 2026-12-04',
   ],
-  [
-    'options with under a month to expiry',
-    'options.open_interest; where expiry between 2026-11-20, 2026-12-20',
-  ],
+  ['options with under a month to expiry', 'options.open_interest; where expiry lt 2026-12-20'],
   ['which network takes longest to unstake', 'staking.exit; by network; top 1 network by staking.exit'],
   ['top 10 cryptos', 'price.cap; by asset; top 10 asset by price.cap'],
   ['biggest crypto by volume', 'trading.volume; by asset; top 1 asset by trading.volume'],
@@ -212,16 +209,16 @@ export const seenClasses: readonly (readonly [question: string, expected: string
   ['tbill yield', 'rates.bill'],
   [
     'how much btc option oi has less than a week to expiry',
-    'options.open_interest; where asset in BTC; where expiry between 2026-11-20, 2026-11-27',
+    'options.open_interest; where asset in BTC; where expiry lt 2026-11-27',
   ],
   [
     'options open interest with more than 90 days to expiry',
-    'options.open_interest; where expiry between 2027-02-18, 2031-11-20',
+    'options.open_interest; where expiry gt 2027-02-18',
   ],
-  ['options volume expiring within two weeks', 'options.volume; where expiry between 2026-11-20, 2026-12-04'],
+  ['options volume expiring within two weeks', 'options.volume; where expiry le 2026-12-04'],
   [
     'futures open interest with more than six months to expiry',
-    'futures_term.open_interest; where expiry between 2027-05-19, 2031-11-20',
+    'futures_term.open_interest; where expiry gt 2027-05-19',
   ],
   [
     'how much premium went into calls and how much into puts this month',
@@ -291,4 +288,52 @@ export const seenClasses: readonly (readonly [question: string, expected: string
   ['how much came out of gbtc in october', 'etf.net_flow; between 2026-10-01 2026-10-31; where fund in GBTC'],
   ['btc distance below its all time high', 'drawdown(price.close); where asset in BTC'],
   ['spot volume per exchange exactly', 'trading.volume; by exchange; where market_type in Spot'],
+  ['btc price since the halving', 'price.close; week; since 2024-04-20; where asset in BTC'],
+  ['funding last spring', 'funding.funding_rate; day; between 2026-03-01 2026-05-31'],
+  ['volume over the summer of 2025', 'trading.volume; day; between 2025-06-01 2025-08-31'],
+  ['funding over the past few weeks', 'funding.funding_rate; day; last 3 week'],
+  [
+    'days with more than half a billion of liquidations',
+    'exchange_liquidations.amount; day; where exchange_liquidations.amount gt 500000000',
+  ],
+  [
+    'defi liquidations above 50 million a day',
+    'liquidations.amount; day; where liquidations.amount gt 50000000',
+  ],
+  ['number of liquidations per exchange', 'refuse'],
+  ['how many longs got liquidated', 'refuse'],
+  [
+    'how many liquidations on aave last month',
+    'liquidations.positions; previous 1 month; where protocol in Aave v3',
+  ],
+  ['how much of option volume is puts', 'share(options.volume); by option_type'],
+  ['how much of usdc was redeemed last week', 'stable_supply.redeemed; previous 1 week; where token in USDC'],
+  ['coins where shorts are paying longs', 'funding.funding_rate; by asset; where funding.funding_rate lt 0'],
+  ['how often does hyperliquid settle funding', 'funding.interval; where exchange in Hyperliquid'],
+  ['ratio of long to short liquidations per coin', 'refuse'],
+  [
+    'put wall bitcoin top 3',
+    'option_strikes.open_interest; by strike; where asset in BTC; where option_type in Put; top 3 strike by option_strikes.open_interest',
+  ],
+  [
+    'btc strikes with over 500 million open interest',
+    'option_strikes.open_interest; by strike; where asset in BTC; where option_strikes.open_interest gt 500000000',
+  ],
+  [
+    'eth strikes above 3000 open interest calls',
+    'option_strikes.open_interest; by strike; where asset in ETH; where option_type in Call; where strike gt 3000',
+  ],
+  [
+    'are calls more expensive than puts for btc',
+    'option_surface.put_skew; where asset in BTC; where tenor eq 30',
+  ],
+  [
+    'option oi expiring before 2026-12-31 by exchange',
+    'options.open_interest; by exchange; where expiry lt 2026-12-31',
+  ],
+  [
+    'open interest of options expiring this month',
+    'options.open_interest; where expiry between 2026-11-01, 2026-11-30',
+  ],
+  ['all time low of funding', 'funding.funding_rate; day; all; sort funding.funding_rate'],
 ]
