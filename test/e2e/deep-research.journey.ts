@@ -135,7 +135,7 @@ describe('Deep Research', () => {
       await talk.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
       // The conversation scrolls, the page with its source and its field does not.
       expect(await overflowOf(talk)).toBe(0)
-      // Both ways on from an answer stand in the open, as in the panel.
+      // Where an answer may go on stands in the open, as in the panel.
       const newest = talk.locator('.conv-turn').last()
       expect(await newest.locator('.conv-actions').getByRole('button').allTextContents()).toEqual(
         expect.arrayContaining(['Pin']),

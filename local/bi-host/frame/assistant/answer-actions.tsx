@@ -17,13 +17,7 @@ export function AnswerActions({ tile, id }: { readonly tile: Tile; readonly id: 
   return (
     <p class="conv-actions">
       {actions.map((action) => (
-        <button
-          key={action.id}
-          type="button"
-          class="text-button"
-          title={action.hint === '' ? undefined : action.hint}
-          onClick={() => askTile(action.id, id)}
-        >
+        <button key={action.id} type="button" class="text-button" onClick={() => askTile(action.id, id)}>
           {action.label}
         </button>
       ))}
