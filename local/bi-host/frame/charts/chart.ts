@@ -67,6 +67,7 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
     drawing = draw(data, context)
     drawInto(instance, drawing, (next) => withManners(next, data, context))
     tellPlot(element, plotOf(instance))
+    element.parentElement?.toggleAttribute('data-needs-scale', drawing.needsScale ?? false)
   }
 
   /** What all pictures on screen share: the tooltip, and what they share with those in files. */

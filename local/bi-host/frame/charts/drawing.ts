@@ -33,6 +33,8 @@ export type PartRoom = (
 /** A picture and how its marks and the tile's data find each other. */
 export interface Drawing {
   readonly option: ChartOption
+  /** Its numbers are to be read, but have no room: the scale of its colours has to say them. */
+  readonly needsScale?: boolean
   /** The same with words that fit, once it is known how large each part of a tree has become. */
   readonly worded?: (room: PartRoom) => ChartOption
   readonly readout: (pointed: Pointed) => Readout | null

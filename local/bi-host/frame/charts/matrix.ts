@@ -45,12 +45,6 @@ function widestNumber(data: MatrixData): number {
   )
 }
 
-/** The narrowest picture whose cells have room for their numbers. */
-export function widthForNumbers(data: MatrixData): number {
-  const names = Math.min(110, 10 + widest(data.rows.map((row) => row.label)))
-  return names + data.columns.length * (widestNumber(data) + 6)
-}
-
 /** Heatmap. Numbers stand in the cells when there is room for them. */
 export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
   const { palette } = context
@@ -126,6 +120,7 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
         },
       ],
     },
+    needsScale: data.labels && !labelled,
     readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1),
     mark: (place) => ({ seriesIndex: 0, dataIndex: place }),
     pick: (pointed) => {

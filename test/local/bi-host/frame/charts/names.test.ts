@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { BarsData } from '../../../../../local/bi-host/contract'
+import type { BarsData, MatrixData } from '../../../../../local/bi-host/contract'
 import { nameFit } from '../../../../../local/bi-host/frame/charts/axes'
 import { labelWidth, planBars } from '../../../../../local/bi-host/frame/charts/bar-labels'
+import { draw } from '../../../../../local/bi-host/frame/charts/draw'
 import { headText, partText } from '../../../../../local/bi-host/frame/charts/parts'
 import { textWidth } from '../../../../../local/bi-host/frame/charts/text-width'
+import { resolvePalette } from '../../../../../local/bi-host/frame/theme/variables'
 
 describe('names along an axis', () => {
   test('are written whole, in lines, smaller, turned, and only numbers and dates are left out', () => {
@@ -70,4 +72,25 @@ describe('lying bars', () => {
     const { labels } = planBars({ ...bars([-0.001, 2]), format: { kind: 'pp', digits: 2 } }, 300, true)
     expect(labels?.map(({ side }) => side)).toEqual(['right', 'right'])
   })
+})
+
+test('a heat map without room for its numbers asks for the scale of its colours: too many rows, too narrow', () => {
+  const grid = (rows: number): MatrixData => ({
+    kind: 'matrix',
+    scale: 'sequential',
+    rows: Array.from({ length: rows }, (_, at) => ({ key: `${at}`, label: `Fund ${at}` })),
+    columns: ['Jan', 'Feb', 'Mar'].map((label) => ({ key: label, label })),
+    values: Array.from({ length: rows }, () => [1.5e9, 2.5e9, 3.5e9]),
+    format: { kind: 'usd' },
+    rowHeading: 'Fund',
+    columnHeading: 'Month',
+    labels: true,
+  })
+  const palette = resolvePalette(() => '', 'light')
+  const needsScale = (data: MatrixData, width: number, height: number): boolean | undefined =>
+    draw(data, { width, height, palette, color: () => '', hidden: new Set(), selected: null }).needsScale
+  expect(needsScale(grid(12), 600, 260)).toBe(false)
+  expect(needsScale(grid(40), 600, 260)).toBe(true)
+  expect(needsScale(grid(12), 150, 260)).toBe(true)
+  expect(needsScale({ ...grid(40), labels: false }, 600, 260)).toBe(false)
 })
