@@ -6,6 +6,7 @@ import { formatDay, formatFull, formatNumber } from '../format'
 import { directionOf } from './kpi'
 import { sortedRows, type Sort } from './sorted-rows'
 import { Sparkline } from './sparkline'
+import { TableArea } from './table-area'
 
 /** More columns than this stand closer together. */
 const manyColumns = 10
@@ -34,16 +35,7 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
   }
 
   return (
-    <div
-      // Not a landmark: a board would have one for every table.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor a set of fields
-      role="group"
-      class="viz-content table-scroll viz-table-body"
-      data-viz-type="table"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
-      tabIndex={0}
-      aria-label={`${title}, table`}
-    >
+    <TableArea title={title} viz="table" className="viz-table-body">
       <table class={`viz-table ${data.columns.length > manyColumns ? 'dense' : ''}`}>
         <thead>
           <tr>
@@ -136,7 +128,7 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
           })}
         </tbody>
       </table>
-    </div>
+    </TableArea>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { PivotData } from '../../contract'
 import { formatFull, formatNumber } from '../format'
 import { directionOf } from './kpi'
+import { TableArea } from './table-area'
 
 /** Rows against groups of measures, with a two-level head. */
 export function PivotTable({ title, data }: { readonly title: string; readonly data: PivotData }) {
@@ -33,16 +34,7 @@ export function PivotTable({ title, data }: { readonly title: string; readonly d
   }
 
   return (
-    <div
-      // Not a landmark: a board would have one for every table.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor a set of fields
-      role="group"
-      class="viz-content table-scroll viz-table-body"
-      data-viz-type="pivot"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
-      tabIndex={0}
-      aria-label={`${title}, table`}
-    >
+    <TableArea title={title} viz="pivot" className="viz-table-body">
       <table class="viz-table pivot">
         <thead>
           <tr>
@@ -73,6 +65,6 @@ export function PivotTable({ title, data }: { readonly title: string; readonly d
           {data.totals ? row('Total', data.totals, 'total') : null}
         </tbody>
       </table>
-    </div>
+    </TableArea>
   )
 }

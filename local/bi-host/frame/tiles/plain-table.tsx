@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { Tile } from '../../contract'
+import { TableArea } from './table-area'
 import { tableOf } from './table-model'
 
 /** More rows than this are for the file, not for the eye. */
@@ -9,16 +10,7 @@ const mostRows = 400
 export function PlainTableView({ tile }: { readonly tile: Tile }) {
   const table = useMemo(() => tableOf(tile), [tile])
   return (
-    <div
-      // Not a landmark: a board would have one for every table.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor a set of fields
-      role="group"
-      class="viz-content table-scroll as-table"
-      data-viz-type="table"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
-      tabIndex={0}
-      aria-label={`${tile.title}, table`}
-    >
+    <TableArea title={tile.title} viz="table" className="as-table">
       <table class="viz-table">
         <thead>
           <tr>
@@ -46,6 +38,6 @@ export function PlainTableView({ tile }: { readonly tile: Tile }) {
           The first {mostRows} of {table.rows.length.toLocaleString('en-US')} rows.
         </p>
       ) : null}
-    </div>
+    </TableArea>
   )
 }
