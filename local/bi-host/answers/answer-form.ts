@@ -10,6 +10,9 @@ const unit = v.picklist(['day', 'week', 'month', 'quarter', 'year'])
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000))
 const value = v.union([v.pipe(v.string(), v.maxLength(200)), v.pipe(v.number(), v.finite())])
 
+/** What a filter is compared with. */
+export const filterValues = v.pipe(v.array(value), v.minLength(1), v.maxLength(200))
+
 const range = v.variant('kind', [
   v.object({ kind: v.literal('last'), count, unit }),
   v.object({ kind: v.literal('current'), unit }),
@@ -21,7 +24,7 @@ const range = v.variant('kind', [
 const filter = v.object({
   field: name,
   op: v.picklist(['in', 'not-in', 'eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'contains']),
-  values: v.pipe(v.array(value), v.minLength(1), v.maxLength(200)),
+  values: filterValues,
 })
 const formula = v.object({
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,59}$/)),

@@ -3,24 +3,19 @@ import { rangeIds } from '../contract/ranges'
 import { QueryProblem } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
 import type { Source } from '../model/source'
+import { filterValues } from './answer-form'
 import type { Answer, AnswerFilter, AnswerQuery, Narrowing } from './contract'
 import { rangeOfBoard } from './range'
 import { resolve } from './resolve'
-
-const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 export const narrowingSchema = v.object({
   filters: v.exactOptional(
     v.pipe(
       v.array(
         v.object({
-          column: text,
+          column: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
           op: v.picklist(['in', 'not-in', 'lt', 'le', 'gt', 'ge', 'between', 'contains']),
-          values: v.pipe(
-            v.array(v.union([v.pipe(v.string(), v.maxLength(200)), v.pipe(v.number(), v.finite())])),
-            v.minLength(1),
-            v.maxLength(200),
-          ),
+          values: filterValues,
         }),
       ),
       v.maxLength(20),
