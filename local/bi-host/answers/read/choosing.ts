@@ -40,6 +40,7 @@ export function chooseMeasure(
     lately,
     tooCoarse,
     about = () => false,
+    ofCoin = () => false,
     near = () => 0,
     carried = () => false,
   }: {
@@ -54,6 +55,8 @@ export function chooseMeasure(
     readonly tooCoarse: (source: string) => boolean
     /** Whether the source is about what the board is about. */
     readonly about?: (source: string) => boolean
+    /** Whether the source is about a coin that was named by its ticker. */
+    readonly ofCoin?: (source: string) => boolean
   },
 ): Chosen | null {
   // What stands beside another measure comes from where that one does.
@@ -76,6 +79,7 @@ export function chooseMeasure(
                 fit(sense.source, names, named.place) +
                 (beside.has(sense.source) ? 0.15 : 0) +
                 (about(sense.source) && sense.weight > bound ? 0.3 : 0) +
+                (ofCoin(sense.source) ? 0.3 : 0) +
                 (saysToo(named, sense.source) ? 0.1 : 0) +
                 near(sense.source) * 0.12 +
                 (foremost.has(sense.id) ? 0.03 : 0) +

@@ -16,6 +16,7 @@ import { oneOfTwo, sidesOf } from './one-of-two'
 import { isMarker } from './roles'
 import { outward } from './vocabulary'
 import { shareOf, sizeOf } from './trade-words'
+import { isTicker } from './value-cues'
 import { bySiblings } from './siblings'
 import { applyFunction, functionOf, isSigned, measureLabel } from './working'
 
@@ -38,6 +39,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
       about: (source) =>
         context.subject?.['asset'] !== undefined &&
         Object.values(model.source(source).attributes).some(({ concept }) => concept === 'asset'),
+      ofCoin: (source) => names.some((other) => isTicker(context, other, source)),
       tooCoarse: (source) =>
         (draft.rest.grain !== undefined && !grainsOf(model.source(source)).includes(draft.rest.grain)) ||
         !canExpire(context, model.source(source)),

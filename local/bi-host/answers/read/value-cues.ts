@@ -15,6 +15,27 @@ export const isCoin = (senses: readonly Sense[], model: SemanticModel): boolean 
       model.attribute(model.source(sense.source), sense.id).attribute.concept === 'asset',
   )
 
+/** "SOL supply": a ticker is the coin, and its network only where something is on it. */
+export function isTicker(
+  { model, mentions, textOf }: MeasureContext,
+  { place, senses }: Named,
+  source: string,
+): boolean {
+  const saidAt = (at: number): string => {
+    const mention = mentions[at]
+    return mention ? textOf(mention).text.toLowerCase() : ''
+  }
+  return (
+    senses.some(
+      (sense) =>
+        sense.kind === 'value' &&
+        sense.source === source &&
+        sense.value.toLowerCase() === saidAt(place) &&
+        isCoin([sense], model),
+    ) && !/^(?:on|in|onto|into|to|from)$/.test(saidAt(place - 1))
+  )
+}
+
 /** "Is everyone scared": a word that nothing hangs on, where it is no value of what is asked about. */
 export const saysNothing = (mention: Mention | undefined, textOf: MeasureContext['textOf']): boolean =>
   mention !== undefined && idleNames.test(textOf(mention).text)
