@@ -149,8 +149,9 @@ export function createReader(parts: ReaderParts): Reader {
     const guessed = ({ draft }: Attempt): boolean =>
       [...draft.assumed].some((key) => key.startsWith('measure:'))
     if (first.notUnderstood.length === 0 && !guessed(first)) return first
+    // "Who manages" is one name: without its "who" it asks for something else.
     const names = first.context.mentions.filter(
-      ({ meaning, length }) => meaning.kind === 'name' && length > 1,
+      ({ at, meaning, length }) => meaning.kind === 'name' && length > 1 && words[at]?.low !== 'who',
     )
     for (const { at } of names.slice(0, 4)) {
       const next = attempt(phrase, words, asked, new Set([at]))

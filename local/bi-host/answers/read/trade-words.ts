@@ -246,17 +246,10 @@ const splitNouns: ReadonlySet<string> = new Set([
   'long or short',
   'longs and shorts',
   'dex and cex',
-  'who issues',
-  'who issues them',
-  'who issues it',
-  'who runs',
-  'who manages',
-  'who runs them',
-  'who manages them',
   'issued by whom',
   'cex and dex',
 ])
 
-/** "Longs and shorts", "calls or puts": the values of an attribute by name. */
+/** "Longs and shorts", "calls or puts": the values of an attribute by name. "Who can buy": what is asked for. */
 export const isSplitNoun = (text: string): boolean =>
-  splitNouns.has(text) || /^[a-z]+ (?:and|or|vs) [a-z]+$/.test(text)
+  splitNouns.has(text) || /^(?:[a-z]+ (?:and|or|vs) [a-z]+$|who )/.test(text)

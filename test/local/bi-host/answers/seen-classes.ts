@@ -35,6 +35,11 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'lending.borrow_apy; by protocol; where asset in ETH; bottom 1 protocol by lending.borrow_apy',
   ],
   ['biggest fund', 'etf.aum; by fund; top 1 fund by etf.aum'],
+  ['sol supply', 'price.supply; where asset in SOL'],
+  ['supply of trx by month', 'price.supply; month; where asset in TRX'],
+  ['supply on avax', 'stable_supply.supply; where chain in Avalanche'],
+  ['who manages ibit', 'etf.net_flow; by issuer; where fund in IBIT'],
+  ['who can buy buidl', 'rwa.value; by access; where product in BUIDL'],
   ['steth discount to nav', 'staking.liquid_premium'],
   ['lst premium to etf premium', 'staking.liquid_premium / etf.premium'],
   [
