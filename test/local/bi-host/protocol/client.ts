@@ -21,6 +21,10 @@ export interface Embedded {
   settled(): Promise<void>
 }
 
+/** What a view has said so far, by name. */
+export const types = async (view: Embedded): Promise<readonly string[]> =>
+  (await view.heard()).map(({ type }) => type)
+
 export interface Client {
   readonly page: Page
   readonly sdk: JSHandle<SdkInPage>

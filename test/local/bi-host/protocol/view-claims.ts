@@ -1,0 +1,296 @@
+import { expect } from 'vitest'
+import { liveboards } from '../../../../local/bi-host/liveboards'
+import type { Claim } from './claims'
+import { openClient, types } from './client'
+import type { Stage } from './stage'
+
+const stablecoins = liveboards.stablecoins.id
+
+/** The same of views that are opened for one sentence: their look, their actions, what a point and an answer can do. */
+export function viewClaims(claim: Claim, stageOf: () => Stage): void {
+  claim(
+    '10.2.13',
+    'a point tells its press, filters the others, and its menu drills down in a dialog',
+    async () => {
+      const other = await openClient(stageOf())
+      const view = await other.open('liveboard', {
+        liveboardId: stablecoins,
+        customActions: [{ id: 'mine', name: 'Mine', position: 'CONTEXTMENU', target: 'VIZ' }],
+      })
+      await view.ready('where')
+      // A picture that is drawn anew between press and release hears of no click.
+      await view.settled()
+      const chart = view.frame.locator('[data-viz-id="where"] .chart-canvas')
+      const spot = { position: { x: 120, y: 15 } }
+      await chart.click(spot)
+      const [click] = await view.hear('vizPointClick')
+      expect(click?.data).toMatchObject({
+        vizId: 'where',
+        clickedPoint: { selectedAttributes: [{ value: 'Ethereum' }] },
+      })
+      const [cross] = await view.hear('cross-filter-changed')
+      expect(cross?.data).toMatchObject({ conditions: [{ values: ['Ethereum'] }] })
+      let before = await view.now()
+      await view.frame.locator('.cross-filter-chip').click()
+      await view.hear('cross-filter-changed', { before })
+      await view.hear('data', { before })
+      await view.settled()
+      await chart.dblclick(spot)
+      await view.hear('vizPointDoubleClick')
+      await view.hear('dialog-open')
+      await view.frame.locator('.drill-table tr').first().waitFor()
+      before = await view.now()
+      await other.page.keyboard.press('Escape')
+      await view.hear('dialog-close', { before })
+      await view.settled()
+      await chart.click({ ...spot, button: 'right' })
+      await view.hear('vizPointRightClick')
+      await view.frame.locator('[data-action-id="mine"]').click()
+      const [custom] = await view.hear('customAction')
+      const four = {
+        selectedAttributes: expect.any(Array),
+        deselectedAttributes: [],
+        selectedMeasures: expect.any(Array),
+        deselectedMeasures: [],
+      }
+      expect(custom?.data).toMatchObject({
+        id: 'mine',
+        vizId: 'where',
+        session: { sessionId: expect.any(String) as unknown, genNo: 1 },
+        embedAnswerData: { viz: { name: 'Where it circulates' } },
+        contextMenuPoints: { clickedPoint: four },
+      })
+      await other.close()
+    },
+  )
+
+  claim(
+    '10.2.10',
+    'actions are hidden, listed and disabled by their wire ids, at the start and later',
+    async () => {
+      const other = await openClient(stageOf())
+      const view = await other.open('liveboard', {
+        liveboardId: stablecoins,
+        hiddenActions: ['share', 'pin'],
+        disabledActions: ['present'],
+        disabledActionReason: 'Not for you',
+      })
+      await view.ready('where')
+      const shown = async (): Promise<readonly string[]> => {
+        await view.frame.locator('.board-menu-button').click()
+        const ids = await view.frame
+          .locator('.board-menu [data-action-id]')
+          .evaluateAll((items) => items.map((item) => item.getAttribute('data-action-id') ?? ''))
+        await other.page.keyboard.press('Escape')
+        return ids
+      }
+      expect(await shown()).toEqual(expect.not.arrayContaining(['share']))
+      await view.frame.locator('.board-menu-button').click()
+      const present = view.frame.locator('[data-action-id="present"]')
+      expect([await present.getAttribute('aria-disabled'), await present.getAttribute('title')]).toEqual([
+        'true',
+        'Not for you',
+      ])
+      await other.page.keyboard.press('Escape')
+      await view.trigger('updateEmbedParams', { visibleActions: ['pinboardInfo'], hiddenActions: [] })
+      await expect.poll(shown).toEqual(['pinboardInfo'])
+      await other.close()
+    },
+  )
+
+  claim(
+    '10.2.11',
+    'variables, rules, words and a sheet of the client dress the frame, and go again',
+    async () => {
+      const other = await openClient(stageOf(), {
+        customizations: { style: { customCSSUrl: `${stageOf().client}/look.css` } },
+      })
+      const view = await other.open('liveboard', {
+        liveboardId: stablecoins,
+        customizations: {
+          style: {
+            customCSS: {
+              variables: { '--ts-var-root-background': '#123456' },
+              rules_UNSTABLE: { '.viz-title': { 'font-style': 'italic' } },
+            },
+          },
+          content: { strings: { 'More actions': 'Everything else' } },
+        },
+      })
+      await view.ready('where')
+      const title = view.frame.locator('.viz-title').first()
+      const styles = () =>
+        title.evaluate((element) => [
+          getComputedStyle(element).fontStyle,
+          getComputedStyle(element).letterSpacing,
+        ])
+      await expect.poll(styles).toEqual(['italic', '3px'])
+      const ground = () =>
+        view.frame.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+      expect(await ground()).toBe('rgb(18, 52, 86)')
+      expect(await view.frame.locator('.board-menu-button').getAttribute('title')).toBe('Everything else')
+      await view.settled()
+      const picture = () =>
+        view.frame
+          .locator('[data-viz-id="where"] canvas')
+          .first()
+          .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())
+      const before = await picture()
+      await view.trigger('updateEmbedParams', { customisations: { style: {} } })
+      await expect.poll(ground).not.toBe('rgb(18, 52, 86)')
+      await expect.poll(styles).toEqual(['normal', 'normal'])
+      // Charts are repainted in what holds now.
+      await expect.poll(picture).not.toBe(before)
+      const customCSSUrl = `${stageOf().client}/look.css`
+      await view.trigger('updateEmbedParams', { customisations: { style: { customCSSUrl } } })
+      await expect.poll(styles).toEqual(['normal', '3px'])
+      await other.close()
+    },
+  )
+
+  claim('10.2.12', 'a frame as tall as its board draws what comes into sight', async () => {
+    const other = await openClient(stageOf())
+    // What is out of sight is drawn when the machine is idle, which it never is here.
+    await other.page.addInitScript(() => {
+      globalThis.requestIdleCallback = () => 0
+    })
+    const view = await other.open('liveboard', { liveboardId: stablecoins, fullHeight: true })
+    await view.ready('total-supply')
+    await other.page.waitForFunction((sdk) => sdk.height(0) > 2_000, other.sdk)
+    const far = view.frame.locator('[data-viz-id="worst-redemption"]')
+    expect(await far.getAttribute('aria-busy')).toBe('true')
+    await far.scrollIntoViewIfNeeded()
+    await view.ready('worst-redemption')
+    await other.close()
+  })
+
+  claim('10.1.7', 'a refused call is repeated with a new token, asked for once', async () => {
+    const other = await openClient(stageOf())
+    const view = await other.open('liveboard', { liveboardId: stablecoins })
+    await view.ready('where')
+    let refusals = 0
+    await other.page.route('**/prism/?op=LoadContextBook', async (route) => {
+      if (refusals > 0) return route.continue()
+      refusals += 1
+      return route.fulfill({ status: 401, body: '{}' })
+    })
+    await view.trigger('refreshLiveboardBrowserCache')
+    await view.hear('ThoughtspotAuthExpired')
+    await expect.poll(() => view.frame.locator('.viz-tile[aria-busy="false"]').count()).toBeGreaterThan(5)
+    const said = await types(view)
+    expect(said.filter((type) => type === 'ThoughtspotAuthExpired')).toHaveLength(1)
+    expect(said).not.toContain('ThoughtspotAuthFailure')
+    await other.close()
+  })
+
+  claim(
+    '10.2.14',
+    'data calls carry the vendor’s names, so that a client can answer them itself',
+    async () => {
+      const other = await openClient(stageOf())
+      const view = await other.open('liveboard', {
+        liveboardId: stablecoins,
+        vizId: 'where',
+        interceptUrls: ['AnswerData'],
+        // Until somebody answers, the frame goes on by itself.
+        interceptTimeout: 100,
+      })
+      await view.ready('where')
+      const asked: string[] = []
+      other.page.on('request', (request) => asked.push(request.url()))
+      await other.sdk.evaluate((sdk) => sdk.intercept(0, { data: { execute: true } }))
+      const before = await view.now()
+      await view.trigger('refreshLiveboardBrowserCache')
+      const [call] = await view.hear('ApiIntercept', { before })
+      expect(JSON.stringify(call?.data)).toContain('GetChartWithData')
+      await view.hear('data', { before })
+      await other.sdk.evaluate((sdk) =>
+        sdk.intercept(0, {
+          data: { execute: false, error: { errorText: 'Not here', errorDescription: 'Ask the desk' } },
+        }),
+      )
+      await view.trigger('refreshLiveboardBrowserCache')
+      await view.frame.getByText('Not here. Ask the desk').waitFor()
+      await expect.poll(() => asked.filter((url) => url.includes('op=GetChartWithData')).length).toBe(1)
+      await other.close()
+    },
+  )
+
+  claim('14.4', 'the SDK’s answer service reads, narrows and exports the answer behind a tile', async () => {
+    const other = await openClient(stageOf())
+    const view = await other.open('liveboard', { liveboardId: stablecoins })
+    await view.ready('total-supply')
+    const data = await other.sdk.evaluate((sdk) => sdk.answerData(0, 'detail', ['Stablecoin', ['USDT']]))
+    expect(data.whole).toBeGreaterThan(3)
+    expect(data).toMatchObject({ narrowed: 1, title: 'Stablecoins in detail', made: 'OK' })
+    expect(data.sql).toContain("in ('USDT')")
+    const point = { columnId: 'stable_supply.token', dataValue: 'USDT' }
+    const under = await other.sdk.evaluate((sdk, at) => sdk.underlying(0, 'detail', 'Supply', at), point)
+    expect(under.columns).toEqual(['Supply'])
+    expect(under.rows).toBeGreaterThan(0)
+    expect(under.known).toEqual(expect.arrayContaining(['Supply', 'Stablecoin', 'Chain']))
+    // A table of one row at twice its size: 760 px and its edges, one row less than all.
+    expect(data.picture).toEqual([1600, 296])
+    expect(
+      await view.trigger('pin', { vizId: 'where', newVizName: 'Where', newLiveboardName: 'Desk' }),
+    ).toMatchObject({
+      liveboardId: expect.any(String) as unknown,
+    })
+    await other.close()
+  })
+
+  claim(
+    '10.1.9',
+    'a conversation answers the question of its address, in words that are the vendor’s',
+    async () => {
+      const other = await openClient(stageOf())
+      const { worksheetId } = liveboards.stablecoins
+      const view = await other.open('spotter', {
+        worksheetId,
+        searchOptions: { searchQuery: 'supply by chain' },
+        showSpotterLimitations: true,
+        hideSourceSelection: true,
+      })
+      await view.hear('spotterLoadComplete')
+      const [answered] = await view.hear('spotterResponseComplete')
+      expect(answered?.data).toMatchObject({ convId: expect.any(String) as unknown })
+      expect(await view.frame.locator('.conv-limits').textContent()).toMatch(/^Spotter reads/)
+      expect(await view.frame.getByRole('combobox', { name: 'Data source' }).count()).toBe(0)
+      await view.trigger('SpotterSearch', { query: 'only Ethereum and Tron', executeSearch: true })
+      await view.hear('spotterResponseComplete', { count: 2 })
+      await view.frame.getByRole('figure', { name: 'Supply by chain, Ethereum, Tron' }).waitFor()
+      const pinned = await view.trigger('pin', { newVizName: 'Tron', newLiveboardName: 'Talk' })
+      expect(pinned).toMatchObject({ liveboardId: expect.any(String) as unknown })
+      await view.hear('pin')
+      await view.trigger('ResetSpotterConversation')
+      await view.hear('ResetSpotterConversation')
+      expect(await view.frame.locator('.conv-turn').count()).toBe(0)
+      await other.close()
+    },
+  )
+
+  claim(
+    '14.6',
+    'the application has its pages, their links lead on, and Explore opens the builder in it',
+    async () => {
+      const other = await openClient(stageOf())
+      const app = await other.open('app', { path: 'home' })
+      await app.frame.getByRole('link', { name: 'Stablecoins' }).click()
+      await app.hear('PinboardRendered')
+      await app.ready('where')
+      await app.frame.locator('[data-viz-id="where"] .viz-menu-button').click()
+      await app.frame.locator('[data-action-id="explore"]').click()
+      await app.frame.waitForURL((url) => url.hash.startsWith('#/answer?question='))
+      await app.frame.locator('.search-token').first().waitFor()
+      for (const [path, words] of [
+        ['data/tables', 'Stablecoin supply'],
+        ['home/answers', 'Charts that you save appear here.'],
+        ['insights/monitor-alerts', 'sends no alerts'],
+      ] as const) {
+        await app.trigger('Navigate', path)
+        await app.frame.getByText(words).first().waitFor()
+      }
+      await other.close()
+    },
+  )
+}
