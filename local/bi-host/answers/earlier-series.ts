@@ -1,6 +1,7 @@
 import type { Series } from '../contract'
 import type { AnswerTable, ChartType } from './contract'
 import type { Resolved } from './resolve'
+import { earlierWords } from './words'
 
 /** A line and what it is compared with: more than so many pairs cannot be followed. */
 const mostPairs = 4
@@ -20,7 +21,7 @@ export function earlierSeries(
   if (query.compare === undefined) return []
   const split = attributes.length > 0
   if (split ? type !== 'line' || series.length > mostPairs : stacked.has(type)) return []
-  const when = query.compare === 'year-ago' ? 'a year ago' : 'period before'
+  const when = earlierWords(query.compare)
   return measures.flatMap(({ id }) => {
     const at = table.columns.findIndex((column) => column.id === `${id}:prior`)
     const head = table.columns[at]

@@ -14,7 +14,7 @@ export function phraseOf(
   asked: Asked,
   read: (phrase: string) => Asked | null = () => null,
 ): string {
-  const plain = written(plainWords(model, asked.query), asked)
+  const plain = wordsOf(model, asked)
   for (const phrase of [plain, `${plain}${atOnce(model, asked)}`]) {
     const back = read(phrase)
     if (back && sameQuestion(model, back, asked)) return phrase

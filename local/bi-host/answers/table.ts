@@ -10,6 +10,7 @@ import { fitFormat } from './fit-format'
 import { isMeasure, resolve } from './resolve'
 import type { Resolved } from './resolve'
 import { splitBy } from './series-data'
+import { earlierWords } from './words'
 
 /** Most rows of an answer: more cannot be read, nor drawn. */
 export const rowCap = 10_000
@@ -141,7 +142,7 @@ function readTable(resolved: Resolved, columns: Columns, limit: number): AnswerT
       add(
         {
           id: `${id}:prior`,
-          label: `${label}, ${query.compare === 'year-ago' ? 'a year ago' : 'period before'}`,
+          label: `${label}, ${earlierWords(query.compare)}`,
           role: 'prior',
           format,
         },

@@ -1,7 +1,7 @@
 import { dayInWords, inWords } from '../boards/wording'
 import type { NumberFormat } from '../contract'
 import type { DaySpan } from '../model/days'
-import type { AnswerFilter, AnswerGrain, AnswerRange, ChartType } from './contract'
+import type { AnswerFilter, AnswerGrain, AnswerQuery, AnswerRange, ChartType } from './contract'
 
 /** Words for parts of an answer: chips say them, and the search bar writes them so that they are read back alike. */
 export const grainWords: Readonly<Record<AnswerGrain, string>> = {
@@ -28,6 +28,10 @@ export const chartWords: Readonly<Record<ChartType, string>> = {
   scatter: 'as scatter',
   table: 'as table',
 }
+
+/** What the values beside those of an answer are of. */
+export const earlierWords = (compare: AnswerQuery['compare']): string =>
+  compare === 'year-ago' ? 'a year ago' : 'period before'
 
 /** "last 90 days", "this quarter", "since 2025-05-01". */
 export function rangeWords(range: AnswerRange, day = (iso: string): string => iso): string {

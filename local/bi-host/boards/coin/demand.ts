@@ -2,6 +2,7 @@ import { readPanel } from '../panel'
 import type { OwnSeries } from '../tiles/series'
 import type { Track } from '../tiles/kpi'
 import type { Calculation } from '../tiles/tile'
+import { grainFor } from '../definition'
 import type { TileContext } from '../definition'
 import { ofAsset, history } from './history'
 import { line } from './price'
@@ -54,7 +55,7 @@ export function flowAndIssuance(asset: string): Calculation<OwnSeries> {
 }
 
 async function weeklyFlows(context: TileContext, asset: string): Promise<OwnSeries> {
-  const grain = context.range === '30D' ? 'day' : 'week'
+  const grain = grainFor('week', context.range)
   const [flow, issued] = await Promise.all([
     readPanel(context, { measure: 'etf.flow_coins', where: fundsOf(asset), grain, range: context.range }),
     readPanel(context, { measure: 'onchain.issuance', where: ofAsset(asset), grain, range: context.range }),

@@ -4,6 +4,7 @@ import * as formats from '../../model/formats'
 import { sum } from '../calculations/breakdown'
 import { constantMaturity, termStructures } from '../calculations/term'
 import { line } from '../coin/price'
+import { grainFor } from '../definition'
 import type { TileContext } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { shownRows } from '../calculations/span'
@@ -41,7 +42,7 @@ export const flowOrPrice: Calculation<OwnSeries> = {
   definition:
     'Change of assets less net flow is what price did (and fees). Spin-offs between two funds of one sponsor cancel out here.',
   build: async (context) => {
-    const grain = context.range === '30D' ? 'day' : 'week'
+    const grain = grainFor('week', context.range)
     const [assets, flow] = await Promise.all([
       readPanel(context, { measure: 'etf.aum', grain, range: 'ALL' }),
       readPanel(context, { measure: 'etf.net_flow', grain, range: context.range }),

@@ -1,3 +1,4 @@
+import { grainFor } from '../definition'
 import type { TileContext } from '../definition'
 import { aligned, only, readPanel, rolling } from '../panel'
 import type { OwnSeries } from '../tiles/series'
@@ -16,7 +17,7 @@ export const newMoney: Calculation<OwnSeries> = {
 }
 
 async function moneyFlows(context: TileContext): Promise<OwnSeries> {
-  const grain = context.range === '30D' ? 'day' : 'week'
+  const grain = grainFor('week', context.range)
   const [funds, coins] = await Promise.all([
     readPanel(context, { measure: 'etf.net_flow', grain, range: context.range }),
     readPanel(context, { measure: 'stable_supply.net_issuance', grain, range: context.range }),

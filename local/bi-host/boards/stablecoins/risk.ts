@@ -1,5 +1,6 @@
 import type { BarsData } from '../../contract'
 import * as formats from '../../model/formats'
+import { grainFor } from '../definition'
 import { aligned, readPanel, rolling, totalOf } from '../panel'
 import type { Panel } from '../panel'
 import { barsData } from '../tiles/shapes'
@@ -14,7 +15,7 @@ export const concentration: Calculation<OwnSeries> = {
   definition:
     'The index adds up squared shares in percent: above 2,500 a market counts as highly concentrated. Two issuers under one rule can still fail together.',
   build: async (context) => {
-    const grain = context.range === '30D' ? 'day' : 'week'
+    const grain = grainFor('week', context.range)
     const panel = await readPanel(context, {
       measure: 'stable_supply.supply',
       by: 'token',
