@@ -1,7 +1,7 @@
 import type { SemanticModel } from '../../model/semantic-model'
 import type { Completion, TokenKind } from '../contract'
 import { functions } from '../functions'
-import type { Name, Sense } from './lexicon'
+import type { Lexicon, Name, Sense } from './lexicon'
 import type { Reader } from './reader'
 import { charts, functionNames } from './functions-said'
 import { wordsOf } from './words'
@@ -90,6 +90,17 @@ function offer(text: string, kind: TokenKind, detail: string): Offer {
   }
 }
 
+const laidOut = new WeakMap<Lexicon, readonly Offer[]>()
+
+/** A lexicon is of one model and stays as it is: what it offers is laid out once, not at every key. */
+function offersOf(lexicon: Lexicon, model: SemanticModel): readonly Offer[] {
+  const before = laidOut.get(lexicon)
+  if (before !== undefined) return before
+  const offers = [...lexicon.names.flatMap((name) => nameOffer(model, name)), ...keywordOffers]
+  laidOut.set(lexicon, offers)
+  return offers
+}
+
 /** What could come next, or end the word at the caret. Best first. */
 export function completions(
   reader: Reader,
@@ -108,7 +119,7 @@ export function completions(
       .map((id) => id.slice(0, id.indexOf('.')))
       .filter((id) => id !== 'formula'),
   )
-  const offers = [...reader.lexicon.names.flatMap((name) => nameOffer(model, name)), ...keywordOffers]
+  const offers = offersOf(reader.lexicon, model)
   const found: { readonly offer: Offer; readonly start: number; readonly score: number }[] = []
   const afterBy = /\b(?:by|per|across|each)\s+[^,]*$/i.test(before)
   const measured = reading.tokens.some(({ kind }) => kind === 'measure')

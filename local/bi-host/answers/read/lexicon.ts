@@ -224,6 +224,7 @@ function spelling(
     among: readonly string[] = list,
   ): readonly { readonly word: string; readonly edits: number }[] =>
     among
+      .filter((word) => Math.abs(word.length - low.length) <= most)
       .map((word) => ({ word, edits: editsBetween(low, word, most) }))
       .filter(({ edits }) => edits <= most)
       .sort((a, b) => a.edits - b.edits || a.word.localeCompare(b.word))

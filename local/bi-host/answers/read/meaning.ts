@@ -70,7 +70,11 @@ export const low = (words: readonly Word[], at: number): string => {
 
 /** Length of the first of these texts that stands here, 0 for none. Longer ones first. */
 export function textAt(words: readonly Word[], at: number, texts: readonly string[]): number {
+  const first = low(words, at)
+  if (first === '') return 0
   for (const text of texts) {
+    // Lists are long, and hardly a text in them even begins so.
+    if (!text.startsWith(first)) continue
     const parts = text.split(' ')
     if (parts.every((part, step) => low(words, at + step) === part)) return parts.length
   }

@@ -169,10 +169,18 @@ test('any form and any list query are answered or refused decently', async () =>
   )
 })
 
+/** Any text a step of an address can hold. `fc.webPath()` says the same and takes seconds to be made. */
+const step = fc
+  .string({ unit: 'binary' })
+  .map((text) =>
+    encodeURIComponent(text).replaceAll(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, (mark) => decodeURIComponent(mark)),
+  )
+const anyPath = fc.array(step).map((steps) => `/${steps.join('/')}`)
+
 test('any path and any token leave a visitor with Home and nothing else', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.webPath(), async (path) => {
-      decent(await host.ask(path === '' ? '/' : path, { as: visitor }))
+    fc.asyncProperty(anyPath, async (path) => {
+      decent(await host.ask(path, { as: visitor }))
     }),
     { numRuns: 60 },
   )
