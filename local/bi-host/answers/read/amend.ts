@@ -1,5 +1,4 @@
 import type { Answer } from '../contract'
-import type { FunctionName } from '../functions'
 import { bareWindow, comparedRange, leftovers, readWords } from './compose'
 import type { ComposeContext } from './compose'
 import { notYet, onlyThose, readDates } from './dates-of'
@@ -12,17 +11,28 @@ import { leaveBehind, nothingChanged } from './left-behind'
 import { readMeasures } from './measures'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
+import { readPeople } from './people'
 import { requalified } from './qualities'
-import { bySize, counted, lengthen, otherStretch, siblingSaid, takeAway, takeOne } from './re-measuring'
+import {
+  bySize,
+  counted,
+  lengthen,
+  otherStretch,
+  siblingSaid,
+  sized,
+  takeAway,
+  takeOne,
+} from './re-measuring'
+import { otherUnit, unworked } from './other-units'
 import { otherTenor } from './re-tenor'
-import { opensSplit, rankedAgain, turnedOver } from './re-ranking'
+import { opensSplit, rankedAgain, withOthers } from './re-ranking'
 import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
 import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
 import { readSplit, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
 import { changeFilters, dropSplitByOne, openedAgain, renumbered } from './re-filtering'
-import { functionOf, isCourse, isFlow, saysUnit, windowFor } from './working'
+import { remeasured, workOn } from './working-on'
 
 /**
  * A follow-up: what is said changes the answer before, the rest stays. `null` when the phrase is a question of its own:
@@ -59,7 +69,14 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   undo(draft, context)
   const rank = follow.measured ? changeMeasures(draft, context, follow.adds) : rankOf(draft, context)
   const attributes = [...draft.attributes]
-  const worked = !follow.measured && (takeOne(draft, context) || lengthen(draft, previous, context))
+  const shown = [...draft.measures]
+  const worked =
+    !follow.measured &&
+    (takeOne(draft, context) ||
+      lengthen(draft, previous, context) ||
+      otherUnit(draft, context) ||
+      unworked(draft, context))
+  if (worked) remeasured(draft, shown)
   if (follow.worked && !worked) workOn(draft, context, follow.adds)
   // What explained a change is not what is asked for next.
   if (previous.title.startsWith('Change of ') && follow.measured) delete draft.rest.compare
@@ -101,9 +118,11 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
     requalified(draft, context)
     bySize(draft, context)
     counted(draft, context)
+    sized(draft, context)
+    if (draft.rest.top && !draft.measures.includes(draft.rest.top.by)) remeasured(draft, shown)
   }
   readTop(draft, context, rank)
-  if (said('other') && draft.rest.top) draft.rest.top = { ...draft.rest.top, other: true }
+  withOthers(draft, context)
   rankedAgain(draft, previous, context)
   readConditions(
     draft,
@@ -123,8 +142,9 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   otherTenor(draft, previous, context)
   if (!anew || said('only', 'instead')) otherStretch(draft, context)
   bareWindow(draft, context)
-  if (anew || draft.series) overTime(draft, context, undefined)
+  if (anew || draft.series || draft.rest.range !== before) overTime(draft, context, undefined)
   redrawn(draft, previous)
+  readPeople(draft, context)
   leftovers(draft, context)
   nothingChanged(draft, previous, context)
   return draft
@@ -197,85 +217,6 @@ function changeMeasures(draft: Draft, context: ComposeContext, adds: boolean): s
   if (asked && !context.mentions.some(({ meaning }) => meaning.kind === 'grain')) delete draft.rest.grain
   remeasured(draft, before)
   return rank
-}
-
-/** "As a 7-day moving average", "and as share of total", "which one grew most": of what was shown. */
-function workOn(draft: Draft, asked: ComposeContext, adds: boolean): void {
-  const { mentions, model } = asked
-  const before = [...draft.measures]
-  const anew = mentions.some(({ meaning }) => isMarker(meaning, 'instead'))
-  mentions.forEach(({ meaning }, place) => {
-    if (meaning.kind !== 'function') return
-    const { name, direction, usual } = meaning
-    draft.used.add(place)
-    // "Change vs the week before" is the comparison itself.
-    if ((name === 'change' || name === 'growth') && direction === null && draft.rest.compare) return
-    if (
-      saysUnit(
-        asked,
-        draft.measures.map((id) => ({ id })),
-        place,
-      )
-    )
-      return
-    // "Change over 90 days": of those days, whatever was looked at before.
-    const since = mentions.some((mention, at) => mention.meaning.kind === 'window' && !draft.used.has(at))
-    if ((name === 'growth' || name === 'change') && since) {
-      delete draft.rest.range
-      delete draft.rest.grain
-    }
-    const count = windowFor(draft, mentions, place, name)
-    if (adds && usual !== null) {
-      if (direction !== null && turnedOver(draft, model, direction)) return
-      const id = functionOf(draft, model, { name, count, base: usual, usual: true })
-      draft.addMeasure(id)
-      return
-    }
-    const worked = draft.measures.map((id) => {
-      const shown = baseOf(draft, id, anew || !onTop.has(name) ? null : name)
-      // "Their returns", after market caps: of their prices.
-      const base = usual === 'price.close' && direction === null && shown === 'price.cap' ? usual : shown
-      if (direction !== null && isFlow(model, base)) return base
-      const done = name === 'change' && direction !== null && base === 'price.close' ? 'growth' : name
-      return functionOf(draft, model, { name: done, count, base, usual: base === 'price.close' })
-    })
-    draft.measures.splice(0, draft.measures.length, ...new Set(worked))
-    const [field] = draft.measures
-    if (direction !== null && field !== undefined) {
-      if (!mentions.some((mention) => mention.meaning.kind === 'top')) turnedOver(draft, model, direction)
-      draft.turned = direction === 'down'
-      draft.sign = { field, direction }
-      // Who grew most is seen at once, not over time.
-      delete draft.rest.grain
-    }
-    if (isCourse(name)) draft.series = true
-  })
-  remeasured(draft, before)
-}
-
-/** What may be made of what was made before: the mean of a volatility. All else is of the figures themselves. */
-const onTop: ReadonlySet<FunctionName> = new Set(['moving_average', 'moving_sum', 'cumulative', 'share'])
-
-/** The same thing said again is not done twice: a 30-day mean takes the place of the 7-day one. `null`: whatever was done. */
-function baseOf(draft: Draft, id: string, name: FunctionName | null): string {
-  const expression = draft.expressionOf(id)
-  const over = name ?? '[a-z_]+'
-  const [, inner] =
-    new RegExp(`^(?:${over}\\()+([a-z_]+\\.[a-z0-9_]+)(?:, \\d+|\\))*$`).exec(expression) ?? []
-  return inner ?? id
-}
-
-function remeasured(draft: Draft, before: readonly string[]): void {
-  if (draft.rest.top && !draft.measures.includes(draft.rest.top.by)) {
-    const [by] = draft.measures
-    if (by === undefined) delete draft.rest.top
-    else draft.rest.top = { ...draft.rest.top, by }
-  }
-  draft.filters.splice(
-    0,
-    draft.filters.length,
-    ...draft.filters.filter(({ field }) => !before.includes(field) || draft.measures.includes(field)),
-  )
 }
 
 /** A chart that was chosen for another shape is not kept. */

@@ -10,7 +10,7 @@ export function withBoth<Known extends { readonly answer: Answer; readonly befor
 }
 
 const opens =
-  /^\W*(?:(?:and|now|show|me|give|let's|see|with|for|of|compare|plot|then|ok) )*(?:both|the two|the pair|together)\b/i
+  /^\W*(?:(?:and|now|show|me|give|let's|see|with|for|of|compare|plot|put|lay|place|draw|have|get|in|on|then|ok) )*(?:both|the two|the pair|together)\b/i
 
 function bothOf({ query, ...answer }: Answer, before: Answer | null): Answer | null {
   const older = before?.query.filters ?? []

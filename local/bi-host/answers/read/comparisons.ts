@@ -97,13 +97,21 @@ export function compareAt(words: readonly Word[], at: number, asOf: string): Can
   // Without "vs" only what can be nothing but a comparison.
   if (ago > 0 && (lead > 0 || / (?:ago|earlier|before)$/.test(textOf(words, at, ago))))
     return compared(lead + ago, 'year-ago')
-  if (lead === 0) return null
+  if (lead === 0) return beforeThat(words, at)
   const loose = ['over', 'on'].includes(low(words, at))
   const the = low(words, at + lead) === 'the' ? 1 : 0
   const from = at + lead + the
   const earlier = earlierAt(words, from, loose)
   if (earlier) return compared(lead + the + earlier.length, earlier.compare, earlier.range)
   return loose ? null : datesBeside(words, at, from, asOf)
+}
+
+/** "And the week before": at the end of a question, what is shown beside the week before. */
+function beforeThat(words: readonly Word[], at: number): Candidate | null {
+  const unit = low(words, at) === 'the' ? unitOf(words[at + 1]) : null
+  const ends = at + 3 === words.length && /^(?:before|prior)$/.test(low(words, at + 2))
+  const led = words.slice(0, at).every(({ low: text }) => /^(?:and|what|how|about|in)$/.test(text))
+  return unit && ends && led && unit !== 'year' ? compared(3, 'previous-period') : null
 }
 
 const textOf = (words: readonly Word[], at: number, length: number): string =>

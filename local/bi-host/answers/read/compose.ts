@@ -6,7 +6,7 @@ import { idleNames } from './idle-names'
 import { numberAt, readConditions, readNumbers, readValues } from './filters'
 import { readMeasures } from './measures'
 import { aheadInCalendar } from './ahead'
-import { namedEvents, sharedOfSupply } from './implied'
+import { concentrated, namedEvents, sharedOfSupply } from './implied'
 import type { MeasureContext } from './measure-context'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
@@ -16,6 +16,8 @@ import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
 import { readSplit, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
+import { readLookedUp } from './looked-up'
+import { readPeople } from './people'
 import { readRoutes } from './routes'
 import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
 
@@ -46,6 +48,8 @@ export function compose(context: ComposeContext): Draft {
   readSplit(draft, context)
   if (!readRoutes(draft, context)) readTop(draft, context, rank)
   readPlace(draft, context)
+  readLookedUp(draft, context)
+  concentrated(draft)
   readConditions(draft, context, (place) => {
     const number = numberAt(draft, context, place)
     if (number !== null) return number
@@ -76,6 +80,7 @@ export function compose(context: ComposeContext): Draft {
   overTime(draft, context, said('grain')?.grain)
   sorted(draft, context, rank)
   uncounted(draft, context)
+  readPeople(draft, context)
   leftovers(draft, context)
   return draft
 }

@@ -25,7 +25,7 @@ function aUnit(words: readonly Word[], at: number, lead: number): Found<AnswerRa
   const plain = words[at + lead + 1]?.stem === low(words, at + lead + 1)
   if (!unit || !plain || /^(?:ago|earlier|before|of|over|later)$/.test(low(words, at + lead + 2))) return null
   const before = low(words, at - 1)
-  const whole = lead === 0 && (before === 'it' || before === 'that')
+  const whole = lead === 0 && /^(?:it|that|back|to)$/.test(before)
   const over = lead > 0 && /^(?:over|for|during|within|across)$/.test(low(words, at))
   if (/^(?:a|one|an)$/.test(low(words, at + lead)) && (whole || over))
     return { value: { kind: 'last', count: 1, unit }, length: lead + 2 }
@@ -140,6 +140,8 @@ function bareRange(
       return ['time', 'history', 'data', 'days'].includes(next) ? { value: { kind: 'all' }, length: 2 } : null
     case 'ever':
       return { value: { kind: 'all' }, length: 1 }
+    case 'record':
+      return led ? { value: { kind: 'all' }, length: 1 } : null
     case 'whole':
     case 'full':
     case 'entire': {

@@ -1,4 +1,5 @@
 import { namesOf } from './name-lists'
+import { pegged } from './token-words'
 
 /** Comma-separated, by measure or attribute. */
 const everyday = `
@@ -240,10 +241,3 @@ export const everydayWords: Readonly<Record<string, readonly string[]>> = Object
     id.startsWith('stable_price.') ? [...new Set(words.flatMap(pegged))] : words,
   ]),
 )
-
-/** What is said of par is said of the peg as well. */
-function pegged(text: string): readonly string[] {
-  return /\bpar\b/.test(text)
-    ? ['par', 'peg', 'the peg', 'its peg'].map((name) => text.replace(/\bpar\b/, name))
-    : [text]
-}

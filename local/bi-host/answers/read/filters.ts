@@ -129,7 +129,14 @@ function chooseValue(
     const kept = own.some(({ id }) => id.endsWith('.network'))
       ? own.find(({ id }) => held.includes(id))
       : undefined
-    if (asked || hinted || led || kept) return asked ?? hinted ?? led ?? kept ?? null
+    // "Where does the USDC on Base come from": Base is the other end.
+    const far = own.find(
+      ({ id }) =>
+        id.startsWith('stable_bridge.') &&
+        own.some((other) => other.id !== id && asksFor(names, place, other.id)),
+    )
+    const meant = asked ?? hinted ?? led ?? kept ?? far
+    if (meant) return meant
     if (exact.length === 1) return exact[0] ?? null
     const [first] = own
     if (first) {
@@ -147,6 +154,12 @@ function chooseValue(
   }
   return null
 }
+
+const asksFor = (names: MeasureContext['names'], place: number, id: string): boolean =>
+  names.some(
+    (named) =>
+      named.place !== place && named.senses.some((sense) => sense.kind === 'attribute' && sense.id === id),
+  )
 
 /** Attributes named right before the value: "chain Ethereum", "from Ethereum" where there is a "From chain". */
 function hintBeside(

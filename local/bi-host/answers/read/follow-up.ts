@@ -63,6 +63,7 @@ export function followUpOf(previous: Answer, context: ComposeContext): FollowUp 
     said('add') ||
     (isMarker(first, 'and', 'versus') && !howMuch) ||
     addsBeside(context, names, sources) ||
+    (isMarker(first, 'with') && names.length === 0 && works.length > 0) ||
     narrowsSign(context, names, previous)
   // "And staking yield by network" after another subject begins anew.
   const anew =

@@ -41,7 +41,9 @@ export function grainAt(words: readonly Word[], at: number): Found<AnswerGrain> 
     return grain ? { value: grain, length: typical + 1 } : null
   }
   if (['by', 'per', 'each', 'every', 'a'].includes(low(words, at))) {
-    if (low(words, at) === 'a' && !isCounted(words, at - 1)) return null
+    // "How much changes hands a day".
+    const last = at > 0 && at + 2 === words.length
+    if (low(words, at) === 'a' && !isCounted(words, at - 1) && !last) return null
     const grain = unit(at + 1)
     return grain ? { value: grain, length: 2 } : null
   }

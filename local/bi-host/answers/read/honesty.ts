@@ -1,6 +1,7 @@
 import type { ComposeContext } from './compose'
 import { countingAt } from './counted'
 import type { Draft } from './draft'
+import { people } from './people'
 
 /** Words about what nobody knows yet. */
 export const ahead =
@@ -25,7 +26,9 @@ export function asksElse(
     const mention = mentions[place]
     return mention ? textOf(mention).text : ''
   }
-  if (places.some((place) => ahead.test(text(place)))) return true
+  if (places.some((place) => ahead.test(text(place)) || people.test(text(place)))) return true
+  // "Who holds it": nobody here has a name.
+  if (places.some((place) => /^who(?:se)?$/i.test(text(place - 1)))) return true
   // "Who founded Ondo", "which wallets sold": the verb of the question is not known.
   if (/^(?:who|which|what)$/i.test(text(0)) && places.some((place) => place <= 2)) return true
   // "How many traders", "number of contracts": what is counted is not known, or nothing counts it.

@@ -73,12 +73,21 @@ export function sharedOfSupply(draft: Draft, { mentions }: ComposeContext): void
   draft.measures.forEach((id, at) => {
     const [, inner] = /^share\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id)) ?? []
     const measure = inner === undefined ? undefined : shareOf[inner]
-    const whole = !draft.filters.some(({ field }) => /\.(?:protocol|issuer|product|exchange)$/.test(field))
+    const whole =
+      measure === 'rwa.defi_share' ||
+      !draft.filters.some(({ field }) => /\.(?:protocol|issuer|product|exchange)$/.test(field))
     if (measure !== undefined && whole && mentions.length > 0) draft.measures[at] = measure
     const supply = inner === undefined || !whole ? undefined : ofSupply[inner]
     if (supply !== undefined && inner !== undefined)
       draft.measures[at] = draft.formula(`${inner} / ${supply}`, 'Part of supply')
   })
+}
+
+/** "Concentration by issuer": what share each of them has. */
+export function concentrated(draft: Draft): void {
+  const at = draft.measures.indexOf('stable_supply.dollar_share')
+  if (at >= 0 && draft.attributes.some((id) => /\.(?:issuer|token)$/.test(id)))
+    draft.measures[at] = draft.formula('share(stable_supply.supply)', 'Share of Supply')
 }
 
 /** "What happened in October": events are told by their names, unless they are counted or split. */

@@ -2,6 +2,7 @@ import type { Source } from '../../model/source'
 import { derivativeWords } from './derivative-words'
 import { deskWords } from './desk-words'
 import { everydayWords } from './everyday-words'
+import { tokenWords } from './token-words'
 import { extraSynonyms } from './vocabulary'
 
 const nouns = ['type', 'kind', 'class', 'category', 'level', 'group']
@@ -16,6 +17,7 @@ export const wordsFor = (id: string): readonly string[] => [
   ...(everydayWords[id] ?? []),
   ...(deskWords[id] ?? []),
   ...(derivativeWords[id] ?? []),
+  ...(tokenWords[id] ?? []),
 ]
 
 /** Every name that the model or its everyday words give an attribute. */

@@ -1,6 +1,7 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { deskValues } from './desk-values'
+import { commonTokenWords } from './token-words'
 import { boundWords, looseWords } from './trade-words'
 import { extraValueNames } from './value-names'
 import { extraSourceWords, fillers } from './vocabulary'
@@ -82,7 +83,7 @@ export function buildLexicon(
         add(word, { kind: 'measure', id: full, source: source.id, weight: 2.8 }, false)
       for (const word of boundWords[full] ?? [])
         add(word, { kind: 'measure', id: full, source: source.id, weight: bound }, false)
-      for (const word of looseWords[full] ?? [])
+      for (const word of [...(looseWords[full] ?? []), ...(commonTokenWords[full] ?? [])])
         add(word, { kind: 'measure', id: full, source: source.id, weight: 2 }, false)
     }
     for (const [id, attribute] of Object.entries(source.attributes)) {
@@ -145,14 +146,16 @@ function matcher(names: readonly Name[]): Pick<Lexicon, 'match' | 'joined'> {
   const exact = new Map<string, Sense[]>()
   const stemmed = new Map<string, Sense[]>()
   const inOne = new Map<string, Sense[]>()
+  const commas = new Set<string>()
   let longest = 1
   const put = (map: Map<string, Sense[]>, key: string, sense: Sense): void => {
     const list = map.get(key)
     if (!list) map.set(key, [sense])
     else if (!list.some((known) => sameSense(known, sense))) list.push(sense)
   }
-  for (const { words, sense } of names) {
+  for (const { text, words, sense } of names) {
     longest = Math.max(longest, words.length)
+    if (/[,;] /.test(text)) commas.add(words.join(' '))
     put(exact, words.join(' '), sense)
     if (words.length === 2 && words.join('').length > 4) put(inOne, words.map(stemOf).join(''), sense)
     // A ticker has no plural: USDS is not a lot of USD.
@@ -171,8 +174,10 @@ function matcher(names: readonly Name[]): Pick<Lexicon, 'match' | 'joined'> {
     match(words, at) {
       const comma = words.findIndex((word, place) => place > at && word.apart)
       const reach = (comma < 0 ? words.length : comma) - at
-      for (let length = Math.min(longest, reach); length > 0; length -= 1) {
+      for (let length = Math.min(longest, words.length - at); length > 0; length -= 1) {
         const part = words.slice(at, at + length)
+        // "Queue, hours to 30 days" is a name with a comma of its own.
+        if (length > reach && !commas.has(part.map(({ low }) => low).join(' '))) continue
         const asWritten = exact.get(part.map(({ low }) => low).join(' ')) ?? []
         // "Depegs" are events of that name, whatever one depeg may measure.
         const named =

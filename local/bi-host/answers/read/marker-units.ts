@@ -19,6 +19,13 @@ export const unitsSaid: readonly (readonly [text: string, marker: Marker])[] = [
     'value in usd',
     'converted to dollars',
     'converted to usd',
+    'in absolute terms',
+    'in absolute numbers',
+    'in absolute figures',
+    'in absolute amounts',
+    'as amounts',
+    'as an amount',
+    'in amounts',
   ].map((text) => [text, 'dollars'] as const),
   ...[
     'upcoming',
@@ -55,3 +62,9 @@ export const unitsSaid: readonly (readonly [text: string, marker: Marker])[] = [
   ...highest.flatMap((high) => lowest.map((low) => [`${high} to ${low}`, 'descending'] as const)),
   ...['above', 'below', 'beneath', 'under'].map((text) => [text, 'beyond'] as const),
 ]
+
+/** "How high", "how badly": a figure is asked for, whatever it is of. */
+export const howMuchSo: readonly (readonly [text: string, marker: Marker])[] =
+  'high low big large far deep full expensive cheap strong badly hard heavily wide close'
+    .split(' ')
+    .map((quality) => [`how ${quality}`, 'total'] as const)

@@ -1,6 +1,6 @@
 import { allOfThem, dropped, exchanged } from './droppings'
 import type { Marker } from './markers'
-import { unitsSaid } from './marker-units'
+import { howMuchSo, unitsSaid } from './marker-units'
 import { highest, lowest } from './rank-words'
 
 /** The words of every marker; of several the longest that stands there. */
@@ -99,9 +99,7 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ...['combined', 'altogether', 'in total', 'in aggregate', 'put together', 'taken together'].map(
     (text) => [text, 'combined'] as const,
   ),
-  ...['high', 'low', 'big', 'large', 'far', 'deep', 'full', 'expensive', 'cheap', 'strong'].map(
-    (quality) => [`how ${quality}`, 'total'] as const,
-  ),
+  ...howMuchSo,
   ...['x', '×'].map((text) => [text, 'cross'] as const),
   ['place', 'place'],
   ['places', 'place'],

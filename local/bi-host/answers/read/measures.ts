@@ -9,6 +9,7 @@ import { beyond } from './beyond'
 import { inMoney, inNative, perPayment } from './in-units'
 import type { MeasureContext, Placed } from './measure-context'
 import { measureOfQuality, paidOn, qualitySaid } from './qualities'
+import { furthestFromPar, howOften, nearPar } from './pegs-said'
 import { isShareOf, ratios } from './ratios'
 import { chooseMeasure, usualOf } from './choosing'
 import { counted } from './counted'
@@ -99,8 +100,10 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     placed.map(({ id }) => id),
   )
   for (const [at, item] of placed.entries()) item.id = paidOnce[at] ?? item.id
+  furthestFromPar(draft, context, placed)
   oneOfTwo(context, placed)
   sidesOf(draft, context, placed)
+  howOften(context, placed)
   beyond(draft, context, placed)
   ratios(draft, context, placed)
   differences(draft, context, placed)
@@ -115,19 +118,6 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   if (draft.measures.length === 0 && rank !== null) draft.addMeasure(rank)
   if (draft.measures.length === 0) fromContext(draft, context)
   return rank
-}
-
-/** "Stablecoins under 0.99": a number about one is a price of theirs. */
-function nearPar({ mentions, model }: MeasureContext, placed: Placed[]): void {
-  const par = mentions.some(
-    ({ meaning }) =>
-      meaning.kind === 'condition' &&
-      meaning.unit === null &&
-      meaning.values.every((value) => value >= 0.5 && value <= 1.5),
-  )
-  if (!par || !model.sources.some(({ id }) => id === 'stable_price')) return
-  for (const item of placed)
-    if (/^stable_(?:supply|price)\.(?:supply|volume)$/.test(item.id)) item.id = 'stable_price.price'
 }
 
 const saidAt = ({ mentions, textOf }: MeasureContext, place: number): string => {

@@ -8,6 +8,7 @@ import type { Lexicon } from './lexicon'
 import { low } from './meaning'
 import type { Candidate, Meaning } from './meaning'
 import { periodAt } from './moments'
+import { moreThanAt } from './more-than'
 import { idleAt } from './small-talk'
 import { dayAheadAt, spanAheadAt } from './spans-ahead'
 import { topAt } from './tops-said'
@@ -98,6 +99,7 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
     cryptoAt(words, at, context.lexicon),
     windowAt(words, at),
     markerAt(words, at),
+    moreThanAt(words, at, context),
     amounted(words, at),
   ]
   let best: Candidate | null = null
@@ -208,8 +210,8 @@ function movedAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidat
   if (!/^(?:move[ds]?|went|flow(?:ed|s)?|sent|transferred|travelled|crossed)$/.test(low(words, at)))
     return null
   const rest = words.slice(at + 1).map((word) => word.low)
-  const from = rest.indexOf('from')
-  if (from < 0 || from > 2 || rest.indexOf('to', from) < 0) return null
+  const [first, second] = [rest.indexOf('from'), rest.indexOf('to')].sort((a, b) => a - b)
+  if (first === undefined || second === undefined || first < 0 || first > 2) return null
   // "How many transfers went": they are counted.
   if (words.slice(0, at).some((word) => /^(?:transfers?|transactions?)$/.test(word.low)))
     return { length: 1, meaning: { kind: 'filler' } }

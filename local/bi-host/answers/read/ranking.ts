@@ -5,8 +5,8 @@ import { countAfter, countBefore } from './counts-said'
 import { readRankedDays } from './ranked-days'
 import { isMarker } from './roles'
 import { attributeFor } from './splits'
-import { lowIsBest, partiesOf, placesOf } from './trade-words'
-import { usualThing } from './vocabulary'
+import { kindOf, placeOf, severalOf, thingOf, unnamedPlace, whoOf } from './things-ranked'
+import { lowIsBest } from './trade-words'
 
 /** "top 10 X by Y", "which X has the highest Y", "largest X". */
 export function readTop(draft: Draft, context: ComposeContext, rank: string | null): void {
@@ -42,6 +42,7 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
         : (draft.attributes[0] ??
           (led && attributeFor(draft, context, led.place)) ??
           severalOf(draft) ??
+          kindOf(draft, context) ??
           placeOf(draft, context) ??
           whoOf(draft, context) ??
           thingOf(draft, context, said))
@@ -57,8 +58,13 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   if (bar?.kind === 'condition' && bar.op === 'lt' && bar.values[0] === 0 && meaning.from === 'top')
     draft.turned = !draft.turned
   if (attribute === null && by !== undefined && meaning.superlative && said === null) {
-    const where = unnamedPlace(draft, context)
-    if (where === null && draft.rest.range === undefined) return void draft.unknown.add(place)
+    // "Biggest daily redemption", "highest supply ever": one of the days, wherever it was.
+    const ofDays = draft.rest.grain !== undefined || draft.rest.range?.kind === 'all'
+    const where = ofDays ? null : unnamedPlace(draft, context)
+    const nothing =
+      draft.rest.range === undefined && draft.rest.grain === undefined && draft.filters.length === 0
+    const who = mentions.some((mention) => /^whose?$/i.test(context.textOf(mention).text))
+    if (where === null && (nothing || who)) return void draft.unknown.add(place)
     draft.used.add(place)
     const descending = (meaning.from === 'bottom') === draft.turned
     if (where !== null) {
@@ -67,6 +73,7 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
       draft.rest.top = { attribute: where, count: 1, by, ...(descending ? {} : { from: 'bottom' as const }) }
     } else {
       draft.rest.grain ??= 'day'
+      draft.rest.range ??= { kind: 'all' }
       draft.rest.sort = { by, ...(descending ? { descending } : {}) }
       draft.rest.limit = 1
     }
@@ -143,76 +150,11 @@ function bothEnds(draft: Draft, context: ComposeContext): boolean {
   return true
 }
 
-/** "Who holds the most": the parties that the subject has. */
-function whoOf(draft: Draft, { mentions, textOf }: ComposeContext): string | null {
-  const [source = ''] = draft.sources()
-  const attribute = partiesOf[source]
-  const who = mentions.some((mention) => /^(?:who|whose)$/i.test(textOf(mention).text))
-  return who && attribute !== undefined ? `${source}.${attribute}` : null
-}
-
-/** "Which grew more, USDT or USDC": those that are named. */
-const severalOf = (draft: Draft): string | null =>
-  draft.filters.find(({ op, values }) => op === 'in' && values.length > 1)?.field ?? null
-
-/** "Where is it cheapest": on which venue, chain or network. */
-function placeOf(draft: Draft, { mentions }: ComposeContext): string | null {
-  const [source = ''] = draft.sources()
-  const attribute = placesOf[source]
-  return attribute !== undefined && mentions.some(({ meaning }) => isMarker(meaning, 'place'))
-    ? `${source}.${attribute}`
-    : null
-}
-
-/** "Highest borrow APY for USDT": the place where it is, if the subject has places that are not named. */
-function unnamedPlace(draft: Draft, { model }: ComposeContext): string | null {
-  const [source = ''] = draft.sources()
-  // "Biggest fund": which of those that are counted is another question.
-  if (draft.measures.includes('etf.funds')) return null
-  const held = (id: string): boolean => draft.filters.some(({ field }) => field === `${source}.${id}`)
-  // Of one coin, fund or product there is one issuer.
-  const alone = draft.filters.some(
-    ({ field, op, values }) =>
-      /\.(?:token|fund|product)$/.test(field) &&
-      op === 'in' &&
-      values.length === 1 &&
-      field.startsWith(`${source}.`),
-  )
-  // Of one network all that differs is who runs it.
-  const first = source === 'staking' && draft.filters.length > 0 ? undefined : placesOf[source]
-  const found = [first, alone ? undefined : partiesOf[source]].find(
-    (id) => id !== undefined && Object.hasOwn(model.source(source).attributes, id) && !held(id),
-  )
-  return found === undefined ? null : `${source}.${found}`
-}
-
 /** "Where is USDC bridged to", "where is ether staked": laid out by place. */
 export function readPlace(draft: Draft, context: ComposeContext): void {
   const place = draft.rest.top || draft.attributes.length > 0 ? null : placeOf(draft, context)
   const held = draft.filters.some(({ field }) => field === place)
   if (place !== null && !held) draft.attributes.push(place)
-}
-
-/** "Ten biggest", "top gainers": what is ranked where no noun says it. */
-function thingOf(
-  draft: Draft,
-  { model, mentions, names }: ComposeContext,
-  count: number | null,
-): string | null {
-  // "Highest staking yields": several of what the source is about.
-  const plural = names.some(
-    (named) =>
-      named.plural &&
-      named.role === 'measure' &&
-      named.senses.some((sense) => sense.kind === 'measure' && sense.id === draft.measures[0]),
-  )
-  const people = mentions.some(({ meaning }) => meaning.kind === 'function' && meaning.usual !== null)
-  const [sourceId] = draft.sources()
-  if (sourceId === undefined || (count === null && !people && !plural)) return null
-  const [first] = Object.keys(model.source(sourceId).attributes)
-  const id = usualThing[sourceId] ?? (first === undefined ? null : `${sourceId}.${first}`)
-  if (id !== null) draft.assumed.add(`attribute:${id}`)
-  return id
 }
 
 /** "Which chains lost USDT", "days with outflows over 500m": the way it went is a condition, and turns one that is said. */
@@ -259,6 +201,11 @@ export function sorted(draft: Draft, context: ComposeContext, rank: string | nul
     !draft.rest.top &&
     !draft.rest.grain
   ) {
+    const id =
+      /ranking/i.test(mentions.map((m) => textOf(m).text).join(' ')) && draft.attributes.length === 0
+        ? thingOf(draft, context, 1)
+        : null
+    if (id !== null && !draft.filters.some(({ field }) => field === id)) draft.attributes.push(id)
     draft.rest.sort = { by: rank ?? main, descending: true }
     return
   }

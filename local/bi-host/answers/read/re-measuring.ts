@@ -152,3 +152,14 @@ export function bySize(draft: Draft, { mentions, names, model, textOf }: Compose
   if (!rate || size === undefined || !names.some(({ role }) => role === 'head')) return
   draft.measures.splice(0, 1, size)
 }
+
+/** "And how big are they", after their fees: what the size of such a thing is. */
+export function sized(draft: Draft, { mentions, names, textOf }: ComposeContext): void {
+  const [shown] = draft.measures
+  const asked = mentions.some((mention) => /^how (?:big|large)$/i.test(textOf(mention).text))
+  if (!asked || shown === undefined || names.some(({ role }) => role === 'measure')) return
+  const [source] = draft.sources()
+  const size = source === undefined ? undefined : sizeOf[source]
+  if (size === undefined || draft.measures.includes(size)) return
+  draft.measures.splice(0, draft.measures.length, size)
+}

@@ -43,3 +43,16 @@ export function rankedAgain(draft: Draft, { query }: Answer, { mentions, textOf 
   draft.rest.top = { ...top, count: query.top.count }
   draft.assumed.delete('top')
 }
+
+/** "Rest as other": what is not among the first is one thing; the first five where nobody said how many. */
+export function withOthers(draft: Draft, { mentions }: ComposeContext): void {
+  if (!mentions.some(({ meaning }) => isMarker(meaning, 'other'))) return
+  const [attribute] = draft.attributes
+  const [by] = draft.measures
+  if (draft.rest.top) draft.rest.top = { ...draft.rest.top, other: true }
+  else if (attribute !== undefined && by !== undefined) {
+    draft.rest.top = { attribute, count: 5, by, other: true }
+    draft.assumed.add('top')
+    draft.assumptions.push('The first five, and the rest as one.')
+  }
+}

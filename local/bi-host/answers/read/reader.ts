@@ -153,9 +153,14 @@ export function createReader(parts: ReaderParts): Reader {
     const names = first.context.mentions.filter(
       ({ at, meaning, length }) => meaning.kind === 'name' && length > 1 && words[at]?.low !== 'who',
     )
-    for (const { at } of names.slice(0, 4)) {
+    for (const { at, meaning } of names.slice(0, 4)) {
       const next = attempt(phrase, words, asked, new Set([at]))
-      if (next.made.answer !== null && next.notUnderstood.length === 0 && !guessed(next)) return next
+      // "US investors", "tokenised shares": where the whole name is of the subject, its parts are no better.
+      const same =
+        first.notUnderstood.length === 0 &&
+        meaning.kind === 'name' &&
+        meaning.senses.some(({ source }) => next.draft.sources().includes(source))
+      if (next.made.answer !== null && next.notUnderstood.length === 0 && !guessed(next) && !same) return next
     }
     return first
   }

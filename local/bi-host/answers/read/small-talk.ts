@@ -56,6 +56,14 @@ const idle = [
   'backed by',
   'backed with',
   'collateralised by',
+  'go back',
+  'going back',
+  'look back',
+  'looking back',
+  ...['zoom out', 'zoom', 'stretch', 'extend', 'widen', 'lengthen', 'shorten', 'pull back', 'expand'].flatMap(
+    (verb) => ['', ' it', ' that', ' this'].flatMap((what) => [`${verb}${what} to`, `${verb}${what} over`]),
+  ),
+  'zoom out',
   'collateralized by',
 ]
 

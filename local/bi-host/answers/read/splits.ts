@@ -17,7 +17,7 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
       (isHead(context, named.place) ||
         (draft.assumed.has('measure:price.close') && draft.filters.length > 0) ||
         (draft.sign !== null && tradesAt(context, named.place)) ||
-        isSharedOut(context, named.place) ||
+        (isSharedOut(context, named.place) && !knownPart(draft)) ||
         isListed(context, named.place))
     if (named.role === 'measure') splitBySaid(draft, context, named.place)
     if (named.role !== 'split' && named.role !== 'head' && !ranked) continue
@@ -89,6 +89,10 @@ const isSharedOut = ({ mentions, textOf }: ComposeContext, place: number): boole
   isMarker(mentions[place - 1]?.meaning, 'of') &&
   isShare(mentions[place - 2]?.meaning)
 
+/** A part of what the model knows the share in all there is. */
+const knownPart = (draft: Draft): boolean =>
+  draft.measures.some((id) => draft.expressionOf(id) === 'share(rwa.defi_active)')
+
 /** "ETFs trading at a premium", "funds with outflows". */
 const tradesAt = ({ mentions, textOf }: ComposeContext, place: number): boolean => {
   const next = mentions[place + 1]
@@ -109,8 +113,10 @@ const isShare = (meaning: Meaning | undefined): boolean =>
 
 /** "stablecoins by supply", "exchanges with volume over 1bn": a plural that a ranking or a condition follows. */
 function isHead({ mentions, names, textOf }: ComposeContext, place: number): boolean {
-  // "How have stablecoins grown" asks about all of them together.
-  const how = mentions.slice(0, place).some((mention) => /^how\b/i.test(textOf(mention).text))
+  // "How have stablecoins grown", "are stablecoins growing" ask about all of them together.
+  const how = mentions
+    .slice(0, place)
+    .some((mention) => /^(?:how|are|have|has|did|do)\b/i.test(textOf(mention).text))
   const conditioned = mentions.some(
     ({ meaning }, at) =>
       at > place &&

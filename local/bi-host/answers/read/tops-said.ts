@@ -33,6 +33,7 @@ const everHigh = [
   'ath',
   'aths',
   'record high',
+  'record',
   'all time peak',
   'all time record',
   'at its record',

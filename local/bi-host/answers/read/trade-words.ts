@@ -84,7 +84,6 @@ export const boundWords: Readonly<Record<string, readonly string[]>> = {
   'restaking.restaked': ['tvl', 'total value locked', 'value locked'],
   'rwa.defi_active': ['in defi'],
   'etf.volume': ['volume', 'volumes', 'trading volume', 'turnover'],
-  'stable_price.volume': ['volume', 'volumes'],
 }
 
 /** A superlative that says itself what is measured, where the question does not: the first that the subject has. */

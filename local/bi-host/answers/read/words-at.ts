@@ -42,6 +42,12 @@ export function functionAt(words: readonly Word[], at: number): Candidate | null
     !/^(?:an?|each|every|it|that|this|them)$/.test(low(words, at + 3))
   )
     best = { length: 3, meaning: { kind: 'function', name: 'share', usual: null, direction: null } }
+  // "USDT dominance": its share; that of bitcoin is a measure.
+  if (
+    low(words, at) === 'dominance' &&
+    dollars.test(low(words, low(words, at - 1) === 's' ? at - 2 : at - 1))
+  )
+    best = { length: 1, meaning: { kind: 'function', name: 'share', usual: null, direction: null } }
   // "7-day average" is a moving one.
   if (['average', 'avg', 'mean', 'averages'].includes(low(words, at)) && periodEnds(words, at))
     best = { length: 1, meaning: { kind: 'function', name: 'moving_average', usual: null, direction: null } }
@@ -99,6 +105,8 @@ export function markerAt(words: readonly Word[], at: number): Candidate | null {
   const found = markerTexts(words, at)
   return found && { length: found.length, meaning: { kind: 'marker', marker: found.entry[1] } }
 }
+
+const dollars = /^(?:usdt|usdc|dai|usde|usds|usd1|pyusd|fdusd|tether|circle|ethena|sky)$/
 
 function asksForCourse(words: readonly Word[]): boolean {
   const how = words.findIndex(

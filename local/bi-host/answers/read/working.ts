@@ -290,10 +290,11 @@ function windowBeside(
   mentions: readonly Mention[],
   place: number,
 ): { readonly place: number; readonly count: number; readonly unit: PeriodUnit } | null {
-  for (const step of [-1, 1, 2]) {
+  for (const step of [-1, 1, 2, 3]) {
     const meaning = mentions[place + step]?.meaning
     if (meaning?.kind === 'window') return { place: place + step, count: meaning.count, unit: meaning.unit }
-    if (step === 1 && meaning?.kind !== 'filler' && !isMarker(meaning, 'over')) return null
+    if (step < 1) continue
+    if (meaning?.kind !== 'filler' && !isMarker(meaning, 'over', 'shown')) return null
   }
   return null
 }

@@ -11,6 +11,7 @@ import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
 import { notation } from './notation'
 import { seenClasses } from './seen-classes'
+import { seenTokens } from './seen-tokens'
 import { seenPhrases } from './seen-phrases'
 import { seenVariants } from './seen-variants'
 import { unseenPhrases } from './unseen-phrases'
@@ -30,7 +31,7 @@ const read = (phrase: string, previous?: Answer): Reading =>
   reader.read({ phrase, ...(previous ? { previous } : {}) })
 const noted = (reading: Reading): string => (reading.answer ? notation(reading.answer) : 'refuse')
 
-test.each([...seenPhrases, ...seenVariants, ...seenClasses])('%s', (question, expected) => {
+test.each([...seenPhrases, ...seenVariants, ...seenClasses, ...seenTokens])('%s', (question, expected) => {
   expect(noted(read(question))).toBe(expected)
 })
 
@@ -199,7 +200,7 @@ describe('a follow-up', () => {
 test('an answer written as a phrase is read back as the same query, nearly always in plain words', () => {
   let plain = 0
   let all = 0
-  for (const [question] of [...seenPhrases, ...seenVariants, ...seenClasses]) {
+  for (const [question] of [...seenPhrases, ...seenVariants, ...seenClasses, ...seenTokens]) {
     const { answer } = read(question)
     if (!answer) continue
     const exact = phraseOf(warehouse.model, answer)

@@ -934,4 +934,46 @@ export const seenConversations: readonly {
       ],
     ],
   },
+  {
+    board: 'futures',
+    turns: [
+      [
+        'change of open interest by exchange over 7 days',
+        'change(trading.open_interest); by exchange; last 7 day',
+      ],
+      ['and in percent?', 'growth(trading.open_interest); by exchange; last 7 day'],
+    ],
+  },
+  {
+    board: 'bitcoin',
+    turns: [
+      ['price this year', 'price.close; day; current year; where asset in BTC'],
+      [
+        'with the 50 day average',
+        'price.close, moving_average(price.close, 50); day; current year; where asset in BTC',
+      ],
+      ['drop the average', 'price.close; day; current year; where asset in BTC'],
+    ],
+  },
+  {
+    board: 'stablecoins',
+    turns: [
+      ['usdc peg last month', 'stable_price.deviation; day; previous 1 month; where token in USDC'],
+      ['same for dai', 'stable_price.deviation; day; previous 1 month; where token in DAI'],
+      [
+        'put both in one chart',
+        'stable_price.deviation; by token; day; previous 1 month; where token in DAI, USDC',
+      ],
+      ['go back a year', 'stable_price.deviation; by token; day; last 1 year; where token in DAI, USDC'],
+    ],
+  },
+  {
+    board: 'rwa',
+    turns: [
+      ['fees by product', 'rwa.fee; by product'],
+      ['and how big are they', 'rwa.value; by product'],
+      ['rest as other', 'rwa.value; by product; top 5 product by rwa.value'],
+      ['who are the biggest investors in it', 'refuse'],
+    ],
+  },
 ]
