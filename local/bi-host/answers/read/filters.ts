@@ -8,7 +8,7 @@ import { choiceOf } from './measures'
 import type { MeasureContext } from './measure-context'
 import type { Mention } from './mentions'
 import { isMarker } from './roles'
-import { saidTwice, saysNothing } from './value-cues'
+import { asksFor, saidTwice, saysNothing } from './value-cues'
 import { wholly } from './trade-words'
 import type { Named } from './roles'
 
@@ -154,12 +154,6 @@ function chooseValue(
   }
   return null
 }
-
-const asksFor = (names: MeasureContext['names'], place: number, id: string): boolean =>
-  names.some(
-    (named) =>
-      named.place !== place && named.senses.some((sense) => sense.kind === 'attribute' && sense.id === id),
-  )
 
 /** Attributes named right before the value: "chain Ethereum", "from Ethereum" where there is a "From chain". */
 function hintBeside(

@@ -59,3 +59,10 @@ export function saidTwice(
   )
   return both[0] ?? null
 }
+
+/** An attribute by its own name, somewhere else in the question. */
+export const asksFor = (names: readonly Named[], place: number, id: string): boolean =>
+  names.some(
+    (named) =>
+      named.place !== place && named.senses.some((sense) => sense.kind === 'attribute' && sense.id === id),
+  )
