@@ -31,11 +31,9 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
   })
 
   claim('10.1.4', 'the start is said in order: listener, person, place, board, data, height', async () => {
-    const said = await types(embed)
     const order = ['appInit', 'EmbedListenerReady', 'ROUTE_CHANGE', 'PinboardRendered']
-    expect(order.map((type) => said.indexOf(type))).toEqual(
-      order.map((type) => said.indexOf(type)).toSorted((a, b) => a - b),
-    )
+    const said = await types(embed)
+    expect([...new Set(said.filter((type) => order.includes(type)))]).toEqual(order)
     const [person] = await embed.hear('authInit')
     expect(person?.data).toEqual({ userGUID: 'local|ana' })
     await embed.hear('data')
