@@ -7,6 +7,7 @@ import { numberAt, readConditions, readNumbers, readValues } from './filters'
 import { readMeasures } from './measures'
 import { aheadInCalendar } from './ahead'
 import { concentrated, namedEvents, sharedOfSupply } from './implied'
+import { saidAt } from './measure-context'
 import type { MeasureContext } from './measure-context'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
@@ -189,10 +190,7 @@ function uncounted(draft: Draft, { mentions, names, textOf }: ComposeContext): v
 /** Names that only helped to choose the source have been read; everything else that did nothing was not understood. */
 export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeContext): void {
   const sources = draft.sources()
-  const textAt = (place: number): string => {
-    const mention = mentions[place]
-    return mention ? textOf(mention).text : ''
-  }
+  const textAt = (place: number): string => saidAt({ mentions, textOf }, place)
   const several = draft.filters.some(({ op, values }) => op === 'in' && values.length > 1)
   mentions.forEach(({ meaning }, place) => {
     if (draft.used.has(place) || draft.unknown.has(place)) return

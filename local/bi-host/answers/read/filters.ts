@@ -5,6 +5,7 @@ import type { Draft } from './draft'
 import type { Sense } from './lexicon'
 import { explicitFilters } from './explicit'
 import { choiceOf } from './measures'
+import { saidAt } from './measure-context'
 import type { MeasureContext } from './measure-context'
 import type { Mention } from './mentions'
 import { isMarker } from './roles'
@@ -113,8 +114,7 @@ function chooseValue(
     const asked = own.find(({ id }) => id === choiceOf(choices, where.text))
     const hint = hintBeside(mentions, place, names)
     const hinted = own.find(({ id }) => hint.includes(id))
-    const before = mentions[place - 1]
-    const said = before ? textOf(before).text.toLowerCase() : ''
+    const said = saidAt({ mentions, textOf }, place - 1).toLowerCase()
     const preposition = /^(?:leaving|leaves|left|out of|off|exiting)$/.test(said)
       ? 'from'
       : /^(?:into|onto|reaching|entering|towards?)$/.test(said)

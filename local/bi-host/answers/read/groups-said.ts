@@ -1,5 +1,6 @@
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
+import { saidAt } from './measure-context'
 import { isMarker } from './roles'
 
 /** The coins beside Bitcoin, in one word. */
@@ -81,7 +82,7 @@ export function readWeekdays(draft: Draft, { mentions, textOf, names }: ComposeC
     const split = names.some(
       (named) => named.place === place && (named.role === 'split' || named.role === 'head'),
     )
-    const led = /^(?:on|at|during|only|just)$/i.test(before(mentions, textOf, place))
+    const led = /^(?:on|at|during|only|just)$/i.test(saidAt({ mentions, textOf }, place - 1))
     const text = textOf(mention).text
     const said = daysSaid(text)
     if (said.length === 0 || (/^weekdays?$/i.test(text) && !led && !versus) || (split && !versus)) return
@@ -99,13 +100,4 @@ export function readWeekdays(draft: Draft, { mentions, textOf, names }: ComposeC
   draft.filters.splice(0, draft.filters.length, ...kept, { field, op, values: days })
   const at = draft.attributes.indexOf(field)
   if (!versus && at >= 0) draft.attributes.splice(at, 1)
-}
-
-function before(
-  mentions: ComposeContext['mentions'],
-  textOf: ComposeContext['textOf'],
-  place: number,
-): string {
-  const mention = mentions[place - 1]
-  return mention ? textOf(mention).text : ''
 }

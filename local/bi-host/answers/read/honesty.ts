@@ -1,6 +1,7 @@
 import type { ComposeContext } from './compose'
 import { countingAt } from './counted'
 import type { Draft } from './draft'
+import { saidAt } from './measure-context'
 import { people } from './people'
 
 /** Words about what nobody knows yet. */
@@ -22,10 +23,7 @@ export function asksElse(
     mentions[place]?.meaning.kind === 'unknown' || draft.unknown.has(place)
   const places = [...mentions.keys()].filter(unknown)
   if (places.length === 0) return false
-  const text = (place: number): string => {
-    const mention = mentions[place]
-    return mention ? textOf(mention).text : ''
-  }
+  const text = (place: number): string => saidAt({ mentions, textOf }, place)
   if (places.some((place) => ahead.test(text(place)) || people.test(text(place)))) return true
   // "Who holds it": nobody here has a name.
   if (places.some((place) => /^who(?:se)?$/i.test(text(place - 1)))) return true

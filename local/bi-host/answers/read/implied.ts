@@ -1,5 +1,6 @@
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
+import { saidAt } from './measure-context'
 import type { MeasureContext } from './measure-context'
 import { fit, usualOf } from './choosing'
 import { isMarker } from './roles'
@@ -9,11 +10,8 @@ import { coinsHeld, sizeOf, shareOf } from './trade-words'
 export function impliedMeasure(
   context: MeasureContext,
 ): { readonly id: string; readonly growth: boolean } | null {
-  const { mentions, names, sources, textOf } = context
-  const text = (place: number): string => {
-    const mention = mentions[place]
-    return mention ? textOf(mention).text.toLowerCase() : ''
-  }
+  const { mentions, names, sources } = context
+  const text = (place: number): string => saidAt(context, place).toLowerCase()
   const usual = usualOf(names, sources)?.id
   if (usual === undefined) return null
   const source = usual.slice(0, usual.indexOf('.'))

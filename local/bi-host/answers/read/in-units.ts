@@ -2,12 +2,14 @@ import type { SemanticModel } from '../../model/semantic-model'
 import { baseMeasure } from '../resolve'
 import type { Draft } from './draft'
 import type { Sense } from './lexicon'
+import { saidAt } from './measure-context'
 import type { MeasureContext, Placed } from './measure-context'
 import { isMarker } from './roles'
 import { inCoins, timesPrice } from './trade-words'
 import { measureLabel } from './working'
 
-const isCoin = (model: SemanticModel, sense: Sense): boolean =>
+/** A coin, or the network that has one. */
+const isOfCoin = (model: SemanticModel, sense: Sense): boolean =>
   (sense.kind === 'value' || sense.kind === 'attribute') &&
   ['asset', 'network'].includes(model.attribute(model.source(sense.source), sense.id).attribute.concept)
 
@@ -17,7 +19,7 @@ export function inNative(draft: Draft, context: MeasureContext, placed: Placed[]
   const said = mentions.findIndex(({ meaning }) => isMarker(meaning, 'coins'))
   const many = mentions.findIndex((mention) => /^how many$/i.test(textOf(mention).text))
   const counted = names.some(
-    ({ place, senses }) => place === many + 1 && senses.some((sense) => isCoin(model, sense)),
+    ({ place, senses }) => place === many + 1 && senses.some((sense) => isOfCoin(model, sense)),
   )
   if (said < 0 && (many < 0 || !counted) && !inTheCoin(context)) return
   for (const item of placed) {
@@ -47,7 +49,7 @@ function inTheCoin({ mentions, names, textOf, model }: MeasureContext): boolean 
   const ends = mentions
     .slice(last.place + 1)
     .every(({ meaning }) => ['filler', 'range', 'grain', 'chart'].includes(meaning.kind))
-  return ends && last.senses.some((sense) => sense.kind === 'value' && isCoin(model, sense))
+  return ends && last.senses.some((sense) => sense.kind === 'value' && isOfCoin(model, sense))
 }
 
 const inDollarsOf: Readonly<Record<string, string>> = Object.fromEntries(
@@ -65,10 +67,7 @@ export function worthOf(draft: Draft, model: SemanticModel, id: string): string 
 
 /** "Issuance in dollars", "how much are the coins on exchanges worth": so many times the price. */
 export function inMoney(draft: Draft, { mentions, textOf, model }: MeasureContext, placed: Placed[]): void {
-  const textAt = (place: number): string => {
-    const mention = mentions[place]
-    return mention ? textOf(mention).text.toLowerCase() : ''
-  }
+  const textAt = (place: number): string => saidAt({ mentions, textOf }, place).toLowerCase()
   const worth = placed.find(({ place, id }) => id === 'price.close' && textAt(place) === 'worth')
   const value = placed.find(({ place, id }) => id === 'rwa.value' && /^values?$/.test(textAt(place)))
   const said = mentions.some(({ meaning }) => isMarker(meaning, 'dollars'))

@@ -35,3 +35,12 @@ export interface Placed {
   id: string
   readonly rank: boolean
 }
+
+/** The words of a mention as they were written; empty where there is none. */
+export function saidAt(
+  { mentions, textOf }: Pick<MeasureContext, 'mentions' | 'textOf'>,
+  place: number,
+): string {
+  const mention = mentions[place]
+  return mention ? textOf(mention).text : ''
+}

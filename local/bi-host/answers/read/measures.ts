@@ -7,6 +7,7 @@ import type { Draft } from './draft'
 import { impliedMeasure } from './implied'
 import { beyond } from './beyond'
 import { inMoney, inNative, perPayment } from './in-units'
+import { saidAt } from './measure-context'
 import type { MeasureContext, Placed } from './measure-context'
 import { measureOfQuality, paidOn, qualitySaid } from './qualities'
 import { furthestFromPar, howOften, nearPar } from './pegs-said'
@@ -118,11 +119,6 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   if (draft.measures.length === 0 && rank !== null) draft.addMeasure(rank)
   if (draft.measures.length === 0) fromContext(draft, context)
   return rank
-}
-
-const saidAt = ({ mentions, textOf }: MeasureContext, place: number): string => {
-  const mention = mentions[place]
-  return mention ? textOf(mention).text : ''
 }
 
 /** "Share of RWA value used in DeFi": a share that the model has by itself. */

@@ -1,6 +1,7 @@
 import type { ComposeContext } from './compose'
 import { idleNames } from './idle-names'
 import type { Draft } from './draft'
+import { saidAt } from './measure-context'
 import { isAttribute } from './filters'
 import type { Meaning } from './meaning'
 import { isMarker } from './roles'
@@ -63,8 +64,7 @@ function splitIntoKinds(draft: Draft, { names, mentions, model }: ComposeContext
 
 /** "Open interest by strike", "the smile": some measures are a split by their own name. */
 function splitBySaid(draft: Draft, { mentions, textOf, model }: ComposeContext, place: number): void {
-  const mention = mentions[place]
-  const text = mention ? textOf(mention).text.toLowerCase() : ''
+  const text = saidAt({ mentions, textOf }, place).toLowerCase()
   const by =
     /\b(?:by|per|each|across) (\w+?)s?$/.exec(text)?.[1] ??
     (/\b(?:smile|surface|curve)\b/.test(text)
@@ -173,10 +173,7 @@ export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: Com
     draft.filters.splice(among, 1)
   if (share < 0 || draft.attributes.length > 0) return
   if (!draft.measures.some((id) => draft.expressionOf(id).includes('share'))) return
-  const textAt = (place: number): string => {
-    const mention = mentions[place]
-    return mention ? textOf(mention).text.toLowerCase() : ''
-  }
+  const textAt = (place: number): string => saidAt({ mentions, textOf }, place).toLowerCase()
   // "Portion of liquidations that were longs", "what share of volume does Binance have".
   const partly = names.find(
     ({ place, role, senses }) =>

@@ -1,6 +1,7 @@
 import type { SemanticModel } from '../../model/semantic-model'
 import { idleNames } from './idle-names'
 import type { Sense } from './lexicon'
+import { saidAt } from './measure-context'
 import type { MeasureContext } from './measure-context'
 import type { Mention } from './mentions'
 import type { Named } from './roles'
@@ -16,23 +17,16 @@ export const isCoin = (senses: readonly Sense[], model: SemanticModel): boolean 
   )
 
 /** "SOL supply": a ticker is the coin, and its network only where something is on it. */
-export function isTicker(
-  { model, mentions, textOf }: MeasureContext,
-  { place, senses }: Named,
-  source: string,
-): boolean {
-  const saidAt = (at: number): string => {
-    const mention = mentions[at]
-    return mention ? textOf(mention).text.toLowerCase() : ''
-  }
+export function isTicker(context: MeasureContext, { place, senses }: Named, source: string): boolean {
+  const said = (at: number): string => saidAt(context, at).toLowerCase()
   return (
     senses.some(
       (sense) =>
         sense.kind === 'value' &&
         sense.source === source &&
-        sense.value.toLowerCase() === saidAt(place) &&
-        isCoin([sense], model),
-    ) && !/^(?:on|in|onto|into|to|from)$/.test(saidAt(place - 1))
+        sense.value.toLowerCase() === said(place) &&
+        isCoin([sense], context.model),
+    ) && !/^(?:on|in|onto|into|to|from)$/.test(said(place - 1))
   )
 }
 
