@@ -11,7 +11,7 @@ export interface TestStep {
   readonly kind: 'check' | 'vitest'
   /** Title of a step without which this one has nothing to run: it is left out when that one fails. */
   readonly needs?: string
-  /** Waits more than it works: runs while the next step does, and shows what it has to say after that. */
+  /** Works on one core, or waits more than it works: runs while the next step does, and shows what it has to say after that. */
   readonly beside?: boolean
 }
 
@@ -38,7 +38,7 @@ export function testSteps(root: string): readonly TestStep[] {
     check('types', 'Types', 'tsc', ['-p', '.']),
     check('types', 'Types of the core', 'tsc', ['-p', 'src/core']),
     check('types', 'Types of the BI application', 'tsc', ['-p', 'local/bi-host/frame']),
-    check('unused', 'Unused files, exports and packages', 'knip', []),
+    { ...check('unused', 'Unused files, exports and packages', 'knip', []), beside: true },
     {
       name: 'build',
       title: 'Build',

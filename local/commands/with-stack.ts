@@ -32,7 +32,7 @@ export async function withStack<Outcome>(
       onProgress: say,
     })
     try {
-      const browser = await launchBrowser({ executablePath })
+      const browser = await launchBrowser({ executablePath, fullSpeed: true })
       try {
         return await work(stack, browser)
       } finally {
