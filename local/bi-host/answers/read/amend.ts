@@ -18,6 +18,7 @@ import {
   counted,
   lengthen,
   otherStretch,
+  priceBeside,
   siblingSaid,
   sized,
   takeAway,
@@ -30,6 +31,7 @@ import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
 import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
 import { readSplit, shareOfOne, splitByValues } from './splits'
+import { redrawn } from './re-drawing'
 import { readSubject } from './subject'
 import { changeFilters, dropSplitByOne, openedAgain, renumbered } from './re-filtering'
 import { remeasured, workOn } from './working-on'
@@ -69,6 +71,10 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   undo(draft, context)
   const rank = follow.measured ? changeMeasures(draft, context, follow.adds) : rankOf(draft, context)
   const attributes = [...draft.attributes]
+  const explained = previous.title.startsWith('Change of ')
+  // "Top 5 by growth", after who a change came from.
+  if (explained && mentions.some(({ meaning }) => meaning.kind === 'function' && meaning.name === 'growth'))
+    delete draft.rest.compare
   const shown = [...draft.measures]
   const worked =
     !follow.measured &&
@@ -79,7 +85,8 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   if (worked) remeasured(draft, shown)
   if (follow.worked && !worked) workOn(draft, context, follow.adds)
   // What explained a change is not what is asked for next.
-  if (previous.title.startsWith('Change of ') && follow.measured) delete draft.rest.compare
+  if (explained && follow.measured) delete draft.rest.compare
+  priceBeside(draft, context, follow)
   changeFilters(draft, context, follow.joins)
   const numbers = draft.filters.length
   readAltcoins(draft, context)
@@ -218,13 +225,3 @@ function changeMeasures(draft: Draft, context: ComposeContext, adds: boolean): s
   remeasured(draft, before)
   return rank
 }
-
-/** A chart that was chosen for another shape is not kept. */
-function redrawn(draft: Draft, previous: Answer): void {
-  if (draft.chart !== 'auto' && draft.chart === previous.chart.type && shapeChanged(draft, previous))
-    draft.chart = 'auto'
-}
-
-const shapeChanged = (draft: Draft, { query }: Answer): boolean =>
-  draft.attributes.length !== (query.attributes?.length ?? 0) ||
-  (draft.rest.grain === undefined) !== (query.grain === undefined)

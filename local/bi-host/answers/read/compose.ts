@@ -193,7 +193,7 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
   const textAt = (place: number): string => saidAt({ mentions, textOf }, place)
   const several = draft.filters.some(({ op, values }) => op === 'in' && values.length > 1)
   mentions.forEach(({ meaning }, place) => {
-    if (draft.used.has(place) || draft.unknown.has(place)) return
+    if (draft.used.has(place) || draft.unknown.has(place) || draft.explained.has(place)) return
     switch (meaning.kind) {
       case 'marker':
         // A ratio of one measure for two names is none that is known here.

@@ -1,7 +1,7 @@
 import { addDays, addMonths, intervalEnd, intervalStart } from '../../model/days'
 import type { AnswerRange } from '../contract'
 import { agoAt, beginningOf, dayBefore, namedDays } from './days-said'
-import { dateAt, low, periodAt, seasonAt, unitOf } from './moments'
+import { dateAt, low, periodAt, seasonAt, smooths, unitOf } from './moments'
 import type { Days, Found } from './moments'
 import { countedFrom } from './named-days'
 import type { Word } from './words'
@@ -27,7 +27,7 @@ function aUnit(words: readonly Word[], at: number, lead: number): Found<AnswerRa
   const before = low(words, at - 1)
   const whole = lead === 0 && /^(?:it|that|back|to)$/.test(before)
   const over = lead > 0 && /^(?:over|for|during|within|across)$/.test(low(words, at))
-  if (/^(?:a|one|an)$/.test(low(words, at + lead)) && (whole || over))
+  if (/^(?:a|one|an)$/.test(low(words, at + lead)) && (whole || (over && !smooths(words, at))))
     return { value: { kind: 'last', count: 1, unit }, length: lead + 2 }
   const part =
     /^(?:day|hour|time|end|start|beginning|part|rest|first|second|half|middle|close|days|hours|turn)$/

@@ -18,6 +18,8 @@ export class Draft {
   readonly used = new Set<number>()
   /** Places that could not be brought to bear. */
   readonly unknown = new Set<number>()
+  /** Words that are no name here and were brought to bear all the same: "as a share of supply". */
+  readonly explained = new Set<number>()
   /** Wants to be seen over time. */
   series = false
   single = false

@@ -21,7 +21,7 @@ const everyday = `
   funding.rate: funding in bps per 8 hours, funding in bps, funding per 8h, funding rate per 8 hours, funding rate per
     8h, 8 hour funding, 8 hour funding rate, 8h funding rate, funding rate in bps
   funding.interval: settlement frequency, funding settlement interval, hours between settlements
-  stable_supply.supply: tokens outstanding, in circulation, stablecoin float, circulating supply, stablecoin base
+  stable_supply.supply: tokens outstanding, stablecoin float, circulating supply, stablecoin base
   stable_supply.net_issuance: net minted, net creation, newly issued, net new supply, net minting, net new issuance,
     minted minus burned, minted net of burns, net redemptions, net burn
   stable_supply.issued: gross issuance, printed, freshly minted

@@ -43,7 +43,13 @@ export function readValues(draft: Draft, context: MeasureContext): { readonly co
       saidTwice(named, names, sources) ?? chooseValue(draft, context, { place: named.place, senses, sources })
     if (!chosen) {
       // "Stablecoin issuers" says whose issuers, where it is no value of theirs.
-      if (!named.senses.some(({ kind, source }) => kind === 'source' && sources.includes(source)))
+      // "Coins without stablecoins", where none are among them.
+      const none = named.role === 'excluded' && senses.some(({ value }) => value === 'Stablecoins')
+      const coins = sources.every((source) =>
+        Object.values(context.model.source(source).attributes).some(({ concept }) => concept === 'asset'),
+      )
+      if (none && coins) draft.used.add(named.place)
+      else if (!named.senses.some(({ kind, source }) => kind === 'source' && sources.includes(source)))
         draft.unknown.add(named.place)
       continue
     }
@@ -75,16 +81,12 @@ const isVerb = (mention: Mention | undefined, textOf: MeasureContext['textOf']):
  * A value, or a word for something else elsewhere that is nothing but a value here ("market cap of stablecoins"), or that stands
  * beside another value of its kind ("DEX against CEX volume").
  */
-function isValue(
-  { role, senses, plural }: Named,
-  sources: readonly string[],
-  names: readonly Named[],
-): boolean {
+function isValue({ role, senses }: Named, sources: readonly string[], names: readonly Named[]): boolean {
   if (role === 'value' || role === 'excluded') return true
   const own = senses.filter(({ source }) => sources.includes(source))
   const values = own.filter((sense): sense is ValueSense => sense.kind === 'value')
   if (role !== 'context' || values.length === 0) return false
-  if (plural && values.length === own.length) return true
+  if (values.length === own.length) return true
   return names.some(
     (other) =>
       other.role === 'value' &&

@@ -1,6 +1,5 @@
 import type { ChartType } from '../contract'
 import type { FunctionName } from '../functions'
-import type { Direction } from './meaning'
 
 export const charts: readonly (readonly [words: string, type: ChartType])[] = [
   ['stacked area', 'stacked-area'],
@@ -230,59 +229,3 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['what percent', 'share'],
   ['how much percent of', 'share'],
 ]
-
-/** Verbs and nouns of going up or down. Without a measure beside them some are about prices. */
-export const movements: readonly (readonly [
-  words: string,
-  name: 'growth' | 'change',
-  direction: Direction,
-  usual?: string,
-])[] = [
-  ...spread(
-    'grow grows grew grown growing rise rises rose risen rising increase increases increased increasing',
-    'growth',
-    'up',
-  ),
-  ...spread(
-    'climb climbed climbing jump jumps jumped surge surged surging rally rallied soared expanded expanding',
-    'growth',
-    'up',
-  ),
-  ...spread(
-    'fall falls fell fallen falling drop drops dropped dropping decline declines declined declining',
-    'growth',
-    'down',
-  ),
-  ...spread(
-    'decrease decreases decreased decreasing shrink shrinks shrank shrunk shrinking plunge plunged tanked tank dumped',
-    'growth',
-    'down',
-  ),
-  ...spread('slump slumped crash crashed contracted contracting tumbled sank slid dipped', 'growth', 'down'),
-  ['went up', 'growth', 'up'],
-  ['gone up', 'growth', 'up'],
-  ['going up', 'growth', 'up'],
-  ['went down', 'growth', 'down'],
-  ['gone down', 'growth', 'down'],
-  ['going down', 'growth', 'down'],
-  ...spread('gain gains gained gaining added', 'change', 'up'),
-  ...spread('lose loses lost losing loss losses shed bled bleed bleeding bleeds', 'change', 'down'),
-  ['gainer', 'growth', 'up', 'price.close'],
-  ['gainers', 'growth', 'up', 'price.close'],
-  ['winner', 'growth', 'up', 'price.close'],
-  ['winners', 'growth', 'up', 'price.close'],
-  ['outperformers', 'growth', 'up', 'price.close'],
-  ['laggards', 'growth', 'down', 'price.close'],
-  ['underperformers', 'growth', 'down', 'price.close'],
-  ['decliners', 'growth', 'down', 'price.close'],
-  ['loser', 'growth', 'down', 'price.close'],
-  ['losers', 'growth', 'down', 'price.close'],
-]
-
-function spread(
-  words: string,
-  name: 'growth' | 'change',
-  direction: Direction,
-): readonly (readonly [string, 'growth' | 'change', Direction])[] {
-  return words.split(' ').map((word) => [word, name, direction] as const)
-}

@@ -20,7 +20,7 @@ export function asksElse(
   followsOn: boolean,
 ): boolean {
   const unknown = (place: number): boolean =>
-    mentions[place]?.meaning.kind === 'unknown' || draft.unknown.has(place)
+    (mentions[place]?.meaning.kind === 'unknown' && !draft.explained.has(place)) || draft.unknown.has(place)
   const places = [...mentions.keys()].filter(unknown)
   if (places.length === 0) return false
   const text = (place: number): string => saidAt({ mentions, textOf }, place)
@@ -32,6 +32,15 @@ export function asksElse(
   // "How many traders", "number of contracts": what is counted is not known, or nothing counts it.
   const counts = countingAt({ mentions, textOf })
   if (counts !== null) return true
+  // "Volume on BitMEX", "price in euros": where or in what it is meant, and without it the answer is another.
+  if (
+    places.some(
+      (place) =>
+        mentions[place]?.meaning.kind === 'unknown' &&
+        /^(?:in|on|at|by|per|via|through|from|of|for)$/i.test(text(place - 1)),
+    )
+  )
+    return true
   if ([...draft.assumed].some((key) => key.startsWith('measure:'))) return true
   if (
     followsOn &&

@@ -48,6 +48,13 @@ export function impliedMeasure(
     ({ role, senses }) => role === 'value' && senses.some((sense) => sense.source === source),
   )
   if (top < 0 && listed && filtered && source === 'etf') return { id: 'etf.aum', growth: false }
+  // "Funds bigger than 1bn".
+  const bigger = mentions.some(
+    (mention) =>
+      mention.meaning.kind === 'condition' && /^(?:larger|bigger|smaller)\b/i.test(textOf(mention).text),
+  )
+  const bySize = bigger ? sizeOf[source] : undefined
+  if (bySize !== undefined) return { id: bySize, growth: false }
   if (top < 0) return null
   if (source === 'price' && /\b(?:best|worst)\b/.test(text(top))) return { id: 'price.close', growth: true }
   const assets =
@@ -66,7 +73,7 @@ export const ofSupply: Readonly<Record<string, string>> = {
 }
 
 /** "What percentage of ether is staked": of its supply, where nothing else is to share it with. */
-export function sharedOfSupply(draft: Draft, { mentions }: ComposeContext): void {
+export function sharedOfSupply(draft: Draft, { mentions, textOf }: ComposeContext): void {
   if (draft.attributes.length > 0) return
   draft.measures.forEach((id, at) => {
     const [, inner] = /^share\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id)) ?? []
@@ -76,8 +83,11 @@ export function sharedOfSupply(draft: Draft, { mentions }: ComposeContext): void
       !draft.filters.some(({ field }) => /\.(?:protocol|issuer|product|exchange)$/.test(field))
     if (measure !== undefined && whole && mentions.length > 0) draft.measures[at] = measure
     const supply = inner === undefined || !whole ? undefined : ofSupply[inner]
-    if (supply !== undefined && inner !== undefined)
-      draft.measures[at] = draft.formula(`${inner} / ${supply}`, 'Part of supply')
+    if (supply === undefined || inner === undefined) return
+    draft.measures[at] = draft.formula(`${inner} / ${supply}`, 'Part of supply')
+    mentions.forEach((mention, place) => {
+      if (/^supply$/i.test(textOf(mention).text)) draft.explained.add(place)
+    })
   })
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerFilter } from '../contract'
-import { charts, functionNames, movements } from './functions-said'
+import { charts, functionNames } from './functions-said'
+import { movements } from './movements-said'
 import { markers } from './marker-words'
 import { highest, lowest } from './rank-words'
 import { fillers } from './vocabulary'

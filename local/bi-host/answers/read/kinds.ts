@@ -4,6 +4,7 @@ import { deskWords } from './desk-words'
 import { everydayWords } from './everyday-words'
 import { tokenWords } from './token-words'
 import { extraSynonyms } from './vocabulary'
+import { spotWords } from './spot-words'
 
 const nouns = ['type', 'kind', 'class', 'category', 'level', 'group']
 const ending = new RegExp(` (?:${nouns.join('|')})$`)
@@ -18,6 +19,7 @@ export const wordsFor = (id: string): readonly string[] => [
   ...(deskWords[id] ?? []),
   ...(derivativeWords[id] ?? []),
   ...(tokenWords[id] ?? []),
+  ...(spotWords[id] ?? []),
 ]
 
 /** Every name that the model or its everyday words give an attribute. */

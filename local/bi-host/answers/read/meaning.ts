@@ -41,6 +41,8 @@ export type Meaning =
       readonly usual: string | null
       /** "grew" and "fell" say which way; a ranking by what fell begins at the bottom. */
       readonly direction: Direction | null
+      /** Over so many days, where the name itself says it: "the 200-day". */
+      readonly days?: number
     }
   | { readonly kind: 'window'; readonly count: number; readonly unit: PeriodUnit }
   | {

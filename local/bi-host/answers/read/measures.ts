@@ -88,6 +88,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   // "Where can I borrow DAI cheapest" asks what it costs.
   if (mentions.some(({ meaning }) => meaning.kind === 'top' && meaning.quality === 'cost'))
     for (const item of placed) if (item.id === 'lending.borrowed') item.id = 'lending.borrow_apy'
+  inCandles(context, placed)
   nearPar(context, placed)
   const paid = paidOn(context, placed)
   if (paid !== null) for (const item of placed) item.id = paid
@@ -118,7 +119,27 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
   const rank = placed.find((item) => item.rank)?.id ?? size
   if (draft.measures.length === 0 && rank !== null) draft.addMeasure(rank)
   if (draft.measures.length === 0) fromContext(draft, context)
-  return rank
+  // "Coins over 50bn": no price is so high.
+  const dear = mentions.flatMap(({ meaning }) =>
+    meaning.kind === 'condition' && meaning.unit === null ? meaning.values : [],
+  )
+  if (dear.length > 0 && dear.every((value) => value >= 1e7))
+    draft.measures.forEach((id, at) => {
+      if (id === 'price.close') draft.measures[at] = 'price.cap'
+    })
+  return rank === 'price.close' && draft.measures.includes('price.cap') ? 'price.cap' : rank
+}
+
+/** "BTC candles": open, high, low and close. */
+function inCandles(context: MeasureContext, placed: Placed[]): void {
+  const found = placed.find(
+    ({ id, place }) => id === 'price.close' && /^(?:candle|ohlc)/i.test(saidAt(context, place)),
+  )
+  if (!found) return
+  const { place } = found
+  const rest = placed.filter(({ id }) => !/^price\.(?:close|open|high|low)$/.test(id))
+  const parts = ['open', 'high', 'low', 'close'].map((part) => ({ place, id: `price.${part}`, rank: false }))
+  placed.splice(0, placed.length, ...rest, ...parts)
 }
 
 /** "Share of RWA value used in DeFi": a share that the model has by itself. */

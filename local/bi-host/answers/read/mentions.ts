@@ -5,9 +5,10 @@ import { conditionAt } from './conditions-said'
 import { rangeAt } from './dates'
 import { grainAt } from './grains-said'
 import type { Lexicon } from './lexicon'
+import { marketPartAt } from './market-part'
 import { low } from './meaning'
 import type { Candidate, Meaning } from './meaning'
-import { periodAt } from './moments'
+import { periodAt, smooths, unitOf } from './moments'
 import { moreThanAt } from './more-than'
 import { idleAt } from './small-talk'
 import { dayAheadAt, spanAheadAt } from './spans-ahead'
@@ -92,6 +93,7 @@ function longest(words: readonly Word[], at: number, context: MentionContext): C
     spanAheadAt(words, at),
     topAt(words, at),
     chartAt(words, at),
+    marketPartAt(words, at, context.lexicon),
     functionAt(words, at),
     grained(words, at),
     named(words, at, context),
@@ -162,6 +164,8 @@ const windowAt = (words: readonly Word[], at: number): Candidate | null => {
     /^(?:borrow|lend|deposit|withdraw|buy|sell|stake|supply|of)$/.test(low(words, at - 1))
   )
     return { length: 1, meaning: { kind: 'filler' } }
+  const unit = /^(?:a|one)$/.test(low(words, at)) && smooths(words, at) ? unitOf(words[at + 1]) : null
+  if (unit) return { length: 2, meaning: { kind: 'window', count: 1, unit } }
   const found = periodAt(words, at)
   return found && { length: found.length, meaning: { kind: 'window', ...found.value } }
 }

@@ -98,6 +98,10 @@ export function periodAt(
     : null
 }
 
+/** "Smooth it over a week": the stretch says over how long. */
+export const smooths = (words: readonly Word[], at: number): boolean =>
+  words.slice(0, at).some(({ low: text }) => /^smooth(?:ed|ing|en)?$/.test(text))
+
 export interface Days {
   readonly from: string
   readonly to: string

@@ -21,8 +21,10 @@ export function overTime(
   const days = rest.range ? daysOf(rest.range, asOf) : null
   const stretch = days !== null && daysBetween(days.from, days.to) > 1
   const state = draft.measures.some((id) => {
-    if (id.startsWith('formula.')) return false
-    const { measure } = baseMeasure(model, id)
+    // The share of a balance is one as well.
+    const [, whole] = /^share\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id)) ?? []
+    if (id.startsWith('formula.') && whole === undefined) return false
+    const { measure } = baseMeasure(model, whole ?? id)
     return measure.kind === 'semi-additive' || (measure.kind === 'ratio' && measure.over === 'last-day')
   })
   const compares = draft.measures.some((id) => /\b(?:growth|change)\(/.test(draft.expressionOf(id)))

@@ -84,7 +84,12 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   if (!draft.attributes.includes(attribute)) draft.attributes.push(attribute)
   draft.addMeasure(by)
   const placeAsked = mentions.some((mention) => isMarker(mention.meaning, 'place'))
-  const one = (asked || placeAsked || head?.role === 'head' || led?.plural === false) && head?.plural !== true
+  // "Biggest loser".
+  const single = mentions.some((mention) =>
+    /^(?:loser|gainer|winner|performer|mover|decliner|laggard)$/i.test(context.textOf(mention).text),
+  )
+  const one =
+    (asked || placeAsked || single || head?.role === 'head' || led?.plural === false) && head?.plural !== true
   const count = Math.min(said ?? (one ? 1 : 10), 100)
   if (said === null && !one) {
     draft.assumed.add('top')

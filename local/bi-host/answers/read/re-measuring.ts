@@ -5,6 +5,7 @@ import { baseMeasure } from '../resolve'
 import { perPayment, worthOf } from './in-units'
 import { goesOut, inCoins, sizeOf } from './trade-words'
 import { isMarker } from './roles'
+import { isCoin } from './value-cues'
 import { measureLabel } from './working'
 
 /** "Drop issuance again": what was shown of it goes. */
@@ -162,4 +163,21 @@ export function sized(draft: Draft, { mentions, names, textOf }: ComposeContext)
   const size = source === undefined ? undefined : sizeOf[source]
   if (size === undefined || draft.measures.includes(size)) return
   draft.measures.splice(0, draft.measures.length, size)
+}
+
+/** "Put BTC next to it", after what has no coins: its price. */
+export function priceBeside(
+  draft: Draft,
+  { names, mentions, model, sources, running = [] }: ComposeContext,
+  { measured, adds, joins }: { readonly measured: boolean; readonly adds: boolean; readonly joins: boolean },
+): void {
+  const coins = names.filter(({ role }) => role === 'value')
+  const known = running.some((source) =>
+    Object.values(model.source(source).attributes).some(({ concept }) => concept === 'asset'),
+  )
+  if (measured || known || !(adds || joins) || coins.length === 0 || coins.length < names.length) return
+  if (!coins.every(({ senses }) => isCoin(senses, model)) || !sources.some(({ id }) => id === 'price')) return
+  if (coins.some(({ senses }) => senses.some(({ source }) => running.includes(source)))) return
+  if (mentions.every(({ meaning }) => ['name', 'filler', 'marker'].includes(meaning.kind)))
+    draft.addMeasure('price.close')
 }

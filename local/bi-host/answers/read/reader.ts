@@ -226,7 +226,7 @@ function missed(
 ): readonly NotUnderstood[] {
   return mentions.flatMap((mention, place) => {
     const lost =
-      mention.meaning.kind === 'unknown' ||
+      (mention.meaning.kind === 'unknown' && !draft.explained.has(place)) ||
       draft.unknown.has(place) ||
       (draft.measures.length === 0 &&
         !['filler', 'marker'].includes(mention.meaning.kind) &&

@@ -23,7 +23,8 @@ export function readingOn(board: Reader, all: Reader, shown: readonly Source[]):
       // "Total market cap" says more in three words together than one by one.
       if (enough && !(isWhole(second) && !guessed(second) && saysMore(second, first))) return first
       // What is put to the board's own answer is about the board, unless it is a question of its own.
-      const own = second.amended && knows(request.previous, labels) && !addsTo(request)
+      const reaches = second.answer !== null && !knows(second.answer, labels)
+      const own = second.amended && knows(request.previous, labels) && !addsTo(request) && reaches
       const certain =
         !guessed(second) || ofEvents(second) || (request.previous === undefined && first.answer === null)
       if (isWhole(second) && certain && !own) return told(second)

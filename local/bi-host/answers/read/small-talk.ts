@@ -142,6 +142,12 @@ export function idleAt(words: readonly Word[], at: number): number {
   if (words[at]?.low === 'put' && opensOrder(words, at)) return 1
   // "Gold backed" is what backs it, and no name of an issuer.
   if (words[at]?.low === 'backed' && whatBacks.test(words[at - 1]?.low ?? '')) return 1
+  // "New BTC mined": what is mined is new.
+  if (
+    words[at]?.low === 'new' &&
+    words.slice(at + 1).some(({ low }) => /^(?:mined|minted|issued|created|produced|printed)$/.test(low))
+  )
+    return 1
   // "ATM" ends a question about anything but options: at the moment.
   const moment = words[at]?.low === 'atm' && at === words.length - 1
   return moment &&

@@ -19,6 +19,7 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
         (draft.assumed.has('measure:price.close') && draft.filters.length > 0) ||
         (draft.sign !== null && tradesAt(context, named.place)) ||
         (isSharedOut(context, named.place) && !knownPart(draft)) ||
+        isRankedByWork(context, named.place) ||
         isListed(context, named.place))
     if (named.role === 'measure') splitBySaid(draft, context, named.place)
     if (named.role !== 'split' && named.role !== 'head' && !ranked) continue
@@ -92,6 +93,13 @@ const isSharedOut = ({ mentions, textOf }: ComposeContext, place: number): boole
 /** A part of what the model knows the share in all there is. */
 const knownPart = (draft: Draft): boolean =>
   draft.measures.some((id) => draft.expressionOf(id) === 'share(rwa.defi_active)')
+
+/** "Coins by 30-day return": a plural, and what was made of a measure. */
+function isRankedByWork({ mentions }: ComposeContext, place: number): boolean {
+  if (!isMarker(mentions[place + 1]?.meaning, 'by')) return false
+  const after = mentions.slice(place + 2).find(({ meaning }) => !['filler', 'window'].includes(meaning.kind))
+  return after?.meaning.kind === 'function'
+}
 
 /** "ETFs trading at a premium", "funds with outflows". */
 const tradesAt = ({ mentions, textOf }: ComposeContext, place: number): boolean => {
@@ -192,7 +200,9 @@ export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: Com
     : textAt(share).endsWith(' of') && is < 0
       ? share + 1
       : -1
-  const owned = names.some(({ place, role }) => place === of && role === 'value')
+  const owned = names.some(
+    ({ place, role, plural }) => place === of && (role === 'value' || (role === 'context' && plural)),
+  )
   const owner = owned && mentions[of + 1]?.meaning.kind !== 'name' ? of : -1
   // "Tron's share of USDT": whose it is stands right before.
   let lead = share - 1
@@ -208,8 +218,8 @@ export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: Com
         before(place + 1).startsWith('backed by')),
   )?.place
   const one = names.find(
-    ({ place, role, plural }) =>
-      (role === 'value' || (role === 'context' && plural && draft.used.has(place))) &&
+    ({ place, role }) =>
+      (role === 'value' || (role === 'context' && draft.used.has(place))) &&
       (whose >= 0
         ? place === whose
         : owner > 0

@@ -20,6 +20,10 @@ export function readSubject(draft: Draft, context: ComposeContext): void {
   const only = Object.entries(onlyFor).find(([id]) => expressions.includes(id))?.[1]
   const wanted: Subject = only === undefined ? (market ? {} : (context.subject ?? {})) : { asset: only }
   if (only === undefined && ofAll.test(expressions)) {
+    // "Altcoin dominance" is none of bitcoin's.
+    mentions.forEach((mention, place) => {
+      if (/^alt(?:s|coins?)$/i.test(textOf(mention).text)) draft.unknown.add(place)
+    })
     // Of bitcoin alone it would be all of it.
     for (const { place, senses } of names)
       if (

@@ -1,5 +1,6 @@
 import type { ChartType } from '../contract'
-import { charts, functionNames, movements } from './functions-said'
+import { charts, functionNames } from './functions-said'
+import { movements } from './movements-said'
 import { markers } from './marker-words'
 import { low, textAt } from './meaning'
 import type { Candidate } from './meaning'
@@ -48,6 +49,8 @@ export function functionAt(words: readonly Word[], at: number): Candidate | null
     dollars.test(low(words, low(words, at - 1) === 's' ? at - 2 : at - 1))
   )
     best = { length: 1, meaning: { kind: 'function', name: 'share', usual: null, direction: null } }
+  const line = lineAt(words, at)
+  if (line) return line
   // "7-day average" is a moving one.
   if (['average', 'avg', 'mean', 'averages'].includes(low(words, at)) && periodEnds(words, at))
     best = { length: 1, meaning: { kind: 'function', name: 'moving_average', usual: null, direction: null } }
@@ -81,6 +84,29 @@ export function functionAt(words: readonly Word[], at: number): Candidate | null
   return { length: moved.length, meaning: { kind: 'function', name, usual: usual ?? null, direction } }
 }
 
+/** "Above its 200-day": the mean of so many days, as traders say it. */
+function lineAt(words: readonly Word[], at: number): Candidate | null {
+  const period = periodAt(words, at)
+  const [days, length] = [period?.value.count ?? 0, period?.length ?? 0]
+  const noun = low(words, at + length)
+  const said = /^(?:its|the|their|his|vs|versus|against|above|below|under|over)$/.test(low(words, at - 1))
+  const single = words[at + length - 1]?.low !== 'days' && period?.value.unit === 'day'
+  const ends =
+    /^(?:|by|for|on|since|in|this|today|now|right|and|line|level|mark|yet|still|again|at|as|vs)$/.test(noun)
+  // "Its 50-day and 200-day means" says what they are.
+  const told = words.some(({ low: text }) =>
+    /^(?:averages?|avgs?|means?|moving|s?mas?|rolling|highs?|lows?|range|vola?|volatility|returns?)$/.test(
+      text,
+    ),
+  )
+  return said && single && ends && !told && [20, 50, 100, 200].includes(days)
+    ? {
+        length: length + (/^(?:line|level|mark)$/.test(noun) ? 1 : 0),
+        meaning: { kind: 'function', name: 'moving_average', usual: 'price.close', direction: null, days },
+      }
+    : null
+}
+
 /** "Take Solana out", "put Deribit back": the verb and its end stand apart. */
 export function partedAt(words: readonly Word[], at: number): Candidate | null {
   const text = low(words, at)
@@ -103,10 +129,15 @@ export function markerAt(words: readonly Word[], at: number): Candidate | null {
   const parted = partedAt(words, at)
   if (parted) return parted
   const found = markerTexts(words, at)
+  // "By exchange out of total": no order to swap anything.
+  if (found?.entry[1] === 'swap' && !words.slice(0, at).every(({ low: text }) => ordering.test(text)))
+    return null
   return found && { length: found.length, meaning: { kind: 'marker', marker: found.entry[1] } }
 }
 
 const dollars = /^(?:usdt|usdc|dai|usde|usds|usd1|pyusd|fdusd|tether|circle|ethena|sky)$/
+/** What may stand before an order. */
+const ordering = /^(?:and|now|ok|okay|then|please|can|could|you|so|but|actually|let|me|us|lets|to|i|want)$/
 
 function asksForCourse(words: readonly Word[]): boolean {
   const how = words.findIndex(

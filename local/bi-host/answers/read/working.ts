@@ -1,5 +1,4 @@
 import type { SemanticModel } from '../../model/semantic-model'
-import type { PeriodUnit } from '../contract'
 import type { FunctionName } from '../functions'
 import { functionNamed } from '../functions'
 import { baseMeasure } from '../resolve'
@@ -13,6 +12,7 @@ import { isMarker } from './roles'
 import { sizeOf } from './trade-words'
 import type { Named } from './roles'
 import { isCoin } from './value-cues'
+import { windowBeside, windowsBefore } from './windows-beside'
 
 /** What a function may be separated by from its measure: "growth of the BTC price". */
 const passes = ({ meaning }: Mention, names: readonly Named[], place: number): boolean =>
@@ -105,6 +105,13 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
     placed.push({ place: other.place, id: each, rank: false })
   }
   const after = isMarker(mentions[place - 1]?.meaning, 'by', 'sorted')
+  // "Where is BTC vs its 200-day": the price beside it.
+  if (
+    mention.meaning.days !== undefined &&
+    placed.length === 0 &&
+    mentions.slice(0, place).some(({ meaning }) => isMarker(meaning, 'versus'))
+  )
+    placed.push({ place: place - 1, id: base, rank: false })
   // "Price with its 200-day mean" shows both.
   if (target && target.place < place && joined(mentions, target.place, place))
     placed.push({ place, id, rank: false })
@@ -189,6 +196,8 @@ export function windowFor(
   name: FunctionName,
 ): number {
   const about = functionNamed(name)
+  const meaning = mentions[place]?.meaning
+  if (meaning?.kind === 'function' && meaning.days !== undefined) return meaning.days
   const window = windowBeside(mentions, place)
   if (window !== null) draft.used.add(window.place)
   if (about.window) {
@@ -266,35 +275,20 @@ function targetOf(
 const joins = ({ meaning }: Mention): boolean =>
   meaning.kind === 'filler' || isMarker(meaning, 'with', 'and', 'add', 'versus', 'shown')
 
-const joined = (mentions: readonly Mention[], from: number, to: number): boolean =>
-  mentions.slice(from + 1, to).some(({ meaning }) => isMarker(meaning, 'with', 'and', 'add', 'versus')) &&
-  mentions.slice(from + 1, to).every((mention) => mention.meaning.kind === 'window' || joins(mention))
-
-/** Further stretches before that one: "7d, 30d and 90d volatility". */
-function windowsBefore(
-  mentions: readonly Mention[],
-  place: number,
-): readonly { readonly place: number; readonly count: number; readonly unit: PeriodUnit }[] {
-  if (mentions[place - 1]?.meaning.kind !== 'window') return []
-  const found: { place: number; count: number; unit: PeriodUnit }[] = []
-  for (let at = place - 2; at >= 0; at -= 1) {
-    const meaning = mentions[at]?.meaning
-    if (meaning?.kind === 'window') found.push({ place: at, count: meaning.count, unit: meaning.unit })
-    else if (!isMarker(meaning, 'and', 'versus')) break
-  }
-  return found.toReversed()
-}
-
-/** "30-day" before a function or after it. */
-function windowBeside(
-  mentions: readonly Mention[],
-  place: number,
-): { readonly place: number; readonly count: number; readonly unit: PeriodUnit } | null {
-  for (const step of [-1, 1, 2, 3]) {
-    const meaning = mentions[place + step]?.meaning
-    if (meaning?.kind === 'window') return { place: place + step, count: meaning.count, unit: meaning.unit }
-    if (step < 1) continue
-    if (meaning?.kind !== 'filler' && !isMarker(meaning, 'over', 'shown')) return null
-  }
-  return null
+/** Joined right before it, and to a measure whose things may stand between: "price of bitcoin with its 200-day mean". */
+function joined(mentions: readonly Mention[], from: number, to: number): boolean {
+  const between = mentions.slice(from + 1, to)
+  const small = ({ meaning }: Mention): boolean =>
+    meaning.kind === 'window' || meaning.kind === 'filler' || isMarker(meaning, 'shown')
+  const last = between.findLast((mention) => !small(mention))
+  const things = between.some(({ meaning }) => meaning.kind === 'name')
+  return (
+    isMarker(last?.meaning, 'with', 'and', 'add', 'versus') &&
+    between.every(
+      (mention) =>
+        small(mention) ||
+        joins(mention) ||
+        (things && (mention.meaning.kind === 'name' || isMarker(mention.meaning, 'of'))),
+    )
+  )
 }

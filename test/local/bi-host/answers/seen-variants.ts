@@ -426,7 +426,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
   ['market cap of stablecoins', 'market_cap.cap; where kind in Stablecoins'],
   ['total market cap without stablecoins', 'market_cap.cap; where kind not-in Stablecoins'],
   ['altcoin market cap', 'price.cap; where asset not-in BTC'],
-  ['eth dominance', 'refuse'],
+  ['eth dominance', 'share(market_cap.cap); by asset'],
   [
     'spot volume by exchange, Q3',
     'trading.volume; by exchange; between 2026-07-01 2026-09-30; where market_type in Spot',
