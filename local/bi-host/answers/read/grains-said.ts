@@ -1,5 +1,5 @@
 import type { AnswerGrain } from '../contract'
-import { low, unitOf } from './moments'
+import { low, smooths, unitOf } from './moments'
 import type { Found } from './moments'
 import type { Word } from './words'
 
@@ -43,7 +43,8 @@ export function grainAt(words: readonly Word[], at: number): Found<AnswerGrain> 
   if (['by', 'per', 'each', 'every', 'a'].includes(low(words, at))) {
     // "How much changes hands a day".
     const last = at > 0 && at + 2 === words.length
-    if (low(words, at) === 'a' && !isCounted(words, at - 1) && !last) return null
+    const counted = isCounted(words, at - 1) || (last && !smooths(words, at))
+    if (low(words, at) === 'a' && !counted) return null
     const grain = unit(at + 1)
     return grain ? { value: grain, length: 2 } : null
   }

@@ -12,6 +12,7 @@ import { sampleWarehouse } from '../boards/sample-warehouse'
 import { notation } from './notation'
 import { seenClasses } from './seen-classes'
 import { seenTokens } from './seen-tokens'
+import { seenSpot } from './seen-spot'
 import { seenPhrases } from './seen-phrases'
 import { seenVariants } from './seen-variants'
 import { unseenPhrases } from './unseen-phrases'
@@ -31,9 +32,12 @@ const read = (phrase: string, previous?: Answer): Reading =>
   reader.read({ phrase, ...(previous ? { previous } : {}) })
 const noted = (reading: Reading): string => (reading.answer ? notation(reading.answer) : 'refuse')
 
-test.each([...seenPhrases, ...seenVariants, ...seenClasses, ...seenTokens])('%s', (question, expected) => {
-  expect(noted(read(question))).toBe(expected)
-})
+test.each([...seenPhrases, ...seenVariants, ...seenClasses, ...seenTokens, ...seenSpot])(
+  '%s',
+  (question, expected) => {
+    expect(noted(read(question))).toBe(expected)
+  },
+)
 
 test('no unseen question is read worse than after its mending, and what is not right says how it was read', () => {
   const verdicts = unseenPhrases.map(([question, ...expected]) => {
@@ -200,7 +204,7 @@ describe('a follow-up', () => {
 test('an answer written as a phrase is read back as the same query, nearly always in plain words', () => {
   let plain = 0
   let all = 0
-  for (const [question] of [...seenPhrases, ...seenVariants, ...seenClasses, ...seenTokens]) {
+  for (const [question] of [...seenPhrases, ...seenVariants, ...seenClasses, ...seenTokens, ...seenSpot]) {
     const { answer } = read(question)
     if (!answer) continue
     const exact = phraseOf(warehouse.model, answer)

@@ -15,6 +15,7 @@ import { ninthStrangerConversations } from './ninth-stranger-conversations'
 import { ninthStrangerQuestions } from './ninth-stranger-questions'
 import { readings } from './readings'
 import { seenConversations } from './seen-conversations'
+import { seenSpotConversations } from './seen-spot'
 import { secondStrangerConversations } from './second-stranger-conversations'
 import { secondStrangerQuestions } from './second-stranger-questions'
 import { seventhStrangerConversations } from './seventh-stranger-conversations'
@@ -115,13 +116,16 @@ test.each([
   },
 )
 
-test.each(seenConversations)('a conversation on $board: $turns.0.0', ({ board, turns }) => {
-  const read = [...heard(board, turns)].map(({ turn: [question], understood: { answer } }) => [
-    question,
-    noted(answer),
-  ])
-  expect(read).toEqual(turns)
-})
+test.each([...seenConversations, ...seenSpotConversations])(
+  'a conversation on $board: $turns.0.0',
+  ({ board, turns }) => {
+    const read = [...heard(board, turns)].map(({ turn: [question], understood: { answer } }) => [
+      question,
+      noted(answer),
+    ])
+    expect(read).toEqual(turns)
+  },
+)
 
 test('what a board is about is taken for granted, and said', () => {
   const [first, second] = [...heard('bitcoin', [['mvrv by month'], ['and for ethereum']])]
