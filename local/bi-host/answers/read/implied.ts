@@ -50,8 +50,7 @@ export function impliedMeasure(
   if (top < 0 && listed && filtered && source === 'etf') return { id: 'etf.aum', growth: false }
   // "Funds bigger than 1bn".
   const bigger = mentions.some(
-    (mention) =>
-      mention.meaning.kind === 'condition' && /^(?:larger|bigger|smaller)\b/i.test(textOf(mention).text),
+    ({ meaning }, place) => meaning.kind === 'condition' && /^(?:larger|bigger|smaller)\b/.test(text(place)),
   )
   const bySize = bigger ? sizeOf[source] : undefined
   if (bySize !== undefined) return { id: bySize, growth: false }
