@@ -5,6 +5,11 @@ import type { MeasureContext, Placed } from './measure-context'
 import { isMarker } from './roles'
 import { measureLabel } from './working'
 
+const paidFor: Readonly<Record<string, string>> = {
+  'lending.borrowed': 'lending.borrow_apy',
+  'lending.supplied': 'lending.supply_apy',
+}
+
 const asksHowFar = /^(?:how far|how much|by how much|how|far|distance|gap)$/i
 
 /** "How far is BTC above its realised price", "futures price above index": one measure from another. */
@@ -15,6 +20,10 @@ export function beyond(draft: Draft, context: MeasureContext, placed: Placed[]):
   const second = shown.find((item) => item.place > place)
   if (place < 0 || !second) return
   const first = shown.findLast((item) => item.place < place)
+  const texts = mentions.map((mention) => textOf(mention).text.toLowerCase())
+  // "How much higher is borrowing": what it costs, not how much there is.
+  if (texts.some((text) => /^(?:higher|lower|dearer|cheaper|pay|pays|earn|earns)$/.test(text)))
+    for (const item of shown) item.id = paidFor[item.id] ?? item.id
   const asked = mentions
     .slice(0, place)
     .some((mention) => asksHowFar.test(textOf(mention).text.split(' ').slice(-2).join(' ')))

@@ -15,7 +15,7 @@ import type { Meaning } from './meaning'
 import { readPlace, readSign, readTop, sorted } from './ranking'
 import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
-import { readSplit, shareOfOne, splitByValues } from './splits'
+import { readSplit, sharedOut, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
 import { readLookedUp } from './looked-up'
 import { readPeople } from './people'
@@ -66,6 +66,7 @@ export function compose(context: ComposeContext): Draft {
   readSign(draft, context)
   shareOfOne(draft, context)
   sharedOfSupply(draft, context)
+  sharedOut(draft, context)
   if (!meanings.some((meaning) => isMarker(meaning, 'combined'))) splitByValues(draft, context, compared)
   // "A vs B by network" is laid side by side already.
   const split = draft.attributes.some((id) => !draft.side.has(id))

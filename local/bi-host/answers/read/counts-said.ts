@@ -1,3 +1,4 @@
+import { baseMeasure } from '../resolve'
 import type { ComposeContext } from './compose'
 import { isMarker } from './roles'
 
@@ -32,4 +33,11 @@ export function countAfter(
     if (place > top && meaning.kind === 'top' && meaning.from === from && meaning.count !== null)
       return { place, count: meaning.count }
   return null
+}
+
+/** Rates of so few that a list of them all is as short as a cut one. */
+export const isFew = ({ model, facts }: ComposeContext, attribute: string, by: string): boolean => {
+  const [source = '', id = ''] = attribute.split('.')
+  const rate = !by.startsWith('formula.') && baseMeasure(model, by).measure.kind === 'ratio'
+  return rate && (facts(source).values[id]?.length ?? 99) <= 10
 }

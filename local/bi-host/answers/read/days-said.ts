@@ -7,7 +7,7 @@ import type { Word } from './words'
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-const dayOfWeek = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+export const dayOfWeek = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** "last Friday", "last weekend", "past fortnight", "last 24 hours": what stands after "last". */
 export function namedDays(words: readonly Word[], at: number, asOf: string): Found<AnswerRange> | null {

@@ -60,6 +60,8 @@ const desk = `
   lending asset / cbBTC: coinbase btc, coinbase bitcoin, coinbase wrapped btc
   lending asset / weETH: eeth
   lending asset / JitoSOL: jito sol
+  lending asset class / Dollar: for dollars, on dollars, dollar pools, dollar markets, usd stablecoins, dollar stablecoins,
+    dollar-pegged coins, pegged coins
   lending asset class / Bitcoin: bitcoin wrappers, btc wrappers, wrapped bitcoins
   lending asset class / Staked ether: lst, liquid staked ether
   lending protocol / Morpho: morpho blue

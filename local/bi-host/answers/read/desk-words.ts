@@ -136,9 +136,9 @@ const desk = `
   staking.entry: activation wait, activation delay, entry delay, queue to enter, deposit queue, warm-up, warmup, waiting
     time for new validators
   staking.validators: validator numbers, validator set, validator set size, nodes, number of nodes, node count
-  staking.liquid_premium: lst peg, steth peg, peg of steth, peg of lsts, steth depeg, depeg of steth, liquid token
+  staking.liquid_premium: lst peg, peg of lsts, liquid token
     depeg, liquid token premium, liquid token peg, liquid staking token premium, liquid staking token peg, lst gap, lst
-    discount to nav, lst discount to value, liquid staking premium, steth premium
+    discount to nav, lst discount to value, liquid staking premium
   staking.network: staking chain, pos network, proof of stake chain
   staking.protocol: lst issuer, liquid staker, staking operator
   restaking.restaked: restaked tvl, restaking value, restaked assets, value restaked, restaked ether, size of restaking,

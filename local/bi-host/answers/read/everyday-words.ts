@@ -64,7 +64,7 @@ const everyday = `
   etf.fee: expense, management fee, cost to hold, ter, annual fee, fund fee, charges
   etf.flow_to_assets: flow as percent of assets, flow as percentage of aum, flow relative to assets, flow as a share
     of assets, flow as a percentage of assets, flows as a percentage of aum, flows relative to aum
-  lending.supplied: supply, total deposits, lent, lent out, supplied value, collateral posted, money
+  lending.supplied: supply, total deposits, lent, supplied value, collateral posted, money
     supplied, deposit base
   lending.borrowed: loans outstanding, loan book, outstanding debt, total debt, outstanding borrows, borrows, loan
     volume, outstanding, lent
@@ -115,7 +115,7 @@ const everyday = `
   staking.entry: waiting time to stake, time to stake, wait to stake, how long to stake, queue to stake, activation queue, wait to enter, time to enter, entry time, days to stake, waiting time to
     enter, entry wait, activation time, time to start staking
   staking.validators: validator count, number of validators, active validators
-  staking.liquid_premium: liquid staking token discount, lst depeg, liquid staking discount, steth discount,
+  staking.liquid_premium: liquid staking token discount, lst depeg, liquid staking discount,
     discount of liquid staking tokens, liquid token discount, below its value, below their value, under its value, under their value, above its value, above their value, below fair value, above fair value, below its fair value, above its fair value
   restaking.restaked: restaking tvl, restaked eth, total restaked, restaked amount, amount restaked
   restaking.extra: extra yield from restaking, yield from restaking, reward from restaking, restaking reward,

@@ -65,6 +65,8 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['difference', 'change'],
   ['share', 'share'],
   ['market share', 'share'],
+  ['concentration', 'share'],
+  ['how concentrated', 'share'],
   ['percent of total', 'share'],
   ['% of total', 'share'],
   ['share of total', 'share'],

@@ -1,4 +1,6 @@
+import { addDays } from '../../model/days'
 import type { ComposeContext } from './compose'
+import { dayOfWeek } from './days-said'
 import type { Draft } from './draft'
 import { saidAt } from './measure-context'
 import { isMarker } from './roles'
@@ -72,9 +74,24 @@ function daysSaid(text: string): readonly number[] {
   return day < 0 ? [] : [day + 1]
 }
 
+/** "ETF volume on Friday": the last one. */
+function onTheDay(
+  draft: Draft,
+  { mentions, textOf, asOf }: Pick<ComposeContext, 'mentions' | 'textOf' | 'asOf'>,
+): void {
+  mentions.forEach((mention, place) => {
+    const day = days.indexOf(textOf(mention).text.toLowerCase())
+    if (day < 0 || draft.rest.range || !/^on$/i.test(saidAt({ mentions, textOf }, place - 1))) return
+    const back = (dayOfWeek(asOf) - day - 1 + 7) % 7
+    const date = addDays(asOf, -back)
+    draft.rest.range = { kind: 'between', from: date, to: date }
+    draft.used.add(place)
+  })
+}
+
 /** "Volume at weekends", "on Mondays": those days of the week; "weekend vs weekdays": all of them, side by side. */
-export function readWeekdays(draft: Draft, { mentions, textOf, names }: ComposeContext): void {
-  if (!draft.sources().includes('hourly')) return
+export function readWeekdays(draft: Draft, { mentions, textOf, names, asOf }: ComposeContext): void {
+  if (!draft.sources().includes('hourly')) return onTheDay(draft, { mentions, textOf, asOf })
   const field = 'hourly.weekday'
   const versus = mentions.some(({ meaning }) => isMarker(meaning, 'versus'))
   const values: number[] = []

@@ -7,6 +7,8 @@ import { people } from './people'
 /** Words about what nobody knows yet. */
 export const ahead =
   /^(?:will|would|should|predict\w*|forecast\w*|expect\w*|project(?:ed|ion|ions)|outlook|next\b.*|coming\b.*|tomorrow)$/i
+/** People of whom the data have numbers at most, and no names. */
+export const persons = /^(?:investors?|holders?|owners?|shareholders?|buyers?|sellers?|wallets?)$/i
 const asks =
   /^(?:how|who|whom|whose|what|which|where|when|does|do|did|is|are|was|were|has|have|had|can|could|will|should)$/i
 
@@ -41,6 +43,10 @@ export function asksElse(
     )
   )
     return true
+  // "How many shares does Goldman hold", "who are the biggest investors": of whom nothing is known.
+  if (places.some((place) => /^(?:holds?|held|owns?|owned|buys?|bought|sells?|sold)$/i.test(text(place + 1))))
+    return true
+  if (/^who\b/i.test(text(0)) && places.some((place) => persons.test(text(place)))) return true
   if ([...draft.assumed].some((key) => key.startsWith('measure:'))) return true
   if (
     followsOn &&

@@ -24,7 +24,9 @@ export function impliedMeasure(
   )
   if (par && source === 'stable_supply' && sources.some(({ id }) => id === 'stable_price'))
     return { id: 'stable_price.price', growth: false }
-  const holds = mentions.some((_, place) => /^(?:holds?|holding|held|owns?|owned|sits?)$/.test(text(place)))
+  const holds = mentions.some((_, place) =>
+    /^(?:holds?|holding|held|owns?|own|owned|sits?)(?: by)?$/.test(text(place)),
+  )
   const many = mentions.some((_, place) => text(place) === 'how many')
   const coins = coinsHeld[source]
   const aCoin = names.some(({ senses }) =>
@@ -38,7 +40,18 @@ export function impliedMeasure(
       senses.some((sense) => sense.kind === 'attribute' && sense.id === 'etf.fund'),
   )
   if (many && counts && !holds) return { id: 'etf.funds', growth: false }
-  if ((many || holds) && aCoin && coins !== undefined) return { id: coins, growth: false }
+  const theCoins = many && mentions.some((_, place) => /^(?:coins?|tokens?)$/.test(text(place)))
+  if (((many || holds) && aCoin) || theCoins) if (coins !== undefined) return { id: coins, growth: false }
+  // "How big is IBIT", "assets of Grayscale funds".
+  const size = sizeOf[source]
+  const big = mentions.some(
+    (_, place) =>
+      /^how (?:big|large)$/.test(text(place)) ||
+      (/^(?:total )?assets$/.test(text(place)) && /^(?:of|in|at|under|held)$/.test(text(place + 1))) ||
+      (/^total$/.test(text(place)) && /^assets$/.test(text(place + 1))),
+  )
+  if (big && size !== undefined && source !== 'trading' && fit(source, names, -1) > 0)
+    return { id: size, growth: false }
   const top = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
   // "Which ETFs stake": the list of them, by size.
   const listed = names.some(
@@ -73,6 +86,14 @@ export const ofSupply: Readonly<Record<string, string>> = {
 
 /** "What percentage of ether is staked": of its supply, where nothing else is to share it with. */
 export function sharedOfSupply(draft: Draft, { mentions, textOf }: ComposeContext): void {
+  const networks = draft.attributes.every((id) => /^staking\.(?:network|asset)$/.test(id))
+  draft.measures.forEach((id, at) => {
+    // Coins of several networks have no sum to be a share of.
+    if (networks && draft.expressionOf(id) === 'share(staking.staked_coins)')
+      draft.measures[at] = 'staking.staked_share'
+  })
+  if (draft.rest.top && !draft.measures.includes(draft.rest.top.by) && draft.measures[0] !== undefined)
+    draft.rest.top = { ...draft.rest.top, by: draft.measures[0] }
   if (draft.attributes.length > 0) return
   draft.measures.forEach((id, at) => {
     const [, inner] = /^share\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id)) ?? []

@@ -17,11 +17,15 @@ const isOfCoin = (model: SemanticModel, sense: Sense): boolean =>
 export function inNative(draft: Draft, context: MeasureContext, placed: Placed[]): void {
   const { mentions, names, textOf, model } = context
   const said = mentions.findIndex(({ meaning }) => isMarker(meaning, 'coins'))
-  const many = mentions.findIndex((mention) => /^how many$/i.test(textOf(mention).text))
+  const many = mentions.findIndex((mention) => /^(?:how many|number)$/i.test(textOf(mention).text))
+  const next = isMarker(mentions[many + 1]?.meaning, 'of') ? many + 2 : many + 1
+  // "How many bitcoin", "bitcoins bought".
   const counted = names.some(
-    ({ place, senses }) => place === many + 1 && senses.some((sense) => isOfCoin(model, sense)),
+    ({ place, senses, plural }) =>
+      ((many >= 0 && place === next) || (plural && place === 0)) &&
+      senses.some((sense) => sense.kind === 'value' && isOfCoin(model, sense)),
   )
-  if (said < 0 && (many < 0 || !counted) && !inTheCoin(context)) return
+  if (said < 0 && !counted && !inTheCoin(context)) return
   for (const item of placed) {
     if (said >= 0 && inCoins[item.id] === undefined) item.id = countedIn(context, item) ?? item.id
     const coins = inCoins[item.id]

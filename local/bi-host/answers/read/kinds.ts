@@ -1,6 +1,7 @@
 import type { Source } from '../../model/source'
 import { derivativeWords } from './derivative-words'
 import { deskWords } from './desk-words'
+import { earningWords } from './earning-words'
 import { everydayWords } from './everyday-words'
 import { tokenWords } from './token-words'
 import { extraSynonyms } from './vocabulary'
@@ -20,6 +21,7 @@ export const wordsFor = (id: string): readonly string[] => [
   ...(derivativeWords[id] ?? []),
   ...(tokenWords[id] ?? []),
   ...(spotWords[id] ?? []),
+  ...(earningWords[id] ?? []),
 ]
 
 /** Every name that the model or its everyday words give an attribute. */

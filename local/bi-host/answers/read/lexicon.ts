@@ -2,17 +2,25 @@ import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { deskValues } from './desk-values'
 import { commonTokenWords } from './token-words'
+import { sourcesTied, tiedWords } from './earning-words'
 import { boundWords, looseWords } from './trade-words'
 import { extraValueNames } from './value-names'
-import { extraSourceWords, fillers } from './vocabulary'
+import { spelling } from './spelling'
+import { extraSourceWords } from './vocabulary'
 import { altcoinWords } from './groups-said'
 import { kindsOf, marketsOf, namesOfAttributes, wordsFor } from './kinds'
-import { editsBetween, nameWords, stemOf } from './words'
+import { nameWords, stemOf } from './words'
 import type { Word } from './words'
 
 /** What a name of the model may mean. */
 export type Sense =
-  | { readonly kind: 'measure'; readonly id: string; readonly source: string; readonly weight: number }
+  | {
+      readonly kind: 'measure'
+      readonly id: string
+      readonly source: string
+      readonly weight: number
+      readonly tied?: true
+    }
   | { readonly kind: 'attribute'; readonly id: string; readonly source: string }
   | { readonly kind: 'value'; readonly id: string; readonly source: string; readonly value: string }
   | { readonly kind: 'source'; readonly source: string }
@@ -25,6 +33,8 @@ export interface Lexicon {
   match(
     words: readonly Word[],
     at: number,
+    /** Sources whose own things the question names: words that mean something only there are read. */
+    tied?: ReadonlySet<string>,
   ): { readonly length: number; readonly senses: readonly Sense[] } | null
   /** A name written in one word or in two: "tbill", "stable coins". */
   joined(
@@ -57,6 +67,7 @@ export function buildLexicon(
   keywords: readonly string[],
 ): Lexicon {
   const names: Name[] = []
+  const tied: Name[] = []
   const add = (text: string, sense: Sense, own: boolean): void => {
     const words = nameWords(text)
     if (words.length > 0) names.push({ text, words, sense, own })
@@ -85,6 +96,13 @@ export function buildLexicon(
         add(word, { kind: 'measure', id: full, source: source.id, weight: bound }, false)
       for (const word of [...(looseWords[full] ?? []), ...(commonTokenWords[full] ?? [])])
         add(word, { kind: 'measure', id: full, source: source.id, weight: 2 }, false)
+      for (const word of tiedWords[full] ?? [])
+        tied.push({
+          text: word,
+          words: nameWords(word),
+          own: false,
+          sense: { ...tiedSense, id: full, source: source.id },
+        })
     }
     for (const [id, attribute] of Object.entries(source.attributes)) {
       const full = `${source.id}.${id}`
@@ -102,7 +120,13 @@ export function buildLexicon(
       }
     }
   }
-  return { ...matcher(names), ...spelling(names, keywords), names }
+  return { ...matcher([...names, ...tied]), ...spelling(names, keywords), names }
+}
+
+/** The same with the words that mean something only where the things of their source are named, as they are among these names. */
+export function withTied(lexicon: Lexicon, names: readonly (readonly Sense[])[]): Lexicon {
+  const tied = sourcesTied(names)
+  return tied.size === 0 ? lexicon : { ...lexicon, match: (words, at) => lexicon.match(words, at, tied) }
 }
 
 /** "Long liquidations" are the liquidations of longs: a value, and another name. */
@@ -157,7 +181,8 @@ function matcher(names: readonly Name[]): Pick<Lexicon, 'match' | 'joined'> {
     longest = Math.max(longest, words.length)
     if (/[,;] /.test(text)) commas.add(words.join(' '))
     put(exact, words.join(' '), sense)
-    if (words.length === 2 && words.join('').length > 4) put(inOne, words.map(stemOf).join(''), sense)
+    if (words.length === 2 && words.join('').length > 4 && !isTied(sense))
+      put(inOne, words.map(stemOf).join(''), sense)
     // A ticker has no plural: USDS is not a lot of USD.
     if (sense.kind !== 'value' || words.join('').length > 6) put(stemmed, words.map(stemOf).join(' '), sense)
   }
@@ -169,9 +194,11 @@ function matcher(names: readonly Name[]): Pick<Lexicon, 'match' | 'joined'> {
       if (whole) return { length: 1, senses: whole }
       if (!second || second.quoted || second.apart) return null
       const two = stemmed.get(`${first.low}${second.stem}`)
-      return two && first.low.length > 2 && second.low.length > 2 ? { length: 2, senses: two } : null
+      return two && first.low.length > 2 && second.low.length > 2
+        ? { length: 2, senses: two.filter((sense) => !isTied(sense)) }
+        : null
     },
-    match(words, at) {
+    match(words, at, tied) {
       const comma = words.findIndex((word, place) => place > at && word.apart)
       const reach = (comma < 0 ? words.length : comma) - at
       for (let length = Math.min(longest, words.length - at); length > 0; length -= 1) {
@@ -183,7 +210,9 @@ function matcher(names: readonly Name[]): Pick<Lexicon, 'match' | 'joined'> {
         const named =
           asWritten.some(({ kind }) => kind === 'value') && asWritten.every(({ kind }) => kind === 'value')
         const stems = stemmed.get(part.map(({ stem }) => stem).join(' ')) ?? []
-        const found = [...asWritten, ...stems.filter(({ kind }) => !named || kind !== 'measure')]
+        const found = [...asWritten, ...stems.filter(({ kind }) => !named || kind !== 'measure')].filter(
+          (sense) => !isTied(sense) || tied?.has(sense.source) === true,
+        )
         const senses = found.filter(
           (sense, place) => found.findIndex((other) => sameSense(other, sense)) === place,
         )
@@ -194,6 +223,10 @@ function matcher(names: readonly Name[]): Pick<Lexicon, 'match' | 'joined'> {
     },
   }
 }
+
+const tiedSense = { kind: 'measure', weight: 2, tied: true } as const
+
+const isTied = (sense: Sense): boolean => sense.kind === 'measure' && sense.tied === true
 
 /** A quoted text is a name of several words in one. */
 function quotedName(
@@ -210,64 +243,3 @@ const sameSense = (a: Sense, b: Sense): boolean =>
   a.source === b.source &&
   (!('id' in a) || !('id' in b) || a.id === b.id) &&
   (a.kind !== 'value' || b.kind !== 'value' || a.value === b.value)
-
-function spelling(
-  names: readonly Name[],
-  keywords: readonly string[],
-): Pick<Lexicon, 'vocabulary' | 'correct' | 'near'> {
-  const vocabulary = new Set(
-    [...names.flatMap(({ words }) => words), ...keywords].filter((word) => /\p{L}{2}/u.test(word)),
-  )
-  const list = [...vocabulary]
-  // What asks nothing is no suggestion: only what names something in the data.
-  const telling = [...new Set(names.flatMap(({ words }) => words))].filter(
-    (word) => /\p{L}{2}/u.test(word) && !fillers.has(word),
-  )
-  const within = (
-    low: string,
-    most: number,
-    among: readonly string[] = list,
-  ): readonly { readonly word: string; readonly edits: number }[] =>
-    among
-      .filter((word) => Math.abs(word.length - low.length) <= most)
-      .map((word) => ({ word, edits: editsBetween(low, word, most) }))
-      .filter(({ edits }) => edits <= most)
-      .sort((a, b) => a.edits - b.edits || a.word.localeCompare(b.word))
-  return {
-    vocabulary,
-    correct(low) {
-      // "Developers" is a word of its own and no slip of "developed".
-      const ending = (word: string): boolean =>
-        word.slice(0, Math.min(word.length, low.length) - 2) ===
-        low.slice(0, Math.min(word.length, low.length) - 2)
-
-      // Short words are near to too many others.
-      if (low.length < 4 || /\d/.test(low)) return null
-      const letters = (word: string): string => word.split('').sort().join('')
-      const [first, second] = within(low, low.length > 7 ? 2 : 1).filter(
-        ({ word, edits }) =>
-          !(edits > 1 && ending(word)) &&
-          word.length >= 4 &&
-          word[0] === low[0] &&
-          (low.length > 4 || letters(word) === letters(low)),
-      )
-      if (!first || (second && second.edits === first.edits && stemOf(second.word) !== stemOf(first.word)))
-        return null
-      return first.word
-    },
-    near: (low) =>
-      low.length < 3
-        ? []
-        : [
-            ...new Set([
-              ...telling
-                .filter((word) => word.startsWith(low) && word !== low)
-                .sort((a, b) => a.length - b.length),
-              ...within(low, low.length > 5 ? 2 : 1, telling)
-                .map(({ word }) => word)
-                // Short words are near to too many others.
-                .filter((word) => word !== low && low.length > 3 && (low.length > 5 || word[0] === low[0])),
-            ]),
-          ].slice(0, 3),
-  }
-}

@@ -8,7 +8,7 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ...['split', 'break', 'group', 'divide', 'separate'].flatMap((verb) =>
     ['', ' it', ' that', ' this', ' them', ' those'].flatMap((what) =>
       ['', ' up', ' down', ' out'].flatMap((way) =>
-        ['by', 'per', 'into', 'across', 'among'].map(
+        ['by', 'per', 'into', 'across', 'among', 'amongst', 'between'].map(
           (tail) => [`${verb}${what}${way} ${tail}`, 'by'] as const,
         ),
       ),
@@ -186,6 +186,7 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['now for', 'about'],
   ['also', 'add'],
   ['add', 'add'],
+  ...['throw', 'toss', 'bring', 'chuck', 'mix', 'pull'].map((verb) => [`${verb} in`, 'add'] as const),
   ['adding', 'add'],
   ['plus', 'add'],
   ['as well', 'add'],

@@ -2,8 +2,11 @@ import type { SemanticModel } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { baseMeasure, grainsOf } from '../resolve'
 import { beside, rankedBy } from './beside'
+import { forcedClosures } from './forced-closures'
+import { asOne } from './one-measure'
 import { differences } from './differences'
 import type { Draft } from './draft'
+import { persons } from './honesty'
 import { impliedMeasure } from './implied'
 import { beyond } from './beyond'
 import { inMoney, inNative, perPayment } from './in-units'
@@ -26,6 +29,12 @@ import { applyFunction, functionOf, isSigned, measureLabel } from './working'
 export function readMeasures(draft: Draft, context: MeasureContext): string | null {
   const { mentions, names, model } = context
   const placed: Placed[] = []
+  const asksForNames = /^who (?:is|are|was|were)\b/i.test(
+    mentions
+      .slice(0, 2)
+      .map((mention) => context.textOf(mention).text)
+      .join(' '),
+  )
   for (const named of names) {
     if (named.role !== 'measure' && named.role !== 'rank') continue
     const mention = mentions[named.place]
@@ -47,6 +56,8 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
         !canExpire(context, model.source(source)),
     })
     if (!chosen || !where) continue
+    // "Who are the biggest investors in it": their number is no answer.
+    if (asksForNames && persons.test(where.text)) draft.unknown.add(named.place)
     draft.used.add(named.place)
     if (chosen.rivals.length > 1) tell(draft, model, where, chosen)
     placed.push({ place: named.place, id: chosen.id, rank: named.role === 'rank' })
@@ -90,6 +101,8 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     for (const item of placed) if (item.id === 'lending.borrowed') item.id = 'lending.borrow_apy'
   inCandles(context, placed)
   nearPar(context, placed)
+  forcedClosures(draft, context, placed)
+  asOne(draft, context, placed)
   const paid = paidOn(context, placed)
   if (paid !== null) for (const item of placed) item.id = paid
   bySiblings(draft, context, placed)

@@ -4,17 +4,19 @@ import { compoundAt } from './compounds'
 import { conditionAt } from './conditions-said'
 import { rangeAt } from './dates'
 import { grainAt } from './grains-said'
+import { withTied } from './lexicon'
 import type { Lexicon } from './lexicon'
 import { marketPartAt } from './market-part'
-import { low } from './meaning'
+import { low, textAt } from './meaning'
 import type { Candidate, Meaning } from './meaning'
 import { periodAt, smooths, unitOf } from './moments'
 import { moreThanAt } from './more-than'
+import { cryptoAt, movedAt } from './names-implied'
 import { idleAt } from './small-talk'
 import { dayAheadAt, spanAheadAt } from './spans-ahead'
 import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
-import { amountAt, stemOf, wordsOf } from './words'
+import { amountAt, stemOf } from './words'
 import type { Word } from './words'
 import { chartAt, functionAt, leftAt, markerAt, partedAt, rolling } from './words-at'
 
@@ -41,8 +43,14 @@ export interface MentionContext {
 const noSlip = /^(?:sharpe|sortino|calmar|beta|gamma|theta|vega)$/
 
 /** Cuts the words into mentions: at each place the longest that means something. */
-export function mentionsOf(words: readonly Word[], context: MentionContext): readonly Mention[] {
-  const first = cut(words, context, new Set())
+export function mentionsOf(words: readonly Word[], asked: MentionContext): readonly Mention[] {
+  const plain = cut(words, asked, new Set())
+  const lexicon = withTied(
+    asked.lexicon,
+    plain.flatMap(({ meaning }) => (meaning.kind === 'name' ? [meaning.senses] : [])),
+  )
+  const context = { ...asked, lexicon }
+  const first = lexicon === asked.lexicon ? plain : cut(words, context, new Set())
   const slips = new Map<number, string>()
   for (const { at, meaning } of first) {
     const word = words[at]
@@ -79,6 +87,9 @@ function cut(
 
 /** The longest candidate; of equal ones the first. */
 function longest(words: readonly Word[], at: number, context: MentionContext): Candidate {
+  // Of streaks nothing is known.
+  const streak = textAt(words, at, ['in a row', 'in a stretch', 'on the trot'])
+  if (streak > 0) return { length: streak, meaning: { kind: 'unknown' } }
   const idle = idleAt(words, at)
   const candidates = [
     idle > 0 ? { length: idle, meaning: { kind: 'filler' } as const } : null,
@@ -207,33 +218,6 @@ function shared(words: readonly Word[], at: number, lexicon: Lexicon): ReturnTyp
   const sources = both.senses.flatMap((sense) => (sense.kind === 'measure' ? [sense.source] : []))
   const senses = alone.senses.filter((sense) => sense.kind === 'measure' && sources.includes(sense.source))
   return senses.length > 0 ? { length: 1, senses } : null
-}
-
-/** "Moved from Ethereum to Tron" is what was bridged. */
-function movedAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidate | null {
-  if (!/^(?:move[ds]?|went|flow(?:ed|s)?|sent|transferred|travelled|crossed)$/.test(low(words, at)))
-    return null
-  const rest = words.slice(at + 1).map((word) => word.low)
-  const [first, second] = [rest.indexOf('from'), rest.indexOf('to')].sort((a, b) => a - b)
-  if (first === undefined || second === undefined || first < 0 || first > 2) return null
-  // "How many transfers went": they are counted.
-  if (words.slice(0, at).some((word) => /^(?:transfers?|transactions?)$/.test(word.low)))
-    return { length: 1, meaning: { kind: 'filler' } }
-  const [bridged] = wordsOf('bridged')
-  const found = bridged ? lexicon.match([bridged], 0) : null
-  return found && { length: 1, meaning: { kind: 'name', senses: found.senses } }
-}
-
-/** "Biggest crypto", "which crypto grew most": a coin, where the ranking or the question is about nothing that follows. */
-function cryptoAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidate | null {
-  if (!/^cryptos?$/.test(low(words, at)) || lexicon.match(words, at + 1) !== null) return null
-  const next = low(words, at + 1)
-  const ends = next === '' || fillers.has(next) || /^(?:by|last|past|over|since|ever)$/.test(next)
-  const lead = amountAt(words, at - 1) ? at - 2 : at - 1
-  const asked = /^(?:which|what)$/.test(low(words, lead)) || (ends && topAt(words, lead) !== null)
-  if (!asked) return null
-  const found = lexicon.match(wordsOf('coin'), 0)
-  return found && { length: 1, meaning: { kind: 'name', senses: found.senses } }
 }
 
 /** "Staking apr" is no April, nor is "the apr". */

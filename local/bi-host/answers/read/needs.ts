@@ -26,7 +26,10 @@ export function readNeeds(
     if (held || split) continue
     const { attribute } = model.attribute(source, id)
     const values = facts(source.id).values[id.slice(dot + 1)] ?? []
-    if (heldElsewhere(draft, names, id, values)) continue
+    // A market is known by its protocol, chain and asset: those of it that are named.
+    const places = id === 'lending.market' && draft.filters.some(({ field }) => field.startsWith('lending.'))
+    if (places && draft.attributes.length < 3) draft.attributes.push(id)
+    if (places || heldElsewhere(draft, names, id, values)) continue
     if (attribute.kind === 'number') {
       const said = mentions.flatMap(({ meaning }, at) => {
         if (meaning.kind !== 'window' || draft.used.has(at)) return []

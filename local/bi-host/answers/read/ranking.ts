@@ -1,7 +1,7 @@
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute, opposite } from './filters'
-import { countAfter, countBefore } from './counts-said'
+import { countAfter, countBefore, isFew } from './counts-said'
 import { readRankedDays } from './ranked-days'
 import { isMarker } from './roles'
 import { attributeFor } from './splits'
@@ -83,6 +83,11 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   draft.used.add(place)
   if (!draft.attributes.includes(attribute)) draft.attributes.push(attribute)
   draft.addMeasure(by)
+  // "Best supply APY by protocol": laid out already, so they are put in order and none is cut away.
+  if (said === null && !asked && head?.role === 'split' && isFew(context, attribute, by)) {
+    draft.rest.sort = { by, ...((meaning.from === 'bottom') === draft.turned ? { descending: true } : {}) }
+    return
+  }
   const placeAsked = mentions.some((mention) => isMarker(mention.meaning, 'place'))
   // "Biggest loser".
   const single = mentions.some((mention) =>

@@ -193,6 +193,17 @@ function asThing(
         (meaning.kind === 'name' && has(meaning.senses, 'measure') && !has(meaning.senses, 'attribute')) ||
         meaning.kind === 'field'),
   )
+  // "Assets of Grayscale funds": whose they are, and no number of them.
+  const owned =
+    countsItself(senses) &&
+    !mentions.some(({ meaning }) => isMarker(meaning, 'total')) &&
+    mentions
+      .slice(0, place)
+      .some(
+        ({ meaning }) =>
+          meaning.kind === 'unknown' || (meaning.kind === 'name' && !has(meaning.senses, 'value')),
+      )
+  if (owned) return 'context'
   if (!other) return role
   return zone === 'top' || zone === 'which' ? 'head' : 'context'
 }

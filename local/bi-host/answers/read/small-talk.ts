@@ -10,6 +10,7 @@ const idle = [
   'as of this moment',
   'as we speak',
   'at present',
+  ...['at what', 'at which'].flatMap((at) => ['point', 'level', 'price'].map((noun) => `${at} ${noun}`)),
   'for now',
   'for the moment',
   'these days',

@@ -5,6 +5,7 @@ import { saidAt } from './measure-context'
 import { isAttribute } from './filters'
 import type { Meaning } from './meaning'
 import { isMarker } from './roles'
+import { partiesOf } from './trade-words'
 
 /** Attributes after "by", and the things that "which" and "top" are about. */
 export function readSplit(draft: Draft, context: ComposeContext): void {
@@ -20,6 +21,7 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
         (draft.sign !== null && tradesAt(context, named.place)) ||
         (isSharedOut(context, named.place) && !knownPart(draft)) ||
         isRankedByWork(context, named.place) ||
+        isRanked(context, named.place) ||
         isListed(context, named.place))
     if (named.role === 'measure') splitBySaid(draft, context, named.place)
     if (named.role !== 'split' && named.role !== 'head' && !ranked) continue
@@ -116,6 +118,12 @@ const isListed = ({ names, mentions }: ComposeContext, place: number): boolean =
       named.place > place && named.role === 'split' && isMarker(mentions[named.place - 1]?.meaning, 'with'),
   )
 
+/** "Rank staking providers by how much they hold". */
+const isRanked = ({ mentions, textOf }: ComposeContext, place: number): boolean =>
+  mentions
+    .slice(0, place)
+    .some((mention) => /^(?:rank|ranks|ranking|sort|order|compare)$/i.test(textOf(mention).text))
+
 const isShare = (meaning: Meaning | undefined): boolean =>
   meaning?.kind === 'function' && meaning.name === 'share'
 
@@ -137,6 +145,8 @@ function isHead({ mentions, names, textOf }: ComposeContext, place: number): boo
     // "Negative funding coins".
     (place === mentions.length - 1 && mentions.some(({ meaning }) => meaning.kind === 'condition'))
   const last = place === mentions.length - 1
+  // "Days with inflows into BTC ETFs": the days are asked for.
+  if (mentions.slice(0, place).some(({ meaning }) => isMarker(meaning, 'days-when'))) return false
   const led = mentions
     .slice(0, place)
     .every(
@@ -241,6 +251,18 @@ export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: Com
   if (!filter) return
   draft.attributes.push(filter.field)
   draft.assumptions.push(`${filter.values.join(', ')} beside the others: a share is one of all.`)
+}
+
+/** "Restaking market share", "Lido dominance": of those who make it, one beside the other, for the whole is all of itself. */
+export function sharedOut(draft: Draft, { model }: ComposeContext): void {
+  const shares = draft.measures.every((id) => draft.expressionOf(id).startsWith('share('))
+  const [source = ''] = draft.sources()
+  const own = partiesOf[source] ?? Object.keys(model.source(source).attributes)[0] ?? ''
+  const id = `${source}.${own}`
+  if (!shares || draft.attributes.length > 0 || draft.filters.some(({ field }) => field === id)) return
+  if (!isAttribute(model, id)) return
+  draft.attributes.push(id)
+  draft.assumed.add(`attribute:${id}`)
 }
 
 /** Several values of one attribute are laid side by side, unless something else is. */

@@ -15,6 +15,10 @@ const adjectives: Readonly<Record<string, string>> = {
   busy: 'activity',
   liquid: 'depth',
   crowded: 'fullness',
+  used: 'fullness',
+  utilised: 'fullness',
+  utilized: 'fullness',
+  stretched: 'fullness',
 }
 
 /** "Second largest": up to it. */

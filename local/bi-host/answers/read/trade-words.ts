@@ -116,6 +116,8 @@ export const qualityOf: Readonly<Record<string, string>> = {
   quietest: 'activity',
   deepest: 'depth',
   fullest: 'fullness',
+  tightest: 'fullness',
+  loosest: 'fullness',
   emptiest: 'fullness',
 }
 
@@ -181,6 +183,7 @@ export const coinsHeld: Readonly<Record<string, string>> = {
 export const shareOf: Readonly<Record<string, string>> = {
   'staking.staked': 'staking.staked_share',
   'staking.staked_coins': 'staking.staked_share',
+  'lending.borrowed': 'lending.utilisation',
   'rwa.defi_active': 'rwa.defi_share',
 }
 

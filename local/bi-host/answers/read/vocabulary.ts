@@ -98,7 +98,7 @@ export const extraSourceWords: Readonly<Record<string, readonly string[]>> = {
   hourly: ['spot', 'spot trading', 'trading', 'intraday', 'hourly', ...weekdayWords],
   rwa: ['real-world assets', 'real world assets', 'tokenised', 'tokenized', 'tokenisation', 'tokenization'],
   staking: ['staking', 'stakers'],
-  restaking: ['restaking'],
+  restaking: ['restaking', 'restakers', 'restaker'],
   lending: ['lending', 'loans', 'defi lending', 'money market'],
   options: ['option'],
   option_surface: ['implied', 'options'],

@@ -30,8 +30,9 @@ const movementTexts = phraseBook(movements)
 const markerTexts = phraseBook(markers)
 
 export function functionAt(words: readonly Word[], at: number): Candidate | null {
-  // "Earnings per share" are of no data here.
-  if (/^shares?$/.test(low(words, at)) && low(words, at - 1) === 'per') return null
+  // "Earnings per share" are of no data here, nor how many shares there are.
+  if (/^shares?$/.test(low(words, at)) && (low(words, at - 1) === 'per' || asksHowMany(words, at)))
+    return null
   const found = functionTexts(words, at)
   let best: Candidate | null = found && {
     length: found.length,
@@ -118,6 +119,11 @@ export function partedAt(words: readonly Word[], at: number): Candidate | null {
   return null
 }
 
+const asksHowMany = (words: readonly Word[], at: number): boolean =>
+  words
+    .slice(Math.max(0, at - 3), at)
+    .some(({ low: text }, step, before) => /^(?:many|number)$/.test(text) && step >= before.length - 3)
+
 /** "Holidays left this year". */
 export const leftAt = (words: readonly Word[], at: number): Candidate | null =>
   low(words, at) === 'left' &&
@@ -125,7 +131,13 @@ export const leftAt = (words: readonly Word[], at: number): Candidate | null =>
     ? { length: 1, meaning: { kind: 'marker', marker: 'ahead' } }
     : null
 
+/** "How much more is supplied than borrowed": how far the one is from the other. */
+const thanAt = (words: readonly Word[], at: number): boolean =>
+  low(words, at) === 'than' &&
+  words.slice(0, at).some((_, place) => textAt(words, place, ['how much', 'how far', 'by how much']) > 0)
+
 export function markerAt(words: readonly Word[], at: number): Candidate | null {
+  if (thanAt(words, at)) return { length: 1, meaning: { kind: 'marker', marker: 'beyond' } }
   const parted = partedAt(words, at)
   if (parted) return parted
   const found = markerTexts(words, at)

@@ -151,9 +151,9 @@ export function saysUnit(
 const ungrown = (draft: Draft, id: string): string =>
   /^growth\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id))?.[1] ?? id
 
-/** "Which fund grew faster": its size; a flow has no growth. */
+/** "Which fund grew faster", "market share of IBIT": its size; a flow has no growth. */
 function sizeFor(model: SemanticModel, name: FunctionName, id: string | undefined): string | undefined {
-  if (id === undefined || name !== 'growth' || !isFlow(model, id)) return id
+  if (id === undefined || !(name === 'share' || (name === 'growth' && isFlow(model, id)))) return id
   return sizeOf[id.slice(0, id.indexOf('.'))] ?? id
 }
 

@@ -40,7 +40,7 @@ export const seenClasses: readonly (readonly [question: string, expected: string
   ['supply on avax', 'stable_supply.supply; where chain in Avalanche'],
   ['who manages ibit', 'etf.net_flow; by issuer; where fund in IBIT'],
   ['who can buy buidl', 'rwa.value; by access; where product in BUIDL'],
-  ['steth discount to nav', 'staking.liquid_premium'],
+  ['steth discount to nav', 'staking.liquid_premium; where protocol in Lido'],
   ['lst premium to etf premium', 'staking.liquid_premium / etf.premium'],
   [
     'open interest of futures with less than two weeks to expiry',
@@ -205,7 +205,7 @@ export const seenClasses: readonly (readonly [question: string, expected: string
   ['memecoins market cap', 'price.cap; where sector in Meme'],
   ['RV of btc', 'volatility(price.close, 30); where asset in BTC'],
   ['funding fees by exchange', 'funding.funding_rate; by exchange'],
-  ['steth peg', 'staking.liquid_premium'],
+  ['steth peg', 'staking.liquid_premium; where protocol in Lido'],
   ['restaking apy', 'restaking.extra'],
   ['fng', 'fear_greed.fear_greed'],
   ['l/s ratio btc', 'sentiment.long_short; where asset in BTC'],
