@@ -11,6 +11,7 @@ import { leaveBehind, nothingChanged } from './left-behind'
 import { readMeasures } from './measures'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
+import { besideTheRest } from './looked-up'
 import { readPeople } from './people'
 import { requalified } from './qualities'
 import {
@@ -111,6 +112,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
     draft.attributes.unshift(...kept.filter((id) => !draft.attributes.includes(id)))
   }
   dropSplitByOne(draft)
+  besideTheRest(draft, context)
   if (follow.joins) splitByValues(draft, context, true)
   // "Just BTC and ETH", after all of them together.
   else if (draft.attributes.length === 0 && said('only') && !said('combined'))

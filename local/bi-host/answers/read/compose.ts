@@ -17,7 +17,7 @@ import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
 import { readSplit, sharedOut, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
-import { readLookedUp } from './looked-up'
+import { besideTheRest, eachOfKind, readLookedUp } from './looked-up'
 import { readPeople } from './people'
 import { readRoutes } from './routes'
 import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
@@ -49,6 +49,8 @@ export function compose(context: ComposeContext): Draft {
   readSplit(draft, context)
   if (!readRoutes(draft, context)) readTop(draft, context, rank)
   readPlace(draft, context)
+  besideTheRest(draft, context)
+  eachOfKind(draft, context)
   readLookedUp(draft, context)
   concentrated(draft)
   readConditions(draft, context, (place) => {

@@ -3,12 +3,53 @@ import { phraseBook } from './phrases'
 import type { Candidate } from './meaning'
 import type { Word } from './words'
 
+/** "Average transfer size", "size of the typical transfer": the mean of one of them, by any word for a mean. */
+function meansOf(nouns: readonly string[]): readonly string[] {
+  const means = ['average', 'avg', 'mean', 'typical', 'usual']
+  const sizes = ['size', 'amount', 'ticket', 'ticket size', 'value']
+  return nouns.flatMap((noun) =>
+    means.flatMap((mean) => [
+      ...sizes.flatMap((size) => [
+        `${mean} ${noun} ${size}`,
+        ...['a', 'the', 'an', 'each', 'one', ''].map((article) =>
+          `${mean} ${size} of ${article} ${noun}${article === '' ? 's' : ''}`.replaceAll('  ', ' '),
+        ),
+        `${size} of the ${mean} ${noun}`,
+        `${size} of a ${mean} ${noun}`,
+        `${size} of an ${mean} ${noun}`,
+      ]),
+    ]),
+  )
+}
+
 /** What has a name of its own and is made of two measures. */
 const known: readonly (readonly [expression: string, label: string, names: string])[] = [
   [
     'stable_bridge.bridged / stable_bridge.transfers',
     'Average transfer',
-    'average transfer size, average size of transfers, average size of a transfer, average bridge transfer size, average size of a bridge transfer, average size of bridge transfers, average bridge transfer, size per transfer, avg transfer size, mean transfer size',
+    [
+      ...meansOf([
+        'transfer',
+        'bridge transfer',
+        'bridge transaction',
+        'bridge',
+        'bridged',
+        'hop',
+        'crossing',
+      ]),
+      ...['size', 'amount', 'dollars', 'value', 'usd', 'money'].flatMap((what) => [
+        `${what} per transfer`,
+        `${what} per bridge transfer`,
+        `${what} per bridge transaction`,
+      ]),
+      'size of transfers',
+      'transfer size',
+      'transfer sizes',
+      'average transfer',
+      'average bridge transfer',
+      'average amount per transfer',
+      'bridge size',
+    ].join(', '),
   ],
   [
     'option_surface.atm - volatility(price.close, 30)',
@@ -33,7 +74,31 @@ const known: readonly (readonly [expression: string, label: string, names: strin
   [
     'rwa.value / rwa.holders',
     'Value per holder',
-    'average holding, average holding size, value per wallet, average value per holder',
+    [
+      ...meansOf(['holding', 'holder', 'investor', 'position', 'wallet']),
+      ...[
+        'holding',
+        'value',
+        'ticket',
+        'balance',
+        'amount',
+        'investment',
+        'position',
+        'dollars',
+        'money',
+        'assets',
+      ].flatMap((what) =>
+        ['holder', 'wallet', 'address', 'investor', 'account', 'owner'].flatMap((who) => [
+          `${what} per ${who}`,
+          `average ${what} per ${who}`,
+          `avg ${what} per ${who}`,
+          `average ${what} of a ${who}`,
+        ]),
+      ),
+      'average holding',
+      'average balance',
+      'average investment',
+    ].join(', '),
   ],
   [
     'trading.volume / trading.open_interest',

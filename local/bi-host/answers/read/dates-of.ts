@@ -120,7 +120,7 @@ export function onlyThose(draft: Draft, { mentions, model, asOf, textOf }: Compo
 
 /** A bare month or day, with nothing that says over which time. */
 const isOnly = (mentions: ComposeContext['mentions'], text: string): boolean =>
-  !/^(?:in|since|during|over|on|from|between|until)\b/i.test(text) &&
+  !/^(?:in|since|during|over|on|from|between|until)\b|\bago$/i.test(text) &&
   mentions.every(({ meaning }) => ['range', 'filler', 'marker'].includes(meaning.kind))
 
 /** "Next month": what has not been is in no data that only looks back. */

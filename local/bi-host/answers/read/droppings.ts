@@ -62,3 +62,30 @@ export const allOfThem: readonly (readonly [string, Marker])[] = [
   'every one of them',
   'them all',
 ].map((text) => [text, 'untop'] as const)
+
+/** "USDT vs the rest": one beside everything else of its kind. */
+export const againstTheRest: readonly (readonly [string, Marker])[] = [
+  'vs',
+  'versus',
+  'v',
+  'against',
+  'compared with',
+  'compared to',
+  'and',
+].flatMap((lead) =>
+  [
+    'the rest',
+    'rest',
+    'all the rest',
+    'the rest of them',
+    'everything else',
+    'everyone else',
+    'all others',
+    'all the others',
+    'the others',
+    'others',
+    'the remainder',
+  ]
+    .filter((what) => lead !== 'and' || /^(?:everything|everyone|all)/.test(what))
+    .map((what) => [`${lead} ${what}`, 'rest'] as const),
+)

@@ -71,21 +71,29 @@ export const namesOther = (
   { mentions, names }: ComposeContext,
   sources: readonly string[],
   { query }: Answer,
-): boolean =>
-  mentions.every(
-    ({ meaning }) =>
-      ['name', 'filler'].includes(meaning.kind) || isMarker(meaning, 'by', 'per', 'shown', 'of', 'ratio'),
-  ) &&
-  names.length > 0 &&
-  ((query.filters?.length ?? 0) > 0 || (query.attributes?.length ?? 0) > 0) &&
-  names.every(
-    ({ role, senses }) =>
-      (role === 'measure' || role === 'rank') &&
-      senses.some((sense) => sense.kind === 'measure' && sources.includes(sense.source)),
-  ) &&
-  names.some(
-    ({ senses }) => !senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id)),
+): boolean => {
+  const made = mentions.flatMap(({ meaning }) => (meaning.kind === 'formula' ? [meaning.expression] : []))
+  return (
+    mentions.every(
+      ({ meaning }) =>
+        ['name', 'filler', 'formula'].includes(meaning.kind) ||
+        isMarker(meaning, 'by', 'per', 'shown', 'of', 'ratio'),
+    ) &&
+    names.length + made.length > 0 &&
+    ((query.filters?.length ?? 0) > 0 || (query.attributes?.length ?? 0) > 0) &&
+    names.every(
+      ({ role, senses }) =>
+        (role === 'measure' || role === 'rank') &&
+        senses.some((sense) => sense.kind === 'measure' && sources.includes(sense.source)),
+    ) &&
+    made.every((text) => sources.some((source) => text.startsWith(`${source}.`))) &&
+    (made.length > 0 ||
+      names.some(
+        ({ senses }) =>
+          !senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id)),
+      ))
   )
+}
 
 /** "Top 5 strikes", after open interest by strike: those that are shown, whatever else they may measure. */
 export const thingShown = (named: Named, { query }: Answer, { mentions }: ComposeContext): Named =>

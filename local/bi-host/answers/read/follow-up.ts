@@ -270,5 +270,13 @@ function asksWho({ mentions, names }: ComposeContext, { query }: Answer): boolea
           query.measures.length === 1 &&
           senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id))),
     )
-  return ranked && which && (same || (!own && (query.attributes?.length ?? 0) > 0))
+  // "Which lost supply", after the supply of all.
+  const moved = mentions.some(({ meaning }) => meaning.kind === 'function' && meaning.direction !== null)
+  const shown = names.every(
+    ({ role, senses }) =>
+      role === 'measure' &&
+      senses.some((sense) => sense.kind === 'measure' && query.measures.includes(sense.id)),
+  )
+  const laid = (query.attributes?.length ?? 0) > 0
+  return which && ((ranked && (same || (!own && laid))) || (moved && shown && laid))
 }

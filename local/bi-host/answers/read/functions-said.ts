@@ -149,10 +149,15 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['indexed to 100', 'rebase'],
   ['rebased to 100', 'rebase'],
   ['rebase', 'rebase'],
-  ...['start', 'starting', 'starts', 'started', 'begin', 'beginning', 'base', 'set'].flatMap((verb) =>
-    ['', ' them', ' them all', ' it', ' both', ' all', ' all of them', ' each', ' everything'].flatMap(
-      (what) => ['at', 'from', 'to'].map((tail) => [`${verb}${what} ${tail} 100`, 'rebase'] as const),
+  ...'start starting starts started begin beginning base set index reindex rebase scale normalise normalize'
+    .split(' ')
+    .flatMap((verb) =>
+      ['', ' them', ' them all', ' it', ' both', ' all', ' all of them', ' each', ' everything'].flatMap(
+        (what) => ['at', 'from', 'to'].map((tail) => [`${verb}${what} ${tail} 100`, 'rebase'] as const),
+      ),
     ),
+  ...['index', 'rebase', 'normalise', 'normalize'].flatMap((verb) =>
+    ['them', 'it', 'both', 'all'].map((what) => [`${verb} ${what}`, 'rebase'] as const),
   ),
   ['base 100', 'rebase'],
   ['on a common base', 'rebase'],

@@ -114,6 +114,10 @@ export function sharedOfSupply(draft: Draft, { mentions, textOf }: ComposeContex
 /** "Concentration by issuer": what share each of them has. */
 export function concentrated(draft: Draft): void {
   const at = draft.measures.indexOf('stable_supply.dollar_share')
+  const other = draft.measures.find((id) => !id.startsWith('stable_') && !id.startsWith('formula.'))
+  // "How concentrated are tokenised assets by chain": of what is named.
+  if (at >= 0 && other !== undefined && draft.attributes.length > 0)
+    draft.measures.splice(0, draft.measures.length, draft.formula(`share(${other})`, 'Share'))
   if (at >= 0 && draft.attributes.some((id) => /\.(?:issuer|token)$/.test(id)))
     draft.measures[at] = draft.formula('share(stable_supply.supply)', 'Share of Supply')
 }

@@ -51,3 +51,59 @@ const besideItsValue = ({ place, senses }: Named, names: readonly Named[]): bool
           sense.kind === 'value' && senses.some((own) => own.kind === 'attribute' && own.id === sense.id),
       ),
   )
+
+/** "USDT vs the rest", "stables vs everything else": each of its kind, beside the one that was named. */
+export function besideTheRest(draft: Draft, { mentions, names, model }: ComposeContext): void {
+  const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'rest'))
+  if (place < 0) return
+  const said = draft.filters.filter(
+    ({ field, op }) =>
+      op === 'in' &&
+      isAttribute(model, field) &&
+      names.some(
+        (other) =>
+          other.place < place && other.senses.some((sense) => sense.kind === 'value' && sense.id === field),
+      ),
+  )
+  // "Binance spot volume vs everyone else": every other of those who trade.
+  const first = (field: string): boolean => {
+    const source = field.slice(0, field.indexOf('.'))
+    return Object.keys(model.source(source).attributes)[0] === field.slice(source.length + 1)
+  }
+  const one = said.find(({ field }) => first(field)) ?? said.at(-1)
+  const at = one ? draft.filters.indexOf(one) : -1
+  const [filter] = at < 0 ? [] : draft.filters.splice(at, 1)
+  if (!filter) return void draft.unknown.add(place)
+  draft.used.add(place)
+  if (!draft.attributes.includes(filter.field)) draft.attributes.push(filter.field)
+}
+
+/** The things that such kinds are of. */
+const thingsOf: Readonly<Record<string, string>> = {
+  'rwa.asset_class': 'rwa.product',
+  'price.sector': 'price.asset',
+  'stable_supply.backing': 'stable_supply.token',
+}
+
+/** "The minimum of each treasury product", "yields of the treasury products": of every one that is of that kind. */
+export function eachOfKind(draft: Draft, { mentions, names, textOf }: ComposeContext): void {
+  for (const { place, role, senses, plural } of names) {
+    if (role !== 'value' || !draft.used.has(place)) continue
+    const sense = senses.find(({ kind, source }) => kind === 'value' && draft.sources().includes(source))
+    const thing = sense?.kind === 'value' ? thingsOf[sense.id] : undefined
+    if (thing === undefined || draft.attributes.includes(thing)) continue
+    const mention = mentions[place]
+    const listed =
+      plural &&
+      mention !== undefined &&
+      /(?:products|funds|tokens)$/i.test(textOf(mention).text) &&
+      names.some((named) => {
+        const said = mentions[named.place]
+        return (
+          said !== undefined &&
+          /^(?:\w+ )?(?:yields|fees|minimums|rates|returns|apys|charges|costs)$/i.test(textOf(said).text)
+        )
+      })
+    if (listed || isMarker(mentions[place - 1]?.meaning, 'by', 'per')) draft.attributes.unshift(thing)
+  }
+}

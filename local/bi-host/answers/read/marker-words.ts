@@ -1,4 +1,4 @@
-import { allOfThem, dropped, exchanged } from './droppings'
+import { againstTheRest, allOfThem, dropped, exchanged } from './droppings'
 import type { Marker } from './markers'
 import { howMuchSo, unitsSaid } from './marker-units'
 import { highest, lowest } from './rank-words'
@@ -242,6 +242,7 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['with other', 'other'],
   ['and other', 'other'],
   ...exchanged,
+  ...againstTheRest,
   ...['was', 'were', 'did', 'has', 'have', 'is', 'does'].map(
     (verb) => [`when ${verb}`, 'days-when'] as const,
   ),

@@ -58,5 +58,7 @@ export type Marker =
   | 'payment'
   /** "How far is A above B": one measure from another. */
   | 'beyond'
+  /** "Against the rest": beside everything else of its kind. */
+  | 'rest'
   /** "Swap A for B": one takes the place of the other. */
   | 'swap'

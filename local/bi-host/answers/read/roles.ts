@@ -255,6 +255,7 @@ function zoneAfter(marker: Marker, zone: Zone): Zone {
     case 'cross':
     case 'over':
     case 'swap':
+    case 'rest':
     case 'dollars':
     case 'beyond':
     case 'payment':

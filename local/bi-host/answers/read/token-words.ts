@@ -31,9 +31,9 @@ const token = `
     crossed between chains, crossed the bridges, cross-chain transfer volume, value crossing
   stable_bridge.transfers: bridge trips, trips, hops, bridge hops, bridge count, how often, number of trips, number of hops, number of
     crossings, moves between chains, transfer numbers, transfer counts, individual transfers, number of individual transfers
-  stable_bridge.from_chain: comes from, come from, came from, coming from, chain left, chain of departure, departure chain, sender
+  stable_bridge.from_chain: comes from, come from, came from, coming from, chain left, chain of departure, departure chain, chain sending, chains sending, chains losing, networks sending, network sending, chain giving up, sender
     chain, sending side, where from, starting chain
-  stable_bridge.to_chain: ends up, end up, ended up, chain reached, arrival chain, receiving side, where to, landing chain, receiver
+  stable_bridge.to_chain: ends up, end up, ended up, chain reached, chains receiving, chain receiving, networks receiving, network receiving, arrival chain, receiving side, where to, landing chain, receiver
     chain
   stable_price.deviation: slip, slipped, slips, slipping, wobble, wobbled, wobbles, wobbly, dislocation, dislocations, dislocated, tracking error, peg tracking, pegged, still pegged, on peg, at peg, how stable, price stability, stability, peg health, break the buck, broke the buck, breaking the buck, keep its peg, kept its peg, held its peg, holds its peg, keeps its peg, hold their peg, held their peg, holding their peg, lost their peg, lose its peg, lose their peg, losing its peg, losing their peg, break its peg, break their peg, broke their peg, breaking its peg, distance to a dollar, gap to a dollar, lost the dollar peg, dollar peg, peg to the dollar, off a dollar, short of a dollar, less than a dollar, more than a dollar, over a dollar, lost parity, parity, off parity, from parity, below parity, under parity, above parity, par deviation, strayed from par, stray from par, strays from par, moved from par, moved away from par, deviated from par, deviate from par, drifted from par, drift away from par, drifted off par, away from par, away from a dollar, strayed from a dollar, stray from a dollar, drifted from a dollar, deviate from a dollar, from a dollar, from one dollar, from the dollar, from $1, below $1, under $1, above $1, against the dollar, against a dollar, versus the dollar, vs the dollar
   stable_price.deviation_low: intraday dip, intraday dips, intraday lows, low point, low points, lowest point, lowest points, trough,
@@ -92,7 +92,7 @@ const common = `
   trading.volume: trade more, trades more, trade less, trades less
   stable_supply.supply: exist, exists, in existence, size, sizes, footprint, balances, presence
   stable_supply.issued: issue, created, creates, create, prints, made
-  stable_supply.redeemed: withdrawn, withdrawals, taken back, took back
+  stable_supply.redeemed: destroyed, destroy, withdrawn, withdrawals, taken back, took back
   stable_supply.bridged_in: received, entered, entering, arriving, arrive
   stable_bridge.bridged: flow, flows, traffic, crossed, crossing, cross, size, amount
   stable_price.deviation: premium, premiums, discount, discounts, stray, strayed, deviate, deviated, deviates

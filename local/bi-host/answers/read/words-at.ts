@@ -41,7 +41,8 @@ export function functionAt(words: readonly Word[], at: number): Candidate | null
   // "How much of the volume is perps": a part of it.
   if (
     textAt(words, at, ['how much of']) > 0 &&
-    !/^(?:an?|each|every|it|that|this|them)$/.test(low(words, at + 3))
+    !/^(?:an?|each|every|it|that|this|them)$/.test(low(words, at + 3)) &&
+    !words.some(({ low: text }) => /^(?:vs|versus|against)$/.test(text))
   )
     best = { length: 3, meaning: { kind: 'function', name: 'share', usual: null, direction: null } }
   // "USDT dominance": its share; that of bitcoin is a measure.
@@ -112,7 +113,10 @@ function lineAt(words: readonly Word[], at: number): Candidate | null {
 export function partedAt(words: readonly Word[], at: number): Candidate | null {
   const text = low(words, at)
   const later = words.slice(at + 1).map((word) => word.low)
-  if (/^(?:take|leave|cut|throw|kick|filter|keep|strip|pull)$/.test(text) && later.includes('out'))
+  if (
+    /^(?:take|leave|cut|throw|kick|filter|keep|strip|pull)$/.test(text) &&
+    (later.includes('out') || later.includes('away'))
+  )
     return { length: 1, meaning: { kind: 'marker', marker: 'without' } }
   if (/^(?:put|bring|get|have)$/.test(text) && later.at(-1) === 'back')
     return { length: 1, meaning: { kind: 'marker', marker: 'add' } }

@@ -34,6 +34,9 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   // What is named elsewhere in the question is meant before what nobody named.
   const target =
     targetOf(context, placed, place, usual !== null) ?? (usual === null ? placed[0] : undefined) ?? null
+  // "Off-peg moves" are how far it is off.
+  if (target?.id.startsWith('stable_price.deviation') && /^moves?$/i.test(context.textOf(mention).text))
+    return
   // "Dropped under 0.995": the figure itself is under it.
   const bar = mentions[place + 1]?.meaning
   if (direction !== null && bar?.kind === 'condition' && bar.unit === null && placed.length > 0) return

@@ -976,4 +976,24 @@ export const seenConversations: readonly {
       ['who are the biggest investors in it', 'refuse'],
     ],
   },
+  {
+    board: 'rwa',
+    turns: [
+      ['buidl value over the past year', 'rwa.value; day; last 1 year; where product in BUIDL'],
+      ['add benji', 'rwa.value; by product; day; last 1 year; where product in BENJI, BUIDL'],
+      ['index both to 100', 'rebase(rwa.value); by product; day; last 1 year; where product in BENJI, BUIDL'],
+      ['take buidl away again', 'rebase(rwa.value); day; last 1 year; where product in BENJI'],
+    ],
+  },
+  {
+    board: 'ethereum',
+    turns: [
+      ['stablecoins here', 'stable_supply.supply; where chain in Ethereum'],
+      ['split by coin', 'stable_supply.supply; by token; where chain in Ethereum'],
+      [
+        'which lost supply this month',
+        'change(stable_supply.supply); by token; current month; where chain in Ethereum; where change(stable_supply.supply) lt 0',
+      ],
+    ],
+  },
 ]

@@ -60,6 +60,20 @@ export const seenTokens: readonly (readonly [question: string, expected: string]
     'stable_bridge.bridged; where from_chain in Ethereum; where to_chain in Arbitrum',
   ],
   ['how often is usdc bridged', 'stable_bridge.transfers; where token in USDC'],
+  // The mean of one, by any word for a mean.
+  [
+    'average bridge transfer by destination',
+    'stable_bridge.bridged / stable_bridge.transfers; by to_chain',
+  ],
+  ['assets per address', 'rwa.value / rwa.holders'],
+  // Each of a kind, one beside the rest.
+  [
+    'redemption window and minimum of each treasury product',
+    'rwa.minimum; by product, redemption; where asset_class in Treasuries',
+  ],
+  ['yields of the treasury products', 'rwa.yield; by product; where asset_class in Treasuries'],
+  ['usdt vs the rest', 'stable_supply.supply; by token'],
+  ['how concentrated are tokenised assets by chain', 'share(rwa.value); by chain'],
   // Who holds something is not in the data.
   ['who are the biggest holders of buidl', 'refuse'],
   ['who holds buidl', 'refuse'],
