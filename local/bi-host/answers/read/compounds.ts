@@ -8,8 +8,8 @@ function meansOf(nouns: readonly string[]): readonly string[] {
   const means = ['average', 'avg', 'mean', 'typical', 'usual']
   const sizes = ['size', 'amount', 'ticket', 'ticket size', 'value']
   return nouns.flatMap((noun) =>
-    means.flatMap((mean) => [
-      ...sizes.flatMap((size) => [
+    means.flatMap((mean) =>
+      sizes.flatMap((size) => [
         `${mean} ${noun} ${size}`,
         ...['a', 'the', 'an', 'each', 'one', ''].map((article) =>
           `${mean} ${size} of ${article} ${noun}${article === '' ? 's' : ''}`.replaceAll('  ', ' '),
@@ -18,7 +18,7 @@ function meansOf(nouns: readonly string[]): readonly string[] {
         `${size} of a ${mean} ${noun}`,
         `${size} of an ${mean} ${noun}`,
       ]),
-    ]),
+    ),
   )
 }
 

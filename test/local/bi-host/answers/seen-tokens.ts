@@ -61,10 +61,7 @@ export const seenTokens: readonly (readonly [question: string, expected: string]
   ],
   ['how often is usdc bridged', 'stable_bridge.transfers; where token in USDC'],
   // The mean of one, by any word for a mean.
-  [
-    'average bridge transfer by destination',
-    'stable_bridge.bridged / stable_bridge.transfers; by to_chain',
-  ],
+  ['average bridge transfer by destination', 'stable_bridge.bridged / stable_bridge.transfers; by to_chain'],
   ['assets per address', 'rwa.value / rwa.holders'],
   // Each of a kind, one beside the rest.
   [
