@@ -7,7 +7,7 @@ import type { Query } from './query'
 import { QueryProblem } from './query'
 import type { SemanticModel } from './semantic-model'
 import { partsOf } from './source'
-import type { Source } from './source'
+import type { Fold, Source } from './source'
 import { dayOf, interval, lastDay, truncated, within } from './sql-dates'
 
 /** One compilation: a query, its source, and where its values are bound. */
@@ -30,6 +30,13 @@ export const dimIds = ({ model, source, query }: Build): string[] =>
 export const measureIds = ({ model, source, query }: Build): string[] =>
   query.measures.map((measure) => model.measure(source, measure).id)
 
+const folds: Readonly<Record<Fold, (sql: string, day: string) => string>> = {
+  sum: (sql) => `sum(${sql})`,
+  lowest: (sql) => `min(${sql})`,
+  highest: (sql) => `max(${sql})`,
+  first: (sql, day) => `arg_min(${sql}, ${day})`,
+}
+
 /** Flows and states of one span, added up by interval and dims; ratios as their two parts. */
 export function core(build: Build, span: DaySpan): string {
   const { source } = build
@@ -37,12 +44,17 @@ export function core(build: Build, span: DaySpan): string {
   const flows = wanted.filter(({ parts }) => parts.over === 'interval')
   const states = wanted.filter(({ parts }) => parts.over === 'last-day')
   const keys = [...(build.query.grain ? ['date'] : []), ...dimIds(build)]
+  const day = dayOf(source)
+  const folded = (fold: Fold, sql: string): string => folds[fold](sql, day)
   const sums = (list: typeof wanted): Sums => ({
     names: outputs(list),
     sql: list.flatMap(({ id, parts }) =>
       parts.bottom === null
         ? [`sum(${parts.top})::double as "${id}"`]
-        : [`sum(${parts.top})::double as "${id}:top"`, `sum(${parts.bottom})::double as "${id}:bottom"`],
+        : [
+            `${folded(parts.folds.top, parts.top)}::double as "${id}:top"`,
+            `${folded(parts.folds.bottom, parts.bottom)}::double as "${id}:bottom"`,
+          ],
     ),
   })
   const flowSql = flows.length > 0 ? select(build, span, sums(flows), 'all-days') : null

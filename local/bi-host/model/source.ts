@@ -50,14 +50,22 @@ export type Measure =
   | (MeasureText & { readonly kind: 'additive'; readonly sql: string })
   /** A balance: the last day of the interval, summed over rows; never over days. */
   | (MeasureText & { readonly kind: 'semi-additive'; readonly sql: string })
-  /** sum(top) / sum(bottom) x scale; over all days of the interval, or on its last day only. */
+  /**
+   * top / bottom x scale, each folded over its rows; over all days of the interval, or on its last day only. A source with `carry`
+   * folds by sums alone.
+   */
   | (MeasureText & {
       readonly kind: 'ratio'
       readonly top: string
       readonly bottom: string
       readonly over: 'interval' | 'last-day'
       readonly scale?: number
+      /** Absent: added up. */
+      readonly folds?: { readonly top?: Fold; readonly bottom?: Fold }
     })
+
+/** What the rows of a group become; `first` is that of the earliest day. */
+export type Fold = 'sum' | 'lowest' | 'highest' | 'first'
 
 export interface Attribute {
   readonly label: string
@@ -71,19 +79,33 @@ export interface Attribute {
   readonly kind?: 'text' | 'number' | 'day'
 }
 
+const sums = { top: 'sum', bottom: 'sum' } as const
+
 /** The row-level parts of a measure, in one shape for the compiler. */
 export function partsOf(measure: Measure): {
   readonly over: 'interval' | 'last-day'
   readonly top: string
   readonly bottom: string | null
   readonly scale: number
+  readonly folds: { readonly top: Fold; readonly bottom: Fold }
 } {
   switch (measure.kind) {
     case 'additive':
-      return { over: 'interval', top: measure.sql, bottom: null, scale: 1 }
+      return { over: 'interval', top: measure.sql, bottom: null, scale: 1, folds: sums }
     case 'semi-additive':
-      return { over: 'last-day', top: measure.sql, bottom: null, scale: 1 }
+      return { over: 'last-day', top: measure.sql, bottom: null, scale: 1, folds: sums }
     case 'ratio':
-      return { over: measure.over, top: measure.top, bottom: measure.bottom, scale: measure.scale ?? 1 }
+      return {
+        over: measure.over,
+        top: measure.top,
+        bottom: measure.bottom,
+        scale: measure.scale ?? 1,
+        folds: { ...sums, ...measure.folds },
+      }
   }
 }
+
+/** Whether a measure stands for a moment or an extreme of a stretch rather than for all of it: what it did over days is then a course. */
+export const isState = (measure: Measure): boolean =>
+  measure.kind === 'semi-additive' ||
+  (measure.kind === 'ratio' && (measure.over === 'last-day' || measure.folds?.top !== undefined))

@@ -1,6 +1,7 @@
 import { daysBetween } from '../../model/days'
 import type { AnswerGrain } from '../contract'
 import { daysOf } from '../range'
+import { isState } from '../../model/source'
 import { baseMeasure } from '../resolve'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
@@ -25,7 +26,7 @@ export function overTime(
     const [, whole] = /^share\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id)) ?? []
     if (id.startsWith('formula.') && whole === undefined) return false
     const { measure } = baseMeasure(model, whole ?? id)
-    return measure.kind === 'semi-additive' || (measure.kind === 'ratio' && measure.over === 'last-day')
+    return isState(measure)
   })
   const compares = draft.measures.some((id) => /\b(?:growth|change)\(/.test(draft.expressionOf(id)))
   const flows = draft.measures.every(

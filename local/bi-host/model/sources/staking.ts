@@ -7,7 +7,7 @@ export const staking: Source = {
   id: 'staking',
   label: 'Staking',
   description: 'One day, network and protocol: coins staked, reward, dilution and time to leave.',
-  from: '(select s.*, s.supply_coins / count(*) over (partition by s.date, s.network) as supply_part from f_staking_daily s)',
+  from: 'f_staking_daily',
   tables: ['f_staking_daily'],
   date: { column: 'date', kind: 'day' },
   grain: 'day',
@@ -35,7 +35,9 @@ export const staking: Source = {
     staked_share: {
       kind: 'ratio',
       top: 'staked_coins',
-      bottom: 'supply_part',
+      // That of the whole network, on the row of every provider.
+      bottom: 'supply_coins',
+      folds: { bottom: 'highest' },
       over: 'last-day',
       scale: 100,
       label: 'Staked share',
