@@ -31,7 +31,7 @@ import { opensSplit, rankedAgain, withOthers } from './re-ranking'
 import { readSign, readTop, sorted } from './ranking'
 import { isMarker } from './roles'
 import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
-import { readSplit, shareOfOne, splitByValues } from './splits'
+import { besideOthers, readSplit, shareOfOne, splitByValues } from './splits'
 import { redrawn } from './re-drawing'
 import { readSubject } from './subject'
 import { changeFilters, dropSplitByOne, openedAgain, renumbered } from './re-filtering'
@@ -122,6 +122,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
     shareOfOne(draft, context)
     if (mentions.some((mention) => /\bsupply\b/i.test(context.textOf(mention).text)))
       sharedOfSupply(draft, context)
+    else besideOthers(draft)
   }
   if (rank === null && !follow.measured) {
     requalified(draft, context)

@@ -129,7 +129,7 @@ export function namedEvents(draft: Draft, { mentions, textOf }: ComposeContext):
   if (said(/^(?:how many|number of|count)/i)) return
   const asked =
     mentions.some(({ meaning }) => isMarker(meaning, 'which')) ||
-    said(/(?:^|what )(?:list|happened|hit|events)$/i)
+    said(/(?:^|what |\b(?:major|key|main|big|biggest|notable|important) )(?:list|happened|hit|events)$/i)
   if (asked || draft.filters.some(({ field }) => field === 'events.kind'))
     draft.attributes.push('events.title')
 }

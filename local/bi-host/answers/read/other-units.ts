@@ -22,6 +22,12 @@ export function otherUnit(draft: Draft, { mentions, model, textOf }: MeasureCont
   draft.measures.forEach((id, at) => {
     const [, name, base] =
       /^(change|growth|share)\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(draft.expressionOf(id)) ?? []
+    // Prices side by side have no parts: how far each went.
+    if (!money && id === 'price.close') {
+      draft.measures[at] = functionOf(draft, model, { name: 'growth', count: 0, base: id, usual: true })
+      delete draft.rest.grain
+      done = true
+    }
     if (base === undefined) return
     const usual = base === 'price.close'
     if (!money && name === 'change')

@@ -265,6 +265,15 @@ export function sharedOut(draft: Draft, { model }: ComposeContext): void {
   draft.assumed.add(`attribute:${id}`)
 }
 
+/** "As share of total", after one that was picked last: beside the others, as held to it alone it would be the whole. */
+export function besideOthers(draft: Draft): void {
+  const shares = draft.measures.every((id) => draft.expressionOf(id).startsWith('share('))
+  const at = draft.filters.findLastIndex(({ op, values }) => op === 'in' && values.length === 1)
+  if (!shares || draft.attributes.length > 0 || at < 0) return
+  const [filter] = draft.filters.splice(at, 1)
+  if (filter) draft.attributes.push(filter.field)
+}
+
 /** Several values of one attribute are laid side by side, unless something else is. */
 export function splitByValues(draft: Draft, { model }: ComposeContext, compared: boolean): void {
   for (const { field, op, values } of draft.filters) {

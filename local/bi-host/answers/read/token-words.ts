@@ -59,7 +59,7 @@ const token = `
   rwa.yield: pay out, pays out, paid out, payout, payouts, pay-out, yield payout, annual yield, annual return, yearly yield, yearly return,
     interest paid, rate of return, current yield, running yield, money market yield, fund return, annualised yield, annualized
     yield, yield on offer
-  rwa.holders: participants, accounts holding, people in, number of people, number of accounts, number of clients, number of buyers,
+  rwa.holders: participants, accounts holding, number of people, number of accounts, number of clients, number of buyers,
     holder number, number of token holders, size of the investor base, head count, headcount, investor numbers
   rwa.defi_active: as collateral, collateral use, posted as collateral, pledged, pledged as collateral, put to work, deployed, lent out in
     defi, used in lending, in lending protocols, supplied to defi, used on-chain, productive, locked as collateral

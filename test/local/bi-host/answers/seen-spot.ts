@@ -30,6 +30,9 @@ export const seenSpot: readonly (readonly [question: string, expected: string])[
     'btc candles last week',
     'price.open, price.high, price.low, price.close; day; previous 1 week; where asset in BTC',
   ],
+  ['whats btc going for today', 'price.close; last 1 day; where asset in BTC'],
+  ['coins sold at a loss btc', 'onchain.sopr; where asset in BTC'],
+  ['interest rate on 3 month bills, monthly', 'rates.bill; month'],
   ['average daily volume on upbit', 'refuse'],
   ['BNB price in euros', 'refuse'],
 ]
@@ -77,6 +80,27 @@ export const seenSpotConversations: readonly {
     turns: [
       ['fees paid by day last month', 'onchain.fees; day; previous 1 month; where asset in ETH'],
       ['smooth it over a week', 'moving_average(onchain.fees, 7); day; previous 1 month; where asset in ETH'],
+    ],
+  },
+  {
+    board: 'globalCryptoMarket',
+    turns: [
+      ['spot volume by month past year', 'trading.volume; month; last 1 year; where market_type in Spot'],
+      [
+        'just dexes',
+        'trading.volume; month; last 1 year; where market_type in Spot; where venue_kind in DEX',
+      ],
+      [
+        'as share of total',
+        'share(trading.volume); by venue_kind; month; last 1 year; where market_type in Spot',
+      ],
+    ],
+  },
+  {
+    board: 'home',
+    turns: [
+      ['btc and eth price this year', 'price.close; by asset; day; current year; where asset in BTC, ETH'],
+      ['in percent terms', 'growth(price.close); by asset; current year; where asset in BTC, ETH'],
     ],
   },
 ]
