@@ -62,6 +62,11 @@ const known: readonly (readonly [expression: string, label: string, names: strin
     'average liquidation size, average size of a liquidation, average liquidated position, size per liquidation, avg liquidation size',
   ],
   [
+    'lending.borrow_apy - lending.supply_apy',
+    'Borrow APY less supply APY',
+    'net interest margin, interest margin, lending margin, lending spread, interest spread, borrow supply spread, borrow-supply spread, spread between borrowers and lenders, gap between borrowers and lenders, gap between what borrowers pay and what lenders earn, gap between what borrowers pay and lenders earn',
+  ],
+  [
     'etf.aum / etf.funds',
     'Average fund',
     'average fund size, average size of a fund, average etf size, assets per fund',

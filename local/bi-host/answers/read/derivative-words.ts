@@ -24,7 +24,7 @@ const said = `
     liquidated, borrowers wiped out, wallets liquidated, loans closed, number of positions liquidated, liquidated loans
     count, positions closed by force, positions force closed, liquidation count, liquidated wallets, forced closures
     of loans, positions were liquidated, positions got liquidated, positions were closed, positions were wiped out
-  liquidations.collateral: what was seized, which collateral, seized coins, seized tokens
+  liquidations.collateral: what was seized, seized coins, seized tokens
   options.premium: buyers pay, buyers paid, buyers spend, buyers spent, option buyers pay, option buyers paid, option
     buyers spend, option buyers spent, traders pay for options, traders paid for options, paid in option premium, money
     in option premiums, premium spent on options, dollars spent on options, premium changed hands, premium turnover,

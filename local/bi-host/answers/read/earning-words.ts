@@ -116,7 +116,7 @@ const plain = `
     ratio, annual cost of holding, cost per year, fee per year, annual sponsor fee
   etf.premium: mispricing, nav tracking gap, tracking gap, gap between price and nav, price nav gap, nav
     premium/discount, away from nav, off nav, far from nav, deviate from nav, stray from nav
-  etf.holdings: bitcoin stack, coin stack, bitcoin stash, ether stash, bitcoin holdings of etfs, etf custody, fund
+  etf.holdings: held by the funds, held by the etfs, held in the funds, owned by the funds, owned by the etfs, bitcoin stack, coin stack, bitcoin stash, ether stash, bitcoin holdings of etfs, etf custody, fund
     custody, coins in etf custody
   etf.flow_to_assets: inflow as share of aum, flows as share of aum, flow as a share of aum, outflow rate, inflow
     rate, flow rate, flows relative to fund size, flow relative to size, flows versus size, inflow relative to size,
@@ -139,7 +139,7 @@ const tied = `
   staking.liquid_premium: peg, depeg, off its value, off value, fair value, from fair value, off fair value, below nav, below its
     nav, below their nav, under nav, under its nav, under their nav, above nav, above its nav, above their nav, nav
   restaking.restaked: parked, sitting, capital, deployed, invested, locked, value, size
-  etf.aum: parked, sitting, capital, invested, wealth, total assets, value, size, assets of, assets in, assets at, tvl
+  etf.aum: parked, sitting, capital, invested, wealth, total assets, value, size, assets of, assets in, assets at
   etf.net_flow: pull in, pulls in, pulling in, money going out, money going out of, money going into, going out of, going into,
     coming into, coming out of, investor money, redemptions, redemption, creations, subscriptions, withdrawals, withdrawal,
     withdrew, redeemed, took out, taken out, bought, buy, buys, buying, purchased, purchases, purchase, accumulated,
@@ -171,7 +171,8 @@ export const sourcesTied = (names: readonly (readonly Sense[])[]): ReadonlySet<s
               sense.source === source &&
               (sense.kind === 'source' ||
                 (sense.kind === 'value' && things[source]?.includes(sense.id) === true) ||
-                (sense.kind === 'attribute' && senses.every((other) => other.source === source))),
+                (sense.kind === 'attribute' &&
+                  senses.every((other) => other.source === source || other.kind === 'value'))),
           ),
       ),
     ),

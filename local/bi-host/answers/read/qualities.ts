@@ -36,6 +36,17 @@ export function qualitySaid({ mentions, textOf }: MeasureContext): string | unde
   )?.[1]
 }
 
+/** "Who pays the most on USDC deposits". */
+const paysMost = ({ mentions, textOf }: MeasureContext): boolean =>
+  mentions.some(
+    ({ meaning }, place) =>
+      meaning.kind === 'top' &&
+      [place - 1, place - 2].some((at) => {
+        const before = mentions[at]
+        return before?.meaning.kind === 'filler' && /^(?:pays?|paid|paying)$/i.test(textOf(before).text)
+      }),
+  )
+
 /** The measure of a quality in the subject that the names of the question are about. */
 export function measureOfQuality(quality: string, { names, sources }: MeasureContext): string | null {
   const [best] = (qualities[quality] ?? [])
@@ -53,7 +64,7 @@ export function measureOfQuality(quality: string, { names, sources }: MeasureCon
 export function paidOn(context: MeasureContext, placed: readonly Placed[]): string | null {
   const { mentions, model } = context
   const held = mentions.some(({ meaning }) => meaning.kind === 'condition' && meaning.unit === 'percent')
-  const quality = held || asksWhat(context) ? qualitySaid(context) : undefined
+  const quality = held || asksWhat(context) || paysMost(context) ? qualitySaid(context) : undefined
   if (quality === undefined) return null
   const rate = (id: string): boolean =>
     id.startsWith('formula.') || baseMeasure(model, id).measure.format.kind === 'percent'

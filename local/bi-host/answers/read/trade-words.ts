@@ -15,7 +15,7 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'stable_supply.supply': ['in circulation'],
   'stable_supply.net_issuance': ['new money', 'net new money', 'money in', 'net inflow', 'net inflows'],
   'stable_supply.bridged_in': ['inflow', 'inflows'],
-  'lending.supply_apy': ['yield', 'yields', 'rate', 'rates', 'return on', 'interest'],
+  'lending.supply_apy': ['yield', 'yields', 'rate', 'rates', 'return on', 'interest', 'earn', 'earns'],
   'staking.apr': ['yields', 'rate', 'rates'],
   'lending.borrowed': ['lends', 'lend', 'borrowers'],
   'rwa.net_subscriptions': [

@@ -40,6 +40,28 @@ export const seenClasses: readonly (readonly [question: string, expected: string
   ['supply on avax', 'stable_supply.supply; where chain in Avalanche'],
   ['who manages ibit', 'etf.net_flow; by issuer; where fund in IBIT'],
   ['who can buy buidl', 'rwa.value; by access; where product in BUIDL'],
+  [
+    'who pays the most on usdc deposits',
+    'lending.supply_apy; by protocol; where asset in USDC; top 1 protocol by lending.supply_apy',
+  ],
+  ['interest on a usdt loan', 'lending.borrow_apy; where asset in USDT'],
+  ['how much money is parked on aave', 'lending.supplied; where protocol in Aave v3'],
+  [
+    'how many borrowers got wiped out on aave this year',
+    'liquidations.positions; current year; where protocol in Aave v3',
+  ],
+  [
+    'which collateral was liquidated most',
+    'liquidations.amount; by collateral; top 1 collateral by liquidations.amount',
+  ],
+  [
+    'best usdc supply apy by protocol',
+    'lending.supply_apy; by protocol; where asset in USDC; sort lending.supply_apy desc',
+  ],
+  ['net interest margin by protocol', 'lending.borrow_apy - lending.supply_apy; by protocol'],
+  ['assets of grayscale funds', 'etf.aum; where issuer in Grayscale'],
+  ['who are the top holders of gbtc', 'refuse'],
+  ['should i buy bitcoin', 'refuse'],
   ['steth discount to nav', 'staking.liquid_premium; where protocol in Lido'],
   ['lst premium to etf premium', 'staking.liquid_premium / etf.premium'],
   [
