@@ -1,9 +1,11 @@
 import type { Answer } from '../contract'
 import { bareWindow, comparedRange, leftovers, readWords } from './compose'
 import type { ComposeContext } from './compose'
+import { averageOf } from './compounds'
 import { notYet, onlyThose, readDates } from './dates-of'
 import { Draft } from './draft'
-import { isAttribute, numberAt, readConditions, readNumbers } from './filters'
+import { isAttribute, numberAt, readConditions } from './filters'
+import { readNumbers } from './numbers-said'
 import { followUpOf } from './follow-up'
 import { sharedOfSupply } from './implied'
 import { layOver } from './laid-over'
@@ -28,7 +30,9 @@ import {
 import { otherUnit, unworked } from './other-units'
 import { otherTenor } from './re-tenor'
 import { opensSplit, rankedAgain, withOthers } from './re-ranking'
-import { readSign, readTop, sorted } from './ranking'
+import { readTop } from './ranking'
+import { sorted } from './sorting'
+import { readSign } from './signs'
 import { isMarker } from './roles'
 import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
 import { besideOthers, readSplit, shareOfOne, splitByValues } from './splits'
@@ -49,6 +53,8 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
     asked.mentions.forEach((_, place) => draft.used.add(place))
     return draft
   }
+  const mean = meanSize(previous, asked)
+  if (mean !== null) return mean
   const follow = followUpOf(previous, asked)
   if (follow === null) return null
   const context = {
@@ -165,6 +171,22 @@ const heldBy = ({ query }: Answer): readonly string[] => (query.filters ?? []).m
 /** Who it was is seen at once, not over time. */
 const asksWhich = ({ mentions, textOf }: ComposeContext): boolean =>
   mentions.some((mention) => isMarker(mention.meaning, 'which') || /^which/i.test(textOf(mention).text))
+
+/** "Average size instead": of what was shown, by how many there were. */
+function meanSize(previous: Answer, { mentions, textOf }: ComposeContext): Draft | null {
+  const [shown, ...more] = previous.query.measures
+  const text = mentions.map((mention) => textOf(mention).text.toLowerCase()).join(' ')
+  const asked =
+    /^(?:and |show |the |now |what about )*(?:average|avg|mean) (?:size|amount)(?: instead| of them| of those| of each)?$/
+  const found = shown === undefined || more.length > 0 || !asked.test(text) ? null : averageOf(shown)
+  if (found === null) return null
+  const draft = seeded(previous)
+  draft.measures.splice(0, 1, draft.formula(found.expression, found.label))
+  delete draft.rest.sort
+  delete draft.rest.top
+  mentions.forEach((_, place) => draft.used.add(place))
+  return draft
+}
 
 function seeded({ query, chart }: Answer): Draft {
   const draft = new Draft()

@@ -3,7 +3,8 @@ import { daysOf } from '../range'
 import { notYet, readDates } from './dates-of'
 import { Draft } from './draft'
 import { idleNames } from './idle-names'
-import { numberAt, readConditions, readNumbers, readValues } from './filters'
+import { numberAt, readConditions, readValues } from './filters'
+import { readNumbers } from './numbers-said'
 import { readMeasures } from './measures'
 import { aheadInCalendar } from './ahead'
 import { concentrated, namedEvents, sharedOfSupply } from './implied'
@@ -12,7 +13,9 @@ import type { MeasureContext } from './measure-context'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
 import type { Meaning } from './meaning'
-import { readPlace, readSign, readTop, sorted } from './ranking'
+import { readPlace, readTop } from './ranking'
+import { sorted } from './sorting'
+import { readSign } from './signs'
 import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
 import { readSplit, sharedOut, shareOfOne, splitByValues } from './splits'
@@ -202,8 +205,10 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
         // A ratio of one measure for two names is none that is known here.
         // "Over 18 months": the stretch says the same.
         if (
-          isMarker(meaning, 'over') &&
-          ['window', 'range'].includes(mentions[place + 1]?.meaning.kind ?? '')
+          (isMarker(meaning, 'over') &&
+            ['window', 'range'].includes(mentions[place + 1]?.meaning.kind ?? '')) ||
+          // "How much higher is it on Binance than on OKX": the two stand side by side.
+          (several && textAt(place) === 'than')
         )
           draft.used.add(place)
         else if (

@@ -57,11 +57,6 @@ const known: readonly (readonly [expression: string, label: string, names: strin
     'vol risk premium, volatility risk premium, variance risk premium, vol premium, volatility premium, vrp, iv rv spread, iv-rv spread, implied realised spread, implied realized spread',
   ],
   [
-    'liquidations.amount / liquidations.positions',
-    'Average liquidation',
-    'average liquidation size, average size of a liquidation, average liquidated position, size per liquidation, avg liquidation size',
-  ],
-  [
     'lending.borrow_apy - lending.supply_apy',
     'Borrow APY less supply APY',
     'net interest margin, interest margin, lending margin, lending spread, interest spread, borrow supply spread, borrow-supply spread, spread between borrowers and lenders, gap between borrowers and lenders, gap between what borrowers pay and what lenders earn, gap between what borrowers pay and lenders earn',
@@ -112,11 +107,46 @@ const known: readonly (readonly [expression: string, label: string, names: strin
   ],
 ]
 
-const book = phraseBook(
-  known.flatMap(([expression, label, names]) =>
+/** What a sum is made of: its mean is the sum by how many there are. */
+const averaged: readonly (readonly [expression: string, label: string, nouns: readonly string[]])[] = [
+  [
+    'liquidations.amount / liquidations.positions',
+    'Average liquidation',
+    [
+      'liquidation',
+      'liquidated position',
+      'liquidated loan',
+      'on-chain liquidation',
+      'defi liquidation',
+      'position liquidated',
+      'loan liquidated',
+    ],
+  ],
+]
+
+/** "Average size of a transfer", "mean transfer size", "dollars per transfer", "how big is the average transfer". */
+const averageNames = (noun: string): readonly string[] => [
+  ...['average', 'avg', 'mean', 'typical'].flatMap((mean) => [
+    `${mean} ${noun} size`,
+    `${mean} ${noun}`,
+    `${mean} size per ${noun}`,
+    ...['size', 'value', 'amount'].flatMap((size) =>
+      ['a ', 'an ', 'the ', 'each ', 's'].map((article) =>
+        article === 's' ? `${mean} ${size} of ${noun}s` : `${mean} ${size} of ${article}${noun}`,
+      ),
+    ),
+  ]),
+  ...['size', 'amount', 'dollars', 'usd', 'value', 'money'].map((size) => `${size} per ${noun}`),
+]
+
+const book = phraseBook([
+  ...averaged.flatMap(([expression, label, nouns]) =>
+    nouns.flatMap(averageNames).map((name) => [name, expression, label] as const),
+  ),
+  ...known.flatMap(([expression, label, names]) =>
     names.split(', ').map((name) => [name, expression, label] as const),
   ),
-)
+])
 
 /** A name for a formula, where all of its measures are known here. */
 export function compoundAt(
@@ -130,4 +160,10 @@ export function compoundAt(
   return measuresOf(parseExpression(expression)).every(isField)
     ? { length: found.length, meaning: { kind: 'formula', expression, label } }
     : null
+}
+
+/** "Average size", after a sum whose parts are counted. */
+export function averageOf(measure: string): { readonly expression: string; readonly label: string } | null {
+  const found = averaged.find(([expression]) => expression.split(' / ').includes(measure))
+  return found ? { expression: found[0], label: found[1] } : null
 }

@@ -20,12 +20,15 @@ const parts: readonly (readonly [text: string, percent: number])[] = [
   ['half', 50],
 ]
 
-/** "More than half", "at least a third of": of a billion it would be an amount. */
-function partAt(words: readonly Word[], at: number): Amount | null {
+/** "More than half", "at least a third of": of a billion it would be an amount, over a quarter a stretch of time. */
+export function partAt(words: readonly Word[], at: number): Amount | null {
   const found = parts.find(([text]) => textAt(words, at, [text]) > 0)
   if (!found) return null
   const length = found[0].split(' ').length
-  return amountAt(words, at) === null && periodAt(words, at) === null
+  const stretch =
+    /quarters?$/.test(found[0]) && /^(?:over|under|last|past|within|for)$/.test(low(words, at - 1))
+  const whole = found[0] === 'half' && (amountAt(words, at) !== null || periodAt(words, at) !== null)
+  return !whole && (!stretch || low(words, at + length) === 'of')
     ? { value: Math.round(found[1] * 100) / 100, unit: 'percent', length }
     : null
 }
@@ -69,7 +72,11 @@ export function conditionAt(words: readonly Word[], at: number): Candidate | nul
     const amount = partAt(words, at + length) ?? amountAt(words, at + length)
     // "over 30 days" is a stretch of time.
     const period = periodAt(words, at + length)
-    if (!amount || (period && !inMillions(low(words, at + length), text, period.value.count))) return null
+    if (
+      !amount ||
+      (period && amount.unit === null && !inMillions(low(words, at + length), text, period.value.count))
+    )
+      return null
     const counted = length + amount.length
     return {
       length: counted + currencyAt(words, at + counted),

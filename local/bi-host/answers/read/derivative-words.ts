@@ -6,10 +6,12 @@ const said = `
     shorts are paying longs, shorts pay longs, shorts paid longs, longs paid shorts, pays shorts, pay shorts,
     paid to longs, pays longs, pay longs, cost of holding perps, cost of carry on perps, perp carry, perp yield,
     cost of a perp, cost to short, cost of shorting, cost of leverage, cost of leveraged longs, borrow cost of perps,
-    carry cost of longs, price of leverage, long bias
+    carry cost of longs, price of leverage, long bias, shorts been paying, longs been paying, shorts have been paying,
+    longs have been paying, shorts been paid, longs been paid, cost of a long position, cost of a long
   funding.interval: how often, how frequently, settlement times, hours between settlements, payment interval,
     payment frequency, how many hours between, settlement schedule, funding schedule, funding cadence,
-    payment schedule, funding settlement
+    payment schedule, funding settlement, hours between payments, hours between fundings, time between payments, time
+    between settlements, time between fundings, hours between settlement
   exchange_liquidations.amount: blown out, blown up, blow-ups, blowups, wiped, wiped out, liquidation volume, liquidation
     volumes, liquidated value, liquidated notional, liquidation losses, force liquidated, forcibly closed, forcefully
     closed, closed by force, forced closures, forced closure, forced buying, forced buybacks, rekt, rekts, liq volume,

@@ -196,10 +196,16 @@ export function readConditions(
       (id) => !id.startsWith('formula.') && baseMeasure(model, id).measure.format.kind === 'percent',
     )
     const usual = (meaning.unit === 'percent' ? percent : undefined) ?? draft.measures[0]
-    const field = (named === undefined ? null : idAt(named)) ?? usual
+    const laidOut = named === undefined ? numbersLaidOut(draft, model, meaning.values) : null
+    const field = (named === undefined ? laidOut : idAt(named)) ?? usual
     if (field === undefined) return void draft.unknown.add(place)
     draft.used.add(place)
     if (named !== undefined) draft.used.add(named)
+    const part = meaning.unit === 'percent' ? asShare(draft, model, field) : null
+    if (part !== null) {
+      draft.filters.push({ field: part, op: meaning.op, values: [...meaning.values] })
+      return
+    }
     const format = field.startsWith('formula.')
       ? null
       : isAttribute(model, field)
@@ -219,6 +225,26 @@ export function readConditions(
         : ({ field, op: meaning.op, values } satisfies AnswerFilter),
     )
   })
+}
+
+/** "Above 100k", after open interest by strike: the strikes, where it is a small sum of dollars. */
+function numbersLaidOut(draft: Draft, model: SemanticModel, values: readonly number[]): string | null {
+  const [id] = draft.measures
+  if (id === undefined || id.startsWith('formula.') || values.some((value) => value > 1e6)) return null
+  if (!baseMeasure(model, id).measure.unit.startsWith('US dollars')) return null
+  const strike = draft.attributes.find((attribute) => attribute.endsWith('.strike'))
+  return strike ?? null
+}
+
+/** "Exchanges with more than half of the volume": a percentage of a sum is a share in it. */
+function asShare(draft: Draft, model: SemanticModel, id: string): string | null {
+  if (id.startsWith('formula.') || isAttribute(model, id) || draft.attributes.length === 0) return null
+  const { measure } = baseMeasure(model, id)
+  if (measure.kind === 'ratio' || !draft.measures.includes(id)) return null
+  const share = draft.formula(`share(${id})`, `Share of ${measure.label}`)
+  draft.measures.splice(draft.measures.indexOf(id), 1, share)
+  if (draft.rest.top?.by === id) draft.rest.top = { ...draft.rest.top, by: share }
+  return share
 }
 
 /** "Strikes above 100k": an attribute of numbers that a condition is about. */
@@ -262,34 +288,6 @@ function measureAfter(
   while (mentions[at]?.meaning.kind === 'filler' || isMarker(mentions[at]?.meaning, 'of')) at += 1
   const held = mentions[at + 1]?.meaning.kind === 'condition'
   return !held && idAt(at) !== null ? at : undefined
-}
-
-/** "7-day tenor", "tenor 30", "strike 100000": a number beside an attribute of numbers. */
-export function readNumbers(draft: Draft, { mentions, names, model }: MeasureContext): void {
-  const sources = draft.sources()
-  for (const { place, senses } of names) {
-    const sense = senses.find(
-      (candidate) => candidate.kind === 'attribute' && sources.includes(candidate.source),
-    )
-    if (sense?.kind !== 'attribute') continue
-    const dot = sense.id.indexOf('.')
-    const { attribute } = model.attribute(model.source(sense.id.slice(0, dot)), sense.id)
-    if (attribute.kind !== 'number') continue
-    for (const at of [place - 1, place + 1, place + 2]) {
-      const meaning = mentions[at]?.meaning
-      const value =
-        meaning?.kind === 'amount'
-          ? meaning.value
-          : meaning?.kind === 'window' && meaning.unit === 'day'
-            ? meaning.count
-            : null
-      if (value === null || draft.used.has(at)) continue
-      draft.used.add(at)
-      draft.used.add(place)
-      draft.filters.push({ field: sense.id, op: 'eq', values: [value] })
-      break
-    }
-  }
 }
 
 /** Everything the draft measures, as one text. */

@@ -232,6 +232,11 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ),
   ...['total', 'the total', 'all', 'the whole'].map((whole) => [`out of ${whole}`, 'share'] as const),
   ['percent of', 'share'],
+  ...['make up', 'makes up', 'made up', 'account for', 'accounts for', 'accounted for'].flatMap((verb) =>
+    ['', ' most of', ' the most of', ' the bulk of', ' the largest part of', ' how much of'].map(
+      (part) => [`${verb}${part}`, 'share'] as const,
+    ),
+  ),
   ['what percent of', 'share'],
   ['what percent', 'share'],
   ['how much percent of', 'share'],

@@ -42,8 +42,9 @@ export function grainAt(words: readonly Word[], at: number): Found<AnswerGrain> 
   }
   if (['by', 'per', 'each', 'every', 'a'].includes(low(words, at))) {
     // "How much changes hands a day".
+    const counts = [1, 2, 3, 4].some((back) => isCounted(words, at - back))
     const last = at > 0 && at + 2 === words.length
-    const counted = isCounted(words, at - 1) || (last && !smooths(words, at))
+    const counted = counts || (last && !smooths(words, at))
     if (low(words, at) === 'a' && !counted) return null
     const grain = unit(at + 1)
     return grain ? { value: grain, length: 2 } : null

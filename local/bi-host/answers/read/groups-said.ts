@@ -104,7 +104,9 @@ export function readWeekdays(draft: Draft, { mentions, textOf, names, asOf }: Co
     const said = daysSaid(text)
     if (said.length === 0 || (/^weekdays?$/i.test(text) && !led && !versus) || (split && !versus)) return
     draft.used.add(place)
-    values.push(...said)
+    // "Except weekends": the other days.
+    const left = isMarker(mentions[place - 1]?.meaning, 'without', 'minus')
+    values.push(...(left ? [1, 2, 3, 4, 5, 6, 7].filter((day) => !said.includes(day)) : said))
   })
   if (values.length === 0) return
   if (versus) {

@@ -60,7 +60,12 @@ export const unitsSaid: readonly (readonly [text: string, marker: Marker])[] = [
   ),
   ...lowest.flatMap((low) => highest.map((high) => [`${low} to ${high}`, 'ascending'] as const)),
   ...highest.flatMap((high) => lowest.map((low) => [`${high} to ${low}`, 'descending'] as const)),
-  ...['above', 'below', 'beneath', 'under'].map((text) => [text, 'beyond'] as const),
+  ...['above', 'below', 'beneath', 'under', 'exceed', 'exceeds', 'in excess of'].map(
+    (text) => [text, 'beyond'] as const,
+  ),
+  ...['higher', 'lower', 'more', 'less', 'bigger', 'smaller', 'larger', 'greater', 'dearer', 'cheaper'].map(
+    (text) => [`how much ${text}`, 'total'] as const,
+  ),
 ]
 
 /** "How high", "how badly": a figure is asked for, whatever it is of. */

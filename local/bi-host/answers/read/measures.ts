@@ -1,6 +1,7 @@
 import type { SemanticModel } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { baseMeasure, grainsOf } from '../resolve'
+import { lowsOf } from './at-worst'
 import { beside, rankedBy } from './beside'
 import { forcedClosures } from './forced-closures'
 import { asOne } from './one-measure'
@@ -115,6 +116,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     placed.map(({ id }) => id),
   )
   for (const [at, item] of placed.entries()) item.id = paidOnce[at] ?? item.id
+  lowsOf(context, placed)
   furthestFromPar(draft, context, placed)
   oneOfTwo(context, placed)
   sidesOf(draft, context, placed)
@@ -183,9 +185,9 @@ const below = /^(?:below|under|beneath|discount|discounts|net redemptions?|net b
 
 /** "Shorts are paying": funding goes below zero. */
 const shortsPay =
-  /^(?:shorts? (?:are |have to )?pa(?:y|ys|ying|id)\b|(?:pays?|paid to) longs$|longs (?:are |get )paid$)/
+  /^(?:shorts? (?:are |have to |have been |been )?pa(?:y|ys|ying|id)\b|(?:pays?|paid to) longs$|longs (?:are |get )paid$)/
 const longsPay =
-  /^(?:longs? (?:are |have to )?pa(?:y|ying|ys)\b(?! on)|(?:pays?|paid to) shorts$|shorts (?:are |get )paid$)/
+  /^(?:longs? (?:are |have to |have been |been )?pa(?:y|ying|ys)\b(?! on)|(?:pays?|paid to) shorts$|shorts (?:are |get )paid$)/
 
 /** "Above its NAV": above zero. */
 const over = /^above\b(?!.*\bor\b)/

@@ -25,7 +25,12 @@ export function oneOfTwo({ mentions }: MeasureContext, placed: Placed[]): void {
 }
 
 /** "Ratio of long to short liquidations": longs and shorts are sides of what is measured; no formula is over the two. */
-export function sidesOf(draft: Draft, { mentions }: MeasureContext, placed: Placed[]): void {
+export function sidesOf(draft: Draft, { mentions, names, textOf }: MeasureContext, placed: Placed[]): void {
+  // "Who was liquidated": longs or shorts, where nothing else says who.
+  const who = mentions.some((mention) => /^who$/i.test(textOf(mention).text))
+  const named = names.some(({ role }) => role === 'split' || role === 'head' || role === 'value')
+  if (who && !named && placed.length === 1 && placed[0]?.id === 'exchange_liquidations.amount')
+    draft.attributes.push('exchange_liquidations.side')
   const crowd = placed.find(({ id }) => id === 'sentiment.long_short')
   if (!crowd || !placed.some(({ id }) => id === 'exchange_liquidations.amount')) return
   placed.splice(placed.indexOf(crowd), 1)

@@ -7,6 +7,7 @@ import { qualities } from './trade-words'
 const verbs: readonly (readonly [said: RegExp, quality: string])[] = [
   [/^(?:pays?|paying|paid|earns?|earning|yields?|yielding)$/i, 'pay'],
   [/^(?:charges?|charging|costs?|costing)$/i, 'cost'],
+  [/^(?:trades?|trading)$/i, 'activity'],
 ]
 
 /** "What do tokenised treasuries pay": a verb of paying, after what pays. */
@@ -53,7 +54,10 @@ export function measureOfQuality(quality: string, { names, sources }: MeasureCon
     .filter((id) => sources.some((source) => id.startsWith(`${source.id}.`)))
     .map((id, order) => {
       const source = id.slice(0, id.indexOf('.'))
-      return { id, score: fit(source, names, -1) - order / 100 }
+      // "Most expensive coin": of coins alone it is their price.
+      const coins =
+        source === 'price' && names.every(({ senses }) => senses.some((sense) => sense.source === source))
+      return { id, score: fit(source, names, -1) + (coins ? 0.5 : 0) - order / 100 }
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)

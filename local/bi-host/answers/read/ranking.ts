@@ -1,6 +1,8 @@
+import { daysBetween } from '../../model/days'
+import { daysOf } from '../range'
+import { baseMeasure } from '../resolve'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
-import { isAttribute, opposite } from './filters'
 import { countAfter, countBefore, isFew } from './counts-said'
 import { readRankedDays } from './ranked-days'
 import { isMarker } from './roles'
@@ -16,6 +18,10 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   const meaning = mentions[place]?.meaning
   if (meaning?.kind !== 'top' || readRankedDays(draft, context, rank)) return
   if (meaning.ever === true) return readEver(draft, place, rank ?? draft.measures[0], meaning.from)
+  // "Exclude the three biggest": which they are is not known before.
+  let lead = place - 1
+  while (mentions[lead]?.meaning.kind === 'filler') lead -= 1
+  if (isMarker(mentions[lead]?.meaning, 'without')) return void draft.unknown.add(place)
   const before = countBefore(mentions, place)
   if (before !== null) draft.used.add(before.place)
   const later = countAfter(mentions, place, meaning.from)
@@ -57,12 +63,25 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   const bar = mentions[place + 1]?.meaning
   if (bar?.kind === 'condition' && bar.op === 'lt' && bar.values[0] === 0 && meaning.from === 'top')
     draft.turned = !draft.turned
+  // "Worst drawdown of ETH": how it went, down to its lowest.
+  const fallen = by !== undefined && draft.expressionOf(by).startsWith('drawdown(')
+  // The deepest is the lowest.
+  const end = context.textOf(mentions[place] ?? unsaid).text
+  if (fallen && !/^(?:top|bottom|highest|lowest|best|worst)\b/i.test(end)) draft.turned = !draft.turned
+  if (fallen && said === null && !asked && head === undefined && draft.attributes.length === 0) {
+    draft.series = true
+    return void draft.used.add(place)
+  }
   if (attribute === null && by !== undefined && meaning.superlative && said === null) {
-    // "Biggest daily redemption", "highest supply ever": one of the days, wherever it was.
-    const ofDays = draft.rest.grain !== undefined || draft.rest.range?.kind === 'all'
+    // "Biggest daily redemption", "highest supply ever", "biggest liquidations": one of the days, wherever it was.
+    const ofDays =
+      draft.rest.grain !== undefined || draft.rest.range?.kind === 'all' || isLevelOver(draft, context, by)
     const where = ofDays ? null : unnamedPlace(draft, context)
     const nothing =
-      draft.rest.range === undefined && draft.rest.grain === undefined && draft.filters.length === 0
+      draft.rest.range === undefined &&
+      draft.rest.grain === undefined &&
+      draft.filters.length === 0 &&
+      !by.includes('liquidations.')
     const who = mentions.some((mention) => /^whose?$/i.test(context.textOf(mention).text))
     if (where === null && (nothing || who)) return void draft.unknown.add(place)
     draft.used.add(place)
@@ -84,7 +103,8 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   if (!draft.attributes.includes(attribute)) draft.attributes.push(attribute)
   draft.addMeasure(by)
   // "Best supply APY by protocol": laid out already, so they are put in order and none is cut away.
-  if (said === null && !asked && head?.role === 'split' && isFew(context, attribute, by)) {
+  const cut = /^top\b/i.test(end) && !isFew(context, attribute, by)
+  if (said === null && !asked && head?.role === 'split' && !cut) {
     draft.rest.sort = { by, ...((meaning.from === 'bottom') === draft.turned ? { descending: true } : {}) }
     return
   }
@@ -93,8 +113,13 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   const single = mentions.some((mention) =>
     /^(?:loser|gainer|winner|performer|mover|decliner|laggard)$/i.test(context.textOf(mention).text),
   )
+  const comparative = /^(?:more|less|faster|quicker|slower)$/i.test(
+    context.textOf(mentions[place] ?? unsaid).text,
+  )
   const one =
-    (asked || placeAsked || single || head?.role === 'head' || led?.plural === false) && head?.plural !== true
+    comparative ||
+    ((asked || placeAsked || single || head?.role === 'head' || led?.plural === false) &&
+      head?.plural !== true)
   const count = Math.min(said ?? (one ? 1 : 10), 100)
   if (said === null && !one) {
     draft.assumed.add('top')
@@ -160,90 +185,17 @@ function bothEnds(draft: Draft, context: ComposeContext): boolean {
   return true
 }
 
+/** "Lowest BTC funding in 2026": of a level over a long time, the day of it. */
+function isLevelOver(draft: Draft, { model, asOf }: ComposeContext, by: string): boolean {
+  if (by.includes('liquidations.')) return true
+  const days = draft.rest.range ? daysOf(draft.rest.range, asOf) : null
+  if (days === null || daysBetween(days.from, days.to) < 14 || by.startsWith('formula.')) return false
+  return baseMeasure(model, by).measure.kind !== 'additive'
+}
+
 /** "Where is USDC bridged to", "where is ether staked": laid out by place. */
 export function readPlace(draft: Draft, context: ComposeContext): void {
   const place = draft.rest.top || draft.attributes.length > 0 ? null : placeOf(draft, context)
   const held = draft.filters.some(({ field }) => field === place)
   if (place !== null && !held) draft.attributes.push(place)
-}
-
-/** "Which chains lost USDT", "days with outflows over 500m": the way it went is a condition, and turns one that is said. */
-export function readSign(draft: Draft, { mentions, textOf }: ComposeContext): void {
-  const { sign } = draft
-  if (sign === null) return
-  if (draft.turned)
-    draft.filters.forEach((filter, at) => {
-      if (filter.field === sign.field && Number(filter.values[0]) > 0)
-        draft.filters[at] = {
-          ...filter,
-          op: opposite[filter.op] ?? filter.op,
-          values: filter.values.map((value) => -Number(value)).toReversed(),
-        }
-    })
-  const asked = mentions.some(
-    (mention) =>
-      isMarker(mention.meaning, 'which', 'days-when', 'with', 'only', 'place') ||
-      /^(?:that|who|which .*|trading|trade|trades|traded)$/i.test(textOf(mention).text),
-  )
-  const held = draft.filters.some(({ field }) => field === sign.field)
-  if (!asked || held || draft.rest.top) return
-  if (draft.attributes.length === 0 && draft.rest.grain === undefined) return
-  draft.filters.push({ field: sign.field, op: sign.direction === 'down' ? 'lt' : 'gt', values: [0] })
-}
-
-/** "sorted by price descending", "longest first". */
-export function sorted(draft: Draft, context: ComposeContext, rank: string | null): void {
-  const { mentions, names, model, textOf } = context
-  const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'sorted'))
-  const down = mentions.findIndex(({ meaning }) => isMarker(meaning, 'descending'))
-  const up = mentions.findIndex(({ meaning }) => isMarker(meaning, 'ascending'))
-  for (const at of [place, down, up]) if (at >= 0) draft.used.add(at)
-  const [main] = draft.measures
-  const ranks = mentions.some((mention) =>
-    /^(?:rank|ranks|ranked|ranking|order|sort)$/i.test(textOf(mention).text),
-  )
-  if (
-    place < 0 &&
-    down < 0 &&
-    up < 0 &&
-    ranks &&
-    main !== undefined &&
-    !draft.rest.top &&
-    !draft.rest.grain
-  ) {
-    const id =
-      /ranking/i.test(mentions.map((m) => textOf(m).text).join(' ')) && draft.attributes.length === 0
-        ? thingOf(draft, context, 1)
-        : null
-    if (id !== null && !draft.filters.some(({ field }) => field === id)) draft.attributes.push(id)
-    draft.rest.sort = { by: rank ?? main, descending: true }
-    return
-  }
-  if (place < 0) {
-    // "ETF fees, cheapest first": of several.
-    if ((down >= 0 || up >= 0) && draft.attributes.length === 0 && draft.rest.grain === undefined) {
-      const id = thingOf(draft, context, 1)
-      if (id !== null) draft.attributes.push(id)
-    }
-    if ((down >= 0 || up >= 0) && main !== undefined)
-      draft.rest.sort = { by: main, ...(down >= 0 ? { descending: true } : {}) }
-    return
-  }
-  const after = mentions[place + 1]
-  if (after && /^dates?$/i.test(textOf(after).text)) {
-    draft.rest.sort = { by: 'date', ...(down >= 0 ? { descending: true } : {}) }
-    return
-  }
-  const next = after?.meaning
-  const field = next?.kind === 'field' && isAttribute(model, next.id) ? next.id : null
-  const split = names.find((named) => named.place === place + 1 && named.role === 'split')
-  // "Add real yield and sort by it": by what was named last.
-  const it = isMarker(next, 'shown') ? draft.measures.at(-1) : undefined
-  if (it !== undefined) draft.used.add(place + 1)
-  const by = field ?? it ?? (split ? draft.attributes.at(-1) : rank)
-  if (by === null || by === undefined) return void draft.unknown.add(place)
-  draft.rest.sort = {
-    by,
-    ...(down >= 0 || (up < 0 && (by === rank || by === it) && field === null) ? { descending: true } : {}),
-  }
 }

@@ -10,6 +10,7 @@ export function bySiblings(draft: Draft, context: MeasureContext, placed: Placed
   const { model, names } = context
   const parts = (id: string): readonly string[] =>
     id.startsWith('formula.') ? [] : baseMeasure(model, id).measure.label.toLowerCase().split(' by ')
+  insideFunction(draft, context, placed)
   const found = placed.find(({ id }) => {
     const [noun, way] = parts(id)
     return way !== undefined && siblingsOf(model, id, noun).length > 1
@@ -49,4 +50,35 @@ function siblingsOf(model: MeasureContext['model'], id: string, noun: string | u
   return Object.entries(model.source(source).measures).flatMap(([own, { label }]) =>
     label.toLowerCase().startsWith(`${noun ?? ''} by `) ? [`${source}.${own}`] : [],
   )
+}
+
+/** "Put/call ratio by volume, 7-day mean": the way is said of what the mean is made of. */
+function insideFunction(draft: Draft, { model, names }: MeasureContext, placed: Placed[]): void {
+  for (const item of placed) {
+    const [, name, base, rest] =
+      /^([a-z_]+)\(([a-z_]+\.[a-z0-9_]+)(.*)\)$/.exec(draft.expressionOf(item.id)) ?? []
+    if (name === undefined || base === undefined || rest === undefined) continue
+    const [noun] = baseMeasure(model, base).measure.label.toLowerCase().split(' by ')
+    const source = base.slice(0, base.indexOf('.'))
+    const found = siblingsOf(model, base, noun).find((id) => {
+      const [, way = ''] = baseMeasure(model, id).measure.label.toLowerCase().split(' by ')
+      return placed.some(
+        ({ rank, place }) =>
+          rank &&
+          names.some(
+            (named) =>
+              named.place === place &&
+              named.senses.some(
+                (sense) => sense.kind === 'measure' && sense.id === `${source}.${way.replaceAll(' ', '_')}`,
+              ),
+          ),
+      )
+    })
+    const said = placed.findIndex(({ rank }) => rank)
+    if (found === undefined || found === base) continue
+    const label = baseMeasure(model, found).measure.label
+    item.id = draft.formula(`${name}(${found}${rest})`, `${label}, ${name.replaceAll('_', ' ')}`)
+    placed.splice(said, 1)
+    return
+  }
 }

@@ -1,3 +1,4 @@
+import { atWorst } from './at-worst'
 import type { Word } from './words'
 import { textAt } from './meaning'
 
@@ -28,11 +29,8 @@ const idle = [
   'by the way',
   'btw',
   'rn',
-  'for longs',
   'for me',
   'real quick',
-  'to be long',
-  'to go long',
   'in general',
   'on average',
   'incl stables',
@@ -50,6 +48,10 @@ const idle = [
   'between the two',
   'between them',
   'any day',
+  'in the system',
+  'across the system',
+  'in the whole system',
+  ...atWorst,
   'any days',
   'list them',
   'name them',
@@ -133,6 +135,10 @@ export function idleAt(words: readonly Word[], at: number): number {
   if (at < end) return end - at
   const found = textAt(words, at, idleTexts)
   if (found > 0) return found
+  // "Average size instead": of what was shown.
+  const [mean, size] = [words[at]?.low ?? '', words[at + 1]?.low]
+  const ends = words[at + 2] === undefined || words[at + 2]?.low === 'instead'
+  if (at < 2 && ends && size === 'size' && /^(?:average|avg|mean)$/.test(mean)) return 2
   // "Held by ether funds" says whose, and lays nothing out.
   if (/^(?:held|owned|managed|run|operated)$/.test(words[at]?.low ?? '') && words[at + 1]?.low === 'by')
     if (

@@ -224,7 +224,7 @@ export function shareOfOne(draft: Draft, { mentions, names, model, textOf }: Com
     ({ place, role }) =>
       place > share &&
       role === 'value' &&
-      (/^(?:on|at|through|via|backed by|collateralised by)$/.test(before(place)) ||
+      (/^(?:on|in|at|through|via|backed by|collateralised by)$/.test(before(place)) ||
         before(place + 1).startsWith('backed by')),
   )?.place
   const one = names.find(

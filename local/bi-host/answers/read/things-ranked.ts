@@ -80,6 +80,8 @@ export function thingOf(
   const people = mentions.some(({ meaning }) => meaning.kind === 'function' && meaning.usual !== null)
   const [sourceId] = draft.sources()
   if (sourceId === undefined || (count === null && !people && !plural)) return null
+  // "Biggest liquidations": the days of them.
+  if (count === null && sourceId.endsWith('liquidations')) return null
   const [first] = Object.keys(model.source(sourceId).attributes)
   const id = usualThing[sourceId] ?? (first === undefined ? null : `${sourceId}.${first}`)
   if (id !== null) draft.assumed.add(`attribute:${id}`)

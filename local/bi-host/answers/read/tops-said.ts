@@ -64,7 +64,10 @@ const movesOrPays =
 function comparedAt(words: readonly Word[], at: number): 'top' | 'bottom' | null {
   const said = /^(?:(faster|more|quicker)|slower|less)$/.exec(low(words, at))
   const asked = words.slice(0, at).some((word) => /^(?:which|who|what)$/.test(word.low))
-  if (!said || !asked || !movesOrPays.test(low(words, at - 1))) return null
+  // "Who got rekt more this month".
+  const ends =
+    at > 1 && /^(?:|this|last|in|on|over|today|yesterday|since|so|during)$/.test(low(words, at + 1))
+  if (!said || !asked || (!ends && !movesOrPays.test(low(words, at - 1)))) return null
   if (words.slice(at).some((word) => word.low === 'than')) return null
   return said[1] === undefined ? 'bottom' : 'top'
 }

@@ -36,6 +36,15 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   ],
   'option_strikes.open_interest': ['open interest', 'oi', 'option open interest', 'options open interest'],
   'liquidations.positions': ['positions'],
+  'funding.funding_rate': [
+    'cost of keeping',
+    'cost of holding',
+    'cost to keep',
+    'cost to hold',
+    'cost of carrying',
+    'cost to carry',
+  ],
+  'options.open_interest': ['notional'],
   'etf.net_flow': ['left', 'leave', 'leaving', 'exited', 'pulled from', 'pulled out of', 'withdrawn from'],
   'price.supply': ['in circulation', 'circulating', 'in existence', 'exist'],
   'staking.entry': ['entry', 'to enter', 'validator queue', 'validator queues'],
@@ -89,7 +98,15 @@ export const boundWords: Readonly<Record<string, readonly string[]>> = {
 
 /** A superlative that says itself what is measured, where the question does not: the first that the subject has. */
 export const qualities: Readonly<Record<string, readonly string[]>> = {
-  cost: ['lending.borrow_apy', 'etf.fee', 'rwa.fee', 'funding.funding_rate', 'price.close'],
+  cost: [
+    'lending.borrow_apy',
+    'etf.fee',
+    'rwa.fee',
+    'funding.funding_rate',
+    'price.close',
+    'options.premium_rate',
+    'option_surface.atm',
+  ],
   activity: [
     'trading.volume',
     'hourly.volume',
@@ -119,6 +136,9 @@ export const qualityOf: Readonly<Record<string, string>> = {
   tightest: 'fullness',
   loosest: 'fullness',
   emptiest: 'fullness',
+  heaviest: 'activity',
+  lightest: 'activity',
+  thinnest: 'activity',
 }
 
 /** Markets are where their venues are, and the venues make them. */
@@ -235,6 +255,9 @@ const splitNouns: ReadonlySet<string> = new Set([
   'vol term structure',
   'volatility term structure',
   'hour of the day',
+  'what time',
+  'at what time',
+  'which time',
   'hours of the day',
   'time of the day',
   'time of day',

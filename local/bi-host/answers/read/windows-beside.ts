@@ -24,7 +24,11 @@ export function windowBeside(
 ): { readonly place: number; readonly count: number; readonly unit: PeriodUnit } | null {
   for (const step of [-1, 1, 2, 3]) {
     const meaning = mentions[place + step]?.meaning
-    if (meaning?.kind === 'window') return { place: place + step, count: meaning.count, unit: meaning.unit }
+    // "Biggest one day fall": the days are ranked.
+    const ranked =
+      meaning?.kind === 'window' && meaning.count === 1 && mentions[place - 2]?.meaning.kind === 'top'
+    if (meaning?.kind === 'window' && !ranked)
+      return { place: place + step, count: meaning.count, unit: meaning.unit }
     // "Smooth it over 7 days".
     if (step > 0 && meaning?.kind !== 'filler' && !isMarker(meaning, 'over', 'shown')) return null
   }

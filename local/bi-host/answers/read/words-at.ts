@@ -1,4 +1,6 @@
 import type { ChartType } from '../contract'
+import { atWorst } from './at-worst'
+import { partAt } from './conditions-said'
 import { charts, functionNames } from './functions-said'
 import { movements } from './movements-said'
 import { markers } from './marker-words'
@@ -83,6 +85,16 @@ export function functionAt(words: readonly Word[], at: number): Candidate | null
   const moved = movementTexts(words, at)
   if (!moved || moved.length <= (best?.length ?? 0)) return best
   const [, name, direction, usual] = moved.entry
+  // "How far did it fall at worst": from its highest.
+  if (
+    direction === 'down' &&
+    words.some((_, place) => textAt(words, place, atWorst) > 0) &&
+    !/^(?:below|under|off)$/.test(low(words, at + moved.length))
+  )
+    return {
+      length: moved.length,
+      meaning: { kind: 'function', name: 'drawdown', usual: usual ?? 'price.close', direction: null },
+    }
   return { length: moved.length, meaning: { kind: 'function', name, usual: usual ?? null, direction } }
 }
 
@@ -117,6 +129,10 @@ export function partedAt(words: readonly Word[], at: number): Candidate | null {
     /^(?:take|leave|cut|throw|kick|filter|keep|strip|pull)$/.test(text) &&
     (later.includes('out') || later.includes('away'))
   )
+    return { length: 1, meaning: { kind: 'marker', marker: 'without' } }
+  // "Every venue but Bybit".
+  const all = /^(?:all|every|everything|everyone|everybody|any|anything|anyone|each|total)$/
+  if (text === 'but' && later.length > 0 && [1, 2, 3].some((back) => all.test(low(words, at - back))))
     return { length: 1, meaning: { kind: 'marker', marker: 'without' } }
   if (/^(?:put|bring|get|have)$/.test(text) && later.at(-1) === 'back')
     return { length: 1, meaning: { kind: 'marker', marker: 'add' } }
@@ -180,7 +196,7 @@ function asksByHowMuch(words: readonly Word[], at: number): boolean {
     'by over',
     'by',
   ])
-  return amountAt(words, at + lead)?.unit === 'percent'
+  return (partAt(words, at + lead) ?? amountAt(words, at + lead))?.unit === 'percent'
 }
 
 /** "Which coins are up this month", "is sol down", not "what's up". */

@@ -2,6 +2,7 @@ import type { SemanticModel } from '../../model/semantic-model'
 import type { FunctionName } from '../functions'
 import { functionNamed } from '../functions'
 import { baseMeasure } from '../resolve'
+import { asksTheWorst } from './at-worst'
 import type { Draft } from './draft'
 import type { MeasureContext, Placed } from './measure-context'
 import type { Mention } from './mentions'
@@ -128,7 +129,7 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   else if (target) target.id = id
   else placed.push({ place, id, rank: after })
   if (!target && usual === null) draft.assumptions.push(`${label(done)} of ${shown}.`)
-  if (isCourse(name)) draft.series = true
+  if (isCourse(name) || (name === 'drawdown' && asksTheWorst(context))) draft.series = true
 }
 
 /** "Share of open interest, %", "utilisation in percent": the unit of what is a percentage already. */

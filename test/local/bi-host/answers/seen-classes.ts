@@ -363,4 +363,89 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'options.open_interest; where expiry between 2026-11-01, 2026-11-30',
   ],
   ['all time low of funding', 'funding.funding_rate; day; all; sort funding.funding_rate'],
+  [
+    'how far did bitcoin fall at worst this year',
+    'drawdown(price.close); day; current year; where asset in BTC',
+  ],
+  [
+    'worst drawdown of eth in 2026',
+    'drawdown(price.close); day; between 2026-01-01 2026-12-31; where asset in ETH',
+  ],
+  [
+    'which coin had the deepest drawdown this year',
+    'drawdown(price.close); by asset; current year; bottom 1 asset by drawdown(price.close)',
+  ],
+  [
+    'biggest daily drop in open interest',
+    'growth(trading.open_interest); day; all; sort growth(trading.open_interest)',
+  ],
+  [
+    'biggest one day fall in btc price',
+    'growth(price.close); day; where asset in BTC; sort growth(price.close)',
+  ],
+  [
+    'lowest btc funding in 2026',
+    'funding.funding_rate; day; between 2026-01-01 2026-12-31; where asset in BTC; sort funding.funding_rate',
+  ],
+  [
+    'biggest liquidations this month',
+    'exchange_liquidations.amount; day; current month; sort exchange_liquidations.amount desc',
+  ],
+  [
+    'who got rekt more this month, longs or shorts',
+    'exchange_liquidations.amount; by side; current month; top 1 side by exchange_liquidations.amount',
+  ],
+  [
+    'which venue trades the most monthly futures',
+    'futures_term.volume; by exchange; where expiry_kind in Monthly; top 1 exchange by futures_term.volume',
+  ],
+  ['most expensive coin', 'price.close; by asset; top 1 asset by price.close'],
+  [
+    'where is it cheapest to be long eth',
+    'funding.funding_rate; by exchange; where asset in ETH; bottom 1 exchange by funding.funding_rate',
+  ],
+  [
+    'average size of a liquidated position by protocol',
+    'liquidations.amount / liquidations.positions; by protocol',
+  ],
+  ['how much higher is basis than the t-bill rate', 'futures_term.basis - rates.bill'],
+  [
+    'how much more open interest does binance have than bybit',
+    'trading.open_interest; by exchange; where exchange in Binance, Bybit',
+  ],
+  [
+    'exchanges with more than half of the open interest',
+    'share(trading.open_interest); by exchange; where share(trading.open_interest) gt 50',
+  ],
+  [
+    'coins down more than half this year',
+    'growth(price.close); by asset; current year; where growth(price.close) lt -50',
+  ],
+  ['volume except weekends', 'hourly.volume; where weekday in 1, 2, 3, 4, 5'],
+  [
+    'liquidations on every venue but bybit',
+    'exchange_liquidations.amount; by exchange; where exchange not-in Bybit',
+  ],
+  [
+    'best basis by exchange btc',
+    'futures_term.basis; by exchange; where asset in BTC; sort futures_term.basis desc',
+  ],
+  [
+    'cost of keeping a btc long open on bybit for the past month',
+    'funding.funding_rate; day; last 1 month; where asset in BTC; where exchange in Bybit',
+  ],
+  [
+    'how much of the btc options oi sits in weeklies',
+    'share(options.open_interest); by expiry_kind; where asset in BTC',
+  ],
+  [
+    'put to call ratio of bitcoin by volume, 7 day average',
+    'moving_average(options.put_call_volume, 7); day; where asset in BTC',
+  ],
+  ['which sector accounts for most of the market cap', 'share(price.cap); by sector'],
+  ['who was liquidated this week', 'exchange_liquidations.amount; by side; current week'],
+  [
+    'exchanges doing less than a billion of volume a day',
+    'trading.volume; by exchange; day; where trading.volume lt 1000000000',
+  ],
 ]

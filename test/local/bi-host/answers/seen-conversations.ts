@@ -996,4 +996,37 @@ export const seenConversations: readonly {
       ],
     ],
   },
+  {
+    board: 'futures',
+    turns: [
+      [
+        'btc funding last 90 days by venue',
+        'funding.funding_rate; by exchange; last 90 day; where asset in BTC',
+      ],
+      [
+        'daily, smooth it over a week',
+        'moving_average(funding.funding_rate, 7); by exchange; day; last 90 day; where asset in BTC',
+      ],
+    ],
+  },
+  {
+    board: 'derivatives',
+    turns: [
+      ['open interest per strike for bitcoin', 'option_strikes.open_interest; by strike; where asset in BTC'],
+      ['above 100k', 'option_strikes.open_interest; by strike; where asset in BTC; where strike gt 100000'],
+    ],
+  },
+  {
+    board: 'lending',
+    turns: [
+      [
+        'what was seized last quarter by collateral',
+        'liquidations.amount; by collateral; previous 1 quarter',
+      ],
+      [
+        'average size instead',
+        'liquidations.amount / liquidations.positions; by collateral; previous 1 quarter',
+      ],
+    ],
+  },
 ]

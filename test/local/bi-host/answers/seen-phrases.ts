@@ -192,7 +192,7 @@ export const seenPhrases: readonly (readonly [question: string, expected: string
     'funding.funding_rate, trading.open_interest; by asset; day; where asset in BTC, ETH',
   ],
   ['etf holdings of eth monthly', 'etf.holdings; month; where underlying in ETH'],
-  ['lowest borrow apy by asset', 'lending.borrow_apy; by asset; bottom 10 asset by lending.borrow_apy'],
+  ['lowest borrow apy by asset', 'lending.borrow_apy; by asset; sort lending.borrow_apy'],
   [
     'top 10 exchanges by volume last 30 days',
     'trading.volume; by exchange; last 30 day; top 10 exchange by trading.volume',

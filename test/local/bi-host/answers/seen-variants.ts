@@ -106,7 +106,7 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
   ],
   [
     'biggest drop in open interest by exchange this week',
-    'growth(trading.open_interest); by exchange; current week; bottom 10 exchange by growth(trading.open_interest)',
+    'growth(trading.open_interest); by exchange; current week; sort growth(trading.open_interest)',
   ],
   [
     'which exchange saw the biggest increase in volume last month',
@@ -114,16 +114,13 @@ export const seenVariants: readonly (readonly [question: string, expected: strin
   ],
   [
     'largest decline in staked value by network this year',
-    'growth(staking.staked); by network; current year; bottom 10 network by growth(staking.staked)',
+    'growth(staking.staked); by network; current year; sort growth(staking.staked)',
   ],
   [
     'what is the 30 day growth of aave deposits',
     'growth(lending.supplied); last 30 day; where protocol in Aave v3',
   ],
-  [
-    'largest etf outflows by fund this week',
-    'etf.net_flow; by fund; current week; bottom 10 fund by etf.net_flow',
-  ],
+  ['largest etf outflows by fund this week', 'etf.net_flow; by fund; current week; sort etf.net_flow'],
   [
     'days with bitcoin etf outflows above 300m this year',
     'etf.net_flow; day; current year; where etf.net_flow lt -300000000; where underlying in BTC',

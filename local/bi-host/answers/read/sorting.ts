@@ -1,0 +1,62 @@
+import type { ComposeContext } from './compose'
+import type { Draft } from './draft'
+import { isAttribute } from './filters'
+import { thingOf } from './things-ranked'
+import { isMarker } from './roles'
+
+/** "sorted by price descending", "longest first". */
+export function sorted(draft: Draft, context: ComposeContext, rank: string | null): void {
+  const { mentions, names, model, textOf } = context
+  const place = mentions.findIndex(({ meaning }) => isMarker(meaning, 'sorted'))
+  const down = mentions.findIndex(({ meaning }) => isMarker(meaning, 'descending'))
+  const up = mentions.findIndex(({ meaning }) => isMarker(meaning, 'ascending'))
+  for (const at of [place, down, up]) if (at >= 0) draft.used.add(at)
+  const [main] = draft.measures
+  const ranks = mentions.some((mention) =>
+    /^(?:rank|ranks|ranked|ranking|order|sort)$/i.test(textOf(mention).text),
+  )
+  if (
+    place < 0 &&
+    down < 0 &&
+    up < 0 &&
+    ranks &&
+    main !== undefined &&
+    !draft.rest.top &&
+    !draft.rest.grain
+  ) {
+    const id =
+      /ranking/i.test(mentions.map((m) => textOf(m).text).join(' ')) && draft.attributes.length === 0
+        ? thingOf(draft, context, 1)
+        : null
+    if (id !== null && !draft.filters.some(({ field }) => field === id)) draft.attributes.push(id)
+    draft.rest.sort = { by: rank ?? main, descending: true }
+    return
+  }
+  if (place < 0) {
+    // "ETF fees, cheapest first": of several.
+    if ((down >= 0 || up >= 0) && draft.attributes.length === 0 && draft.rest.grain === undefined) {
+      const id = thingOf(draft, context, 1)
+      if (id !== null) draft.attributes.push(id)
+    }
+    if ((down >= 0 || up >= 0) && main !== undefined)
+      draft.rest.sort = { by: main, ...(down >= 0 ? { descending: true } : {}) }
+    return
+  }
+  const after = mentions[place + 1]
+  if (after && /^dates?$/i.test(textOf(after).text)) {
+    draft.rest.sort = { by: 'date', ...(down >= 0 ? { descending: true } : {}) }
+    return
+  }
+  const next = after?.meaning
+  const field = next?.kind === 'field' && isAttribute(model, next.id) ? next.id : null
+  const split = names.find((named) => named.place === place + 1 && named.role === 'split')
+  // "Add real yield and sort by it": by what was named last.
+  const it = isMarker(next, 'shown') ? draft.measures.at(-1) : undefined
+  if (it !== undefined) draft.used.add(place + 1)
+  const by = field ?? it ?? (split ? draft.attributes.at(-1) : rank)
+  if (by === null || by === undefined) return void draft.unknown.add(place)
+  draft.rest.sort = {
+    by,
+    ...(down >= 0 || (up < 0 && (by === rank || by === it) && field === null) ? { descending: true } : {}),
+  }
+}
