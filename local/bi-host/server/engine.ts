@@ -37,8 +37,7 @@ export async function openEngine({
 }: EngineOptions): Promise<Engine> {
   const instance = await DuckDBInstance.create(file, {
     access_mode: 'READ_ONLY',
-    // Tiles ask side by side, each connection on a thread of its own: a second one for each costs more than it gives.
-    threads: '1',
+    threads: '2',
     enable_external_access: 'false',
     lock_configuration: 'true',
   })
