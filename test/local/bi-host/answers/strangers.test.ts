@@ -7,6 +7,8 @@ import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
 import { eighthStrangerConversations } from './eighth-stranger-conversations'
 import { eighthStrangerQuestions } from './eighth-stranger-questions'
+import { eleventhStrangerConversations } from './eleventh-stranger-conversations'
+import { eleventhStrangerQuestions } from './eleventh-stranger-questions'
 import { fifthStrangerConversations } from './fifth-stranger-conversations'
 import { fifthStrangerQuestions } from './fifth-stranger-questions'
 import { fourthStrangerConversations } from './fourth-stranger-conversations'
@@ -24,6 +26,8 @@ import { sixthStrangerConversations } from './sixth-stranger-conversations'
 import { sixthStrangerQuestions } from './sixth-stranger-questions'
 import { strangerConversations } from './stranger-conversations'
 import { strangerQuestions } from './stranger-questions'
+import { tenthStrangerConversations } from './tenth-stranger-conversations'
+import { tenthStrangerQuestions } from './tenth-stranger-questions'
 import { thirdStrangerConversations } from './third-stranger-conversations'
 import { thirdStrangerQuestions } from './third-stranger-questions'
 import { countOf, noted, verdict } from './verdict'
@@ -76,6 +80,8 @@ test.each([
   { whose: 'seventh', questions: inFull(seventhStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'eighth', questions: inFull(eighthStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'ninth', questions: inFull(ninthStrangerQuestions), right: 45, wrong: 0 },
+  { whose: 'tenth', questions: inFull(tenthStrangerQuestions), right: 38, wrong: 4 },
+  { whose: 'eleventh', questions: inFull(eleventhStrangerQuestions), right: 35, wrong: 8 },
 ])(
   'questions of the $whose stranger are read no worse than before, and what is not right says how it was read',
   ({ questions, right, wrong }) => {
@@ -101,6 +107,8 @@ test.each([
   { whose: 'seventh', conversations: turnsInFull(seventhStrangerConversations), right: 60, wrong: 0 },
   { whose: 'eighth', conversations: turnsInFull(eighthStrangerConversations), right: 60, wrong: 0 },
   { whose: 'ninth', conversations: turnsInFull(ninthStrangerConversations), right: 60, wrong: 0 },
+  { whose: 'tenth', conversations: turnsInFull(tenthStrangerConversations), right: 54, wrong: 5 },
+  { whose: 'eleventh', conversations: turnsInFull(eleventhStrangerConversations), right: 48, wrong: 9 },
 ])(
   'conversations of the $whose stranger are understood no worse than before',
   ({ conversations, right, wrong }) => {
