@@ -45,8 +45,7 @@ const desk = `
   stable_bridge.bridged: bridged amount, amount bridged, cross chain volume, cross chain flows, dollars bridged, sent
     between chains, moved over bridges, went over bridges, bridge usage, transfer volume, transfer value, transferred
     value, cross-chain movement
-  stable_bridge.transfers: transaction count, bridge transaction count, number of bridge transactions, number of
-    transactions, crossings, bridge crossings, times bridged, cross-chain transfers, cross-chain transactions
+  stable_bridge.transfers: bridge transaction count, number of bridge transactions, crossings, bridge crossings, times bridged, cross-chain transfers, cross-chain transactions
   stable_bridge.to_chain: receiving network, destination blockchain, chain of arrival
   stable_bridge.from_chain: sending network, origin blockchain, chain of origin
   stable_price.price: price of stablecoins

@@ -157,6 +157,10 @@ const things: Readonly<Record<string, readonly string[]>> = {
   staking: ['staking.protocol'],
   restaking: ['restaking.protocol'],
   etf: ['etf.fund', 'etf.issuer'],
+  stable_supply: ['stable_supply.token'],
+  stable_price: ['stable_price.token'],
+  stable_bridge: ['stable_bridge.token'],
+  rwa: ['rwa.product', 'rwa.asset_class', 'rwa.issuer'],
 }
 
 /** "Parked on Aave", "bought by IBIT", "value locked in staking": the sources whose own things are named, and no exchange. */

@@ -37,7 +37,7 @@ const everyday = `
     bridge flows, bridge traffic, bridge activity, sent across, bridging, sent over bridges, moved across
     chains, moved across bridges
   stable_bridge.transfers: bridge transfer count, bridge transactions, number of bridge transfers, bridging transactions, transfer
-    count, transactions
+    count
   stable_price.deviation: deviation from peg, deviation from the peg, distance from par, off par, from par, away from
     a dollar, below par, peg gap, discount to par, premium to par, under par, below their peg, under their peg, above
     par, above their peg, above a dollar, below a dollar, under a dollar, below one dollar, under one dollar, below 1

@@ -1,7 +1,7 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { deskValues } from './desk-values'
-import { commonTokenWords } from './token-words'
+import { commonTokenWords, tiedTokenWords } from './token-words'
 import { sourcesTied, tiedWords } from './earning-words'
 import { boundWords, looseWords } from './trade-words'
 import { extraValueNames } from './value-names'
@@ -96,7 +96,7 @@ export function buildLexicon(
         add(word, { kind: 'measure', id: full, source: source.id, weight: bound }, false)
       for (const word of [...(looseWords[full] ?? []), ...(commonTokenWords[full] ?? [])])
         add(word, { kind: 'measure', id: full, source: source.id, weight: 2 }, false)
-      for (const word of tiedWords[full] ?? [])
+      for (const word of [...(tiedWords[full] ?? []), ...(tiedTokenWords[full] ?? [])])
         tied.push({
           text: word,
           words: nameWords(word),

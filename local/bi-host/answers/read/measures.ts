@@ -20,8 +20,9 @@ import { chooseMeasure, usualOf } from './choosing'
 import { counted } from './counted'
 import { oneOfTwo, sidesOf } from './one-of-two'
 import { isMarker } from './roles'
+import type { Named } from './roles'
 import { outward } from './vocabulary'
-import { shareOf, sizeOf } from './trade-words'
+import { motions, shareOf, sizeOf } from './trade-words'
 import { isTicker } from './value-cues'
 import { bySiblings } from './siblings'
 import { applyFunction, functionOf, isSigned, measureLabel } from './working'
@@ -57,6 +58,11 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
         !canExpire(context, model.source(source)),
     })
     if (!chosen || !where) continue
+    if (motions.has(where.text.toLowerCase()) && names.some((other) => isElsewhere(other, chosen.id))) {
+      draft.used.add(named.place)
+      if (/^mov/i.test(where.text)) draft.series = true
+      continue
+    }
     // "Who are the biggest investors in it": their number is no answer.
     if (asksForNames && persons.test(where.text)) draft.unknown.add(named.place)
     draft.used.add(named.place)
@@ -188,6 +194,12 @@ const shortsPay =
   /^(?:shorts? (?:are |have to |have been |been )?pa(?:y|ys|ying|id)\b|(?:pays?|paid to) longs$|longs (?:are |get )paid$)/
 const longsPay =
   /^(?:longs? (?:are |have to |have been |been )?pa(?:y|ying|ys)\b(?! on)|(?:pays?|paid to) shorts$|shorts (?:are |get )paid$)/
+
+/** A measure said by a name of its own, and of another source. */
+const isElsewhere = ({ role, senses }: Named, id: string): boolean =>
+  role === 'measure' &&
+  senses.some((sense) => sense.kind === 'measure' && sense.weight > 2) &&
+  !senses.some(({ source }) => id.startsWith(`${source}.`))
 
 /** "Above its NAV": above zero. */
 const over = /^above\b(?!.*\bor\b)/

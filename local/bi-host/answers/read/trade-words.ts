@@ -80,6 +80,13 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** Verbs that are a measure where there is no other: "how has the supply moved" is about the supply alone. */
+export const motions: ReadonlySet<string> = new Set(
+  'leave leaves leaving left exited moved moving going heading sent transferred flowing flowed shifted migrated migrating'.split(
+    ' ',
+  ),
+)
+
 /** Words that mean a measure only where its things are named: "IBIT volume", not "volume". */
 export const boundWords: Readonly<Record<string, readonly string[]>> = {
   'staking.staked_share': [

@@ -4,6 +4,15 @@ export const seenSpot: readonly (readonly [question: string, expected: string])[
   ['stablecoin dominance over the last year', 'share(market_cap.cap); by kind; day; last 1 year'],
   ['how much of the market is bitcoin', 'share(market_cap.cap); by asset'],
   ['altcoin dominance', 'refuse'],
+  // Words of stablecoins, bridges and tokenised assets, and verbs, that are not theirs where something else is named.
+  ['how has eth staking apr moved this year', 'staking.apr; day; current year; where asset in ETH'],
+  [
+    'how has usdt supply on tron moved this month',
+    'stable_supply.supply; day; current month; where chain in Tron; where token in USDT',
+  ],
+  ['change in price of btc this month', 'change(price.close); current month; where asset in BTC'],
+  ['how much btc changed hands yesterday', 'trading.volume; previous 1 day; where asset in BTC'],
+  ['ethereum transactions per day', 'refuse'],
   ['coins by 30 day return', 'growth(price.close); by asset; last 30 day'],
   ['hourly pattern by weekday', 'hourly.volume; by hour, weekday'],
   ['volume by exchange out of total', 'share(trading.volume); by exchange'],
