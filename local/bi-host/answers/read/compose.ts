@@ -18,6 +18,7 @@ import { sorted } from './sorting'
 import { readSign } from './signs'
 import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
+import { eachOfSector } from './sector-coins'
 import { readSplit, sharedOut, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
 import { besideTheRest, eachOfKind, readLookedUp } from './looked-up'
@@ -50,6 +51,7 @@ export function compose(context: ComposeContext): Draft {
   readDates(draft, context)
   notYet(draft, context)
   readSplit(draft, context)
+  eachOfSector(draft, context)
   if (!readRoutes(draft, context)) readTop(draft, context, rank)
   readPlace(draft, context)
   besideTheRest(draft, context)
@@ -208,7 +210,7 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
           (isMarker(meaning, 'over') &&
             ['window', 'range'].includes(mentions[place + 1]?.meaning.kind ?? '')) ||
           // "How much higher is it on Binance than on OKX": the two stand side by side.
-          (several && textAt(place) === 'than')
+          (several && /^(?:than|relative to|in relation to|in proportion to)$/i.test(textAt(place)))
         )
           draft.used.add(place)
         else if (

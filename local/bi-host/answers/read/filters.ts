@@ -9,7 +9,7 @@ import { saidAt } from './measure-context'
 import type { MeasureContext } from './measure-context'
 import type { Mention } from './mentions'
 import { isMarker } from './roles'
-import { asksFor, saidTwice, saysNothing } from './value-cues'
+import { asksFor, isValue, saidTwice, saysNothing } from './value-cues'
 import { wholly } from './trade-words'
 import type { Named } from './roles'
 
@@ -22,7 +22,7 @@ export function readValues(draft: Draft, context: MeasureContext): { readonly co
   explicitFilters(draft, context)
   const kept = new Map<string, { op: 'in' | 'not-in'; values: string[]; places: number[] }>()
   for (const named of names) {
-    if (!isValue(named, sources, names) || draft.used.has(named.place)) continue
+    if (!isValue(named, sources, context) || draft.used.has(named.place)) continue
     if (
       saysNothing(mentions[named.place], textOf) &&
       !named.senses.some(({ source }) => sources.includes(source))
@@ -76,26 +76,6 @@ export function readValues(draft: Draft, context: MeasureContext): { readonly co
 /** "USDC closed below par": a value of one source, a verb in another. */
 const isVerb = (mention: Mention | undefined, textOf: MeasureContext['textOf']): boolean =>
   mention !== undefined && /^(?:closed|opened|open)$/i.test(textOf(mention).text)
-
-/**
- * A value, or a word for something else elsewhere that is nothing but a value here ("market cap of stablecoins"), or that stands
- * beside another value of its kind ("DEX against CEX volume").
- */
-function isValue({ role, senses }: Named, sources: readonly string[], names: readonly Named[]): boolean {
-  if (role === 'value' || role === 'excluded') return true
-  const own = senses.filter(({ source }) => sources.includes(source))
-  const values = own.filter((sense): sense is ValueSense => sense.kind === 'value')
-  if (role !== 'context' || values.length === 0) return false
-  if (values.length === own.length) return true
-  return names.some(
-    (other) =>
-      other.role === 'value' &&
-      other.senses.some(
-        (sense) =>
-          sense.kind === 'value' && values.some(({ id, value }) => id === sense.id && value !== sense.value),
-      ),
-  )
-}
 
 /** The attribute that a value belongs to, in the sources of the answer: first the first measure's. */
 function chooseValue(

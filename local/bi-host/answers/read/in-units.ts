@@ -23,7 +23,12 @@ export function inNative(draft: Draft, context: MeasureContext, placed: Placed[]
   const counted = names.some(
     ({ place, senses, plural }) =>
       ((many >= 0 && place === next) || (plural && place === 0)) &&
-      senses.some((sense) => sense.kind === 'value' && isOfCoin(model, sense)),
+      senses.some(
+        (sense) =>
+          (sense.kind === 'value' ||
+            (place === next && /^(?:coins|tokens)$/i.test(saidAt(context, place)))) &&
+          isOfCoin(model, sense),
+      ),
   )
   if (said < 0 && !counted && !inTheCoin(context)) return
   for (const item of placed) {

@@ -25,6 +25,7 @@ import { outward } from './vocabulary'
 import { motions, shareOf, sizeOf } from './trade-words'
 import { isTicker } from './value-cues'
 import { bySiblings } from './siblings'
+import { weighted } from './weighted'
 import { applyFunction, functionOf, isSigned, measureLabel } from './working'
 
 /** Measures, what is done to them, and what they are ranked by. Gives the id to rank by, if one was named. */
@@ -98,6 +99,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
     draft.used.add(place)
   })
   placed.sort((a, b) => a.place - b.place)
+  weighted(draft, context, placed)
   knownShare(draft, context, placed)
   for (const [place, mention] of mentions.entries()) {
     if (mention.meaning.kind === 'function' && !draft.used.has(place) && !isShareOf(mentions, place, placed))

@@ -197,7 +197,13 @@ function beforeVerb(words: readonly Word[], at: number, lexicon: Lexicon): Retur
   const verb = /^(?:trading|traded|trades)$/.test(low(words, end - 1))
   // "What each fund holds": each of them, and what it does.
   const each = /^(?:each|every)$/.test(low(words, at - 1)) && /^(?:holds?|owns?)$/.test(low(words, end - 1))
-  return found && (each || (verb && /^(?:at|above|below|under|over|near)$/.test(low(words, end))))
+  // "Which products yield the most": the products, and what they do.
+  const most =
+    end - at > 1 &&
+    /^(?:yields?|pays?|earns?|returns?)$/.test(low(words, end - 1)) &&
+    words[end - 2]?.stem !== words[end - 2]?.low &&
+    /^(?:most|least|more|less|best)$/.test(low(words, low(words, end) === 'the' ? end + 1 : end))
+  return found && (each || most || (verb && /^(?:at|above|below|under|over|near)$/.test(low(words, end))))
     ? lexicon.match(words.slice(0, end - 1), at)
     : found
 }

@@ -37,6 +37,9 @@ export function readingOn(board: Reader, all: Reader, shown: readonly Source[]):
 
 /** "Against the T-bill", "add the price": laid beside what was shown, wherever it comes from. */
 const addsTo = ({ phrase }: { readonly phrase: string }): boolean =>
+  /\b(?:next to|beside|alongside|on top of) (?:it|that|this|them|those|these)\b|\b(?:alongside|next to it)$/i.test(
+    phrase.trim(),
+  ) ||
   /^(?:and |now |ok |then )*(?:add|against|vs|versus|compare|compared|next to|overlay|plus|put|show it against)\b/i.test(
     phrase.trim(),
   )

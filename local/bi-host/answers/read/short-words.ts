@@ -122,6 +122,13 @@ export function inFull(said: readonly Word[]): readonly Word[] {
       words[at + 1]?.start === word.end
     )
       return { ...word, low: `${word.low}d`, stem: `${word.low}d` }
+    // "The most open BTC calls": their open interest.
+    if (
+      !word.quoted &&
+      word.low === 'open' &&
+      words.slice(at + 1, at + 3).some(({ low }) => /^(?:calls?|puts?|options)$/.test(low))
+    )
+      return { ...word, low: 'oi', stem: 'oi' }
     if (word.quoted || (word.low !== 'vol' && word.low !== 'vols')) return word
     const lead = words[at - 1]?.low ?? ''
     const unit = words[at - 1]?.stem === 'day' ? (words[at - 2]?.low ?? '') : ''

@@ -123,7 +123,8 @@ export const opensAnew = (words: readonly Word[]): boolean => openerEnd(words) >
 
 const opensOrder = (words: readonly Word[], at: number): boolean =>
   words.slice(0, at).every(({ low }) => /^(?:ok|okay|now|and|then|please|can|could|you)$/.test(low)) &&
-  /^(?:the|a|an|it|that|them|these|both|in|on|up|btc|eth)$/.test(words[at + 1]?.low ?? '')
+  (/^(?:the|a|an|it|that|them|these|both|in|on|up|btc|eth)$/.test(words[at + 1]?.low ?? '') ||
+    words.slice(at + 2).some(({ low }) => /^(?:beside|alongside|next)$/.test(low)))
 
 /** What tokens are backed by. */
 const whatBacks =
@@ -135,6 +136,9 @@ export function idleAt(words: readonly Word[], at: number): number {
   if (at < end) return end - at
   const found = textAt(words, at, idleTexts)
   if (found > 0) return found
+  // "No, Arbitrum instead" takes back what was asked, and leaves nothing out.
+  if (at === 0 && /^(?:no|nope|nah)$/.test(words[0]?.low ?? '') && words.length > 1)
+    if (words[1]?.apart === true || words.at(-1)?.low === 'instead') return 1
   // "Average size instead": of what was shown.
   const [mean, size] = [words[at]?.low ?? '', words[at + 1]?.low]
   const ends = words[at + 2] === undefined || words[at + 2]?.low === 'instead'

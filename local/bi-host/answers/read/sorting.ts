@@ -1,7 +1,7 @@
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'
-import { thingOf } from './things-ranked'
+import { severalThings, thingOf } from './things-ranked'
 import { isMarker } from './roles'
 
 /** "sorted by price descending", "longest first". */
@@ -24,11 +24,9 @@ export function sorted(draft: Draft, context: ComposeContext, rank: string | nul
     !draft.rest.top &&
     !draft.rest.grain
   ) {
-    const id =
-      /ranking/i.test(mentions.map((m) => textOf(m).text).join(' ')) && draft.attributes.length === 0
-        ? thingOf(draft, context, 1)
-        : null
-    if (id !== null && !draft.filters.some(({ field }) => field === id)) draft.attributes.push(id)
+    // "ETF fees, ranked": of several.
+    const id = draft.attributes.length === 0 ? severalThings(draft, context) : null
+    if (id !== null) draft.attributes.push(id)
     draft.rest.sort = { by: rank ?? main, descending: true }
     return
   }

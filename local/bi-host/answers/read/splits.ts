@@ -280,6 +280,8 @@ export function splitByValues(draft: Draft, { model }: ComposeContext, compared:
     if (op !== 'in' || values.length < 2 || !isAttribute(model, field)) continue
     // A weekend is one thing.
     if (field === 'hourly.weekday') continue
+    // A coin is of one sector.
+    if (field === 'price.sector' && draft.attributes.includes('price.asset')) continue
     if (draft.attributes.includes(field) || (draft.attributes.length > 0 && !compared)) continue
     draft.attributes.push(field)
     draft.side.add(field)

@@ -87,3 +87,16 @@ export function thingOf(
   if (id !== null) draft.assumed.add(`attribute:${id}`)
   return id
 }
+
+/** "Aave borrow rates, ranked": what a source is about, or, held to one of those, its coins. */
+export function severalThings(draft: Draft, context: ComposeContext): string | null {
+  const held = (id: string): boolean => draft.filters.some(({ field }) => field === id)
+  const id = thingOf(draft, context, 1)
+  if (id === null || !held(id)) return id
+  draft.assumed.delete(`attribute:${id}`)
+  const [source = ''] = draft.sources()
+  const coin = Object.entries(context.model.source(source).attributes).find(
+    ([, { concept }]) => /(?:^| )asset$/.test(concept),
+  )
+  return coin && !held(`${source}.${coin[0]}`) ? `${source}.${coin[0]}` : null
+}

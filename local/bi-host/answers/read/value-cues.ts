@@ -60,3 +60,30 @@ export const asksFor = (names: readonly Named[], place: number, id: string): boo
     (named) =>
       named.place !== place && named.senses.some((sense) => sense.kind === 'attribute' && sense.id === id),
   )
+
+/**
+ * A value, or a word for something else elsewhere that is nothing but a value here ("market cap of stablecoins"), or that stands
+ * beside another value of its kind ("DEX against CEX volume").
+ */
+export function isValue(
+  { role, senses, plural, place }: Named,
+  sources: readonly string[],
+  { names, mentions, textOf }: MeasureContext,
+): boolean {
+  if (role === 'value' || role === 'excluded') return true
+  const own = senses.filter(({ source }) => sources.includes(source))
+  const values = own.filter((sense): sense is ValueSense => sense.kind === 'value')
+  if (role !== 'context' || values.length === 0) return false
+  if (values.length === own.length) return true
+  // "CEX spot volume": one of them by its own name, whatever all of them are called.
+  const text = saidAt({ mentions, textOf }, place).toLowerCase()
+  if (!plural && values.some(({ value }) => value.toLowerCase() === text)) return true
+  return names.some(
+    (other) =>
+      other.role === 'value' &&
+      other.senses.some(
+        (sense) =>
+          sense.kind === 'value' && values.some(({ id, value }) => id === sense.id && value !== sense.value),
+      ),
+  )
+}

@@ -10,9 +10,11 @@ import { daysIn } from './moments'
 import { usualOf } from './choosing'
 import { isWholeOf } from './share-of-all'
 import { isMarker } from './roles'
+import { sectorSaid } from './sector-coins'
 import { sizeOf } from './trade-words'
 import type { Named } from './roles'
 import { isCoin } from './value-cues'
+import { functionLabel, labelOf } from './function-labels'
 import { windowBeside, windowsBefore } from './windows-beside'
 
 /** What a function may be separated by from its measure: "growth of the BTC price". */
@@ -53,12 +55,18 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   }
   // "How much of USDC was redeemed": all of it, unless it is a part of its supply.
   if (target && name === 'share' && isWholeOf(context, place, target)) return
+  // "Rebased performance": the one way of laying it out says the other.
+  if (name === 'growth' && usual !== null && target?.place === place - 1) {
+    if (draft.expressionOf(target.id).startsWith('rebase(')) return
+    // "Cumulative return": prices as 100 on the first day.
+    if (draft.expressionOf(target.id) === `cumulative(${usual})`) {
+      target.id = functionOf(draft, model, { name: 'rebase', count: 0, base: usual, usual: false })
+      return
+    }
+  }
   const count = windowFor(draft, mentions, place, name)
   // Sectors have a market cap and no price.
-  const bySector = names.some(
-    ({ senses, role }) =>
-      role !== 'measure' && senses.some((sense) => 'id' in sense && sense.id === 'price.sector'),
-  )
+  const bySector = sectorSaid(context) === 'sector'
   // "How much did BTC move": its price.
   const moved =
     placed.length === 0 &&
@@ -128,7 +136,7 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
     placed.push({ place, id, rank: false })
   else if (target) target.id = id
   else placed.push({ place, id, rank: after })
-  if (!target && usual === null) draft.assumptions.push(`${label(done)} of ${shown}.`)
+  if (!target && usual === null) draft.assumptions.push(`${functionLabel(done)} of ${shown}.`)
   if (isCourse(name) || (name === 'drawdown' && asksTheWorst(context))) draft.series = true
 }
 
@@ -205,40 +213,12 @@ export function windowFor(
   const window = windowBeside(mentions, place)
   if (window !== null) draft.used.add(window.place)
   if (about.window) {
-    if (!window) draft.assumptions.push(`${label(name)} over ${about.window.usual} days.`)
+    if (!window) draft.assumptions.push(`${functionLabel(name)} over ${about.window.usual} days.`)
     return window ? window.count * daysIn[window.unit] : about.window.usual
   }
   if (window && (name === 'growth' || name === 'change') && !draft.rest.range)
     draft.rest.range = { kind: 'last', count: window.count, unit: window.unit }
   return 0
-}
-
-const label = (name: FunctionName): string => {
-  const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function labelOf(name: FunctionName, count: number, of: string, usual: boolean): string {
-  switch (name) {
-    case 'volatility':
-      return usual ? `${count}-day volatility` : `${count}-day volatility of ${of.toLowerCase()}`
-    case 'moving_average':
-      return `${of}, ${count}-day mean`
-    case 'moving_sum':
-      return `${of}, ${count}-day sum`
-    case 'growth':
-      return usual ? 'Return' : `Growth of ${of}`
-    case 'share':
-      return `Share of ${of}`
-    case 'change':
-      return `Change of ${of}`
-    case 'cumulative':
-      return `${of}, cumulative`
-    case 'rebase':
-      return `${of}, rebased`
-    case 'drawdown':
-      return `Drawdown of ${of}`
-  }
 }
 
 export function measureLabel(draft: Draft, model: SemanticModel, id: string): string {
@@ -277,7 +257,7 @@ function targetOf(
 
 /** Words between a measure and what is made of it that leave the measure itself in place. */
 const joins = ({ meaning }: Mention): boolean =>
-  meaning.kind === 'filler' || isMarker(meaning, 'with', 'and', 'add', 'versus', 'shown')
+  meaning.kind === 'filler' || isMarker(meaning, 'with', 'and', 'add', 'versus', 'ratio', 'shown')
 
 /** Joined right before it, and to a measure whose things may stand between: "price of bitcoin with its 200-day mean". */
 function joined(mentions: readonly Mention[], from: number, to: number): boolean {
@@ -287,7 +267,7 @@ function joined(mentions: readonly Mention[], from: number, to: number): boolean
   const last = between.findLast((mention) => !small(mention))
   const things = between.some(({ meaning }) => meaning.kind === 'name')
   return (
-    isMarker(last?.meaning, 'with', 'and', 'add', 'versus') &&
+    isMarker(last?.meaning, 'with', 'and', 'add', 'versus', 'ratio') &&
     between.every(
       (mention) =>
         small(mention) ||
