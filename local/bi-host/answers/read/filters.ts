@@ -11,7 +11,6 @@ import type { Mention } from './mentions'
 import { isMarker } from './roles'
 import { asksFor, isValue, saidTwice, saysNothing } from './value-cues'
 import { wholly } from './trade-words'
-import type { Named } from './roles'
 
 type ValueSense = Extract<Sense, { kind: 'value' }>
 

@@ -126,6 +126,7 @@ export function inFull(said: readonly Word[]): readonly Word[] {
     if (
       !word.quoted &&
       word.low === 'open' &&
+      words[at + 1]?.low !== 'interest' &&
       words.slice(at + 1, at + 3).some(({ low }) => /^(?:calls?|puts?|options)$/.test(low))
     )
       return { ...word, low: 'oi', stem: 'oi' }

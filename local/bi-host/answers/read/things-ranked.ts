@@ -95,8 +95,8 @@ export function severalThings(draft: Draft, context: ComposeContext): string | n
   if (id === null || !held(id)) return id
   draft.assumed.delete(`attribute:${id}`)
   const [source = ''] = draft.sources()
-  const coin = Object.entries(context.model.source(source).attributes).find(
-    ([, { concept }]) => /(?:^| )asset$/.test(concept),
+  const coin = Object.entries(context.model.source(source).attributes).find(([, { concept }]) =>
+    /(?:^| )asset$/.test(concept),
   )
   return coin && !held(`${source}.${coin[0]}`) ? `${source}.${coin[0]}` : null
 }

@@ -448,4 +448,33 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'exchanges doing less than a billion of volume a day',
     'trading.volume; by exchange; day; where trading.volume lt 1000000000',
   ],
+  ['spot cex volume', 'trading.volume; where market_type in Spot; where venue_kind in CEX'],
+  ['cex futures volume', 'trading.volume; where market_type in Dated future; where venue_kind in CEX'],
+  ['oi-weighted funding by asset', 'funding.funding_rate; by asset'],
+  ['average lending rate weighted by deposits', 'lending.supply_apy'],
+  ['how many coins did ETFs buy last week', 'etf.flow_coins; by underlying; previous 1 week'],
+  ['solana staking yield relative to ethereum', 'staking.apr; by network; where network in Ethereum, Solana'],
+  ['volume divided by its 30 day average', 'trading.volume / moving_average(trading.volume, 30); day'],
+  ['etf fees ranked', 'etf.fee; by fund; sort etf.fee desc'],
+  [
+    'binance funding rates, ranked',
+    'funding.funding_rate; by asset; where exchange in Binance; sort funding.funding_rate desc',
+  ],
+  [
+    'which expiry has the most open puts',
+    'options.open_interest; by expiry; where option_type in Put; top 1 expiry by options.open_interest',
+  ],
+  [
+    'indexed performance of btc and eth this year',
+    'rebase(price.close); by asset; day; current year; where asset in BTC, ETH',
+  ],
+  ['cumulative return of eth ytd', 'rebase(price.close); day; current year; where asset in ETH'],
+  [
+    'returns of meme coins last month',
+    'growth(price.close); by asset; previous 1 month; where sector in Meme',
+  ],
+  [
+    'which treasuries yield the most',
+    'rwa.yield; by product; where asset_class in Treasuries; top 1 product by rwa.yield',
+  ],
 ]

@@ -116,10 +116,13 @@ export const seenConversations: readonly {
     board: 'bitcoin',
     turns: [
       ['price', 'price.close; where asset in BTC'],
-      ['and volume next to it', 'refuse'],
-      ['last 2 years weekly', 'price.close; week; last 2 year; where asset in BTC'],
-      ['how does that compare to eth', 'price.close; by asset; week; last 2 year; where asset in BTC, ETH'],
-      ['drop eth', 'price.close; week; last 2 year; where asset in BTC'],
+      ['and volume next to it', 'price.close, trading.volume; where asset in BTC'],
+      ['last 2 years weekly', 'price.close, trading.volume; week; last 2 year; where asset in BTC'],
+      [
+        'how does that compare to eth',
+        'price.close, trading.volume; by asset; week; last 2 year; where asset in BTC, ETH',
+      ],
+      ['drop eth', 'price.close, trading.volume; week; last 2 year; where asset in BTC'],
       ['active addresses', 'onchain.active_addresses; where asset in BTC'],
       ['mvrv vs price', 'onchain.mvrv, price.close; day; where asset in BTC'],
     ],
