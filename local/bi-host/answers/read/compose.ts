@@ -19,6 +19,7 @@ import { readSign } from './signs'
 import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
 import { eachOfSector } from './sector-coins'
+import { rankedThings } from './things-ranked'
 import { readSplit, sharedOut, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
 import { besideTheRest, eachOfKind, readLookedUp } from './looked-up'
@@ -54,6 +55,7 @@ export function compose(context: ComposeContext): Draft {
   eachOfSector(draft, context)
   if (!readRoutes(draft, context)) readTop(draft, context, rank)
   readPlace(draft, context)
+  rankedThings(draft, context)
   besideTheRest(draft, context)
   eachOfKind(draft, context)
   readLookedUp(draft, context)

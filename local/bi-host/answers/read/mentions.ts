@@ -196,7 +196,8 @@ function beforeVerb(words: readonly Word[], at: number, lexicon: Lexicon): Retur
   const end = at + (found?.length ?? 0)
   const verb = /^(?:trading|traded|trades)$/.test(low(words, end - 1))
   // "What each fund holds": each of them, and what it does.
-  const each = /^(?:each|every)$/.test(low(words, at - 1)) && /^(?:holds?|owns?)$/.test(low(words, end - 1))
+  const each =
+    /^(?:each|every|which)$/.test(low(words, at - 1)) && /^(?:holds?|owns?)$/.test(low(words, end - 1))
   // "Which products yield the most": the products, and what they do.
   const most =
     end - at > 1 &&

@@ -7,7 +7,7 @@ import { countAfter, countBefore, isFew } from './counts-said'
 import { readRankedDays } from './ranked-days'
 import { isMarker } from './roles'
 import { attributeFor } from './splits'
-import { kindOf, placeOf, severalOf, thingOf, unnamedPlace, whoOf } from './things-ranked'
+import { kindOf, placeOf, severalOf, severalThings, thingOf, unnamedPlace, whoOf } from './things-ranked'
 import { lowIsBest } from './trade-words'
 
 /** "top 10 X by Y", "which X has the highest Y", "largest X". */
@@ -51,7 +51,8 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
           kindOf(draft, context) ??
           placeOf(draft, context) ??
           whoOf(draft, context) ??
-          thingOf(draft, context, said))
+          thingOf(draft, context, said) ??
+          (asked && draft.filters.length > 0 && leadsPlural(context) ? severalThings(draft, context) : null))
   // "Top 3", after they were sorted by something else: by that.
   const sortedBy =
     draft.rest.sort && draft.measures.includes(draft.rest.sort.by) ? draft.rest.sort.by : undefined
@@ -144,6 +145,15 @@ function readEver(draft: Draft, place: number, by: string | undefined, from: 'to
   draft.rest.sort = { by, ...((from === 'top') === draft.turned ? {} : { descending: true }) }
   draft.rest.limit = 1
 }
+
+/** "Which Binance perps have the highest funding": several, by no noun of the model's. */
+const leadsPlural = ({ mentions, names }: ComposeContext): boolean =>
+  names.some(
+    ({ place, plural, role }) =>
+      role === 'value' &&
+      plural &&
+      mentions.slice(0, place).every(({ meaning }) => meaning.kind === 'name' || isMarker(meaning, 'which')),
+  )
 
 const unsaid: ComposeContext['mentions'][number] = {
   at: 0,

@@ -66,3 +66,16 @@ export function withIt(mentions: readonly Mention[], place: number): boolean {
     !isMarker(next, 'equals')
   )
 }
+
+/** "Biggest fund": a noun that counts its own things. */
+export const countsItself = (senses: readonly Sense[]): boolean =>
+  senses.some(
+    (sense) =>
+      sense.kind === 'attribute' &&
+      senses.some(({ kind, source }) => kind === 'measure' && source === sense.source),
+  ) && senses.every((sense) => sense.kind !== 'measure' || sense.id === 'etf.funds')
+
+export const measuredElse = (mentions: readonly Mention[], place: number): boolean =>
+  mentions.some(
+    ({ meaning }, at) => at !== place && meaning.kind === 'name' && has(meaning.senses, 'measure'),
+  )

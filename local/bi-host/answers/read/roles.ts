@@ -3,7 +3,7 @@ import { isMarker } from './meaning'
 import type { Meaning } from './meaning'
 import type { Mention } from './mentions'
 import type { Sense } from './lexicon'
-import { crossedBy, has, lessOf, withIt, withMost } from './role-cues'
+import { countsItself, crossedBy, has, lessOf, measuredElse, withIt, withMost } from './role-cues'
 
 export { isMarker } from './meaning'
 
@@ -40,8 +40,14 @@ export function rolesOf(
       // "Which fund" asks for one of them, whatever "funds" may count.
       const single = has(senses, 'attribute') && !isPlural(mention)
       const counts =
-        zone === 'top' && has(senses, 'measure') && countsItself(senses) && !measuredElse(mentions, place)
-      const one = (zone === 'which' && single) || (counts && has(senses, 'attribute'))
+        zone === 'top' &&
+        has(senses, 'measure') &&
+        countsItself(senses) &&
+        !measuredElse(mentions, place) &&
+        !list.some(({ role }) => role === 'head')
+      const one =
+        (zone === 'which' && (single || (countsItself(senses) && has(senses, 'attribute')))) ||
+        (counts && has(senses, 'attribute'))
       const both = zone === null && !isPlural(mention) && !has(senses, 'measure') && !has(senses, 'value')
       const crossed =
         (both && crossedBy(mentions, place)) ||
@@ -133,19 +139,6 @@ const sharesIn = (named: Named, place: number, senses: readonly Sense[]): boolea
       senses.some(({ kind, source }) => kind === 'measure' && source === sense.source),
   )
 
-/** "Biggest fund": a noun that counts its own things. */
-const countsItself = (senses: readonly Sense[]): boolean =>
-  senses.some(
-    (sense) =>
-      sense.kind === 'attribute' &&
-      senses.some(({ kind, source }) => kind === 'measure' && source === sense.source),
-  ) && senses.every((sense) => sense.kind !== 'measure' || sense.id === 'etf.funds')
-
-const measuredElse = (mentions: readonly Mention[], place: number): boolean =>
-  mentions.some(
-    ({ meaning }, at) => at !== place && meaning.kind === 'name' && has(meaning.senses, 'measure'),
-  )
-
 /** "By stablecoins bridged in": the noun of a subject says whose measure it is. */
 const ofNext = (senses: readonly Sense[], next: Meaning | undefined): boolean =>
   next?.kind === 'name' &&
@@ -196,6 +189,7 @@ function asThing(
   // "Assets of Grayscale funds": whose they are, and no number of them.
   const owned =
     countsItself(senses) &&
+    zone !== 'top' &&
     !mentions.some(({ meaning }) => isMarker(meaning, 'total')) &&
     mentions
       .slice(0, place)

@@ -19,12 +19,15 @@ export function sectorSaid(context: MeasureContext): 'none' | 'sector' | 'coins'
 }
 
 /** "Price of DeFi coins": a sector has no price of its own, so its coins are laid side by side. */
-export function eachOfSector(draft: Draft, { mentions }: MeasureContext): void {
+export function eachOfSector(draft: Draft, context: MeasureContext): void {
+  const { mentions, names } = context
   const held = (id: string): boolean => draft.filters.some(({ field }) => field === id)
   const priced = draft.measures.every((id) =>
     /\bprice\.(?:close|open|high|low)\b/.test(draft.expressionOf(id)),
   )
   const ranked = mentions.some(({ meaning }) => meaning.kind === 'top' || isMarker(meaning, 'which'))
-  if (!priced || ranked || draft.attributes.length > 0) return
+  // "DeFi coins by market cap".
+  const by = names.some(({ role }) => role === 'rank') && sectorSaid(context) === 'coins'
+  if (!(priced || by) || ranked || draft.attributes.length > 0) return
   if (held('price.sector') && !held('price.asset')) draft.attributes.push('price.asset')
 }

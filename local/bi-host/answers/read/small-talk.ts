@@ -130,6 +130,9 @@ const opensOrder = (words: readonly Word[], at: number): boolean =>
 const whatBacks =
   /^(?:gold|treasury|treasuries|bills?|bonds?|credit|equity|equities|stocks?|assets?|dollars?|usd|cash|repo)$/
 
+/** "No sorry", "no wait". */
+const takesBack = /^(?:sorry|wait)$/
+
 /** How many words from here say nothing. */
 export function idleAt(words: readonly Word[], at: number): number {
   const end = openerEnd(words)
@@ -138,7 +141,8 @@ export function idleAt(words: readonly Word[], at: number): number {
   if (found > 0) return found
   // "No, Arbitrum instead" takes back what was asked, and leaves nothing out.
   if (at === 0 && /^(?:no|nope|nah)$/.test(words[0]?.low ?? '') && words.length > 1)
-    if (words[1]?.apart === true || words.at(-1)?.low === 'instead') return 1
+    if (words[1]?.apart === true || words.at(-1)?.low === 'instead' || takesBack.test(words[1]?.low ?? ''))
+      return takesBack.test(words[1]?.low ?? '') ? 2 : 1
   // "Average size instead": of what was shown.
   const [mean, size] = [words[at]?.low ?? '', words[at + 1]?.low]
   const ends = words[at + 2] === undefined || words[at + 2]?.low === 'instead'

@@ -12,7 +12,7 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
   const { names, mentions, model } = context
   const kinds = splitIntoKinds(draft, context)
   for (const named of names) {
-    if (kinds.has(named.place)) continue
+    if (kinds.has(named.place) || draft.explained.has(named.place)) continue
     const ranked =
       named.role === 'context' &&
       named.plural &&
@@ -98,8 +98,10 @@ const knownPart = (draft: Draft): boolean =>
 
 /** "Coins by 30-day return": a plural, and what was made of a measure. */
 function isRankedByWork({ mentions }: ComposeContext, place: number): boolean {
-  if (!isMarker(mentions[place + 1]?.meaning, 'by')) return false
-  const after = mentions.slice(place + 2).find(({ meaning }) => !['filler', 'window'].includes(meaning.kind))
+  let by = place + 1
+  while (mentions[by]?.meaning.kind === 'filler') by += 1
+  if (!isMarker(mentions[by]?.meaning, 'by', 'sorted')) return false
+  const after = mentions.slice(by + 1).find(({ meaning }) => !['filler', 'window'].includes(meaning.kind))
   return after?.meaning.kind === 'function'
 }
 

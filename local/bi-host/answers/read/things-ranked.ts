@@ -16,9 +16,9 @@ export function whoOf(draft: Draft, { mentions, textOf }: ComposeContext): strin
 export function kindOf(draft: Draft, context: ComposeContext): string | null {
   const [source = ''] = draft.sources()
   const kinds = context.names.some(
-    ({ role, plural, senses }) =>
+    ({ role, plural, senses, place }) =>
       role === 'value' &&
-      plural &&
+      (plural || isMarker(context.mentions[place - 1]?.meaning, 'which')) &&
       senses.some(
         (sense) =>
           sense.kind === 'value' &&
@@ -99,4 +99,12 @@ export function severalThings(draft: Draft, context: ComposeContext): string | n
     /(?:^| )asset$/.test(concept),
   )
   return coin && !held(`${source}.${coin[0]}`) ? `${source}.${coin[0]}` : null
+}
+
+/** "ETF flows this month, ranked": of each, and not day by day. */
+export function rankedThings(draft: Draft, context: ComposeContext): void {
+  const ranks = context.mentions.some((mention) => /^ranked$/i.test(context.textOf(mention).text))
+  if (!ranks || draft.attributes.length > 0 || draft.rest.top || draft.rest.grain) return
+  const id = severalThings(draft, context)
+  if (id !== null) draft.attributes.push(id)
 }

@@ -32,10 +32,13 @@ export function weighted(draft: Draft, context: MeasureContext, placed: Placed[]
   const fits = (unit: string): boolean =>
     unit !== '' &&
     (meant.some(([, as]) => as.test(unit)) || (by === at - 1 && meant.length === 0 && !isNoun(context, by)))
-  if (rest.length === 0 || !rest.every((item) => fits(unitOf(item)))) return
+  const mean = by > at ? rest.findLast(({ place }) => place < at) : rest.find(({ place }) => place > at)
+  if (!mean || !fits(unitOf(mean))) return
   placed.splice(0, placed.length, ...rest)
   draft.explained.add(at)
   for (const place of meant.length > 0 ? [at, by] : [at]) draft.used.add(place)
+  // "By assets" lays nothing out.
+  if (meant.length > 0) draft.explained.add(by)
   if (by > at) draft.used.add(at + 1)
 }
 

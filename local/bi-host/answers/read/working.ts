@@ -116,7 +116,8 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
     })
     placed.push({ place: other.place, id: each, rank: false })
   }
-  const after = isMarker(mentions[place - 1]?.meaning, 'by', 'sorted')
+  const lead = mentions[place - 1]?.meaning.kind === 'window' ? place - 2 : place - 1
+  const after = isMarker(mentions[lead]?.meaning, 'by', 'sorted')
   // "Where is BTC vs its 200-day": the price beside it.
   if (
     mention.meaning.days !== undefined &&

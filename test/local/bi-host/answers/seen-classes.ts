@@ -477,4 +477,24 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'which treasuries yield the most',
     'rwa.yield; by product; where asset_class in Treasuries; top 1 product by rwa.yield',
   ],
+  ['etf flows this month, ranked', 'etf.net_flow; by fund; current month; sort etf.net_flow desc'],
+  [
+    'coins ranked by 30 day return',
+    'growth(price.close); by asset; last 30 day; sort growth(price.close) desc',
+  ],
+  [
+    'which meme coin fell the most this week',
+    'growth(price.close); by asset; current week; where sector in Meme; bottom 1 asset by growth(price.close)',
+  ],
+  [
+    'which blackrock funds are biggest',
+    'etf.aum; by fund; where issuer in BlackRock; top 10 fund by etf.aum',
+  ],
+  ['which issuer has most funds', 'etf.funds; by issuer; top 1 issuer by etf.funds'],
+  ['which funds hold ether', 'etf.holdings; by fund; where underlying in ETH'],
+  [
+    'which binance perps have the highest funding',
+    'funding.funding_rate; by asset; where exchange in Binance; top 1 asset by funding.funding_rate',
+  ],
+  ['average fee of etfs weighted by assets', 'etf.fee'],
 ]
