@@ -2,6 +2,7 @@ import type { Answer } from '../contract'
 import { bareWindow, comparedRange, leftovers, readWords } from './compose'
 import type { ComposeContext } from './compose'
 import { averageOf } from './compounds'
+import { daysMeasured } from './days-measured'
 import { notYet, onlyThose, readDates } from './dates-of'
 import { Draft } from './draft'
 import { isAttribute, numberAt, readConditions } from './filters'
@@ -9,7 +10,7 @@ import { readNumbers } from './numbers-said'
 import { followUpOf } from './follow-up'
 import { sharedOfSupply } from './implied'
 import { layOver } from './laid-over'
-import { leaveBehind, nothingChanged } from './left-behind'
+import { leaveBehind, nothingChanged, ofThose } from './left-behind'
 import { readMeasures } from './measures'
 import { readNeeds } from './needs'
 import { overTime } from './over-time'
@@ -145,6 +146,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
     context,
     (place) => numberAt(draft, context, place) ?? measureAt(draft, context, place),
   )
+  daysMeasured(draft, context)
   readSign(draft, context)
   if (draft.rest.top && draft.rest.top !== previous.query.top && asksWhich(context)) {
     delete draft.rest.grain
@@ -161,6 +163,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
   if (anew || draft.series || draft.rest.range !== before) overTime(draft, context, undefined)
   redrawn(draft, previous)
   readPeople(draft, context)
+  ofThose(draft, context)
   leftovers(draft, context)
   nothingChanged(draft, previous, context)
   return draft

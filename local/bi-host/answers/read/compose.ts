@@ -1,5 +1,6 @@
 import type { SourceFacts } from '../../model/semantic-model'
 import { daysOf } from '../range'
+import { daysMeasured } from './days-measured'
 import { notYet, readDates } from './dates-of'
 import { Draft } from './draft'
 import { idleNames } from './idle-names'
@@ -7,7 +8,7 @@ import { numberAt, readConditions, readValues } from './filters'
 import { readNumbers } from './numbers-said'
 import { readMeasures } from './measures'
 import { aheadInCalendar } from './ahead'
-import { concentrated, namedEvents, sharedOfSupply } from './implied'
+import { concentrated, namedEvents, sharedOfSupply, shareOfTheTwo } from './implied'
 import { saidAt } from './measure-context'
 import type { MeasureContext } from './measure-context'
 import { readNeeds } from './needs'
@@ -72,7 +73,9 @@ export function compose(context: ComposeContext): Draft {
     if (meaning?.kind === 'formula') return draft.formula(meaning.expression, meaning.expression)
     return measure?.kind === 'measure' ? measure.id : null
   })
+  daysMeasured(draft, context)
   readSign(draft, context)
+  shareOfTheTwo(draft, context)
   shareOfOne(draft, context)
   sharedOfSupply(draft, context)
   sharedOut(draft, context)

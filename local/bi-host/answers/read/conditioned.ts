@@ -12,7 +12,7 @@ export function isConditioned({ mentions }: MeasureContext, place: number): bool
     .find(({ meaning }) => meaning.kind !== 'filler' && !isMarker(meaning, 'equals', 'of'))
   const counted = mentions
     .slice(0, place)
-    .findLast(({ meaning }) => meaning.kind !== 'filler' && !isMarker(meaning, 'of'))
+    .findLast(({ meaning }) => meaning.kind !== 'filler' && !isMarker(meaning, 'of', 'equals'))
   return (
     (opens && led && next?.meaning.kind === 'condition') || (led && counted?.meaning.kind === 'condition')
   )

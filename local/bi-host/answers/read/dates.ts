@@ -152,12 +152,14 @@ function bareRange(
     case 'since':
     case 'starting':
     case 'after': {
+      const begun = hasBegun(words, at + 1)
+      if (begun > 0) return { value: { kind: 'all' }, length: 1 + begun }
       const the = ['the', 'in', 'from', 'their', 'its'].includes(next) ? 1 : 0
       const began = ['beginning', 'start'].includes(low(words, at + 1 + the))
       const of = began && low(words, at + 2 + the) === 'of' ? 1 : 0
       if (of > 0) {
-        const begun = beginningOf(words, at + 3 + the, asOf)
-        return begun && { value: begun.value, length: 3 + the + begun.length }
+        const first = beginningOf(words, at + 3 + the, asOf)
+        return first && { value: first.value, length: 3 + the + first.length }
       }
       if (began || ['launch', 'inception', 'launched', 'day'].includes(low(words, at + 1 + the)))
         return { value: { kind: 'all' }, length: 2 + the + (low(words, at + 2 + the) === 'one' ? 1 : 0) }
@@ -241,3 +243,18 @@ function stretchAt(words: readonly Word[], at: number, asOf: string): Found<Answ
 
 /** "from November to March": the first is of the year before. */
 const shifted = ({ from, to }: Days): Days => ({ from: addMonths(from, -12), to: addMonths(to, -12) })
+
+/** "Since they started", "since the etfs launched", "since it went live": how many words say that all of it is meant. */
+function hasBegun(words: readonly Word[], at: number): number {
+  const who = /^(?:it|they|these|those|that|this|he|she|trading|them)$/.test(low(words, at)) ? 1 : 0
+  const first = at + who + (/^(?:was|were|first|has|have|had)$/.test(low(words, at + who)) ? 1 : 0)
+  if (
+    /^(?:went|gone|came|got)$/.test(low(words, first)) &&
+    /^(?:live|public|going|out)$/.test(low(words, first + 1))
+  )
+    return first + 2 - at
+  const verb =
+    /^(?:started|launched|began|begun|opened|listed|existed|debuted|created|introduced|start|exist)$/
+  if (who === 0 || !verb.test(low(words, first))) return 0
+  return first + 1 - at + (low(words, first + 1) === 'trading' ? 1 : 0)
+}

@@ -1,6 +1,7 @@
 import { baseMeasure } from '../resolve'
 import type { Draft } from './draft'
 import type { MeasureContext, Placed } from './measure-context'
+import { knownDifference } from './known-differences'
 import { isMarker } from './roles'
 import { measureLabel } from './working'
 
@@ -17,7 +18,8 @@ export function differences(draft: Draft, { mentions, model }: MeasureContext, p
     if ((!gap && !isMarker(meaning, 'minus', 'dash', 'over')) || within.has(place)) return
     if (lessOfValues(mentions, place)) return void draft.unknown.add(place)
     const shown = placed.filter(({ rank }) => !rank)
-    const [first, second] = gap
+    const netOf = gap || isNetOf(mentions, place, shown)
+    const [first, second] = netOf
       ? shown
       : [shown.findLast((item) => item.place < place), shown.find((item) => item.place > place)]
     if (!first || !second || first.id === second.id || (gap && shown.length > 2)) {
@@ -38,9 +40,11 @@ export function differences(draft: Draft, { mentions, model }: MeasureContext, p
     draft.used.add(place)
     const ratio = over && !(isRate(first.id) && isRate(second.id))
     const sign = ratio ? '/' : '-'
+    const known = ratio ? null : knownDifference(first.id, second.id)
+    placed.splice(placed.indexOf(second), 1)
+    if (known !== null) return void (first.id = known)
     const name = `${measureLabel(draft, model, first.id)} ${ratio ? '/' : 'less'} ${measureLabel(draft, model, second.id).toLowerCase()}`
     first.id = draft.formula(`${draft.expressionOf(first.id)} ${sign} ${draft.expressionOf(second.id)}`, name)
-    placed.splice(placed.indexOf(second), 1)
   })
 }
 
@@ -58,3 +62,10 @@ function lessOfValues(mentions: MeasureContext['mentions'], place: number): bool
     )
   )
 }
+
+/** "Net of issued and redeemed": the two stand after it. */
+const isNetOf = (mentions: MeasureContext['mentions'], place: number, shown: readonly Placed[]): boolean =>
+  isMarker(mentions[place]?.meaning, 'minus') &&
+  shown.length === 2 &&
+  shown.every((item) => item.place > place) &&
+  mentions.slice(place, shown[1]?.place).some(({ meaning }) => isMarker(meaning, 'and'))

@@ -139,6 +139,7 @@ const tied = `
   staking.liquid_premium: peg, depeg, off its value, off value, fair value, from fair value, off fair value, below nav, below its
     nav, below their nav, under nav, under its nav, under their nav, above nav, above its nav, above their nav, nav
   restaking.restaked: parked, sitting, capital, deployed, invested, locked, value, size
+  restaking.extra: on top, pay on top, pays on top, paid on top, earned on top, earns on top
   etf.aum: parked, sitting, capital, invested, wealth, total assets, value, size, assets of, assets in, assets at
   etf.net_flow: pull in, pulls in, pulling in, money going out, money going out of, money going into, going out of, going into,
     coming into, coming out of, investor money, redemptions, redemption, creations, subscriptions, withdrawals, withdrawal,

@@ -139,7 +139,7 @@ const everyday = `
   rwa.minimum: min ticket, min size, minimum size, min, minimum investment, minimum subscription, minimum ticket, min
     investment, smallest ticket, ticket size, entry ticket, minimum ticket size
   onchain.issuance: new coins, coins issued, newly mined, mined coins, mined, coins mined, coin issuance,
-    newly issued coins, coins minted, issued, coins created
+    newly issued coins, newly issued, coins minted, issued, coins created
   onchain.burned: burn, burnt, burn rate, coins burned, destroyed, coins destroyed
   onchain.active_addresses: active wallets, wallets, users, daily users, daily active users, address
     activity, active accounts, network activity, network users

@@ -180,6 +180,8 @@ export function readConditions(
     if (field === undefined) return void draft.unknown.add(place)
     draft.used.add(place)
     if (named !== undefined) draft.used.add(named)
+    // What is held is shown beside, or the answer would not say why.
+    if (!isAttribute(model, field)) draft.addMeasure(field)
     const part = meaning.unit === 'percent' ? asShare(draft, model, field) : null
     if (part !== null) {
       draft.filters.push({ field: part, op: meaning.op, values: [...meaning.values] })
@@ -264,7 +266,7 @@ function measureAfter(
   idAt: (place: number) => string | null,
 ): number | undefined {
   let at = place + 1
-  while (mentions[at]?.meaning.kind === 'filler' || isMarker(mentions[at]?.meaning, 'of')) at += 1
+  while (mentions[at]?.meaning.kind === 'filler' || isMarker(mentions[at]?.meaning, 'of', 'equals')) at += 1
   const held = mentions[at + 1]?.meaning.kind === 'condition'
   return !held && idAt(at) !== null ? at : undefined
 }

@@ -95,10 +95,19 @@ export const namesOther = (
   )
 }
 
-/** "Top 5 strikes", after open interest by strike: those that are shown, whatever else they may measure. */
-export const thingShown = (named: Named, { query }: Answer, { mentions }: ComposeContext): Named =>
-  named.role === 'measure' &&
-  mentions[named.place - 1]?.meaning.kind === 'top' &&
-  named.senses.some((sense) => sense.kind === 'attribute' && query.attributes?.includes(sense.id) === true)
-    ? { ...named, role: 'head' }
-    : named
+/** "Top 5 strikes", after open interest by strike; "now the eth funds", after flows: the things that are shown, whatever else they may measure. */
+export const thingShown = (
+  named: Named,
+  { query }: Answer,
+  { mentions, names, textOf }: ComposeContext,
+): Named => {
+  if (named.role !== 'measure') return named
+  const own = named.senses.flatMap((sense) => (sense.kind === 'attribute' ? [sense] : []))
+  const shown = own.some(({ id }) => query.attributes?.includes(id) === true)
+  if (mentions[named.place - 1]?.meaning.kind === 'top') return shown ? { ...named, role: 'head' } : named
+  const counts = mentions.some((mention) => /\b(?:how many|number|count)\b/i.test(textOf(mention).text))
+  const whose = names.some(({ place, role }) => role === 'value' && place === named.place - 1)
+  const here = own.some(({ source }) => query.measures.some((id) => id.startsWith(`${source}.`)))
+  const alone = names.every(({ role, place }) => role !== 'measure' || place === named.place)
+  return alone && !counts && here && whose ? { ...named, role: 'context' } : named
+}

@@ -133,3 +133,31 @@ export function namedEvents(draft: Draft, { mentions, textOf }: ComposeContext):
   if (asked || draft.filters.some(({ field }) => field === 'events.kind'))
     draft.attributes.push('events.title')
 }
+
+const theTwo = 'stable_supply.dollar_share'
+
+/** "How much of the market do USDT and USDC make up together": the two as one, of which the model knows the share. */
+export function shareOfTheTwo(draft: Draft, { mentions, textOf }: MeasureContext): void {
+  const at = draft.filters.findIndex(
+    ({ field, op, values }) =>
+      field === 'stable_supply.token' &&
+      op === 'in' &&
+      values.length === 2 &&
+      values.includes('USDC') &&
+      values.includes('USDT'),
+  )
+  const shares =
+    draft.measures.length === 1 &&
+    draft.expressionOf(draft.measures[0] ?? '') === 'share(stable_supply.supply)'
+  const asOne = mentions.some((mention) =>
+    /^(?:together|combined|jointly|taken together|put together|between them|altogether|in total|the two|as one)$/i.test(
+      textOf(mention).text,
+    ),
+  )
+  if (at < 0 || !shares || !asOne || draft.filters.length > 1) return
+  draft.filters.splice(at, 1)
+  const kept = draft.attributes.filter((id) => id !== 'stable_supply.token')
+  if (kept.length > 0) return
+  draft.attributes.length = 0
+  draft.measures.splice(0, 1, theTwo)
+}

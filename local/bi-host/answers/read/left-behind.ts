@@ -1,6 +1,7 @@
 import type { Answer } from '../contract'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
+import { saidAt } from './measure-context'
 import { isAttribute } from './filters'
 
 /** Another subject has no use for what only the one before had. */
@@ -32,4 +33,16 @@ export function nothingChanged(draft: Draft, previous: Answer, { names }: Compos
     JSON.stringify(draft.query()) === JSON.stringify(previous.query) && draft.chart === previous.chart.type
   if (same && draft.unknown.size === 0)
     for (const { place, role } of names) if (role === 'context') draft.unknown.add(place)
+}
+
+/** "What discount do their tokens trade at": the things of those that are shown, which names no others. */
+export function ofThose(draft: Draft, context: ComposeContext): void {
+  const things = /^(?:tokens?|coins?|assets?|products?|funds?|liquid tokens?|shares?)$/i
+  for (const { place, role } of context.names)
+    if (
+      role === 'context' &&
+      /^(?:their|its)$/i.test(saidAt(context, place - 1)) &&
+      things.test(saidAt(context, place))
+    )
+      draft.used.add(place)
 }

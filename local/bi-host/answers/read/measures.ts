@@ -26,6 +26,7 @@ import { motions, shareOf, sizeOf } from './trade-words'
 import { isTicker } from './value-cues'
 import { bySiblings } from './siblings'
 import { weighted } from './weighted'
+import { asksHowFar } from './signs'
 import { applyFunction, functionOf, isSigned, measureLabel } from './working'
 
 /** Measures, what is done to them, and what they are ranked by. Gives the id to rank by, if one was named. */
@@ -76,6 +77,7 @@ export function readMeasures(draft: Draft, context: MeasureContext): string | nu
       (over.test(said) && isSigned(model, chosen.id)) ||
       (longsPay.test(said) && !/^(?:do|does|did)$/.test(saidAt(context, named.place - 1))) ||
       (/^premiums?$/.test(said) && /^(?:an? )?at(?: an?)?$/.test(saidAt(context, named.place - 2)))
+    if (asksHowFar(context)) continue
     if (down || above || outward.has(said.replace('inflow', 'outflow')))
       draft.sign = { field: chosen.id, direction: down ? 'down' : 'up' }
   }

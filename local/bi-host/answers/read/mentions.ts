@@ -185,6 +185,7 @@ const named = (words: readonly Word[], at: number, { lexicon, broken }: MentionC
   const longest = beforeVerb(words, at, lexicon)
   const found =
     shared(words, at, lexicon) ??
+    stillOpen(words, at, lexicon) ??
     (longest && broken.has(at) ? lexicon.match(words.slice(0, at + longest.length - 1), at) : longest) ??
     lexicon.joined(words, at)
   return found && { length: found.length, meaning: { kind: 'name', senses: found.senses } }
@@ -245,4 +246,18 @@ const dated = (words: readonly Word[], at: number): boolean =>
 const amounted = (words: readonly Word[], at: number): Candidate | null => {
   const found = amountAt(words, at)
   return found && { length: found.length, meaning: { kind: 'amount', value: found.value } }
+}
+
+/** "With more than 500m open", "contracts open by expiry": what is open is open interest, and no price. */
+function stillOpen(words: readonly Word[], at: number, lexicon: Lexicon): ReturnType<Lexicon['match']> {
+  const word = words[at]
+  if (word?.low !== 'open' || /^(?:interest|contracts?|positions?)$/.test(low(words, at + 1))) return null
+  const many = [1, 2].some((back) => {
+    const amount = amountAt(words, at - back)
+    return amount?.length === back && amount.value >= 1e5
+  })
+  if (!many && !/^(?:contracts|positions|puts|calls|options|longs|shorts)$/.test(low(words, at - 1)))
+    return null
+  const found = lexicon.match([word, { ...word, low: 'interest', stem: 'interest' }], 0)
+  return found?.length === 2 ? { ...found, length: 1 } : null
 }

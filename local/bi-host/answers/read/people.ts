@@ -9,6 +9,15 @@ const holds = /^(?:holds?|owns?|bought|buys?|invested|invests?|hold|own)$/i
 
 /** "Who are the biggest investors in it", "top holders", "who holds BUIDL": nobody here has a name. */
 export function readPeople(draft: Draft, { mentions, names, textOf }: ComposeContext): void {
+  // "Who are they", after how many they are.
+  const asks =
+    /^(?:and |so |but |ok )*who(?:'s| is| are| were| was)? (?:they|it|those|these|them|that|the people|all of them)\b/i
+  const counted = draft.measures.some((id) => /^(?:rwa\.holders|onchain\.active_addresses)$/.test(id))
+  if (counted && asks.test(mentions.map((mention) => textOf(mention).text).join(' '))) {
+    const at = mentions.findIndex((mention) => /^who/i.test(textOf(mention).text))
+    draft.unknown.add(at)
+    return
+  }
   if (!draft.sources().some((source) => /^(?:rwa|stable_supply)$/.test(source))) return
   const text = (place: number): string => {
     const mention = mentions[place]

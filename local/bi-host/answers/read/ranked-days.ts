@@ -4,6 +4,7 @@ import type { Draft } from './draft'
 import type { Meaning } from './meaning'
 import type { Mention } from './mentions'
 import { isMarker } from './roles'
+import { endSaid } from './worst-said'
 
 const units = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 
@@ -69,7 +70,7 @@ export function readRankedDays(
   draft.used.add(top)
   draft.rest.grain = grain
   draft.addMeasure(by)
-  const bottom = (said.from === 'bottom') !== draft.turned
+  const bottom = (endSaid(draft, { mentions, textOf }, top, by) === 'bottom') !== draft.turned
   draft.rest.sort = { by, ...(bottom ? {} : { descending: true }) }
   const several = /s\b/i.test(text)
   const count =

@@ -7,8 +7,17 @@ import { countAfter, countBefore, isFew } from './counts-said'
 import { readRankedDays } from './ranked-days'
 import { isMarker } from './roles'
 import { attributeFor } from './splits'
-import { kindOf, placeOf, severalOf, severalThings, thingOf, unnamedPlace, whoOf } from './things-ranked'
-import { lowIsBest } from './trade-words'
+import {
+  doerOf,
+  kindOf,
+  placeOf,
+  severalOf,
+  severalThings,
+  thingOf,
+  unnamedPlace,
+  whoOf,
+} from './things-ranked'
+import { endSaid } from './worst-said'
 
 /** "top 10 X by Y", "which X has the highest Y", "largest X". */
 export function readTop(draft: Draft, context: ComposeContext, rank: string | null): void {
@@ -28,10 +37,13 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   if (later !== null) draft.used.add(later.place)
   const said = meaning.count ?? before?.count ?? later?.count ?? null
   const explicit = mentions.slice(place + 1, place + 2).find((mention) => mention.meaning.kind === 'field')
+  const doer = doerOf(draft, context)
   const head =
-    names.find((named) => named.place > place && named.role === 'head') ??
-    names.find((named) => named.role === 'head') ??
-    names.find((named) => named.role === 'split')
+    doer !== null
+      ? undefined
+      : (names.find((named) => named.place > place && named.role === 'head') ??
+        names.find((named) => named.role === 'head') ??
+        names.find((named) => named.role === 'split'))
   // "exchange with the most volume": what stands before "with" is what is asked for.
   const led = names.find(
     (named) => named.place < place && isMarker(mentions[named.place + 1]?.meaning, 'with'),
@@ -45,7 +57,8 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
       ? explicit.meaning.id
       : head
         ? attributeFor(draft, context, head.place)
-        : (draft.attributes[0] ??
+        : (doer ??
+          draft.attributes[0] ??
           (led && attributeFor(draft, context, led.place)) ??
           severalOf(draft) ??
           kindOf(draft, context) ??
@@ -57,12 +70,10 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   const sortedBy =
     draft.rest.sort && draft.measures.includes(draft.rest.sort.by) ? draft.rest.sort.by : undefined
   const by = rank ?? sortedBy ?? draft.measures[0]
-  // The best rate for who borrows is the lowest.
-  const best = /^(?:best|worst)\b/i.test(context.textOf(mentions[place] ?? unsaid).text)
-  if (best && by !== undefined && lowIsBest.has(by)) draft.turned = !draft.turned
+  const from = endSaid(draft, context, place, by)
   // "Furthest below zero" is the lowest.
   const bar = mentions[place + 1]?.meaning
-  if (bar?.kind === 'condition' && bar.op === 'lt' && bar.values[0] === 0 && meaning.from === 'top')
+  if (bar?.kind === 'condition' && bar.op === 'lt' && bar.values[0] === 0 && from === 'top')
     draft.turned = !draft.turned
   // "Worst drawdown of ETH": how it went, down to its lowest.
   const fallen = by !== undefined && draft.expressionOf(by).startsWith('drawdown(')
@@ -86,7 +97,7 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
     const who = mentions.some((mention) => /^whose?$/i.test(context.textOf(mention).text))
     if (where === null && (nothing || who)) return void draft.unknown.add(place)
     draft.used.add(place)
-    const descending = (meaning.from === 'bottom') === draft.turned
+    const descending = (from === 'bottom') === draft.turned
     if (where !== null) {
       draft.attributes.push(where)
       draft.assumed.add(`attribute:${where}`)
@@ -106,7 +117,7 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
   // "Best supply APY by protocol": laid out already, so they are put in order and none is cut away.
   const cut = /^top\b/i.test(end) && !isFew(context, attribute, by)
   if (said === null && !asked && head?.role === 'split' && !cut) {
-    draft.rest.sort = { by, ...((meaning.from === 'bottom') === draft.turned ? { descending: true } : {}) }
+    draft.rest.sort = { by, ...((from === 'bottom') === draft.turned ? { descending: true } : {}) }
     return
   }
   const placeAsked = mentions.some((mention) => isMarker(mention.meaning, 'place'))
@@ -131,7 +142,7 @@ export function readTop(draft: Draft, context: ComposeContext, rank: string | nu
     attribute,
     count,
     by,
-    ...((meaning.from === 'bottom') === draft.turned ? {} : { from: 'bottom' as const }),
+    ...((from === 'bottom') === draft.turned ? {} : { from: 'bottom' as const }),
     ...(other ? { other: true } : {}),
   }
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../contract'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { baseMeasure } from '../resolve'
+import { knownDifference } from './known-differences'
 import { perPayment, worthOf } from './in-units'
 import { goesOut, inCoins, sizeOf } from './trade-words'
 import { isMarker } from './roles'
@@ -25,26 +26,36 @@ export function takeOne(draft: Draft, { mentions, names, model, textOf }: Compos
   const place = mentions.findIndex(
     (mention) =>
       isMarker(mention.meaning, 'gap', 'ratio', 'beyond') ||
-      (names.length === 0 && isMarker(mention.meaning, 'minus')) ||
+      (names.length === 0 && (isMarker(mention.meaning, 'minus') || isNet(textOf(mention).text))) ||
       (mention.meaning.kind === 'function' && /^(?:difference|spread|gap)$/i.test(textOf(mention).text)),
   )
-  const net = isMarker(mentions[place]?.meaning, 'minus')
+  const mention = mentions[place]
+  const net = mention !== undefined && (isMarker(mention.meaning, 'minus') || isNet(textOf(mention).text))
   // "Net of the two": what goes out is taken from what comes in.
   const [first, second, third] =
     net && goesOut.has(draft.measures[0] ?? '') && draft.measures.length === 2
       ? draft.measures.toReversed()
       : draft.measures
   if (place < 0 || first === undefined || second === undefined || third !== undefined) return false
-  const ratio = isMarker(mentions[place]?.meaning, 'ratio')
+  const ratio = isMarker(mention?.meaning, 'ratio')
+  draft.used.add(place)
+  draft.explained.add(place)
+  const known = ratio ? null : knownDifference(first, second)
+  if (known !== null) {
+    draft.measures.splice(0, 2, known)
+    return true
+  }
   const name = `${measureLabel(draft, model, first)} ${ratio ? '/' : 'less'} ${measureLabel(draft, model, second).toLowerCase()}`
   const id = draft.formula(
     `${draft.expressionOf(first)} ${ratio ? '/' : '-'} ${draft.expressionOf(second)}`,
     name,
   )
   draft.measures.splice(0, 2, ...(isMarker(mentions[0]?.meaning, 'and', 'add') ? [first, second, id] : [id]))
-  draft.used.add(place)
   return true
 }
+
+/** "And the net?", after what comes in and what goes out. */
+const isNet = (text: string): boolean => /^(?:net|netted|nets)$/i.test(text)
 
 const windowed = /^(moving_average|moving_sum|volatility)\((.+), (\d+)\)$/
 

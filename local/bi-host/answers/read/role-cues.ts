@@ -1,5 +1,6 @@
 import type { Sense } from './lexicon'
 import { isMarker } from './meaning'
+import type { Meaning } from './meaning'
 import type { Mention } from './mentions'
 
 export const has = (senses: readonly Sense[], kind: Sense['kind']): boolean =>
@@ -67,6 +68,33 @@ export function withIt(mentions: readonly Mention[], place: number): boolean {
   )
 }
 
+/** "Redemptions as % of supply": a word for something else elsewhere, measured where the other measure is. */
+export function measuresThere(
+  senses: readonly Sense[],
+  mentions: readonly Mention[],
+  place: number,
+): boolean {
+  const of = (list: readonly Sense[], kind: Sense['kind']): readonly string[] =>
+    list.flatMap((sense) => (sense.kind === kind ? [sense.source] : []))
+  const [things, measured] = [of(senses, 'attribute'), of(senses, 'measure')]
+  const other = mentions.filter(
+    ({ meaning }, at) =>
+      at !== place &&
+      meaning.kind === 'name' &&
+      has(meaning.senses, 'measure') &&
+      !has(meaning.senses, 'attribute'),
+  )
+  return (
+    other.length > 0 &&
+    other.every(({ meaning }) => {
+      const there = meaning.kind === 'name' ? of(meaning.senses, 'measure') : []
+      return (
+        there.some((source) => measured.includes(source)) && !there.some((source) => things.includes(source))
+      )
+    })
+  )
+}
+
 /** "Biggest fund": a noun that counts its own things. */
 export const countsItself = (senses: readonly Sense[]): boolean =>
   senses.some(
@@ -78,4 +106,14 @@ export const countsItself = (senses: readonly Sense[]): boolean =>
 export const measuredElse = (mentions: readonly Mention[], place: number): boolean =>
   mentions.some(
     ({ meaning }, at) => at !== place && meaning.kind === 'name' && has(meaning.senses, 'measure'),
+  )
+
+/** "By stablecoins bridged in": the noun of a subject says whose measure it is. */
+export const ofNext = (senses: readonly Sense[], next: Meaning | undefined): boolean =>
+  next?.kind === 'name' &&
+  has(next.senses, 'measure') &&
+  !has(next.senses, 'attribute') &&
+  senses.some(
+    ({ kind, source }) =>
+      kind === 'source' && next.senses.some((sense) => sense.kind === 'measure' && sense.source === source),
   )

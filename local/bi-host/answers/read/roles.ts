@@ -1,9 +1,18 @@
 import type { Marker } from './markers'
 import { isMarker } from './meaning'
-import type { Meaning } from './meaning'
 import type { Mention } from './mentions'
 import type { Sense } from './lexicon'
-import { countsItself, crossedBy, has, lessOf, measuredElse, withIt, withMost } from './role-cues'
+import {
+  countsItself,
+  crossedBy,
+  has,
+  lessOf,
+  measuredElse,
+  measuresThere,
+  ofNext,
+  withIt,
+  withMost,
+} from './role-cues'
 
 export { isMarker } from './meaning'
 
@@ -139,16 +148,6 @@ const sharesIn = (named: Named, place: number, senses: readonly Sense[]): boolea
       senses.some(({ kind, source }) => kind === 'measure' && source === sense.source),
   )
 
-/** "By stablecoins bridged in": the noun of a subject says whose measure it is. */
-const ofNext = (senses: readonly Sense[], next: Meaning | undefined): boolean =>
-  next?.kind === 'name' &&
-  has(next.senses, 'measure') &&
-  !has(next.senses, 'attribute') &&
-  senses.some(
-    ({ kind, source }) =>
-      kind === 'source' && next.senses.some((sense) => sense.kind === 'measure' && sense.source === source),
-  )
-
 /** "Stablecoins left out", "USDT and USDC excluded". */
 function leftOut(list: readonly Named[], mentions: readonly Mention[]): readonly Named[] {
   const places = new Set<number>()
@@ -186,6 +185,7 @@ function asThing(
         (meaning.kind === 'name' && has(meaning.senses, 'measure') && !has(meaning.senses, 'attribute')) ||
         meaning.kind === 'field'),
   )
+  if (measuresThere(senses, mentions, place)) return role
   // "Assets of Grayscale funds": whose they are, and no number of them.
   const owned =
     countsItself(senses) &&
@@ -266,7 +266,13 @@ function roleIn(zone: Zone, senses: readonly Sense[], mentions: readonly Mention
     case 'by':
       return attribute ? 'split' : measure ? 'rank' : value ? 'value' : 'context'
     case 'sorted':
-      return measure ? 'rank' : attribute ? 'split' : 'context'
+      return countsItself(senses) && measuredElse(mentions, place)
+        ? 'context'
+        : measure
+          ? 'rank'
+          : attribute
+            ? 'split'
+            : 'context'
     case 'without':
       return value
         ? lessOf(senses, mentions, place)

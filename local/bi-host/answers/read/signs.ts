@@ -1,6 +1,7 @@
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { opposite } from './filters'
+import type { MeasureContext } from './measure-context'
 import { isMarker } from './roles'
 
 /** "Which chains lost USDT", "days with outflows over 500m": the way it went is a condition, and turns one that is said. */
@@ -26,3 +27,9 @@ export function readSign(draft: Draft, { mentions, textOf }: ComposeContext): vo
   if (draft.attributes.length === 0 && draft.rest.grain === undefined) return
   draft.filters.push({ field: sign.field, op: sign.direction === 'down' ? 'lt' : 'gt', values: [0] })
 }
+
+/** "What discount do they trade at" asks how far, and not which of them. */
+export const asksHowFar = ({ mentions, textOf }: Pick<MeasureContext, 'mentions' | 'textOf'>): boolean =>
+  /^(?:and |so |now |ok )*(?:what(?: is|'s)?|how (?:big|large|deep|wide|much)(?: of)?|which) (?:a |an |the |kind of |sort of |their |its )*(?:discount|premium)\b/i.test(
+    mentions.map((mention) => textOf(mention).text).join(' '),
+  )

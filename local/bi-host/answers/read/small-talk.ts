@@ -126,6 +126,9 @@ const opensOrder = (words: readonly Word[], at: number): boolean =>
   (/^(?:the|a|an|it|that|them|these|both|in|on|up|btc|eth)$/.test(words[at + 1]?.low ?? '') ||
     words.slice(at + 2).some(({ low }) => /^(?:beside|alongside|next)$/.test(low)))
 
+const keeper =
+  /^(?:you|me|us|them|stakers?|holders?|depositors?|lenders?|investors?|restakers?|savers?|delegators?|someone)$/
+
 /** What tokens are backed by. */
 const whatBacks =
   /^(?:gold|treasury|treasuries|bills?|bonds?|credit|equity|equities|stocks?|assets?|dollars?|usd|cash|repo)$/
@@ -157,6 +160,9 @@ export function idleAt(words: readonly Word[], at: number): number {
   if (words[at]?.low === 'put' && opensOrder(words, at)) return 1
   // "Gold backed" is what backs it, and no name of an issuer.
   if (words[at]?.low === 'backed' && whatBacks.test(words[at - 1]?.low ?? '')) return 1
+  // "Leaves you the most": what is left to somebody, and nothing that flows out.
+  if (/^(?:leaves?|leaving|left)$/.test(words[at]?.low ?? '') && keeper.test(words[at + 1]?.low ?? ''))
+    return 2
   // "New BTC mined": what is mined is new.
   if (
     words[at]?.low === 'new' &&

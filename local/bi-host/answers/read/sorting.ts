@@ -2,7 +2,9 @@ import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'
 import { severalThings, thingOf } from './things-ranked'
+import { saidAt } from './measure-context'
 import { isMarker } from './roles'
+import { lowIsBest } from './trade-words'
 
 /** "sorted by price descending", "longest first". */
 export function sorted(draft: Draft, context: ComposeContext, rank: string | null): void {
@@ -51,10 +53,35 @@ export function sorted(draft: Draft, context: ComposeContext, rank: string | nul
   // "Add real yield and sort by it": by what was named last.
   const it = isMarker(next, 'shown') ? draft.measures.at(-1) : undefined
   if (it !== undefined) draft.used.add(place + 1)
-  const by = field ?? it ?? (split ? draft.attributes.at(-1) : rank)
+  // "Largest funds first": by what is shown.
+  const first = /^(?:[a-z]+est|best|worst|top|most|least)$/i.test(saidAt(context, place))
+  const by = field ?? it ?? (split ? draft.attributes.at(-1) : first ? orderedBy(draft, context, rank) : rank)
+  if (by !== undefined && by !== null && first) {
+    const best = /^(?:best|worst)$/i.test(saidAt(context, place)) && lowIsBest.has(by)
+    if (!isAttribute(model, by)) draft.addMeasure(by)
+    draft.rest.sort = { by, ...(down >= 0 === best ? {} : { descending: true }) }
+    return
+  }
   if (by === null || by === undefined) return void draft.unknown.add(place)
   draft.rest.sort = {
     by,
     ...(down >= 0 || (up < 0 && (by === rank || by === it) && field === null) ? { descending: true } : {}),
   }
 }
+
+/** "Borrow APY, best rate first": of what a word may mean, what is shown. */
+function orderedBy(
+  draft: Draft,
+  { names, mentions, textOf }: ComposeContext,
+  rank: string | null,
+): string | undefined {
+  const said = names.filter(({ role }) => role === 'rank').flatMap(({ senses }) => senses)
+  const shown = draft.measures.find((id) => said.some((sense) => sense.kind === 'measure' && sense.id === id))
+  const general = names.some(
+    ({ role, place }) => role === 'rank' && generic.test(saidAt({ mentions, textOf }, place)),
+  )
+  return shown ?? (general ? draft.measures[0] : rank) ?? rank ?? draft.measures[0]
+}
+
+const generic =
+  /^(?:rates?|yields?|ap[yr]s?|returns?|costs?|fees?|prices?|values?|amounts?|sizes?|interest)$/i

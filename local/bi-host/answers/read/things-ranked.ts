@@ -1,6 +1,7 @@
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isMarker } from './roles'
+import { attributeFor } from './splits'
 import { partiesOf, placesOf } from './trade-words'
 import { usualThing } from './vocabulary'
 
@@ -10,6 +11,21 @@ export function whoOf(draft: Draft, { mentions, textOf }: ComposeContext): strin
   const attribute = partiesOf[source]
   const who = mentions.some((mention) => /^(?:who|whose)$/i.test(textOf(mention).text))
   return who && attribute !== undefined ? `${source}.${attribute}` : null
+}
+
+/** "Who printed the most stablecoins": who did it, and not what was made. */
+export function doerOf(draft: Draft, context: ComposeContext): string | null {
+  const { mentions, names } = context
+  const who = mentions.findIndex((mention) => /^who$/i.test(context.textOf(mention).text))
+  const does = names.some(({ place, role }) => who >= 0 && place === who + 1 && role === 'measure')
+  const id = does ? whoOf(draft, context) : null
+  if (id === null || draft.filters.some(({ field }) => field === id)) return null
+  // "The most stablecoins": what was made has been taken for what is asked for.
+  const made = names.find(({ place, role, plural }) => place > who + 1 && role === 'head' && plural)
+  const taken = made && attributeFor(draft, context, made.place)
+  if (draft.attributes.some((other) => other !== taken)) return null
+  draft.attributes.length = 0
+  return id
 }
 
 /** "Best paying treasuries", "largest memecoins": the things that are of that kind. */

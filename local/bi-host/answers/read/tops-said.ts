@@ -57,6 +57,16 @@ const everLow = [
   'at its lowest ever',
 ]
 
+/** "Who is on top". */
+const stands = /^(?:is|are|was|were|be|comes?|came|sits?|stays?|stayed|ranks?|ends?|ended|out)$/
+
+/** "Best rate first", "highest supply apy first": the order of what is shown, said at the end of a part. */
+function firstAfter(words: readonly Word[], at: number): boolean {
+  const place = [at + 2, at + 3].find((next) => low(words, next) === 'first')
+  if (place === undefined || /^\d/.test(low(words, at + 1))) return false
+  return words[place + 1] === undefined || words[place + 1]?.apart === true
+}
+
 const movesOrPays =
   /^(?:grew|grow|grows|growing|grown|rose|risen|rising|fell|fallen|falling|dropped|declined|shrank|gained|lost|added|climbed|jumped|increased|decreased|moved|pays?|paying|paid|costs?|charges?|earns?|earned|yields?|holds?|has|have|had|did|saw|took|made)$/
 
@@ -92,7 +102,18 @@ export function topAt(words: readonly Word[], at: number): Candidate | null {
         ever: true,
       },
     }
+  // "What does it pay on top": besides the rest, and nobody is first.
+  if (low(words, at) === 'top' && low(words, at - 1) === 'on' && !stands.test(low(words, at - 2))) return null
   const from = side(at)
+  // "Best rate first": in which order, and none is picked out.
+  if (from && firstAfter(words, at)) return { length: 1, meaning: { kind: 'marker', marker: 'sorted' } }
+  const order =
+    low(words, at) === 'first' ? [at - 2, at - 3].find((place) => side(place) !== null) : undefined
+  if (order !== undefined && firstAfter(words, order) && order >= 0)
+    return {
+      length: 1,
+      meaning: { kind: 'marker', marker: side(order) === 'top' ? 'descending' : 'ascending' },
+    }
   if (from) {
     const amount = amountAt(words, at + 1)
     const counted =

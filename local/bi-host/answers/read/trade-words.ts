@@ -1,3 +1,5 @@
+import { waysIn } from './ways-in'
+
 /** Words that several subjects have: they mean a measure only where something else says so. */
 export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'stable_supply.net_bridged': [
@@ -51,6 +53,7 @@ export const looseWords: Readonly<Record<string, readonly string[]>> = {
   'etf.premium': ['nav', 'net asset value'],
   'staking.liquid_premium': ['discount', 'discounts', 'discount to value', 'premium', 'premium to value'],
   'rwa.value': ['market cap', 'mcap'],
+  'rwa.minimum': waysIn(),
   'staking.exit': ['queue', 'unstaking'],
   'lending.threshold': ['threshold', 'thresholds'],
   'stable_price.price': ['price', 'prices', 'px'],

@@ -54,7 +54,7 @@ export const extraSynonyms: Readonly<Record<string, readonly string[]>> = {
   'rwa.value': ['tokenized value', 'tokenised assets value', 'rwa market cap', 'rwa size'],
   'rwa.holders': ['rwa holders', 'number of holders'],
   'rwa.net_subscriptions': ['rwa net flows', 'net inflow of rwa', 'rwa flows', 'rwa outflow', 'net inflows'],
-  'onchain.exchange_balance': ['held on exchanges', 'balance on exchanges'],
+  'onchain.exchange_balance': ['held on exchanges', 'balance on exchanges', 'balance', 'balances'],
   'onchain.active_addresses': ['daily active addresses'],
   'option_surface.atm': ['atm implied vol', 'dvol', 'implied'],
   'options.put_call_oi': ['put call', 'put/call ratio', 'put to call ratio'],
@@ -160,7 +160,7 @@ export const fillers = new Set(
   total overall combined altogether together sum average mean avg crypto market-wide total's happened happening
   look looks looking like doing rows row been big large whole entire active people sits sit live lives higher lower bigger larger smaller hit took place trade trades requirement requirements status closed traded trading ended stood stand stands standing finished sat quick quickly overview pls kindly thanks thank hi hello hey d m ll re ve wondering interested ever
   both side sort sorted order ordered rank ranked fast quickly pay pays paying offer offers charge charges earn earns report reports current saw experienced recorded date dates via through any sees seeing profile make makes put take takes taking go going come comes gets got seen then ok okay again back keep
-  break than broken settle settles settled settling everything everywhere down split breakdown group grouped handled handles handle processed processes process transacted facilitated executed use using gimme lemme whos say recent recently strayed drifted annualised annualized money actually pattern patterns really roughly around approximately so far utc gmt but exactly precisely simply basically honestly count counts went goes belong belongs happens happen cost costs own owns hosts host hosted hosting houses heavily actively still ranking popular typically usually away separately individually here averages sums totals`.split(
+  break than broken settle settles settled settling everything everywhere down split breakdown group grouped handled handles handle processed processes process transacted facilitated executed use using gimme lemme whos say recent recently strayed drifted annualised annualized money actually pattern patterns really roughly around approximately so far utc gmt but exactly precisely simply basically honestly count counts went goes belong belongs happens happen cost costs own owns hosts host hosted hosting houses heavily actively still ranking popular typically usually away separately individually here averages sums totals anything`.split(
     /\s+/,
   ),
 )

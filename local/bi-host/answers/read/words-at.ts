@@ -164,6 +164,8 @@ export function markerAt(words: readonly Word[], at: number): Candidate | null {
   // "By exchange out of total": no order to swap anything.
   if (found?.entry[1] === 'swap' && !words.slice(0, at).every(({ low: text }) => ordering.test(text)))
     return null
+  // "Which pays most on top" asks who, of what is paid besides.
+  if (low(words, at) === 'most' && found?.length === 3) return null
   return found && { length: found.length, meaning: { kind: 'marker', marker: found.entry[1] } }
 }
 

@@ -53,6 +53,8 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
     draft.sign = { field: flow.id, direction }
     return
   }
+  // "How much of the volume do they make up": a part said twice.
+  if (target && name === 'share' && draft.expressionOf(target.id).startsWith('share(')) return
   // "How much of USDC was redeemed": all of it, unless it is a part of its supply.
   if (target && name === 'share' && isWholeOf(context, place, target)) return
   // "Rebased performance": the one way of laying it out says the other.
