@@ -3,6 +3,7 @@ import type { AnswerFilter } from '../contract'
 import { baseMeasure } from '../resolve'
 import type { Draft } from './draft'
 import type { Sense } from './lexicon'
+import { numbersLaidOut, sizeMeant } from './bars-meant'
 import { explicitFilters } from './explicit'
 import { choiceOf } from './measures'
 import { saidAt } from './measure-context'
@@ -160,9 +161,10 @@ export function isAttribute(model: SemanticModel, id: string): boolean {
 /** "over 1bn", "between 2 and 5": about the measure named last before, else the first. */
 export function readConditions(
   draft: Draft,
-  { mentions, model }: MeasureContext,
+  { mentions, model, textOf }: MeasureContext,
   idAt: (place: number) => string | null,
 ): void {
+  const where = mentions.some((mention) => /^where$/i.test(textOf(mention).text))
   mentions.forEach(({ meaning }, place) => {
     if (meaning.kind !== 'condition' || draft.used.has(place)) return
     if (meaning.unit === 'days') return void draft.unknown.add(place)
@@ -174,14 +176,15 @@ export function readConditions(
     const percent = draft.measures.find(
       (id) => !id.startsWith('formula.') && baseMeasure(model, id).measure.format.kind === 'percent',
     )
-    const usual = (meaning.unit === 'percent' ? percent : undefined) ?? draft.measures[0]
+    const usual =
+      (meaning.unit === 'percent' ? percent : sizeMeant(draft, model, meaning.values)) ?? draft.measures[0]
     const laidOut = named === undefined ? numbersLaidOut(draft, model, meaning.values) : null
     const field = (named === undefined ? laidOut : idAt(named)) ?? usual
     if (field === undefined) return void draft.unknown.add(place)
     draft.used.add(place)
     if (named !== undefined) draft.used.add(named)
-    // What is held is shown beside, or the answer would not say why.
-    if (!isAttribute(model, field)) draft.addMeasure(field)
+    // "Only where more than 100m is deposited": shown beside what it holds.
+    if (where && !isAttribute(model, field)) draft.addMeasure(field)
     const part = meaning.unit === 'percent' ? asShare(draft, model, field) : null
     if (part !== null) {
       draft.filters.push({ field: part, op: meaning.op, values: [...meaning.values] })
@@ -206,15 +209,6 @@ export function readConditions(
         : ({ field, op: meaning.op, values } satisfies AnswerFilter),
     )
   })
-}
-
-/** "Above 100k", after open interest by strike: the strikes, where it is a small sum of dollars. */
-function numbersLaidOut(draft: Draft, model: SemanticModel, values: readonly number[]): string | null {
-  const [id] = draft.measures
-  if (id === undefined || id.startsWith('formula.') || values.some((value) => value > 1e6)) return null
-  if (!baseMeasure(model, id).measure.unit.startsWith('US dollars')) return null
-  const strike = draft.attributes.find((attribute) => attribute.endsWith('.strike'))
-  return strike ?? null
 }
 
 /** "Exchanges with more than half of the volume": a percentage of a sum is a share in it. */
