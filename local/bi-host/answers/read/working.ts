@@ -89,7 +89,13 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   if (!target && bySector && sectors && !draft.attributes.includes('price.sector'))
     draft.attributes.push('price.sector')
   const plain = name === 'rebase' && found !== undefined ? ungrown(draft, found) : found
-  const ranks = direction !== null && mentions.some((other) => other.meaning.kind === 'top')
+  // "Which sector lost the most" ranks sectors, "best DeFi" coins of one.
+  const bySectors = names.some(
+    ({ role, senses }) =>
+      (role === 'head' || role === 'split') &&
+      senses.some((sense) => sense.kind === 'attribute' && sense.id === 'price.sector'),
+  )
+  const ranks = direction !== null && !bySectors && mentions.some((other) => other.meaning.kind === 'top')
   const base = !target && found === 'price.close' && bySector && !ranks ? 'price.cap' : plain
   if (base === undefined) {
     draft.used.delete(place)
@@ -97,7 +103,7 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
     return
   }
   // Prices are compared in percent.
-  const done = name === 'change' && direction !== null && base === 'price.close' ? 'growth' : name
+  const done = name === 'change' && direction !== null && found === 'price.close' ? 'growth' : name
   // What a fund lost is what flowed out of it.
   const flows = direction !== null && name === 'change' && isFlow(model, base)
   const id = flows ? base : functionOf(draft, model, { name: done, count, base, usual: usual === base })

@@ -497,4 +497,8 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'funding.funding_rate; by asset; where exchange in Binance; top 1 asset by funding.funding_rate',
   ],
   ['average fee of etfs weighted by assets', 'etf.fee'],
+  [
+    'which sector lost the most this month',
+    'growth(price.cap); by sector; current month; bottom 1 sector by growth(price.cap)',
+  ],
 ]
