@@ -32,7 +32,7 @@ import { otherUnit, unworked } from './other-units'
 import { otherTenor } from './re-tenor'
 import { opensSplit, rankedAgain, withOthers } from './re-ranking'
 import { readTop } from './ranking'
-import { sorted } from './sorting'
+import { isGeneral, sorted } from './sorting'
 import { readSign } from './signs'
 import { isMarker } from './roles'
 import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
@@ -229,7 +229,9 @@ function measureAt(draft: Draft, { names }: ComposeContext, place: number): stri
 /** "Sort by value", "top 5 by volume". */
 function rankOf(draft: Draft, context: ComposeContext): string | null {
   const named = context.names.find(({ role }) => role === 'rank')
-  const id = named ? measureAt(draft, context, named.place) : null
+  const said = named ? measureAt(draft, context, named.place) : null
+  // "Best rate first", after what borrowers pay: of what is shown.
+  const id = named && said !== null && isGeneral(context, named.place) ? (draft.measures[0] ?? said) : said
   if (named && id !== null) {
     draft.used.add(named.place)
     draft.addMeasure(id)

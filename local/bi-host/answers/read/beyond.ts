@@ -2,6 +2,7 @@ import { baseMeasure } from '../resolve'
 import type { Draft } from './draft'
 import { measuresOf, parseExpression } from '../expression'
 import type { MeasureContext, Placed } from './measure-context'
+import { knownDifference } from './known-differences'
 import { isMarker } from './roles'
 import { measureLabel } from './working'
 
@@ -33,6 +34,12 @@ export function beyond(draft: Draft, context: MeasureContext, placed: Placed[]):
   if (first && first.id === second.id) return
   const from = first?.id ?? 'price.close'
   draft.used.add(place)
+  const known = first ? knownDifference(from, second.id) : null
+  if (first && known !== null) {
+    first.id = known
+    placed.splice(placed.indexOf(second), 1)
+    return
+  }
   const name = `${measureLabel(draft, model, from)} less ${measureLabel(draft, model, second.id).toLowerCase()}`
   const id = draft.formula(`${draft.expressionOf(from)} - ${draft.expressionOf(second.id)}`, name)
   ;(first ?? second).id = id

@@ -26,6 +26,7 @@ import { readSubject } from './subject'
 import { besideTheRest, eachOfKind, readLookedUp } from './looked-up'
 import { readPeople } from './people'
 import { readRoutes } from './routes'
+import { readBudget } from './ways-in'
 import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
 
 export interface ComposeContext extends MeasureContext {
@@ -74,6 +75,7 @@ export function compose(context: ComposeContext): Draft {
     return measure?.kind === 'measure' ? measure.id : null
   })
   daysMeasured(draft, context)
+  readBudget(draft, context)
   readSign(draft, context)
   shareOfTheTwo(draft, context)
   shareOfOne(draft, context)

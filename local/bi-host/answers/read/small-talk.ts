@@ -126,8 +126,12 @@ const opensOrder = (words: readonly Word[], at: number): boolean =>
   (/^(?:the|a|an|it|that|them|these|both|in|on|up|btc|eth)$/.test(words[at + 1]?.low ?? '') ||
     words.slice(at + 2).some(({ low }) => /^(?:beside|alongside|next)$/.test(low)))
 
-const keeper =
-  /^(?:you|me|us|them|stakers?|holders?|depositors?|lenders?|investors?|restakers?|savers?|delegators?|someone)$/
+/** Whom it is left to: "you" says nothing, "stakers" whose it is. */
+function keepsAt(words: readonly Word[], at: number): number {
+  const whom = words[at]?.low ?? ''
+  if (/^(?:you|me|us|them|one|someone|people)$/.test(whom)) return 2
+  return /^(?:stakers?|depositors?|lenders?|restakers?|savers?|delegators?)$/.test(whom) ? 1 : 0
+}
 
 /** What tokens are backed by. */
 const whatBacks =
@@ -161,8 +165,8 @@ export function idleAt(words: readonly Word[], at: number): number {
   // "Gold backed" is what backs it, and no name of an issuer.
   if (words[at]?.low === 'backed' && whatBacks.test(words[at - 1]?.low ?? '')) return 1
   // "Leaves you the most": what is left to somebody, and nothing that flows out.
-  if (/^(?:leaves?|leaving|left)$/.test(words[at]?.low ?? '') && keeper.test(words[at + 1]?.low ?? ''))
-    return 2
+  const kept = /^(?:leaves?|leaving|left)$/.test(words[at]?.low ?? '') ? keepsAt(words, at + 1) : 0
+  if (kept > 0) return kept
   // "New BTC mined": what is mined is new.
   if (
     words[at]?.low === 'new' &&

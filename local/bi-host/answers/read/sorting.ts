@@ -83,5 +83,12 @@ function orderedBy(
   return shown ?? (general ? draft.measures[0] : rank) ?? rank ?? draft.measures[0]
 }
 
+/** A word that any figure has. */
 const generic =
   /^(?:rates?|yields?|ap[yr]s?|returns?|costs?|fees?|prices?|values?|amounts?|sizes?|interest)$/i
+
+/** "Best rate first": what the order is by is said in general. */
+export const isGeneral = (context: ComposeContext, place: number): boolean =>
+  generic.test(saidAt(context, place)) &&
+  context.mentions.some(({ meaning }) => isMarker(meaning, 'sorted')) &&
+  context.mentions.some(({ meaning }) => isMarker(meaning, 'descending', 'ascending'))
