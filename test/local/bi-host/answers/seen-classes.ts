@@ -501,4 +501,39 @@ export const seenClasses: readonly (readonly [question: string, expected: string
     'which sector lost the most this month',
     'growth(price.cap); by sector; current month; bottom 1 sector by growth(price.cap)',
   ],
+  ['bridged in minus bridged out by chain this month', 'stable_supply.net_bridged; by chain; current month'],
+  ['staking apr minus dilution by network', 'staking.real_yield; by network'],
+  ['supplied minus borrowed on aave', 'lending.idle; where protocol in Aave v3'],
+  ['how much more was issued than redeemed this week', 'stable_supply.net_issuance; current week'],
+  [
+    'usdc redemptions as percent of supply this quarter',
+    'stable_supply.redeemed / stable_supply.supply; day; current quarter; where token in USDC',
+  ],
+  ['what share of etf assets do ibit and fbtc account for together', 'share(etf.aum); by fund'],
+  ['what share of stablecoins are usdc and usdt together', 'stable_supply.dollar_share'],
+  [
+    'who redeemed the least stablecoins this year',
+    'stable_supply.redeemed; by issuer; current year; bottom 1 issuer by stable_supply.redeemed',
+  ],
+  ['products i can buy for 5k', 'rwa.minimum; by product; where rwa.minimum le 5000'],
+  ['worst month for etf outflows', 'etf.net_flow; month; sort etf.net_flow'],
+  [
+    'worst month for redemptions this year',
+    'stable_supply.redeemed; month; current year; sort stable_supply.redeemed desc',
+  ],
+  [
+    'which restaking protocol pays most on top',
+    'restaking.extra; by protocol; top 1 protocol by restaking.extra',
+  ],
+  [
+    'exchanges with more than 1bn open on eth',
+    'trading.open_interest; by exchange; where asset in ETH; where trading.open_interest gt 1000000000',
+  ],
+  ['btc open price last week', 'price.open; day; previous 1 week; where asset in BTC'],
+  ['supply of pyusd since it was launched', 'stable_supply.supply; week; all; where token in PYUSD'],
+  [
+    'which network leaves stakers the most after inflation',
+    'staking.real_yield; by network; top 1 network by staking.real_yield',
+  ],
+  ['borrow apy by protocol, best rate first', 'lending.borrow_apy; by protocol; sort lending.borrow_apy'],
 ]

@@ -1032,4 +1032,35 @@ export const seenConversations: readonly {
       ],
     ],
   },
+  {
+    board: 'lending',
+    turns: [
+      ['aave supplied and borrowed', 'lending.supplied, lending.borrowed; where protocol in Aave v3'],
+      ['and the net?', 'lending.idle; where protocol in Aave v3'],
+    ],
+  },
+  {
+    board: 'lending',
+    turns: [
+      ['borrow apy by protocol', 'lending.borrow_apy; by protocol'],
+      ['best rate first', 'lending.borrow_apy; by protocol; sort lending.borrow_apy'],
+    ],
+  },
+  {
+    board: 'futures',
+    turns: [
+      ['open interest by exchange', 'trading.open_interest; by exchange'],
+      [
+        'only where volume is over 1bn',
+        'trading.open_interest, trading.volume; by exchange; where trading.volume gt 1000000000',
+      ],
+    ],
+  },
+  {
+    board: 'etf',
+    turns: [
+      ['btc etf flows this week', 'etf.net_flow; day; current week; where underlying in BTC'],
+      ['now the sol funds', 'etf.net_flow; day; current week; where underlying in SOL'],
+    ],
+  },
 ]
