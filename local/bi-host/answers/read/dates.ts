@@ -214,7 +214,7 @@ function bareRange(
     default:
   }
   const unit = unitOf(words[at])
-  if (unit && next === 'to' && low(words, at + 2) === 'date')
+  if (unit && unit !== 'day' && /^(?:to date|so far)$/.test(`${next} ${low(words, at + 2)}`))
     return { value: { kind: 'current', unit }, length: 3 }
   const gone = agoAt(words, at, asOf)
   if (gone) return { value: { kind: 'between', ...gone.value }, length: gone.length }

@@ -165,7 +165,10 @@ const isContract = (words: readonly Word[], at: number): boolean => {
   const additive = words.some(({ low: text }) =>
     /^(?:volumes?|traded|turnover|premiums?|trading|flows?)$/.test(text),
   )
-  return /^(?:futures?|options?)$/.test(noun) && !additive
+  // "Quarterly BTC futures".
+  return (
+    (/^(?:futures?|options?)$/.test(noun) || /^(?:futures|options)$/.test(low(words, at + 2))) && !additive
+  )
 }
 
 const windowAt = (words: readonly Word[], at: number): Candidate | null => {

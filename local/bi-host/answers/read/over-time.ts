@@ -35,7 +35,7 @@ export function overTime(
   const soFar =
     flows &&
     mentions.some(
-      (mention) => isMarker(mention.meaning, 'so-far') || /^(?:so|thus) far/i.test(textOf(mention).text),
+      (mention) => isMarker(mention.meaning, 'so-far') || /\b(?:so|thus) far\b/i.test(textOf(mention).text),
     )
   const single = draft.single || soFar || rest.top !== undefined || rest.compare !== undefined || compares
   const since = rest.range?.kind === 'since' && !(flows && attributes.length > 0)

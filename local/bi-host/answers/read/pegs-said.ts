@@ -20,12 +20,15 @@ export function furthestFromPar(draft: Draft, context: MeasureContext, placed: r
     ({ role, senses }) =>
       role === 'value' && senses.some((sense) => sense.kind === 'value' && sense.id === 'stable_price.token'),
   )
-  if (!ranked || several || !one) return
+  // "How far below a dollar did it get".
+  const asked = mentions.some((_, place) => /^how (?:far|much|deep|low)$/i.test(textAt(context, place)))
+  if (!(ranked || (asked && !placed.some(({ rank }) => rank))) || several || !one) return
   for (const item of placed) {
     if (item.id !== 'stable_price.deviation') continue
     const said = textAt(context, item.place)
     if (low.test(said)) item.id = 'stable_price.deviation_low'
     else if (high.test(said)) item.id = 'stable_price.deviation_high'
+    if (asked && item.id !== 'stable_price.deviation') draft.single = false
   }
 }
 

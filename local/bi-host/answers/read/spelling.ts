@@ -43,9 +43,12 @@ export function spelling(
           word[0] === low[0] &&
           (low.length > 4 || letters(word) === letters(low)),
       )
-      if (!first || (second && second.edits === first.edits && stemOf(second.word) !== stemOf(first.word)))
-        return null
-      return first.word
+      if (!first) return null
+      if (!second || second.edits > first.edits || stemOf(second.word) === stemOf(first.word))
+        return first.word
+      // "Precent" has the letters of "percent", not those of "present".
+      const swapped = [first, second].filter(({ word }) => letters(word) === letters(low))
+      return swapped.length === 1 ? (swapped[0]?.word ?? null) : null
     },
     near: (low) =>
       low.length < 3

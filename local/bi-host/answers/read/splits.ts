@@ -13,6 +13,10 @@ export function readSplit(draft: Draft, context: ComposeContext): void {
   const kinds = splitIntoKinds(draft, context)
   for (const named of names) {
     if (kinds.has(named.place) || draft.explained.has(named.place)) continue
+    if (isInAmount(context, named.place)) {
+      draft.used.add(named.place)
+      continue
+    }
     const ranked =
       named.role === 'context' &&
       named.plural &&
@@ -64,6 +68,11 @@ function splitIntoKinds(draft: Draft, { names, mentions, model }: ComposeContext
   }
   return new Set()
 }
+
+/** "Chains with more than 5bn in stablecoins": what the amount is of. */
+const isInAmount = ({ mentions, textOf }: ComposeContext, place: number): boolean =>
+  /^(?:in|of|worth of)$/i.test(saidAt({ mentions, textOf }, place - 1)) &&
+  mentions[place - 2]?.meaning.kind === 'condition'
 
 /** "Open interest by strike", "the smile": some measures are a split by their own name. */
 function splitBySaid(draft: Draft, { mentions, textOf, model }: ComposeContext, place: number): void {

@@ -81,7 +81,7 @@ export function functionAt(words: readonly Word[], at: number): Candidate | null
       },
     }
   // "Drop Tron" is an order.
-  if (at === 0 && ['drop', 'lose', 'add'].includes(low(words, at))) return best
+  if (['drop', 'lose', 'add'].includes(low(words, at)) && opens(words, at)) return best
   const moved = movementTexts(words, at)
   if (!moved || moved.length <= (best?.length ?? 0)) return best
   const [, name, direction, usual] = moved.entry
@@ -221,3 +221,7 @@ const asksHowFar = (words: readonly Word[]): boolean =>
 
 const periodEnds = (words: readonly Word[], at: number): boolean =>
   periodAt(words, at - 1)?.length === 1 || periodAt(words, at - 2)?.length === 2
+
+/** Nothing stands before it but "ok", "now", "please". */
+const opens = (words: readonly Word[], at: number): boolean =>
+  words.slice(0, at).every((word) => /^(?:ok|okay|now|and|then|so|please|well|alright|no)$/.test(word.low))

@@ -13,6 +13,24 @@ export const seenSpot: readonly (readonly [question: string, expected: string])[
   ['change in price of btc this month', 'change(price.close); current month; where asset in BTC'],
   ['how much btc changed hands yesterday', 'trading.volume; previous 1 day; where asset in BTC'],
   ['ethereum transactions per day', 'refuse'],
+  ['morning, how has eth done this year', 'price.close; day; current year; where asset in ETH'],
+  [
+    'basis on monthly eth futures by exchange',
+    'futures_term.basis; by exchange; where asset in ETH; where expiry_kind in Monthly',
+  ],
+  [
+    'exchanges with more than 1bn in btc open interest',
+    'trading.open_interest; by exchange; where asset in BTC; where trading.open_interest gt 1000000000',
+  ],
+  [
+    'chains with over 1bn in stablecoins',
+    'stable_supply.supply; by chain; where stable_supply.supply gt 1000000000',
+  ],
+  [
+    'how far under par did usdc get this year',
+    'stable_price.deviation_low; day; current year; where token in USDC',
+  ],
+  ['eth burned in the quarter so far', 'onchain.burned; current quarter; where asset in ETH'],
   ['coins by 30 day return', 'growth(price.close); by asset; last 30 day'],
   ['hourly pattern by weekday', 'hourly.volume; by hour, weekday'],
   ['volume by exchange out of total', 'share(trading.volume); by exchange'],

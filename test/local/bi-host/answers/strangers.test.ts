@@ -30,6 +30,8 @@ import { tenthStrangerConversations } from './tenth-stranger-conversations'
 import { tenthStrangerQuestions } from './tenth-stranger-questions'
 import { thirdStrangerConversations } from './third-stranger-conversations'
 import { thirdStrangerQuestions } from './third-stranger-questions'
+import { twelfthStrangerConversations } from './twelfth-stranger-conversations'
+import { twelfthStrangerQuestions } from './twelfth-stranger-questions'
 import { countOf, noted, verdict } from './verdict'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -82,6 +84,7 @@ test.each([
   { whose: 'ninth', questions: inFull(ninthStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'tenth', questions: inFull(tenthStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'eleventh', questions: inFull(eleventhStrangerQuestions), right: 45, wrong: 0 },
+  { whose: 'twelfth', questions: inFull(twelfthStrangerQuestions), right: 45, wrong: 0 },
 ])(
   'questions of the $whose stranger are read no worse than before, and what is not right says how it was read',
   ({ questions, right, wrong }) => {
@@ -109,6 +112,7 @@ test.each([
   { whose: 'ninth', conversations: turnsInFull(ninthStrangerConversations), right: 60, wrong: 0 },
   { whose: 'tenth', conversations: turnsInFull(tenthStrangerConversations), right: 60, wrong: 0 },
   { whose: 'eleventh', conversations: turnsInFull(eleventhStrangerConversations), right: 58, wrong: 2 },
+  { whose: 'twelfth', conversations: turnsInFull(twelfthStrangerConversations), right: 60, wrong: 0 },
 ])(
   'conversations of the $whose stranger are understood no worse than before',
   ({ conversations, right, wrong }) => {
