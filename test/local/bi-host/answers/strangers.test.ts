@@ -30,6 +30,7 @@ import { tenthStrangerConversations } from './tenth-stranger-conversations'
 import { tenthStrangerQuestions } from './tenth-stranger-questions'
 import { thirdStrangerConversations } from './third-stranger-conversations'
 import { thirdStrangerQuestions } from './third-stranger-questions'
+import { thirteenthStrangerQuestions } from './thirteenth-stranger-questions'
 import { twelfthStrangerConversations } from './twelfth-stranger-conversations'
 import { twelfthStrangerQuestions } from './twelfth-stranger-questions'
 import { countOf, noted, verdict } from './verdict'
@@ -85,6 +86,7 @@ test.each([
   { whose: 'tenth', questions: inFull(tenthStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'eleventh', questions: inFull(eleventhStrangerQuestions), right: 45, wrong: 0 },
   { whose: 'twelfth', questions: inFull(twelfthStrangerQuestions), right: 45, wrong: 0 },
+  { whose: 'thirteenth', questions: inFull(thirteenthStrangerQuestions), right: 44, wrong: 1 },
 ])(
   'questions of the $whose stranger are read no worse than before, and what is not right says how it was read',
   ({ questions, right, wrong }) => {
