@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { searchTokenColours, type SearchTokenKind } from '../../src/core/theme/search-token-colours'
+import { refreshData } from '../support/in-page'
 import { biDocument, objections, ofColours } from '../support/axe'
 import { expect, frameOf, journey } from '../support/journey'
 import { overflowOf } from '../support/overflow'
@@ -165,8 +166,7 @@ describe('Data Weaver', () => {
 
       // Refresh brings the chart back as it is, still to be saved.
       const refresh = async (): Promise<void> => {
-        await page.getByRole('button', { name: 'Refresh data' }).click()
-        await page.locator('.board--builder[aria-busy="true"]').waitFor()
+        await refreshData(page, '.board--builder[aria-busy="true"]')
         await weaver.answered('Supply by Chain')
       }
       await refresh()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { biDocument, objections } from '../support/axe'
-import { goTo } from '../support/in-page'
+import { goTo, refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
 import { overflowOf } from '../support/overflow'
 import { openSignedIn } from '../support/signed-in'
@@ -143,8 +143,7 @@ describe('Deep Research', () => {
       // Refresh asks nothing again, and costs neither the conversation nor what was typed.
       await page.keyboard.type('by month')
       const known = visitor.count(asked)
-      await page.getByRole('button', { name: 'Refresh data' }).click()
-      await page.locator('.board--conversation[aria-busy="true"]').waitFor()
+      await refreshData(page, '.board--conversation[aria-busy="true"]')
       await talk.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
       await talk.locator('figure').first().waitFor()
       expect(await talk.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('by month')

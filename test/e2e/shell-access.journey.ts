@@ -188,8 +188,7 @@ describe('the keyboard alone', () => {
     // Refresh brings the same board back. By now the way through the frame is longer than any patience: it is left aside.
     await page.evaluate(() => document.querySelector<HTMLElement>('#dashboard')?.focus())
     await tabTo(page, 'Refresh data', 'Shift+Tab')
-    await press('Enter')
-    await page.locator('.board[aria-busy="true"]').waitFor()
+    await Promise.all([page.locator('.board[aria-busy="true"]').waitFor(), press('Enter')])
     await boardShown(page, 'Ethereum')
     await expect.poll(() => focused(page)).toBe('Refresh data')
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { boardShown, goTo } from '../support/in-page'
+import { boardShown, goTo, refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { watchShifts } from '../support/shifts'
@@ -129,8 +129,7 @@ describe('a tab and a personal view of a board', () => {
       const copied = await page.evaluate(() => navigator.clipboard.readText())
       expect(copied).toBe(address)
 
-      await page.getByRole('button', { name: 'Refresh data' }).click()
-      await page.locator('.board[aria-busy="true"]').waitFor()
+      await refreshData(page, '.board[aria-busy="true"]')
       await boardShown(page, 'Derivatives')
       await expect.poll(() => selected(page)).toBe(id)
       expect(page.url()).toBe(address)
@@ -169,8 +168,7 @@ describe('a tab and a personal view of a board', () => {
       await expect.poll(() => new URL(page.url()).searchParams.get('view')).not.toBeNull()
       const view = new URL(page.url()).searchParams.get('view')
       const month = board.locator('.view-chip', { hasText: name })
-      await page.getByRole('button', { name: 'Refresh data' }).click()
-      await page.locator('.board[aria-busy="true"]').waitFor()
+      await refreshData(page, '.board[aria-busy="true"]')
       await boardShown(page, 'Derivatives')
       await month.waitFor()
       expect(new URL(page.url()).searchParams.get('view')).toBe(view)

@@ -1,6 +1,7 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { frameSeries } from '../support/frame-series'
+import { refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { tokenCalls } from '../support/token-calls'
@@ -162,8 +163,7 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
         .toBe((before as { readonly filter: string }).filter)
       await frames.add(page, 'healed, the filter as it was')
       // The person's own Refresh keeps it as well.
-      await page.getByRole('button', { name: 'Refresh data' }).click()
-      await page.locator('.board[data-covered="true"]').waitFor()
+      await refreshData(page, '.board[data-covered="true"]')
       await page.locator('.board[data-covered="false"]').waitFor()
       await expect
         .poll(() => frameOf(page).locator('.liveboard-filter-chip').nth(1).textContent())

@@ -13,3 +13,11 @@ export async function boardShown(page: Page, name: string): Promise<void> {
     .waitFor()
   await page.locator(`iframe[data-ts-iframe][title="${name} dashboard"]`).waitFor()
 }
+
+/** The person's own Refresh, until what is given says that it is under way: looked for from before the click, for it may be short. */
+export async function refreshData(page: Page, underWay: string): Promise<void> {
+  await Promise.all([
+    page.locator(underWay).waitFor(),
+    page.getByRole('button', { name: 'Refresh data' }).click(),
+  ])
+}
