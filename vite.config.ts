@@ -262,8 +262,8 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           include: ['test/e2e/**/*.journey.ts'],
           globalSetup: 'test/support/stack.ts',
-          // Each has a stack and a browser of its own. Two keep two cores busy for three quarters of the time: pages wait too.
-          maxWorkers: workers + 1,
+          // Each has a stack and a browser of its own.
+          maxWorkers: workers,
           sequence: { groupOrder: 1 },
           ...onceMore,
           // A whole visit in one page life, on a machine that may be busy.
