@@ -190,8 +190,8 @@ const frameProject: TestProjectConfiguration = {
     ...everyTest,
     name: 'frame',
     environment: 'happy-dom',
-    include: ['test/frame/**/*.test.tsx'],
-    setupFiles: 'test/frame/clean-page.ts',
+    include: ['test/local/bi-host/frame-page/**/*.test.tsx'],
+    setupFiles: 'test/local/bi-host/frame-page/clean-page.ts',
   },
 }
 

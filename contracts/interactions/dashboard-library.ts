@@ -7,7 +7,10 @@ import {
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
 import type { Contract, ContractRequest } from '../contract'
 import { refusedAccessToken, signInPage, validAccessToken } from '../examples'
-import { dashboardLibraryStates as states, exampleDashboardId } from '../states/dashboard-library'
+import {
+  dashboardLibraryStates as states,
+  exampleDashboardId,
+} from '../../local/provider-states/dashboard-library'
 
 const { like, eachLike, uuid, string, boolean, integer, regex } = MatchersV3
 const description = 'Created from dashboard page'

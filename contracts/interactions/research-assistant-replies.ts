@@ -1,5 +1,5 @@
 import { MatchersV3 } from '@pact-foundation/pact'
-import { exampleConversation } from '../states/research-assistant'
+import { exampleConversation } from '../../local/provider-states/research-assistant'
 
 const { eachLike, like, integer, string, boolean } = MatchersV3
 const { worksheetId } = exampleConversation

@@ -6,7 +6,7 @@ import {
 import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot-graphql-research-assistant'
 import type { ContractRequest } from '../contract'
 import { validAccessToken } from '../examples'
-import { exampleConversation } from '../states/research-assistant'
+import { exampleConversation } from '../../local/provider-states/research-assistant'
 import { messageId } from './research-assistant-replies'
 
 const { regex } = MatchersV3

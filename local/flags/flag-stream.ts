@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { portVariables } from '../addresses'
-import type { Faults } from '../faults'
+import { portVariables } from '../http/addresses'
+import type { Faults } from '../http/faults'
 import { withFaults } from '../http/faulty'
 import { listen, type ListeningService } from '../http/listen'
 import { originHeaders, type OriginPolicy } from '../http/origins'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Faults } from '../faults'
+import type { Faults } from '../http/faults'
 import { addFaults } from '../http/faulty'
 import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
 import type { FlagStore } from './flag-store'

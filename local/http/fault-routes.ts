@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { faultKinds, faultServices, type FaultRule, type Faults } from '../faults'
+import { faultKinds, faultServices, type FaultRule, type Faults } from './faults'
 import { isLoopbackAddress } from './listen'
 
 const wholeNumber = v.pipe(v.number(), v.integer())

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { FaultRule, Faults, FaultService } from '../faults'
+import type { FaultRule, Faults, FaultService } from './faults'
 
 /** How a path is counted: paths that carry identifiers or personal data are grouped, e.g. `/interaction/*`. */
 export type CountedAs = (path: string) => string

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { PortTaken, type LocalService } from '../service'
+import { PortTaken, type LocalService } from './service'
 
 export interface ListenOptions {
   /** Name people know the service by; it appears in `PortTaken` and in the start-up lines. */

@@ -1,4 +1,4 @@
-import type { Faults } from '../faults'
+import type { Faults } from '../http/faults'
 
 /** What the parts of the provider share once its address is known. */
 export interface IdentitySettings {

@@ -1,4 +1,4 @@
-import type { StackOrigins } from '../addresses'
+import type { StackOrigins } from '../http/addresses'
 import { localEnvironmentId } from '../flags/launchdarkly'
 import { localAudience, localClientIds } from '../identity/clients'
 import type { PortalPeers } from './security-headers'

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import type { BiBearer } from '../bi-host/bi-token'
+import type { BiBearer } from '../bi-host/wire/bi-token'
 
 export interface AccessTokenOptions {
   /** With its trailing slash, exactly as in the token. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { BiTokens } from '../bi-host/bi-token'
-import type { Faults } from '../faults'
+import type { BiTokens } from '../bi-host/wire/bi-token'
+import type { Faults } from '../http/faults'
 import { addFaults } from '../http/faulty'
 import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
 import { createAccessTokenCheck, type AccessTokenOptions } from './access-token'

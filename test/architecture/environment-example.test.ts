@@ -31,7 +31,7 @@ it('gives each the value it has without being set', () => {
 })
 
 it('names the ports of the embedded stack', async () => {
-  const { defaultPorts, portVariables } = await import('../../local/addresses')
+  const { defaultPorts, portVariables } = await import('../../local/http/addresses')
   const expected = Object.entries(portVariables).map(([part, name]) => ({
     name,
     value: String(Reflect.get(defaultPorts, part)),

@@ -64,7 +64,11 @@ describe('a planted violation is found', () => {
       `export { resolvePorts } from '../composition/resolve-ports'`,
     ],
     ['main names an adapter', 'src/main.tsx', `import { b } from './adapters/clock/system-clock'`],
-    ['the portal names the local stack', 'src/composition/a.ts', `import { b } from '../../local/addresses'`],
+    [
+      'the portal names the local stack',
+      'src/composition/a.ts',
+      `import { b } from '../../local/http/addresses'`,
+    ],
     ['the portal names a test', 'src/core/a.ts', `import { b } from '../../test/support/builders'`],
     ['the local stack runs code of the core', 'local/a.ts', `import { b } from '../src/core/kernel/result'`],
     [

@@ -6,8 +6,8 @@ import {
   readConfiguration,
 } from '../../src/composition/configuration'
 import { variables } from '../../src/composition/configuration-table'
-import { liveboards } from '../../local/bi-host/liveboards'
-import { defaultPorts, originsOf } from '../../local/addresses'
+import { liveboards } from '../../local/bi-host/wire/liveboards'
+import { defaultPorts, originsOf } from '../../local/http/addresses'
 
 function problemsOf(raw: Record<string, unknown>): readonly string[] {
   const read = readConfiguration(raw)

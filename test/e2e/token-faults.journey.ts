@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { FaultRule } from '../../local/faults'
+import type { FaultRule } from '../../local/http/faults'
 import { boardReady, expect, journey } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { passUntil } from '../support/passing-time'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { launchBrowser } from '../../local/commands/browser'
+import { launchBrowser } from '../../local/cli/browser'
 import { boardReady, expect, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { gallery, openGallery } from '../support/gallery'

@@ -1,5 +1,5 @@
-import type { StackOrigins } from '../../local/addresses'
-import type { FaultRule, RequestCounts } from '../../local/faults'
+import type { StackOrigins } from '../../local/http/addresses'
+import type { FaultRule, RequestCounts } from '../../local/http/faults'
 
 /** The fault switches of a running stack, over the same HTTP surface that a person has. */
 export interface FaultSwitches {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { StackOrigins } from '../../local/addresses'
+import type { StackOrigins } from '../../local/http/addresses'
 import type { FlagKey } from '../../src/core/flags/flag-table'
 
 /** The switches of the flag service's own page, as a form of that page sends them. */

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import type { StackOrigins } from '../../local/addresses'
-import { launchBrowser } from '../../local/commands/browser'
+import type { StackOrigins } from '../../local/http/addresses'
+import { launchBrowser } from '../../local/cli/browser'
 import { faultSwitches, type FaultSwitches } from './fault-switches'
 import { connectionsOutside } from './network-log'
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor'
 
-export { boardReady, frameOf, signIn } from '../../local/commands/portal-driver'
+export { boardReady, frameOf, signIn } from '../../local/cli/portal-driver'
 export { expect } from 'vitest'
 
 interface Journey {

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import type { FaultRule } from '../../local/faults'
+import type { FaultRule } from '../../local/http/faults'
 
 /** The provider knows this browser no more; what the portal itself keeps stays. As where other sites' cookies are blocked. */
 export async function forgetProviderSession(context: BrowserContext): Promise<void> {

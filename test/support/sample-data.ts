@@ -2,9 +2,9 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureDatabase, type SampleDatabase } from '../../local/bi-host/data/build'
-import { makeChanged, type BuildStep } from '../../local/commands/build-steps'
-import { withLock } from '../../local/commands/lock'
-import { dataFolder } from '../../local/commands/stack-settings'
+import { makeChanged, type BuildStep } from '../../local/cli/build-steps'
+import { withLock } from '../../local/cli/lock'
+import { dataFolder } from '../../local/cli/stack-settings'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

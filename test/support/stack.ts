@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import type { StackOrigins } from '../../local/addresses'
-import { runToEnd } from '../../local/commands/child'
-import { findBrowser } from '../../local/commands/find-browser'
-import { loadStack } from '../../local/commands/load-stack'
-import { progress } from '../../local/commands/progress'
-import { freePorts } from '../../local/ports'
+import type { StackOrigins } from '../../local/http/addresses'
+import { runToEnd } from '../../local/cli/child'
+import { findBrowser } from '../../local/cli/find-browser'
+import { loadStack } from '../../local/cli/load-stack'
+import { progress } from '../../local/cli/progress'
+import { freePorts } from '../../local/cli/ports'
 import { madeSampleData, sampleDataFolder } from './sample-data'
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ const buildMilliseconds = 600_000
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const root = project.config.root
   const say = progress()
-  const build = await runToEnd(process.execPath, [join(root, 'local/bootstrap.cjs'), 'build'], {
+  const build = await runToEnd(process.execPath, [join(root, 'local/cli/bootstrap.cjs'), 'build'], {
     milliseconds: buildMilliseconds,
     environment: { NODE_ENV: undefined },
   })

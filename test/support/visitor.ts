@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { StackOrigins } from '../../local/addresses'
+import type { StackOrigins } from '../../local/http/addresses'
 import { timings } from '../../src/core/kernel/limits'
 import { followHandedOut, type HandedOut } from './handed-out'
 import { knownNoise } from './known-noise'

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core'
-import type { StackOrigins } from '../../local/addresses'
+import type { StackOrigins } from '../../local/http/addresses'
 import { openGallery } from './gallery'
 import { frameOf } from './journey'
 import type { Visitor } from './visitor'

@@ -1,5 +1,5 @@
-import type { AnswerColumn } from '../answers/contract'
-import { capital } from '../answers/words'
+import type { AnswerColumn } from '../wire/answers'
+import { capital } from '../query/words'
 import type { Asks } from './asks'
 import { against, labelWith, midSentence, plural, was, whenOf, write } from './telling-words'
 import type { Telling, ToldMeasure } from './telling'

@@ -1,5 +1,5 @@
-import type { RunResult } from '../answers/contract'
-import type { Resolved } from '../answers/resolve'
+import type { RunResult } from '../wire/answers'
+import type { Resolved } from '../query/resolve'
 import type { SemanticModel } from '../model/semantic-model'
 import { aboutCourse } from './about-course'
 import { aboutNames, countsNames } from './about-names'

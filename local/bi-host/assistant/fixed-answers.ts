@@ -1,4 +1,4 @@
-import type { Answering, Suggestion } from './answering'
+import type { Answering, Suggestion } from '../wire/answering'
 
 type Column = Suggestion['tableData']['columnDataLite'][number]
 

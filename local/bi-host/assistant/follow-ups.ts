@@ -1,4 +1,4 @@
-import type { Answer, AnswerTable, RunResult } from '../answers/contract'
+import type { Answer, AnswerTable, RunResult } from '../wire/answers'
 import type { Reader } from '../answers/read/reader'
 import { daysBetween } from '../model/days'
 

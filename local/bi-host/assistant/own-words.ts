@@ -1,6 +1,6 @@
-import type { Answer, Reading, RunResult } from '../answers/contract'
+import type { Answer, Reading, RunResult } from '../wire/answers'
 import { stemOf } from '../answers/read/words'
-import { capital } from '../answers/words'
+import { capital } from '../query/words'
 import type { SemanticModel } from '../model/semantic-model'
 
 /** What a person calls an attribute, by its id: "issuer" for a sponsor. */

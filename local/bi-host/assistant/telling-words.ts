@@ -1,5 +1,5 @@
-import type { AnswerGrain } from '../answers/contract'
-import { dayInWords, inWords, shortDay } from '../boards/wording'
+import type { AnswerGrain } from '../wire/answers'
+import { dayInWords, inWords, shortDay } from '../rendering/wording'
 import { intervalEnd, type DaySpan } from '../model/days'
 import type { Telling, ToldMeasure } from './telling'
 

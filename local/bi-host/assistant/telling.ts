@@ -1,11 +1,11 @@
-import type { AnswerColumn, AnswerGrain, AnswerQuery, RunResult } from '../answers/contract'
-import { earlierSpan } from '../answers/range'
-import type { AnswerMeasure, Resolved } from '../answers/resolve'
-import { dayInWords } from '../boards/wording'
-import type { NumberFormat } from '../contract'
+import type { AnswerColumn, AnswerGrain, AnswerQuery, RunResult } from '../wire/answers'
+import { earlierSpan } from '../query/range'
+import type { AnswerMeasure, Resolved } from '../query/resolve'
+import { dayInWords } from '../rendering/wording'
+import type { NumberFormat } from '../wire/board'
 import { priorSpan, type DaySpan } from '../model/days'
 import type { SemanticModel } from '../model/semantic-model'
-import { capital } from '../answers/words'
+import { capital } from '../query/words'
 import { listed, midSentence } from './telling-words'
 
 type Cell = string | number | null

@@ -1,4 +1,4 @@
-import type { BarsData, PartsData, TableCell, TableColumn, TableData } from '../contract'
+import type { BarsData, PartsData, TableCell, TableColumn, TableData } from '../wire/board'
 import type { Query } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
 import { canShow, fittingChart } from './answer'
@@ -10,7 +10,7 @@ import { kpi, ago } from './tiles/kpi'
 import { series } from './tiles/series'
 import { bars, barsData, matrix, parts, rows } from './tiles/shapes'
 import type { Calculation, Made } from './tiles/tile'
-import { inWords } from './wording'
+import { inWords } from '../rendering/wording'
 
 const mostSeries = 12
 const keptSeries = 8

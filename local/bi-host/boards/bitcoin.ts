@@ -1,4 +1,4 @@
-import { liveboards } from '../liveboards'
+import { liveboards } from '../wire/liveboards'
 import * as formats from '../model/formats'
 import { hashRate, puell } from './bitcoin/miners'
 import { scoreboard } from './bitcoin/scoreboard'
@@ -7,12 +7,12 @@ import { ofAsset } from './coin/history'
 import { drawdownLine, mayer, moodAndPrice, priceCandles, realisedVolatilityCard } from './coin/price'
 import { activeAddresses, exchangeBalance, mvrvCard, mvrvLine, soprLine } from './coin/valuation'
 import type { BoardDefinition } from './definition'
-import { drawdown, lastOf } from './statistics'
+import { drawdown, lastOf } from '../query/statistics'
 import { ago, kpi, kpiOf } from './tiles/kpi'
 import type { Track } from './tiles/kpi'
 import { series, seriesOf } from './tiles/series'
 import { candles, rows } from './tiles/shapes'
-import { inWords } from './wording'
+import { inWords } from '../rendering/wording'
 
 const fromPeak = ({ values }: Track): string =>
   `drawdown ${inWords(lastOf(drawdown(values)), formats.percent)}`

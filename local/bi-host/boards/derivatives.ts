@@ -1,4 +1,4 @@
-import { liveboards } from '../liveboards'
+import { liveboards } from '../wire/liveboards'
 import * as formats from '../model/formats'
 import type { BoardDefinition } from './definition'
 import * as history from './options/history'

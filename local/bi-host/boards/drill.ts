@@ -1,4 +1,4 @@
-import type { DrillRequest } from '../contract'
+import type { DrillRequest } from '../wire/board'
 import { QueryProblem } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
 import { answerTile } from './answer-tile'

@@ -1,4 +1,4 @@
-import { liveboards } from '../liveboards'
+import { liveboards } from '../wire/liveboards'
 import * as formats from '../model/formats'
 import { flowAndIssuance } from './coin/demand'
 import { ofAsset } from './coin/history'
@@ -6,12 +6,12 @@ import { drawdownLine, priceCandles } from './coin/price'
 import { activeAddresses, exchangeBalance, mvrvCard, mvrvLine } from './coin/valuation'
 import type { BoardDefinition } from './definition'
 import * as network from './ethereum/network'
-import { drawdown, lastOf } from './statistics'
+import { drawdown, lastOf } from '../query/statistics'
 import { ago, kpi, kpiOf, meanOf } from './tiles/kpi'
 import type { Track } from './tiles/kpi'
 import { series, seriesOf } from './tiles/series'
 import { candles } from './tiles/shapes'
-import { inWords } from './wording'
+import { inWords } from '../rendering/wording'
 
 const fromPeak = ({ values }: Track): string =>
   `drawdown ${inWords(lastOf(drawdown(values)), formats.percent)}`

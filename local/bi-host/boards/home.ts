@@ -1,6 +1,6 @@
-import { liveboards } from '../liveboards'
+import { liveboards } from '../wire/liveboards'
 import * as formats from '../model/formats'
-import { drawdown, lastOf } from './statistics'
+import { drawdown, lastOf } from '../query/statistics'
 import { leverageRatio } from './calculations/leverage'
 import type { BoardDefinition } from './definition'
 import { agenda } from './home/agenda'
@@ -17,7 +17,7 @@ import { bars, rows } from './tiles/shapes'
 import { change, now, trend } from './tiles/columns'
 import { table } from './tiles/table'
 import type { TableText } from './tiles/table'
-import { inWords } from './wording'
+import { inWords } from '../rendering/wording'
 
 const oneAndThirtyDays = [ago(1, 'percent', '1 d'), ago(30, 'percent', '30 d')]
 const is = (asset: string) => [{ field: 'asset', op: 'eq' as const, values: [asset] }]

@@ -1,4 +1,4 @@
-import { liveboards } from '../liveboards'
+import { liveboards } from '../wire/liveboards'
 import * as formats from '../model/formats'
 import { latestBy } from './calculations/breakdown'
 import { treemap } from './calculations/whole'

@@ -1,4 +1,4 @@
-import type { Guide } from '../contract'
+import type { Guide } from '../wire/board'
 
 /** Zones of the fear-and-greed index, as its vendor names them. */
 export const moods: readonly Guide[] = [

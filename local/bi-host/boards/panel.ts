@@ -1,4 +1,4 @@
-import type { Grain } from '../contract'
+import type { Grain } from '../wire/board'
 import { daysBetween } from '../model/days'
 import type { Query, QueryFilter, Range, ResultSet } from '../model/query'
 import { partsOf } from '../model/source'

@@ -1,4 +1,4 @@
-import { liveboards } from '../liveboards'
+import { liveboards } from '../wire/liveboards'
 import * as formats from '../model/formats'
 import { correlations, rebased, riskAndReturn } from './calculations/prices'
 import { treemap } from './calculations/whole'

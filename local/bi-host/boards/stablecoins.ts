@@ -1,4 +1,4 @@
-import { liveboards } from '../liveboards'
+import { liveboards } from '../wire/liveboards'
 import * as formats from '../model/formats'
 import { latestBy, sumBy } from './calculations/breakdown'
 import { grid } from './calculations/grid'

@@ -1,4 +1,4 @@
-import { known } from './statistics'
+import { known } from '../query/statistics'
 import type { Track } from './tiles/kpi'
 
 /** "4 days in" or "2 days out": how long single days have had the same sign. */

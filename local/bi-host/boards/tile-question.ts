@@ -1,5 +1,5 @@
-import type { ChartType } from '../answers/contract'
-import type { Grain, RangeId } from '../contract'
+import type { ChartType } from '../wire/answers'
+import type { Grain, RangeId } from '../wire/board'
 import type { QueryFilter, Range } from '../model/query'
 
 /** What the chart builder is asked for the numbers of a tile. Fields are bare ids of the first measure's source, or qualified. */

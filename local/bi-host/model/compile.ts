@@ -1,4 +1,4 @@
-import type { Grain } from '../contract'
+import type { Grain } from '../wire/board'
 import type { DaySpan } from './days'
 import { priorSpan, spanOf } from './days'
 import { measureCondition } from './filters'

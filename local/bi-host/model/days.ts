@@ -1,5 +1,5 @@
-import type { Grain } from '../contract'
-import { rangeLengths } from '../contract/ranges'
+import type { Grain } from '../wire/board'
+import { rangeLengths } from '../wire/ranges'
 import type { Range } from './query'
 import { QueryProblem } from './query'
 

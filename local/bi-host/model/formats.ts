@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../contract'
+import type { NumberFormat } from '../wire/board'
 
 /** The ways numbers are written on the boards, named once. */
 export const usd: NumberFormat = { kind: 'usd', compact: true }

@@ -1,4 +1,4 @@
-import type { FieldFilter, Grain, RangeId } from '../contract'
+import type { FieldFilter, Grain, RangeId } from '../wire/board'
 
 /** A range that counts back from the as-of day, or two ISO days, both inside. */
 export type Range =

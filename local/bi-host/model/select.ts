@@ -1,4 +1,4 @@
-import type { Grain } from '../contract'
+import type { Grain } from '../wire/board'
 import { addDays } from './days'
 import type { DaySpan } from './days'
 import { rowCondition } from './filters'

@@ -1,4 +1,4 @@
-import type { Better, Grain, NumberFormat } from '../contract'
+import type { Better, Grain, NumberFormat } from '../wire/board'
 
 /**
  * One subject of the semantic model: a table (or a sub-select written by us), its one date column, what can be

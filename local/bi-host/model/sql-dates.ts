@@ -1,4 +1,4 @@
-import type { Grain } from '../contract'
+import type { Grain } from '../wire/board'
 import type { Source } from './source'
 
 /** Pieces of SQL about days; `t` is the source's own relation. Weeks start on Monday. */

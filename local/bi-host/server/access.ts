@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { BiBearer, BiTokens, Person } from '../bi-token'
+import type { BiBearer, BiTokens, Person } from '../wire/bi-token'
 import { curatedBoards } from '../boards/catalogue'
 import type { BoardDefinition } from '../boards/definition'
-import { liveboards } from '../liveboards'
+import { liveboards } from '../wire/liveboards'
 import type { Dashboard, DashboardStore } from '../store/dashboards'
-import { Refusal } from './problem'
+import { Refusal } from '../warehouse/problem'
 
 /** Who asks: from the Bearer token, checked on every call. Throws `unauthenticated`. */
 export async function bearerOf(request: FastifyRequest, tokens: BiTokens): Promise<BiBearer> {

@@ -1,4 +1,4 @@
-import type { FieldFilter } from '../contract'
+import type { FieldFilter } from '../wire/board'
 import { createPerOwner } from './per-owner'
 
 /** What a client has changed of the answer behind a tile since it asked for its session. */

@@ -1,16 +1,16 @@
-import type { BiBearer } from '../bi-token'
+import type { BiBearer } from '../wire/bi-token'
 import { ownBoard } from '../boards/own-board'
-import type { Tile } from '../contract'
-import { tableOf, type PlainTable } from '../frame/tiles/table-model'
+import type { Tile } from '../wire/board'
+import { tableOf, type PlainTable } from '../rendering/table-model'
 import { QueryProblem } from '../model/query'
 import type { Source } from '../model/source'
 import { openBoard } from './access'
 import type { AnswerChanges } from './answer-sessions'
 import { builtTile, onNoBoard } from './built-answers'
 import type { Host } from './host'
-import { loadBoard } from './load-board'
-import { Refusal } from './problem'
-import { partsOfSession } from '../contract/session-id'
+import { loadBoard } from '../boards/load-board'
+import { Refusal } from '../warehouse/problem'
+import { partsOfSession } from '../wire/session-id'
 
 export const ownerOf = (bearer: BiBearer): string => (bearer.kind === 'person' ? bearer.subject : 'anonymous')
 

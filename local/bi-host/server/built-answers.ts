@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '../answers/contract'
-import { runAnswer } from '../answers/run'
-import type { Tile } from '../contract'
+import type { Answer } from '../wire/answers'
+import { runAnswer } from '../boards/run-answer'
+import type { Tile } from '../wire/board'
 import type { AnswerChanges } from './answer-sessions'
 import { createPerOwner } from './per-owner'
-import { Refusal } from './problem'
-import type { Warehouse } from './warehouse'
+import { Refusal } from '../warehouse/problem'
+import type { Warehouse } from '../warehouse/warehouse'
 
 /** Stands for a board in the session of an answer that is on none. */
 export const onNoBoard = 'answer'

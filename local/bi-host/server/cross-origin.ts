@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './problem'
+import { Refusal } from '../warehouse/problem'
 
 /** Who may read the host's answers from a page: the host's own frame and the configured portals, with credentials. */
 export function allowOrigins(

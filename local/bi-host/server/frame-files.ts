@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './problem'
+import { Refusal } from '../warehouse/problem'
 
 interface FrameFile {
   readonly headers: Readonly<Record<string, string>>

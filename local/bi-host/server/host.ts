@@ -1,11 +1,11 @@
-import type { BiTokens } from '../bi-token'
+import type { BiTokens } from '../wire/bi-token'
 import type { AnswerStore } from '../store/answers'
 import type { DashboardStore } from '../store/dashboards'
 import type { BuiltAnswers } from './built-answers'
 import type { ViewStore } from '../store/views'
 import type { Packed } from './packed'
-import type { ResultCache } from './result-cache'
-import type { Warehouse } from './warehouse'
+import type { ResultCache } from '../warehouse/result-cache'
+import type { Warehouse } from '../warehouse/warehouse'
 
 /** What the routes work with. */
 export interface Host {

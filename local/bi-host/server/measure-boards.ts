@@ -2,11 +2,11 @@ import { curatedBoards } from '../boards/catalogue'
 import { ensureDatabase } from '../data/build'
 import { createModel } from '../model/semantic-model'
 import { sources } from '../model/sources'
-import { quantile } from '../boards/statistics'
-import { loadBoard } from './load-board'
+import { quantile } from '../query/statistics'
+import { loadBoard } from '../boards/load-board'
 import { pack } from './packed'
-import { openWarehouse } from './warehouse'
-import type { Warehouse } from './warehouse'
+import { openWarehouse } from '../warehouse/warehouse'
+import type { Warehouse } from '../warehouse/warehouse'
 
 export interface BoardMeasurement {
   readonly board: string

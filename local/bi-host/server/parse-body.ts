@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Refusal } from './problem'
+import { Refusal } from '../warehouse/problem'
 
 /** A request's body in the shape that is wanted. Throws `bad-request`, naming the member that is wrong. */
 export function parseBody<Schema extends v.GenericSchema>(

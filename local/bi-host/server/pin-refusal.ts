@@ -1,6 +1,6 @@
 import type { TileFailure } from '../store/dashboards'
-import { tileGrid } from '../tile-grid'
-import { Refusal } from './problem'
+import { tileGrid } from '../wire/tile-grid'
+import { Refusal } from '../warehouse/problem'
 
 /** Why a chart could not be put on a dashboard, or changed on it, for the person who wanted it. */
 export function pinRefusal(why: TileFailure): Refusal {

@@ -1,5 +1,5 @@
-import { settled, withinGrid } from '../tile-grid'
-import type { TileRect } from '../tile-grid'
+import { settled, withinGrid } from '../wire/tile-grid'
+import type { TileRect } from '../wire/tile-grid'
 import { onTab, paged, type DashboardTab, type Paged } from './dashboard-tabs'
 import type { DashboardTile } from './dashboard-tiles'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { firstTabLabel, settled, tileGrid } from '../tile-grid'
+import { firstTabLabel, settled, tileGrid } from '../wire/tile-grid'
 import { idOfPin, tilesOfPins, type DashboardTile, type Layout } from './dashboard-tiles'
 
 /** A page of a person's own dashboard, with a grid of its own. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { tileGrid } from '../tile-grid'
-import type { TileRect } from '../tile-grid'
+import { tileGrid } from '../wire/tile-grid'
+import type { TileRect } from '../wire/tile-grid'
 import { arranged, type Arrangement } from './arrangement'
 import {
   onTab,

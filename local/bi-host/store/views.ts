@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { PersonalView, ViewChoice } from '../contract'
-import { rangeIds } from '../contract/ranges'
+import type { PersonalView, ViewChoice } from '../wire/board'
+import { rangeIds } from '../wire/ranges'
 import { openJournal } from './journal'
 
 /** A view as it is kept: for one person, of one board. */

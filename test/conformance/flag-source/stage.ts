@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { createBiTokens, type BiTokens } from '../../../local/bi-host/bi-token'
-import { launchBrowser } from '../../../local/commands/browser'
-import { findBrowser } from '../../../local/commands/find-browser'
+import { createBiTokens, type BiTokens } from '../../../local/bi-host/wire/bi-token'
+import { launchBrowser } from '../../../local/cli/browser'
+import { findBrowser } from '../../../local/cli/find-browser'
 
 /** What the worlds in a browser share. */
 export interface FlagStage {

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBiTokens } from '../../../local/bi-host/bi-token'
-import { createFaults, type Faults } from '../../../local/faults'
-import { startServices } from '../../../local/services'
+import { createBiTokens } from '../../../local/bi-host/wire/bi-token'
+import { createFaults, type Faults } from '../../../local/http/faults'
+import { startServices } from '../../../local/cli/services'
 
 export const portal = 'http://localhost:4988'
 

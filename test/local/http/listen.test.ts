@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { isLoopbackAddress, listen, type ListeningService } from '../../../local/http/listen'
-import { PortTaken } from '../../../local/service'
+import { PortTaken } from '../../../local/http/service'
 
 const running: { close(): Promise<unknown> }[] = []
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultPorts, originsOf } from '../../../local/addresses'
+import { defaultPorts, originsOf } from '../../../local/http/addresses'
 import { portalConfiguration, portalPeers } from '../../../local/portal/configuration'
 import { contentSecurityPolicy } from '../../../local/portal/security-headers'
 import { readConfiguration } from '../../../src/composition/configuration'

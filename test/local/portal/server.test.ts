@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFaults } from '../../../local/faults'
-import { compressFolder } from '../../../local/commands/compress'
+import { createFaults } from '../../../local/http/faults'
+import { compressFolder } from '../../../local/cli/compress'
 import { startPortalServer } from '../../../local/portal/server'
-import { PortTaken, type LocalService } from '../../../local/service'
+import { PortTaken, type LocalService } from '../../../local/http/service'
 
 const peers = {
   bi: ['http://127.0.0.1:65001'],

@@ -1,5 +1,5 @@
 import { addDays, addMonths, intervalEnd, intervalStart } from '../../model/days'
-import type { AnswerRange } from '../contract'
+import type { AnswerRange } from '../../wire/answers'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isMarker } from './roles'

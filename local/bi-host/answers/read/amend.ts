@@ -1,4 +1,4 @@
-import type { Answer } from '../contract'
+import type { Answer } from '../../wire/answers'
 import { bareWindow, comparedRange, leftovers, readWords } from './compose'
 import type { ComposeContext } from './compose'
 import { averageOf } from './compounds'

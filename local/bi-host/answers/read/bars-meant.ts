@@ -1,5 +1,5 @@
 import type { SemanticModel } from '../../model/semantic-model'
-import { baseMeasure } from '../resolve'
+import { baseMeasure } from '../../query/resolve'
 import type { Draft } from './draft'
 import { sizeOf } from './trade-words'
 

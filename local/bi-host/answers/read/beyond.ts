@@ -1,6 +1,6 @@
-import { baseMeasure } from '../resolve'
+import { baseMeasure } from '../../query/resolve'
 import type { Draft } from './draft'
-import { measuresOf, parseExpression } from '../expression'
+import { measuresOf, parseExpression } from '../../query/expression'
 import type { MeasureContext, Placed } from './measure-context'
 import { knownDifference } from './known-differences'
 import { isMarker } from './roles'

@@ -1,4 +1,4 @@
-import type { Answer } from '../contract'
+import type { Answer } from '../../wire/answers'
 
 /** "Both, rebased to 100", after one name took the place of another: the two that were asked about last, side by side. */
 export function withBoth<Known extends { readonly answer: Answer; readonly before: Answer | null }>(

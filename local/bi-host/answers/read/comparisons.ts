@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../../model/days'
-import type { AnswerCompare, AnswerRange, PeriodUnit } from '../contract'
+import type { AnswerCompare, AnswerRange, PeriodUnit } from '../../wire/answers'
 import { low, textAt } from './meaning'
 import type { Candidate } from './meaning'
 import { dateAt, periodAt, unitOf } from './moments'

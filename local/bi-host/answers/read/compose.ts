@@ -1,5 +1,5 @@
 import type { SourceFacts } from '../../model/semantic-model'
-import { daysOf } from '../range'
+import { daysOf } from '../../query/range'
 import { daysMeasured } from './days-measured'
 import { notYet, readDates } from './dates-of'
 import { Draft } from './draft'

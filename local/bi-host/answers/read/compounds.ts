@@ -1,4 +1,4 @@
-import { measuresOf, parseExpression } from '../expression'
+import { measuresOf, parseExpression } from '../../query/expression'
 import { phraseBook } from './phrases'
 import type { Candidate } from './meaning'
 import type { Word } from './words'

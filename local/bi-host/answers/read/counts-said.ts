@@ -1,4 +1,4 @@
-import { baseMeasure } from '../resolve'
+import { baseMeasure } from '../../query/resolve'
 import type { ComposeContext } from './compose'
 import { isMarker } from './roles'
 

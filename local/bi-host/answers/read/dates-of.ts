@@ -1,5 +1,5 @@
 import { addDays, addMonths, intervalEnd, intervalStart } from '../../model/days'
-import { daysOf } from '../range'
+import { daysOf } from '../../query/range'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'

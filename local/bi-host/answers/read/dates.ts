@@ -1,5 +1,5 @@
 import { addDays, addMonths, intervalEnd, intervalStart } from '../../model/days'
-import type { AnswerRange } from '../contract'
+import type { AnswerRange } from '../../wire/answers'
 import { agoAt, beginningOf, dayBefore, namedDays } from './days-said'
 import { dateAt, low, periodAt, seasonAt, smooths, unitOf } from './moments'
 import type { Days, Found } from './moments'

@@ -1,5 +1,5 @@
-import { baseMeasure } from '../resolve'
-import type { AnswerFilter } from '../contract'
+import { baseMeasure } from '../../query/resolve'
+import type { AnswerFilter } from '../../wire/answers'
 import type { Draft } from './draft'
 import { saidAt } from './measure-context'
 import type { MeasureContext } from './measure-context'

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../model/days'
-import type { AnswerRange } from '../contract'
-import { before } from '../range'
+import type { AnswerRange } from '../../wire/answers'
+import { before } from '../../query/range'
 import { dateAt, low, periodAt, seasonAt, unitOf } from './moments'
 import type { Days, Found } from './moments'
 import type { Word } from './words'

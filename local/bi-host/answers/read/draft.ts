@@ -1,5 +1,5 @@
-import type { Ambiguity, AnswerFilter, AnswerFormula, AnswerQuery, ChartType } from '../contract'
-import { measuresOf, parseExpression } from '../expression'
+import type { Ambiguity, AnswerFilter, AnswerFormula, AnswerQuery, ChartType } from '../../wire/answers'
+import { measuresOf, parseExpression } from '../../query/expression'
 
 type Changeable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
 

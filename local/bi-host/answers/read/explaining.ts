@@ -1,9 +1,9 @@
 import { QueryProblem } from '../../model/query'
 import type { SemanticModel } from '../../model/semantic-model'
-import { chipsOf } from '../chips'
-import type { Reading } from '../contract'
-import { resolve } from '../resolve'
-import { explained, maskedWhy } from '../why'
+import { chipsOf } from '../../questions/chips'
+import type { Reading } from '../../wire/answers'
+import { resolve } from '../../query/resolve'
+import { explained, maskedWhy } from '../../questions/why'
 import type { Reader } from './reader'
 
 /** A reader that takes "why did supply fall" for what it can say: who the change came from. */

@@ -1,6 +1,6 @@
 import type { SemanticModel } from '../../model/semantic-model'
-import type { AnswerFilter } from '../contract'
-import { baseMeasure } from '../resolve'
+import type { AnswerFilter } from '../../wire/answers'
+import { baseMeasure } from '../../query/resolve'
 import type { Draft } from './draft'
 import type { Sense } from './lexicon'
 import { numbersLaidOut, sizeMeant } from './bars-meant'

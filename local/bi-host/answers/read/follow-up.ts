@@ -1,5 +1,5 @@
-import type { Answer } from '../contract'
-import { measuresOf, parseExpression } from '../expression'
+import type { Answer } from '../../wire/answers'
+import { measuresOf, parseExpression } from '../../query/expression'
 import type { ComposeContext } from './compose'
 import { beside } from './beside'
 import { asksOfPrice, joinsOthers, namesOther, ranksAll, thingShown } from './follow-cues'

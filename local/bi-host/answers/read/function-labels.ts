@@ -1,4 +1,4 @@
-import type { FunctionName } from '../functions'
+import type { FunctionName } from '../../query/functions'
 
 /** A function by its name. */
 export const functionLabel = (name: FunctionName): string => {

@@ -1,5 +1,5 @@
-import type { ChartType } from '../contract'
-import type { FunctionName } from '../functions'
+import type { ChartType } from '../../wire/answers'
+import type { FunctionName } from '../../query/functions'
 
 export const charts: readonly (readonly [words: string, type: ChartType])[] = [
   ['stacked area', 'stacked-area'],

@@ -1,4 +1,4 @@
-import type { AnswerGrain } from '../contract'
+import type { AnswerGrain } from '../../wire/answers'
 import { low, smooths, unitOf } from './moments'
 import type { Found } from './moments'
 import type { Word } from './words'

@@ -1,5 +1,5 @@
 import type { SemanticModel } from '../../model/semantic-model'
-import { baseMeasure } from '../resolve'
+import { baseMeasure } from '../../query/resolve'
 import type { Draft } from './draft'
 import type { Sense } from './lexicon'
 import { saidAt } from './measure-context'

@@ -1,4 +1,4 @@
-import type { AnswerFilter } from '../contract'
+import type { AnswerFilter } from '../../wire/answers'
 import { charts, functionNames } from './functions-said'
 import { movements } from './movements-said'
 import { markers } from './marker-words'

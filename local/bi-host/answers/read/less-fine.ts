@@ -1,7 +1,7 @@
 import type { SemanticModel } from '../../model/semantic-model'
 import { QueryProblem } from '../../model/query'
-import type { AnswerGrain, AnswerQuery } from '../contract'
-import { resolve } from '../resolve'
+import type { AnswerGrain, AnswerQuery } from '../../wire/answers'
+import { resolve } from '../../query/resolve'
 
 const coarser: Readonly<Partial<Record<AnswerGrain, AnswerGrain>>> = {
   hour: 'day',

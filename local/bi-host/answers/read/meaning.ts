@@ -5,8 +5,8 @@ import type {
   AnswerRange,
   ChartType,
   PeriodUnit,
-} from '../contract'
-import type { FunctionName } from '../functions'
+} from '../../wire/answers'
+import type { FunctionName } from '../../query/functions'
 import type { Marker } from './markers'
 import type { Sense } from './lexicon'
 import type { Word } from './words'

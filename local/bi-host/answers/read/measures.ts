@@ -1,6 +1,6 @@
 import type { SemanticModel } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
-import { baseMeasure, grainsOf } from '../resolve'
+import { baseMeasure, grainsOf } from '../../query/resolve'
 import { lowsOf } from './at-worst'
 import { beside, rankedBy } from './beside'
 import { forcedClosures } from './forced-closures'

@@ -1,4 +1,4 @@
-import { FormulaProblem, measuresOf, parseExpression } from '../expression'
+import { FormulaProblem, measuresOf, parseExpression } from '../../query/expression'
 import { compareAt } from './comparisons'
 import { compoundAt } from './compounds'
 import { conditionAt } from './conditions-said'

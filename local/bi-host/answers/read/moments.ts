@@ -1,5 +1,5 @@
 import { addDays, addMonths, isDay } from '../../model/days'
-import type { PeriodUnit } from '../contract'
+import type { PeriodUnit } from '../../wire/answers'
 import { amountAt } from './words'
 import type { Word } from './words'
 

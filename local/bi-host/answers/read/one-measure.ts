@@ -1,4 +1,4 @@
-import { baseMeasure } from '../resolve'
+import { baseMeasure } from '../../query/resolve'
 import type { Draft } from './draft'
 import type { MeasureContext, Placed } from './measure-context'
 import { isMarker } from './roles'

@@ -1,5 +1,5 @@
 import type { Draft } from './draft'
-import { baseMeasure } from '../resolve'
+import { baseMeasure } from '../../query/resolve'
 import type { MeasureContext, Placed } from './measure-context'
 import { fit } from './choosing'
 import { qualities } from './trade-words'

@@ -1,4 +1,4 @@
-import type { AnswerGrain } from '../contract'
+import type { AnswerGrain } from '../../wire/answers'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import type { Meaning } from './meaning'

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../model/days'
-import { daysOf } from '../range'
-import { baseMeasure } from '../resolve'
+import { daysOf } from '../../query/range'
+import { baseMeasure } from '../../query/resolve'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { countAfter, countBefore, isFew } from './counts-said'

@@ -1,4 +1,4 @@
-import type { Answer } from '../contract'
+import type { Answer } from '../../wire/answers'
 import type { Draft } from './draft'
 
 /** A chart that was chosen for another shape is not kept. */

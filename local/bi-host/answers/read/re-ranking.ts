@@ -1,5 +1,5 @@
 import type { SemanticModel } from '../../model/semantic-model'
-import type { Answer } from '../contract'
+import type { Answer } from '../../wire/answers'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import type { Direction } from './meaning'

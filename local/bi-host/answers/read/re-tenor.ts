@@ -1,4 +1,4 @@
-import type { Answer } from '../contract'
+import type { Answer } from '../../wire/answers'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isMarker } from './roles'

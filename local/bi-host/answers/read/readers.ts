@@ -1,5 +1,5 @@
 import type { Source } from '../../model/source'
-import type { Warehouse } from '../../server/warehouse'
+import type { Warehouse } from '../../warehouse/warehouse'
 import { explaining } from './explaining'
 import { createReader } from './reader'
 import type { Reader } from './reader'

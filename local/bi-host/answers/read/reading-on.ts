@@ -1,5 +1,5 @@
 import type { Source } from '../../model/source'
-import type { Reading } from '../contract'
+import type { Reading } from '../../wire/answers'
 import { sourcesOf } from './follow-up'
 import type { Reader } from './reader'
 

@@ -1,4 +1,4 @@
-import type { Resolved } from '../resolve'
+import type { Resolved } from '../../query/resolve'
 
 /** A title for an answer nobody has named yet: "Supply by chain, USDC". */
 export function titleOf({ measures, attributes, query }: Resolved): string {

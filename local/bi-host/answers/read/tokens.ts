@@ -1,5 +1,5 @@
-import type { Token, TokenKind } from '../contract'
-import { capital, chartWords, grainWords, rangeLabel } from '../words'
+import type { Token, TokenKind } from '../../wire/answers'
+import { capital, chartWords, grainWords, rangeLabel } from '../../query/words'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isAttribute } from './filters'

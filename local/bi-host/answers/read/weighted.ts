@@ -1,4 +1,4 @@
-import { baseMeasure } from '../resolve'
+import { baseMeasure } from '../../query/resolve'
 import type { Draft } from './draft'
 import { saidAt } from './measure-context'
 import type { MeasureContext, Placed } from './measure-context'

@@ -1,4 +1,4 @@
-import type { PeriodUnit } from '../contract'
+import type { PeriodUnit } from '../../wire/answers'
 import type { Mention } from './mentions'
 import { isMarker } from './roles'
 

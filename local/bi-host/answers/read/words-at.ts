@@ -1,4 +1,4 @@
-import type { ChartType } from '../contract'
+import type { ChartType } from '../../wire/answers'
 import { atWorst } from './at-worst'
 import { partAt } from './conditions-said'
 import { charts, functionNames } from './functions-said'

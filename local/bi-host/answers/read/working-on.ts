@@ -1,4 +1,4 @@
-import type { FunctionName } from '../functions'
+import type { FunctionName } from '../../query/functions'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { turnedOver } from './re-ranking'

@@ -2,10 +2,10 @@ import * as formats from '../../model/formats'
 import { history, ofAsset, onDates, shown } from '../coin/history'
 import { changeOver, line } from '../coin/price'
 import type { History } from '../coin/history'
-import { movingMean } from '../statistics'
+import { movingMean } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 const btc = ofAsset('BTC')
 

@@ -1,12 +1,12 @@
-import type { NumberFormat, TableData } from '../../contract'
+import type { NumberFormat, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { history, ofAsset } from '../coin/history'
 import { mayerOf } from '../coin/price'
 import type { TileContext } from '../definition'
-import { drawdown, known, lastOf, movingMean, percentileOfLast } from '../statistics'
-import type { Values } from '../statistics'
+import { drawdown, known, lastOf, movingMean, percentileOfLast } from '../../query/statistics'
+import type { Values } from '../../query/statistics'
 import type { Calculation, Made } from '../tiles/tile'
-import { dayInWords, inWords } from '../wording'
+import { dayInWords, inWords } from '../../rendering/wording'
 import { puellOf } from './miners'
 
 interface Indicator {

@@ -1,14 +1,14 @@
-import type { BarsData, NumberFormat } from '../../contract'
+import type { BarsData, NumberFormat } from '../../wire/board'
 import * as formats from '../../model/formats'
 import type { QueryFilter } from '../../model/query'
 import { figureAt, figureOver, readPanel } from '../panel'
 import type { Panel } from '../panel'
-import { difference, known, lastOf } from '../statistics'
+import { difference, known, lastOf } from '../../query/statistics'
 import { barsData } from '../tiles/shapes'
 import type { Bar } from '../tiles/shapes'
 import type { TileQuestion } from '../tile-question'
 import type { Calculation, Made } from '../tiles/tile'
-import { dayInWords, inWords } from '../wording'
+import { dayInWords, inWords } from '../../rendering/wording'
 
 interface BreakdownChoice {
   readonly by: string

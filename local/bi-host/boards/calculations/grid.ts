@@ -1,9 +1,9 @@
-import type { MatrixData, NumberFormat } from '../../contract'
+import type { MatrixData, NumberFormat } from '../../wire/board'
 import type { Query, QueryFilter, Range } from '../../model/query'
 import { partsOf } from '../../model/source'
 import type { TileContext } from '../definition'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 interface GridChoice {
   readonly rows: string

@@ -1,7 +1,7 @@
 import { latestOf } from '../tiles/kpi'
 import type { TileContext } from '../definition'
 import { aligned, only, readPanel } from '../panel'
-import { known, quantile } from '../statistics'
+import { known, quantile } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation } from '../tiles/tile'

@@ -1,12 +1,12 @@
-import type { MatrixData, ScatterData } from '../../contract'
+import type { MatrixData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
 import type { Panel } from '../panel'
-import { correlation, deviation, known, logReturns, mean, movingMean } from '../statistics'
+import { correlation, deviation, known, logReturns, mean, movingMean } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { dayInWords, inWords } from '../wording'
+import { dayInWords, inWords } from '../../rendering/wording'
 import { shownRows } from './span'
 
 /** All closes by asset; one query that the tiles of a board share. */

@@ -1,4 +1,4 @@
-import type { RangeId } from '../../contract'
+import type { RangeId } from '../../wire/board'
 
 /** How many of the last rows of a daily (or, `perYear` 252, trading-day) history the board's range shows. */
 export function shownRows(range: RangeId, total: number, perYear: 365 | 252 = 365): number {

@@ -1,9 +1,9 @@
-import type { PartNode, PartsData } from '../../contract'
+import type { PartNode, PartsData } from '../../wire/board'
 import type { Query, QueryFilter, Range } from '../../model/query'
 import { figureAt, meaningOf } from '../panel'
 import type { TileContext } from '../definition'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 interface WholeChoice {
   readonly by: string

@@ -3,7 +3,7 @@ import type { TileContext } from '../definition'
 import { aligned, figureAt, only, readPanel } from '../panel'
 import type { Panel } from '../panel'
 import { shownRows } from '../calculations/span'
-import type { Values } from '../statistics'
+import type { Values } from '../../query/statistics'
 
 /** The whole daily history of one measure of one asset. */
 export interface History {

@@ -1,12 +1,19 @@
 import { latestOf } from '../tiles/kpi'
-import type { CandlesData, Series } from '../../contract'
+import type { CandlesData, Series } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { drawdown, known, lastOf, movingMean, percentChange, realisedVolatility } from '../statistics'
-import type { Values } from '../statistics'
+import {
+  drawdown,
+  known,
+  lastOf,
+  movingMean,
+  percentChange,
+  realisedVolatility,
+} from '../../query/statistics'
+import type { Values } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 import { history, latestFigure, ofAsset, onDates, shown } from './history'
 
 export const line = (label: string, values: Values, more: Partial<Series> = {}): Series => ({

@@ -1,11 +1,11 @@
 import * as formats from '../../model/formats'
 import { cardHistory, figureAt, only, readPanel, totalOf } from '../panel'
-import { lastOf } from '../statistics'
+import { lastOf } from '../../query/statistics'
 import { streak } from '../streak'
 import { ago, kpi, kpiOf, latestOf, measureTrack, prior } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
 import type { Calculation } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 /** Assets with the part of the last change that was money; the rest was price. */
 const assets: Calculation<Track> = {

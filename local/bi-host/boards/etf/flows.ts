@@ -1,4 +1,4 @@
-import type { MatrixData, ScatterData } from '../../contract'
+import type { MatrixData, ScatterData } from '../../wire/board'
 import { addDays, weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
 import { sum } from '../calculations/breakdown'
@@ -8,10 +8,10 @@ import { grainFor } from '../definition'
 import type { TileContext } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { shownRows } from '../calculations/span'
-import { correlation, known } from '../statistics'
+import { correlation, known } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords, shortDay } from '../wording'
+import { inWords, shortDay } from '../../rendering/wording'
 
 /** Flows added up since the funds began, by what they hold. */
 export const cumulativeFlow: Calculation<OwnSeries> = {

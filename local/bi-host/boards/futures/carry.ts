@@ -1,16 +1,16 @@
-import type { CurvesData, TableData } from '../../contract'
+import type { CurvesData, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { constantMaturity, termStructures } from '../calculations/term'
 import { shownRows } from '../calculations/span'
 import { line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { aligned, readPanel } from '../panel'
-import { lastOf } from '../statistics'
+import { lastOf } from '../../query/statistics'
 import { assetIs } from '../options/chosen'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { dayInWords, inWords } from '../wording'
+import { dayInWords, inWords } from '../../rendering/wording'
 
 /** Two taker fees, in and out, on an offshore venue; basis points of notional. */
 const roundTripFeeBps = 10

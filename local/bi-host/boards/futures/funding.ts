@@ -1,16 +1,16 @@
 import { latestOf } from '../tiles/kpi'
-import type { MatrixData, TableData } from '../../contract'
+import type { MatrixData, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { figureOver, readPanel, rolling } from '../panel'
 import { shownRows } from '../calculations/span'
-import { known, lastOf, quantile } from '../statistics'
+import { known, lastOf, quantile } from '../../query/statistics'
 import { assetIs } from '../options/chosen'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 const week = 7
 

@@ -1,14 +1,14 @@
-import type { MatrixData, PivotData } from '../../contract'
+import type { MatrixData, PivotData } from '../../wire/board'
 import { weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
 import type { TileContext } from '../definition'
 import { readPanel, rolling, totalOf } from '../panel'
-import { mean, known, movingMean, percentChange } from '../statistics'
+import { mean, known, movingMean, percentChange } from '../../query/statistics'
 import { shownRows } from '../calculations/span'
 import { sum } from '../calculations/breakdown'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 /** Weekly volume by market type with the mean of 13 weeks over it. */
 export const volumeByType: Calculation<OwnSeries> = {

@@ -1,4 +1,4 @@
-import type { TableData } from '../../contract'
+import type { TableData } from '../../wire/board'
 import { addDays, weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
 import type { ResultSet } from '../../model/query'
@@ -6,7 +6,7 @@ import type { TileContext } from '../definition'
 import { places } from '../places'
 import type { Place } from '../places'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords, shortDay } from '../wording'
+import { inWords, shortDay } from '../../rendering/wording'
 
 interface Due {
   readonly day: string

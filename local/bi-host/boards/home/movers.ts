@@ -1,13 +1,13 @@
 import * as formats from '../../model/formats'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
-import { known, lastOf, percentileOfLast, realisedVolatility } from '../statistics'
-import type { Values } from '../statistics'
-import type { BarsData } from '../../contract'
+import { known, lastOf, percentileOfLast, realisedVolatility } from '../../query/statistics'
+import type { Values } from '../../query/statistics'
+import type { BarsData } from '../../wire/board'
 import { barsData } from '../tiles/shapes'
 import type { ColumnSpec } from '../tiles/columns'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 const dailyMoves = (prices: Values): (number | null)[] =>
   prices.slice(1).map((price, row) => {

@@ -1,13 +1,13 @@
-import type { NumberFormat, TableData } from '../../contract'
+import type { NumberFormat, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import type { QueryFilter } from '../../model/query'
 import type { TileContext } from '../definition'
 import { cardHistory, only, readPanel, totalOf } from '../panel'
 import { places } from '../places'
 import type { Place } from '../places'
-import { known, robustScore } from '../statistics'
+import { known, robustScore } from '../../query/statistics'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 /** A series that Home watches on behalf of another board. */
 interface Watched {

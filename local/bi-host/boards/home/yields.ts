@@ -1,12 +1,12 @@
-import type { BarsData } from '../../contract'
+import type { BarsData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import type { QueryFilter } from '../../model/query'
 import type { TileContext } from '../definition'
 import { only, readPanel } from '../panel'
-import { lastOf } from '../statistics'
+import { lastOf } from '../../query/statistics'
 import { barsData } from '../tiles/shapes'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 /** A simple yearly rate paid daily, as the yearly yield of reinvesting it. */
 export const compounded = (apr: number): number => ((1 + apr / 100 / 365) ** 365 - 1) * 100

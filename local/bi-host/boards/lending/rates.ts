@@ -1,17 +1,17 @@
-import type { BarsData, CurvesData, MatrixData } from '../../contract'
+import type { BarsData, CurvesData, MatrixData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { history, onDates, shown } from '../coin/history'
 import { line } from '../coin/price'
 import { dayOrWeek } from '../definition'
 import type { TileContext } from '../definition'
 import { readPanel, totalOf } from '../panel'
-import { known, lastOf, quantile } from '../statistics'
+import { known, lastOf, quantile } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import { latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import { barsData } from '../tiles/shapes'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 export const dollars = [{ field: 'asset_class', op: 'eq', values: ['Dollar'] }] as const
 const lent = [

@@ -1,15 +1,15 @@
-import type { BarsData } from '../../contract'
+import type { BarsData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { history, latestFigure, onDates, shown } from '../coin/history'
 import { line } from '../coin/price'
 import { readPanel } from '../panel'
-import { lastOf } from '../statistics'
+import { lastOf } from '../../query/statistics'
 import { measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import { barsData } from '../tiles/shapes'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
 
 const skewWords = (value: number): string =>

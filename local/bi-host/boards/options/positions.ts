@@ -1,15 +1,15 @@
-import type { BarsData } from '../../contract'
+import type { BarsData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { history, latestFigure, onDates, shown } from '../coin/history'
 import { line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { cardHistory, figureAt, meaningOf, readPanel, totalOf } from '../panel'
-import { lastOf } from '../statistics'
+import { lastOf } from '../../query/statistics'
 import { measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { dayInWords, expiryLabel, inWords, shortDay } from '../wording'
+import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/wording'
 import { assetIs, chosenAsset, unlessChosen } from './chosen'
 
 /** Put/call by open contracts. */

@@ -1,15 +1,15 @@
-import type { CurvesData, MatrixData } from '../../contract'
+import type { CurvesData, MatrixData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { history, latestFigure, onDates, shown } from '../coin/history'
 import { line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
-import { known, lastOf, quantile, realisedVolatility } from '../statistics'
+import { known, lastOf, quantile, realisedVolatility } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import { latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
 
 const tenors = [7, 14, 30, 60, 90, 120, 180, 365] as const

@@ -1,16 +1,16 @@
-import type { BarsData, ScatterData } from '../../contract'
+import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { sum } from '../calculations/breakdown'
 import { line } from '../coin/price'
 import { grainFor } from '../definition'
 import { readPanel, totalOf } from '../panel'
-import { lastOf } from '../statistics'
+import { lastOf } from '../../query/statistics'
 import { barsData } from '../tiles/shapes'
 import { latestOf, measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 /** Value of one transfer class with the money that came in 30 days. */
 export const valueOf = (transfer: 'Distributed' | 'Represented'): Calculation<Track> => ({

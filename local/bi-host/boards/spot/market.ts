@@ -1,16 +1,16 @@
-import type { TableData } from '../../contract'
+import type { TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { allCloses, breadthShares, meanCorrelation } from '../calculations/prices'
 import { shownRows } from '../calculations/span'
 import { line } from '../coin/price'
 import { figureAt } from '../panel'
 import type { Panel } from '../panel'
-import { known, median } from '../statistics'
-import type { Values } from '../statistics'
+import { known, median } from '../../query/statistics'
+import type { Values } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 /** Share of assets above their 50-day mean. */
 export const breadthCard: Calculation<Track> = {

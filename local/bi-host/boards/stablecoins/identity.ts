@@ -1,9 +1,9 @@
-import type { BarsData } from '../../contract'
+import type { BarsData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { sum } from '../calculations/breakdown'
 import { figureOver, readPanel } from '../panel'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 const causes = [
   { measure: 'stable_supply.issued', label: 'Issued', sign: 1 },

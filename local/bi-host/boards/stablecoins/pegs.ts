@@ -1,12 +1,12 @@
-import type { BarsData, Guide } from '../../contract'
+import type { BarsData, Guide } from '../../wire/board'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
-import { known, lastOf } from '../statistics'
+import { known, lastOf } from '../../query/statistics'
 import { barsData } from '../tiles/shapes'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { inWords } from '../wording'
+import { inWords } from '../../rendering/wording'
 
 const bigEnoughUsd = 5e8
 const pegDays = { last: 90, unit: 'day' } as const

@@ -1,4 +1,4 @@
-import type { BarsData } from '../../contract'
+import type { BarsData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { grainFor } from '../definition'
 import { aligned, readPanel, rolling, totalOf } from '../panel'
@@ -6,7 +6,7 @@ import type { Panel } from '../panel'
 import { barsData } from '../tiles/shapes'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/tile'
-import { dayInWords, inWords } from '../wording'
+import { dayInWords, inWords } from '../../rendering/wording'
 
 /** Share of the two largest stablecoins, and the Herfindahl index of all of them. */
 export const concentration: Calculation<OwnSeries> = {

@@ -1,8 +1,8 @@
-import type { Better, NumberFormat, TableCell, TableColumn } from '../../contract'
+import type { Better, NumberFormat, TableCell, TableColumn } from '../../wire/board'
 import * as formats from '../../model/formats'
 import type { Panel } from '../panel'
-import { difference, known, lastOf, percentChange } from '../statistics'
-import type { Values } from '../statistics'
+import { difference, known, lastOf, percentChange } from '../../query/statistics'
+import type { Values } from '../../query/statistics'
 
 /** One column of a table by an attribute: made from the daily history of its measure for each row. */
 export interface ColumnSpec {

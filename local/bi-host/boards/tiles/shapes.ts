@@ -9,7 +9,7 @@ import type {
   ScatterData,
   TableData,
   TileData,
-} from '../../contract'
+} from '../../wire/board'
 import type { TileDefinition } from '../definition'
 import { tileHead } from './tile'
 import type { Calculation, Made, TileText } from './tile'

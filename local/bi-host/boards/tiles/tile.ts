@@ -1,4 +1,4 @@
-import type { TileData } from '../../contract'
+import type { TileData } from '../../wire/board'
 import type { BuiltTile, Drill, TileContext, TileDefinition } from '../definition'
 import type { Asks } from '../tile-question'
 

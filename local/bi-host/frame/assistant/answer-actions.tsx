@@ -1,4 +1,4 @@
-import type { Tile } from '../../contract'
+import type { Tile } from '../../wire/board'
 import { askTile } from '../board/ask-tile'
 import { useLook, useStore, useUi } from '../board/ui'
 import { actionsOf } from '../tiles/tile-actions'

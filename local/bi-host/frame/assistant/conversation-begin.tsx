@@ -1,5 +1,5 @@
-import type { FieldsReply } from '../../answers/contract'
-import { formatDay } from '../format'
+import type { FieldsReply } from '../../wire/answers'
+import { formatDay } from '../../rendering/format'
 import type { ConversationOptions } from '../protocol/view-options'
 import { Questions } from './questions'
 

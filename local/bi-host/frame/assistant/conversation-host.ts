@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../assistant/answering'
+import type { Suggestion } from '../../wire/answering'
 import { callOperation, type HostAnswer } from '../board/answer-host'
 import type { BoardProblem } from '../board/problem'
 import type { Frame } from '../protocol/frame'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { FieldsReply } from '../../answers/contract'
-import { liveboards } from '../../liveboards'
+import type { FieldsReply } from '../../wire/answers'
+import { liveboards } from '../../wire/liveboards'
 import { createAnswerHost } from '../board/answer-host'
 import { askTile } from '../board/ask-tile'
 import { PageMessage } from '../board/page-message'

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { AssistantAnswer, Narrowing } from '../../answers/contract'
-import type { Tile } from '../../contract'
+import type { AssistantAnswer, Narrowing } from '../../wire/answers'
+import type { Tile } from '../../wire/board'
 import { callOperation } from '../board/answer-host'
 import type { BoardProblem } from '../board/problem'
 import { LookContext, useLook, useUi } from '../board/ui'
-import { colorsOf, slotsOfAnswer } from '../theme/color-book'
+import { colorsOf, slotsOfAnswer } from '../../rendering/theme/color-book'
 import { TileView } from '../tiles/tile-view'
 
 export interface AnswerIds {

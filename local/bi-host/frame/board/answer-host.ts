@@ -1,4 +1,4 @@
-import type { AnswerOperations } from '../../answers/contract'
+import type { AnswerOperations } from '../../wire/answers'
 import type { Frame } from '../protocol/frame'
 import { problemOf, type BoardProblem } from './problem'
 

@@ -9,7 +9,7 @@ import type { AnswerRoute, BuilderRoute, ConversationRoute } from '../protocol/r
 import { takeVisibleArea } from '../protocol/handlers'
 import { rangeOf } from '../protocol/runtime-parameters'
 import { createTheme, type Theme } from '../theme/apply-theme'
-import { colorsOf, createColorBook } from '../theme/color-book'
+import { colorsOf, createColorBook } from '../../rendering/theme/color-book'
 import { watchPaper } from '../theme/on-paper'
 import { showFocused } from '../tiles/show-focused'
 import { announceChanges } from './announce'

@@ -1,4 +1,4 @@
-import type { BoardView } from '../../contract'
+import type { BoardView } from '../../wire/board'
 import type { ViewOptions } from '../protocol/view-options'
 import type { WordId, Words } from '../theme/words'
 import { isDisabled, isShown, type TileAction } from '../tiles/tile-actions'

@@ -1,7 +1,7 @@
-import type { BoardReply, Tile } from '../../contract'
+import type { BoardReply, Tile } from '../../wire/board'
 import { save } from '../tiles/files/download'
 import { zip } from '../tiles/files/zip'
-import { csvOf, tableOf } from '../tiles/table-model'
+import { csvOf, tableOf } from '../../rendering/table-model'
 
 /** The figures of every tile on the page, a file each. */
 export function saveFigures({ board, tiles }: BoardReply): void {

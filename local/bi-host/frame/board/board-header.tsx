@@ -1,5 +1,5 @@
-import type { BoardReply } from '../../contract'
-import { formatDay } from '../format'
+import type { BoardReply } from '../../wire/board'
+import { formatDay } from '../../rendering/format'
 import { mayChooseRange } from '../protocol/runtime-parameters'
 import type { ViewOptions } from '../protocol/view-options'
 import { Icon } from '../tiles/icon'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { BoardReply } from '../../contract'
-import { formatDay } from '../format'
+import type { BoardReply } from '../../wire/board'
+import { formatDay } from '../../rendering/format'
 import { Icon } from '../tiles/icon'
 import { CopyPanel } from '../tiles/keep-panel'
 import { Popover } from '../tiles/popover'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { BoardReply, Tile } from '../../contract'
-import { tileGrid } from '../../tile-grid'
+import type { BoardReply, Tile } from '../../wire/board'
+import { tileGrid } from '../../wire/tile-grid'
 import type { BoardRoute } from '../protocol/routes'
 import { tabPath } from '../protocol/routes'
 import { TileView } from '../tiles/tile-view'

@@ -1,4 +1,11 @@
-import type { BoardReply, BoardRequest, DrillRequest, FieldFilter, RangeId, ViewChoice } from '../../contract'
+import type {
+  BoardReply,
+  BoardRequest,
+  DrillRequest,
+  FieldFilter,
+  RangeId,
+  ViewChoice,
+} from '../../wire/board'
 import { toFieldFilters, type RuntimeFilter } from '../protocol/runtime-filters'
 import { createStore, type Store } from '../store'
 import type { BoardAnswer, LoadBoard } from './host-client'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { FilterChip } from '../../contract'
+import type { FilterChip } from '../../wire/board'
 import { Icon } from '../tiles/icon'
 import { Popover } from '../tiles/popover'
 import { useLook } from './ui'

@@ -1,4 +1,4 @@
-import type { TileKind } from '../../contract'
+import type { TileKind } from '../../wire/board'
 
 export interface GridTile {
   readonly id: string

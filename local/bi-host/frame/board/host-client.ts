@@ -1,4 +1,4 @@
-import type { BoardReply, BoardRequest, Tile } from '../../contract'
+import type { BoardReply, BoardRequest, Tile } from '../../wire/board'
 import type { Frame } from '../protocol/frame'
 import { asFields, asList, asText, asTexts } from '../protocol/read'
 import { problemOf, type BoardProblem } from './problem'

@@ -1,4 +1,4 @@
-import type { PersonalView } from '../../contract'
+import type { PersonalView } from '../../wire/board'
 import type { Frame } from '../protocol/frame'
 import { asList } from '../protocol/read'
 import { viewPath, type BoardRoute } from '../protocol/routes'

@@ -1,4 +1,4 @@
-import type { RangeId } from '../../contract'
+import type { RangeId } from '../../wire/board'
 import { useLook } from './ui'
 
 const labels: Readonly<Record<RangeId, readonly [string, string]>> = {

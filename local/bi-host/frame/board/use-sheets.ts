@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks'
-import type { Tile } from '../../contract'
+import type { Tile } from '../../wire/board'
 import type { Frame } from '../protocol/frame'
 import { columnsFor } from './grid'
 import { ontoSheets, sheetFor } from './sheets'

@@ -1,7 +1,7 @@
-import type { AnswerColumn, AnswerTable } from '../../answers/contract'
-import type { NumberFormat } from '../../contract'
-import { formatFull, noValue } from '../format'
-import type { PlainTable } from '../tiles/table-model'
+import type { AnswerColumn, AnswerTable } from '../../wire/answers'
+import type { NumberFormat } from '../../wire/board'
+import { formatFull, noValue } from '../../rendering/format'
+import type { PlainTable } from '../../rendering/table-model'
 
 /** How a person has sorted the table of an answer; `null` is the host's own order. */
 export interface RowOrder {

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
-import type { AnswerColumn, RunResult } from '../../answers/contract'
-import { formatDay, formatFull, formatInterval, formatNumber, noValue } from '../format'
+import type { AnswerColumn, RunResult } from '../../wire/answers'
+import { formatDay, formatFull, formatInterval, formatNumber, noValue } from '../../rendering/format'
 import { directionOf } from '../tiles/kpi'
 import { isNumber, sortedRows, type RowOrder } from './answer-rows'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../answers/contract'
+import type { Answer } from '../../wire/answers'
 import type { Catalog } from './catalog'
 
 /** "Supply by Chain", "Volatility and Funding: BTC, ETH", "Top 10 Product by Growth": what a chart is called until somebody names it. */

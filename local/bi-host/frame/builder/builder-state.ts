@@ -1,4 +1,4 @@
-import type { Answer, Reading, RunReply, RunResult, SavedAnswerHead, Token } from '../../answers/contract'
+import type { Answer, Reading, RunReply, RunResult, SavedAnswerHead, Token } from '../../wire/answers'
 import type { BoardProblem } from '../board/problem'
 import { autoTitle } from './auto-title'
 import type { Catalog } from './catalog'

@@ -1,4 +1,4 @@
-import type { AnswerGrain, AnswerQuery, FieldsReply, FieldView, SourceView } from '../../answers/contract'
+import type { AnswerGrain, AnswerQuery, FieldsReply, FieldView, SourceView } from '../../wire/answers'
 
 /** What may be chosen, with quick ways to look things up. */
 export interface Catalog {

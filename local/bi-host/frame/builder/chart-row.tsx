@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import type { ChartType } from '../../answers/contract'
+import type { ChartType } from '../../wire/answers'
 import { onScreen } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { setChart } from './edits'

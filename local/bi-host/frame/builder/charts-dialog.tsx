@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { SavedAnswerHead } from '../../answers/contract'
+import type { SavedAnswerHead } from '../../wire/answers'
 import { useBuilderUi } from './context'
 import { IconButton } from './controls'
 import { Dialog } from './dialog'

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import type { Chip, ChipTarget, NotUnderstood } from '../../answers/contract'
+import type { Chip, ChipTarget, NotUnderstood } from '../../wire/answers'
 import { useBuilderState, useBuilderUi } from './context'
 import { removeChip } from './edits'
 import { Mark } from './icon'

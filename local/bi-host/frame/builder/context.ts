@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { AnswerQuery } from '../../answers/contract'
+import type { AnswerQuery } from '../../wire/answers'
 import { useStore } from '../board/ui'
 import type { Catalog } from './catalog'
 import type { BuilderState } from './builder-state'

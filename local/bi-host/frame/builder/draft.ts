@@ -1,4 +1,4 @@
-import type { Answer } from '../../answers/contract'
+import type { Answer } from '../../wire/answers'
 import { asFields, asList } from '../protocol/read'
 import { reloadStorage } from '../reload-storage'
 import { isUnsaved } from './builder-state'

@@ -8,7 +8,7 @@ import type {
   ChartType,
   ChipTarget,
   FieldView,
-} from '../../answers/contract'
+} from '../../wire/answers'
 
 /** Every way a person changes a question by hand, each from one answer to the next. None asks the host anything. */
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { FieldView, SourceView } from '../../answers/contract'
+import type { FieldView, SourceView } from '../../wire/answers'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { toggleAttribute, toggleMeasure } from './edits'
 import { FieldRow } from './field-row'

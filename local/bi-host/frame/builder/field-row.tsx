@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { FieldView } from '../../answers/contract'
+import type { FieldView } from '../../wire/answers'
 import { Popover } from '../tiles/popover'
 import { moveInMenu } from '../tiles/tile-menu'
 import { useBuilderUi } from './context'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { AnswerFilter, AnswerQuery, FieldView } from '../../answers/contract'
+import type { AnswerFilter, AnswerQuery, FieldView } from '../../wire/answers'
 import type { Catalog } from './catalog'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { IconButton } from './controls'

@@ -1,4 +1,4 @@
-import type { FieldView } from '../../answers/contract'
+import type { FieldView } from '../../wire/answers'
 import { useBuilderUi, useQuery } from './context'
 import { addQuickFormula, quickFormulas, setFilter } from './edits'
 import { Mark } from './icon'

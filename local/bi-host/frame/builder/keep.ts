@@ -1,4 +1,4 @@
-import type { PinReply, PinRequest, SavedAnswerHead } from '../../answers/contract'
+import type { PinReply, PinRequest, SavedAnswerHead } from '../../wire/answers'
 import type { BoardProblem } from '../board/problem'
 import type { Frame } from '../protocol/frame'
 import { titled } from './builder-state'

@@ -1,4 +1,4 @@
-import type { RunProblem } from '../../answers/contract'
+import type { RunProblem } from '../../wire/answers'
 import type { BoardProblem } from '../board/problem'
 import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'

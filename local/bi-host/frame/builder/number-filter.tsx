@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { AnswerFilter } from '../../answers/contract'
+import type { AnswerFilter } from '../../wire/answers'
 import { readCondition, readNumber, shortNumber } from './read-number'
 import type { FilterControlProps } from './values-filter'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { PinRequest, PinTarget } from '../../answers/contract'
+import type { PinRequest, PinTarget } from '../../wire/answers'
 import { autoTitle } from './auto-title'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialog'

@@ -1,4 +1,4 @@
-import type { AnswerRange, PeriodUnit } from '../../answers/contract'
+import type { AnswerRange, PeriodUnit } from '../../wire/answers'
 
 /** The ranges that are one press away. */
 export const presets: readonly (readonly [string, AnswerRange])[] = [

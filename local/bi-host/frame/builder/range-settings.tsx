@@ -1,4 +1,4 @@
-import type { AnswerRange, PeriodUnit } from '../../answers/contract'
+import type { AnswerRange, PeriodUnit } from '../../wire/answers'
 import { Choice } from './controls'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { withQuery } from './edits'

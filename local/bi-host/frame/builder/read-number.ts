@@ -1,4 +1,4 @@
-import type { AnswerFilter } from '../../answers/contract'
+import type { AnswerFilter } from '../../wire/answers'
 
 const scales: ReadonlyMap<string, number> = new Map([
   ['', 1],

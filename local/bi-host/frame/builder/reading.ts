@@ -1,4 +1,4 @@
-import type { Answer } from '../../answers/contract'
+import type { Answer } from '../../wire/answers'
 import type { AnswerHost } from '../board/answer-host'
 import type { Store } from '../store'
 import { titled, type BuilderState } from './builder-state'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Completion } from '../../answers/contract'
+import type { Completion } from '../../wire/answers'
 import { useBuilderState, useBuilderUi } from './context'
 import { Mark } from './icon'
 import { SearchTokens } from './search-tokens'

@@ -1,4 +1,4 @@
-import type { Token } from '../../answers/contract'
+import type { Token } from '../../wire/answers'
 import { useBuilderState } from './context'
 
 /** The words of the search bar, each in the colour of what it was read as, exactly under the letters of the field. */

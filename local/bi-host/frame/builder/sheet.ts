@@ -1,4 +1,4 @@
-import type { SavedAnswerHead } from '../../answers/contract'
+import type { SavedAnswerHead } from '../../wire/answers'
 import { asFields, asText } from '../protocol/read'
 import { reloadStorage } from '../reload-storage'
 import type { BuilderState, PinnedPlace } from './builder-state'

@@ -1,4 +1,4 @@
-import type { Answer, Narrowing, SavedAnswerHead } from '../../answers/contract'
+import type { Answer, Narrowing, SavedAnswerHead } from '../../wire/answers'
 import type { AnswerHost } from '../board/answer-host'
 import { createStore, type Store } from '../store'
 import { nothing, titled, type BuilderState, type PinnedPlace, type Step } from './builder-state'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AnswerFilter } from '../../answers/contract'
+import type { AnswerFilter } from '../../wire/answers'
 import { Mark } from './icon'
 
 /** So many values are listed before a search narrows them. */

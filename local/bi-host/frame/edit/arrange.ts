@@ -1,5 +1,5 @@
-import { settled, tileGrid } from '../../tile-grid'
-import type { TileRect } from '../../tile-grid'
+import { settled, tileGrid } from '../../wire/tile-grid'
+import type { TileRect } from '../../wire/tile-grid'
 
 export interface Placed {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { TileRect } from '../../tile-grid'
+import type { TileRect } from '../../wire/tile-grid'
 import type { EditTab } from './pages'
 
 /** What is not saved yet, in the fewest words. */

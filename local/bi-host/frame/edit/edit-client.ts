@@ -1,4 +1,4 @@
-import type { ArrangementRequest, TileOffer } from '../../contract'
+import type { ArrangementRequest, TileOffer } from '../../wire/board'
 import { callOperation, type HostAnswer } from '../board/answer-host'
 import type { Frame } from '../protocol/frame'
 import { asFields } from '../protocol/read'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { heightOfRows } from '../../tile-grid'
+import { heightOfRows } from '../../wire/tile-grid'
 import { PageMessage } from '../board/page-message'
 import type { Step } from './arrange'
 import { EditTileView } from './edit-tile'

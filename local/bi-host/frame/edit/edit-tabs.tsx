@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { tileGrid } from '../../tile-grid'
+import { tileGrid } from '../../wire/tile-grid'
 import { Tabs } from '../board/tabs'
 import { Popover } from '../tiles/popover'
 import { EditIcon } from './edit-icon'

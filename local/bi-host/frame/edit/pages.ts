@@ -1,5 +1,5 @@
-import type { Tile } from '../../contract'
-import { freePlace, tileGrid } from '../../tile-grid'
+import type { Tile } from '../../wire/board'
+import { freePlace, tileGrid } from '../../wire/tile-grid'
 import { withRects, type Placed } from './arrange'
 
 /** A page of the dashboard that is being arranged. */

@@ -1,4 +1,4 @@
-import { firstTabLabel, tileGrid } from '../../tile-grid'
+import { firstTabLabel, tileGrid } from '../../wire/tile-grid'
 import type { Store } from '../store'
 import type { EditorState } from './editor'
 import {

@@ -1,6 +1,6 @@
 import { GridStack } from 'gridstack'
-import { tileGrid } from '../../tile-grid'
-import type { TileRect } from '../../tile-grid'
+import { tileGrid } from '../../wire/tile-grid'
+import type { TileRect } from '../../wire/tile-grid'
 import type { Placed } from './arrange'
 
 /** The grid library on an element whose children are drawn by somebody else. */

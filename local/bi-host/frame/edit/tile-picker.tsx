@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { TileOffer } from '../../contract'
+import type { TileOffer } from '../../wire/board'
 import { Icon } from '../tiles/icon'
 import { Popover } from '../tiles/popover'
 import type { EditClient } from './edit-client'

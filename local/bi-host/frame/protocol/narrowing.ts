@@ -1,4 +1,4 @@
-import type { Narrowing } from '../../answers/contract'
+import type { Narrowing } from '../../wire/answers'
 import type { FrameState } from './frame'
 import { runtimeOperator } from './runtime-filters'
 import { rangeOf } from './runtime-parameters'

@@ -1,4 +1,4 @@
-import type { FieldFilter } from '../../contract'
+import type { FieldFilter } from '../../wire/board'
 import { flagPairs } from './flags'
 import { asFields, asList, asText, type Fields } from './read'
 

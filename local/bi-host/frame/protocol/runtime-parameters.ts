@@ -1,7 +1,7 @@
-import type { RangeId } from '../../contract'
+import type { RangeId } from '../../wire/board'
 import { flagPairs } from './flags'
 import { asFields, asList, asText, type Fields } from './read'
-import { rangeIds } from '../../contract/ranges'
+import { rangeIds } from '../../wire/ranges'
 
 /** A parameter the embedding page sets by name. */
 export interface RuntimeParameter {

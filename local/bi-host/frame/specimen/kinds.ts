@@ -1,4 +1,4 @@
-import type { BoardReply } from '../../contract'
+import type { BoardReply } from '../../wire/board'
 import { lastDay } from './invent'
 import { assets } from './make'
 import { overNames } from './over-names'

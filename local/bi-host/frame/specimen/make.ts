@@ -1,4 +1,4 @@
-import type { KpiData, NumberFormat, Tile, TileData } from '../../contract'
+import type { KpiData, NumberFormat, Tile, TileData } from '../../wire/board'
 import { lastDay, walk } from './invent'
 
 export const usd: NumberFormat = { kind: 'usd' }

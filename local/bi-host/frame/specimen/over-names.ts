@@ -1,4 +1,4 @@
-import type { Tile } from '../../contract'
+import type { Tile } from '../../wire/board'
 import { days, dice, walk } from './invent'
 import { assets, line, named, percent, tile, usd } from './make'
 

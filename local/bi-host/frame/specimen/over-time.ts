@@ -1,4 +1,4 @@
-import type { Tile } from '../../contract'
+import type { Tile } from '../../wire/board'
 import { days, swing, tradingDays, walk } from './invent'
 import { kpi, line, percent, tile, usd } from './make'
 

@@ -1,4 +1,4 @@
-import type { BoardReply, Series, Tile } from '../../contract'
+import type { BoardReply, Series, Tile } from '../../wire/board'
 import { days, dice, lastDay, swing, walk } from './invent'
 import { bps, kpi, percent, tile, usd } from './make'
 

@@ -1,4 +1,4 @@
-import type { Tile } from '../../contract'
+import type { Tile } from '../../wire/board'
 import { dice, walk } from './invent'
 import { assets, bps, named, percent, tile, usd } from './make'
 

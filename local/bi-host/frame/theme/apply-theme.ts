@@ -1,7 +1,7 @@
 import { readCustomisations, type Customisations } from '../protocol/customisations'
 import { createStore, type Store } from '../store'
 import { inlineSprite, spriteAddress } from './sprite'
-import { paperPalette, resolvePalette, type Palette, type Tone } from './variables'
+import { paperPalette, resolvePalette, type Palette, type Tone } from '../../rendering/theme/variables'
 import { createWords, type Words } from './words'
 
 export interface ThemeState {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Tile, TileTrust } from '../../contract'
+import type { Tile, TileTrust } from '../../wire/board'
 import { useLook } from '../board/ui'
-import { formatDay } from '../format'
+import { formatDay } from '../../rendering/format'
 import { Icon } from './icon'
 import { Popover } from './popover'
 

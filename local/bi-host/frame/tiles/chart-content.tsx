@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Tile } from '../../contract'
+import type { Tile } from '../../wire/board'
 import { useLook, useUi } from '../board/ui'
 import { useUrgency } from '../board/near'
-import type { Chart, createChart } from '../charts/chart'
-import type { ChartData } from '../charts/draw'
+import type { Chart, createChart } from './chart'
+import type { ChartData } from '../../rendering/charts/draw'
 import { pointAt, type Pick } from './point'
 import { isMenuKey, type PressPoint } from './use-points'
-import { placesIn, readoutAt, sentenceOf } from './readout'
+import { placesIn, readoutAt, sentenceOf } from '../../rendering/readout'
 import { vizKind } from './tile-actions'
 
 export interface ChartContentProps {
@@ -26,7 +26,7 @@ interface ChartLibrary {
 /** The chart library and the face it writes with: both are on their way from the first moment. */
 let ready: Promise<ChartLibrary> | null = null
 function chartLibrary(font: string): Promise<ChartLibrary> {
-  ready ??= import('../charts/chart')
+  ready ??= import('./chart')
   // Canvas text is measured once; with the fallback face it would stay wrong.
   const face = document.fonts.load(`500 12px ${font}`).catch(() => [])
   const late = new Promise((resolve) => setTimeout(resolve, 800))

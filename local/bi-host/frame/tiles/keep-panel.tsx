@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { PinTarget } from '../../answers/contract'
+import type { PinTarget } from '../../wire/answers'
 import { callHost } from '../board/host-call'
 import { createAnswerHost } from '../board/answer-host'
 import { useLook, useUi } from '../board/ui'

@@ -1,5 +1,5 @@
-import type { Better, KpiData, NumberFormat, Tile } from '../../contract'
-import { formatFull, formatNumber } from '../format'
+import type { Better, KpiData, NumberFormat, Tile } from '../../wire/board'
+import { formatFull, formatNumber } from '../../rendering/format'
 import { useLook } from '../board/ui'
 import { Sparkline } from './sparkline'
 

@@ -1,5 +1,5 @@
 import { useLook } from '../board/ui'
-import type { LegendItem } from './legend-items'
+import type { LegendItem } from '../../rendering/legend-items'
 
 export interface LegendProps {
   readonly items: readonly LegendItem[]

@@ -1,5 +1,5 @@
-import type { PivotData } from '../../contract'
-import { formatFull, formatNumber } from '../format'
+import type { PivotData } from '../../wire/board'
+import { formatFull, formatNumber } from '../../rendering/format'
 import { directionOf } from './kpi'
 import { TableArea } from './table-area'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
-import type { Tile } from '../../contract'
+import type { Tile } from '../../wire/board'
 import { TableArea } from './table-area'
-import { tableOf } from './table-model'
+import { tableOf } from '../../rendering/table-model'
 
 /** More rows than this are for the file, not for the eye. */
 const mostRows = 400

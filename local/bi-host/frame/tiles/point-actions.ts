@@ -1,4 +1,4 @@
-import type { BoardView, Tile } from '../../contract'
+import type { BoardView, Tile } from '../../wire/board'
 import type { ViewOptions } from '../protocol/view-options'
 import type { Words } from '../theme/words'
 import type { Point } from './point'

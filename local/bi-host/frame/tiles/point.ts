@@ -1,6 +1,6 @@
-import type { Grain, PartNode, Tile, TileData } from '../../contract'
-import { formatInterval } from '../format'
-import { curvePoint } from './readout'
+import type { Grain, PartNode, Tile, TileData } from '../../wire/board'
+import { formatInterval } from '../../rendering/format'
+import { curvePoint } from '../../rendering/readout'
 
 /** The value of an attribute that a click filters by. */
 export interface Pick {

@@ -1,7 +1,7 @@
-import type { MatrixData } from '../../contract'
+import type { MatrixData } from '../../wire/board'
 import { useLook } from '../board/ui'
-import { rampOf } from '../charts/matrix'
-import { formatNumber } from '../format'
+import { rampOf } from '../../rendering/charts/matrix'
+import { formatNumber } from '../../rendering/format'
 
 /** The scale of a matrix from its smallest to its largest colour. */
 export function RampLegend({ data }: { readonly data: MatrixData }) {

@@ -1,4 +1,4 @@
-import type { TableData } from '../../contract'
+import type { TableData } from '../../wire/board'
 
 export type Sort = NonNullable<TableData['sort']>
 

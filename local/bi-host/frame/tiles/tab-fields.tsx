@@ -1,4 +1,4 @@
-import { tileGrid } from '../../tile-grid'
+import { tileGrid } from '../../wire/tile-grid'
 
 /** Which tab of a dashboard something is put on; empty is its first, or none on a dashboard without tabs. */
 export interface TabWish {

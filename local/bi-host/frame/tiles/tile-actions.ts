@@ -1,4 +1,4 @@
-import type { Tile } from '../../contract'
+import type { Tile } from '../../wire/board'
 import type { ViewOptions } from '../protocol/view-options'
 import type { WordId, Words } from '../theme/words'
 

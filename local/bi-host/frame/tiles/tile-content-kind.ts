@@ -1,5 +1,5 @@
-import type { TileData } from '../../contract'
-import type { ChartData } from '../charts/draw'
+import type { TileData } from '../../wire/board'
+import type { ChartData } from '../../rendering/charts/draw'
 
 /** Whether a tile is a picture on a canvas. */
 export function isChartData(data: TileData): data is ChartData {

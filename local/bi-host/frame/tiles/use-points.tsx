@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
-import type { Tile } from '../../contract'
+import type { Tile } from '../../wire/board'
 import { useLook, useStore, useUi } from '../board/ui'
-import type { Press } from '../charts/chart'
+import type { Press } from './chart'
 import { DrillPanel } from './drill-panel'
 import { pointEvent, type Point } from './point'
 import {

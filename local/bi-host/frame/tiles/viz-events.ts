@@ -1,5 +1,5 @@
-import type { BoardView, Tile } from '../../contract'
-import { tableOf } from './table-model'
+import type { BoardView, Tile } from '../../wire/board'
+import { tableOf } from '../../rendering/table-model'
 import { vizTypeOf } from './tile-actions'
 
 /** Rows told of a tile, the newest or largest first: the event says that there is data, it does not carry it all. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { csvOf, tableOf } from '../../frame/tiles/table-model'
+import { csvOf, tableOf } from '../../rendering/table-model'
 import { bearerOf } from '../access'
 import type { AnswerSessions } from '../answer-sessions'
 import { ownerOf, tileOf } from '../answer-tiles'
 import type { Host } from '../host'
-import { Refusal } from '../problem'
+import { Refusal } from '../../warehouse/problem'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 const generation = v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), '1'), v.transform(Number))

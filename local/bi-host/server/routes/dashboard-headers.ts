@@ -1,6 +1,6 @@
-import type { BiBearer } from '../../bi-token'
+import type { BiBearer } from '../../wire/bi-token'
 import { curatedBoards } from '../../boards/catalogue'
-import { liveboards } from '../../liveboards'
+import { liveboards } from '../../wire/liveboards'
 import type { Dashboard } from '../../store/dashboards'
 import type { Host } from '../host'
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { curatedBoards } from '../../boards/catalogue'
 import { curatedTile } from '../../boards/own-board'
-import type { ArrangementRequest, TileOffer } from '../../contract'
+import type { ArrangementRequest, TileOffer } from '../../wire/board'
 import { tabSchema } from '../../store/dashboard-tabs'
-import { rowsOfHeight, tileGrid } from '../../tile-grid'
+import { rowsOfHeight, tileGrid } from '../../wire/tile-grid'
 import { bearerOf, ownDashboard, personOf } from '../access'
-import { Refusal } from '../problem'
+import { Refusal } from '../../warehouse/problem'
 import type { Operation } from './board-data'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))

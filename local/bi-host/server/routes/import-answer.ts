@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { openForm } from '../../answers/answer-form'
-import type { Person } from '../../bi-token'
+import { openForm } from '../../query/answer-form'
+import type { Person } from '../../wire/bi-token'
 import { mostAnswers } from '../../store/answers'
 import type { Host } from '../host'
-import { Refusal } from '../problem'
+import { Refusal } from '../../warehouse/problem'
 import { entryOf, type Import } from './import-entry'
 
 const answerObject = v.object({

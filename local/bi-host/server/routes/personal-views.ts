@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { Person } from '../../bi-token'
-import type { PersonalView } from '../../contract'
-import { rangeIds } from '../../contract/ranges'
+import type { Person } from '../../wire/bi-token'
+import type { PersonalView } from '../../wire/board'
+import { rangeIds } from '../../wire/ranges'
 import { mostViews } from '../../store/views'
 import type { ViewFailure, ViewPlace } from '../../store/views'
 import { bearerOf, openBoard, personOf } from '../access'
 import type { Host } from '../host'
 import { parseBody } from '../parse-body'
-import { Refusal } from '../problem'
+import { Refusal } from '../../warehouse/problem'
 import type { Operation } from './board-data'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { BiBearer } from '../../bi-token'
+import type { BiBearer } from '../../wire/bi-token'
 import { bearerOf, bearerOrNobody } from '../access'
-import { Refusal } from '../problem'
+import { Refusal } from '../../warehouse/problem'
 import type { Host } from '../host'
 
 /** What the vendor's SDK asks about the session before and while it shows a view. */

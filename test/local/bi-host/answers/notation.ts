@@ -1,4 +1,4 @@
-import type { Answer, AnswerQuery, AnswerRange } from '../../../../local/bi-host/answers/contract'
+import type { Answer, AnswerQuery, AnswerRange } from '../../../../local/bi-host/wire/answers'
 
 /**
  * A query in one line, for fixtures: `measures; by attributes; grain; range; where …; top …; vs …; chart …`.

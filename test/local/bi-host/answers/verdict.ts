@@ -1,4 +1,4 @@
-import type { Answer, Reading } from '../../../../local/bi-host/answers/contract'
+import type { Answer, Reading } from '../../../../local/bi-host/wire/answers'
 import { notation } from './notation'
 
 type Verdict = 'right' | 'honest' | 'wrong'

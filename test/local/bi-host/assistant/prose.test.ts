@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Suggestion } from '../../../../local/bi-host/assistant/answering'
+import type { Suggestion } from '../../../../local/bi-host/wire/answering'
 import { modelAnswers } from '../../../../local/bi-host/assistant/model-answers'
-import { liveboards } from '../../../../local/bi-host/liveboards'
-import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
+import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
 
 let warehouse: Warehouse

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { phraseOf } from '../../../../local/bi-host/answers/phrase'
+import { phraseOf } from '../../../../local/bi-host/questions/phrase'
 import { readerFor } from '../../../../local/bi-host/answers/read/readers'
-import { runAnswer } from '../../../../local/bi-host/answers/run'
+import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
 import { curatedBoards } from '../../../../local/bi-host/boards/catalogue'
-import type { BoardRequest, Tile } from '../../../../local/bi-host/contract'
-import { tableOf } from '../../../../local/bi-host/frame/tiles/table-model'
-import { loadBoard } from '../../../../local/bi-host/server/load-board'
-import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
+import type { BoardRequest, Tile } from '../../../../local/bi-host/wire/board'
+import { tableOf } from '../../../../local/bi-host/rendering/table-model'
+import { loadBoard } from '../../../../local/bi-host/boards/load-board'
+import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { sampleWarehouse } from './sample-warehouse'
 
 // Every tile of every board is asked for again as a question.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { curatedBoards } from '../../../../local/bi-host/boards/catalogue'
 import type { BoardDefinition } from '../../../../local/bi-host/boards/definition'
-import type { DrillRequest, FieldFilter, Tile } from '../../../../local/bi-host/contract'
-import { loadBoard } from '../../../../local/bi-host/server/load-board'
-import type { Warehouse } from '../../../../local/bi-host/server/warehouse'
+import type { DrillRequest, FieldFilter, Tile } from '../../../../local/bi-host/wire/board'
+import { loadBoard } from '../../../../local/bi-host/boards/load-board'
+import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { sampleWarehouse } from './sample-warehouse'
 
 let warehouse: Warehouse

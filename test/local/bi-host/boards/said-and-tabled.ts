@@ -1,5 +1,5 @@
-import type { PartNode, Tile, TileData } from '../../../../local/bi-host/contract'
-import { tableOf, type PlainTable } from '../../../../local/bi-host/frame/tiles/table-model'
+import type { PartNode, Tile, TileData } from '../../../../local/bi-host/wire/board'
+import { tableOf, type PlainTable } from '../../../../local/bi-host/rendering/table-model'
 
 /** A number with its unit or its size, a count of something, or a day: what a sentence must hold to say more than a title. */
 const says = /[$%]\s?\d|\d(\.\d+)?\s?(%|[KMBT]\b|bp|pp|x\b|vol pts|\w{3,})|\d \w{3} \d{4}|\d\.\d/

@@ -1,4 +1,4 @@
-import type { Tile } from '../../../../local/bi-host/contract'
+import type { Tile } from '../../../../local/bi-host/wire/board'
 
 type Values = readonly (number | null)[]
 

@@ -1,4 +1,4 @@
-import type { Tile, TileData } from '../../../../local/bi-host/contract'
+import type { Tile, TileData } from '../../../../local/bi-host/wire/board'
 
 /** What is missing or crooked in a tile's answer, in words; empty when all is well. */
 export function holes(tile: Tile): string[] {

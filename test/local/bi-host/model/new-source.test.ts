@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadBoard } from '../../../../local/bi-host/server/load-board'
+import { loadBoard } from '../../../../local/bi-host/boards/load-board'
 import { demoBoard } from './demo-board'
 import { mining } from './demo-source'
 import { smallWarehouse } from './small-warehouse'

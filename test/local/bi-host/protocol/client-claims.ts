@@ -1,6 +1,6 @@
 import { HostEvent } from '@thoughtspot/visual-embed-sdk'
 import { expect } from 'vitest'
-import { liveboards } from '../../../../local/bi-host/liveboards'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import type { Claim } from './claims'
 import { openClient, type Embedded } from './client'
 import type { Stage } from './stage'

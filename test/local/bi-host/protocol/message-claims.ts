@@ -1,6 +1,6 @@
 import type { JSHandle, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { liveboards } from '../../../../local/bi-host/liveboards'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import type { Claim } from './claims'
 import type { Wire, WireInPage } from './page/message-page'
 import type { Stage } from './stage'

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { build } from 'vite'
-import { createBiTokens } from '../../../../local/bi-host/bi-token'
+import { createBiTokens } from '../../../../local/bi-host/wire/bi-token'
 import { startBiHost } from '../../../../local/bi-host/server/server'
-import { launchBrowser } from '../../../../local/commands/browser'
-import { runToEnd } from '../../../../local/commands/child'
-import { findBrowser } from '../../../../local/commands/find-browser'
+import { launchBrowser } from '../../../../local/cli/browser'
+import { runToEnd } from '../../../../local/cli/child'
+import { findBrowser } from '../../../../local/cli/find-browser'
 import { madeSampleData, sampleDataFolder } from '../../../support/sample-data'
 import { ana } from '../server/running-host'
 
@@ -93,7 +93,7 @@ export async function setStage(): Promise<Stage> {
 /** The frame as everything here serves it; built anew only when it has changed. */
 async function builtFrame(): Promise<string> {
   const root = fileURLToPath(new URL('../../../..', import.meta.url))
-  const parameters = [join(root, 'local/bootstrap.cjs'), 'build', 'bi-application']
+  const parameters = [join(root, 'local/cli/bootstrap.cjs'), 'build', 'bi-application']
   const { code, output } = await runToEnd(process.execPath, parameters, {
     milliseconds: 120_000,
     environment: { NODE_ENV: undefined },

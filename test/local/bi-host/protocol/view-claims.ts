@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { liveboards } from '../../../../local/bi-host/liveboards'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import type { Claim } from './claims'
 import { openClient, types } from './client'
 import type { Stage } from './stage'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { BoardReply } from '../../../../local/bi-host/contract'
-import { liveboards } from '../../../../local/bi-host/liveboards'
+import type { BoardReply } from '../../../../local/bi-host/wire/board'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { ana, ben, refusalOf, runningHost, visitor } from './running-host'
 import type { Answer, RunningHost } from './running-host'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { liveboards } from '../../../../local/bi-host/liveboards'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import type { Ask } from './running-host'
 
 /** About Home's data, so that a visitor may ask it too. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { liveboards } from '../../../../local/bi-host/liveboards'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import {
   createConversationDocument,
   sendMessageDocument,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { liveboards } from '../../../../local/bi-host/liveboards'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { endpoints, home, pathOf } from './endpoints'
 import { anything, asText, decent, nasty, spoilt } from './decent'
 import { ana, runningHost, visitor } from './running-host'

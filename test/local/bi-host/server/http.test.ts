@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { BoardReply } from '../../../../local/bi-host/contract'
-import { liveboards } from '../../../../local/bi-host/liveboards'
+import type { BoardReply } from '../../../../local/bi-host/wire/board'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { holes } from '../boards/tile-shape'
 import { ana, ben, portalOrigin, refusalOf, runningHost, visitor } from './running-host'
 import type { Answer, Ask, RunningHost } from './running-host'
@@ -240,7 +240,7 @@ describe('who may see what', () => {
     }
   })
   test('a token of another key is nobody', async () => {
-    const { createBiTokens } = await import('../../../../local/bi-host/bi-token')
+    const { createBiTokens } = await import('../../../../local/bi-host/wire/bi-token')
     const forged = await (await createBiTokens({ lifetimeSeconds: 60 })).issue(ana)
     expect((await board(liveboards.home.id, { as: null, token: forged })).status).toBe(401)
   })

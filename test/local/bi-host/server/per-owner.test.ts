@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../../local/bi-host/answers/contract'
+import type { Answer } from '../../../../local/bi-host/wire/answers'
 import { createAnswerSessions } from '../../../../local/bi-host/server/answer-sessions'
 import { createBuiltAnswers } from '../../../../local/bi-host/server/built-answers'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { BoardReply } from '../../../../local/bi-host/contract'
-import { liveboards } from '../../../../local/bi-host/liveboards'
+import type { BoardReply } from '../../../../local/bi-host/wire/board'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { ana, ben, runningHost, visitor } from './running-host'
 import type { RunningHost } from './running-host'
 

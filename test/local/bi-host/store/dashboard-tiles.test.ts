@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDashboards } from '../../../../local/bi-host/store/dashboards'
 import type { Dashboard, DashboardStore } from '../../../../local/bi-host/store/dashboards'
 import { openJournal } from '../../../../local/bi-host/store/journal'
-import { freePlace, overlap, settled, withinGrid } from '../../../../local/bi-host/tile-grid'
-import type { TileRect } from '../../../../local/bi-host/tile-grid'
+import { freePlace, overlap, settled, withinGrid } from '../../../../local/bi-host/wire/tile-grid'
+import type { TileRect } from '../../../../local/bi-host/wire/tile-grid'
 
 let folder: string
 let store: DashboardStore

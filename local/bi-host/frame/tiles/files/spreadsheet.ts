@@ -1,4 +1,4 @@
-import type { PlainTable } from '../table-model'
+import type { PlainTable } from '../../../rendering/table-model'
 import { zip } from './zip'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

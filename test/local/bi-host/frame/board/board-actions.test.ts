@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BoardView } from '../../../../../local/bi-host/contract'
+import type { BoardView } from '../../../../../local/bi-host/wire/board'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
 import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customisations'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'

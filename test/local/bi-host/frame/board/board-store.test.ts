@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { BoardReply, BoardRequest } from '../../../../../local/bi-host/contract'
+import type { BoardReply, BoardRequest } from '../../../../../local/bi-host/wire/board'
 import { createBoardStore } from '../../../../../local/bi-host/frame/board/board-store'
 import type { BoardAnswer, LoadBoard } from '../../../../../local/bi-host/frame/board/host-client'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TileKind } from '../../../../../local/bi-host/contract'
+import type { TileKind } from '../../../../../local/bi-host/wire/board'
 import { columnsFor, layOut, type GridTile } from '../../../../../local/bi-host/frame/board/grid'
 import { isNear } from '../../../../../local/bi-host/frame/board/is-near'
 

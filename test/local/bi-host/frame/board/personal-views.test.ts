@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { BoardReply, BoardRequest, PersonalView } from '../../../../../local/bi-host/contract'
+import type { BoardReply, BoardRequest, PersonalView } from '../../../../../local/bi-host/wire/board'
 import { createBoardStore } from '../../../../../local/bi-host/frame/board/board-store'
 import {
   createPersonalViews,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Answer, AnswerOperations } from '../../../../../local/bi-host/answers/contract'
+import type { Answer, AnswerOperations } from '../../../../../local/bi-host/wire/answers'
 import { begin } from '../../../../../local/bi-host/frame/builder/begin'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
 import { isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'

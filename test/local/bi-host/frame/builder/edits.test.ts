@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer, AnswerQuery } from '../../../../../local/bi-host/answers/contract'
+import type { Answer, AnswerQuery } from '../../../../../local/bi-host/wire/answers'
 import { autoTitle } from '../../../../../local/bi-host/frame/builder/auto-title'
 import { createCatalog } from '../../../../../local/bi-host/frame/builder/catalog'
 import {

@@ -1,4 +1,4 @@
-import type { FieldsReply, FieldView, SourceView } from '../../../../../local/bi-host/answers/contract'
+import type { FieldsReply, FieldView, SourceView } from '../../../../../local/bi-host/wire/answers'
 
 function field(id: string, label: string, kind: FieldView['kind'], more: Partial<FieldView> = {}): FieldView {
   return { id, label, kind, dataType: kind === 'measure' ? 'number' : 'text', synonyms: [], ...more }

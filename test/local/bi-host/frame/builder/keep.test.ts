@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../../../../local/bi-host/answers/contract'
+import type { Answer } from '../../../../../local/bi-host/wire/answers'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
 import { createKeeping } from '../../../../../local/bi-host/frame/builder/keep'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnswerRange } from '../../../../../local/bi-host/answers/contract'
+import type { AnswerRange } from '../../../../../local/bi-host/wire/answers'
 import { presets, rangeChoice } from '../../../../../local/bi-host/frame/builder/range-choice'
 
 test.each(presets)('%s is marked, in whatever order its parts stand', (label, range) => {

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
-import { answerSchema } from '../../../../../local/bi-host/answers/answer-form'
+import { answerSchema } from '../../../../../local/bi-host/query/answer-form'
 import type {
   Answer,
   Reading,
   RunProblem,
   RunResult,
   SavedAnswerHead,
-} from '../../../../../local/bi-host/answers/contract'
+} from '../../../../../local/bi-host/wire/answers'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
 import { isUnsaved, onScreen, putAway } from '../../../../../local/bi-host/frame/builder/builder-state'

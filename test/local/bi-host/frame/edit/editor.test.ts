@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ArrangementRequest, BoardReply, Tile, TileOffer } from '../../../../../local/bi-host/contract'
+import type { ArrangementRequest, BoardReply, Tile, TileOffer } from '../../../../../local/bi-host/wire/board'
 import { createEditor } from '../../../../../local/bi-host/frame/edit/editor'
 import type { Editor } from '../../../../../local/bi-host/frame/edit/editor'
 import { draftInWindowName } from '../../../../../local/bi-host/frame/edit/draft'
 import type { BoardProblem } from '../../../../../local/bi-host/frame/board/problem'
-import type { TileRect } from '../../../../../local/bi-host/tile-grid'
+import type { TileRect } from '../../../../../local/bi-host/wire/tile-grid'
 
 const rect = (x: number, y: number, w = 6, h = 4): TileRect => ({ x, y, w, h })
 const tile = (id: string, place?: TileRect): Tile =>

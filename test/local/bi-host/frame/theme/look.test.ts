@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { BoardReply, Tile } from '../../../../../local/bi-host/contract'
-import { draw, type ChartData } from '../../../../../local/bi-host/frame/charts/draw'
-import type { Drawing } from '../../../../../local/bi-host/frame/charts/drawing'
-import { colorAt } from '../../../../../local/bi-host/frame/charts/matrix'
+import type { BoardReply, Tile } from '../../../../../local/bi-host/wire/board'
+import { draw, type ChartData } from '../../../../../local/bi-host/rendering/charts/draw'
+import type { Drawing } from '../../../../../local/bi-host/rendering/charts/drawing'
+import { colorAt } from '../../../../../local/bi-host/rendering/charts/matrix'
 import { kinds } from '../../../../../local/bi-host/frame/specimen/kinds'
-import { contrast, mix, parseColor } from '../../../../../local/bi-host/frame/theme/color'
-import { colorsOf, createColorBook, slotsOfAnswer } from '../../../../../local/bi-host/frame/theme/color-book'
-import { assignColors } from '../../../../../local/bi-host/frame/theme/series-colors'
+import { contrast, mix, parseColor } from '../../../../../local/bi-host/rendering/theme/color'
+import {
+  colorsOf,
+  createColorBook,
+  slotsOfAnswer,
+} from '../../../../../local/bi-host/rendering/theme/color-book'
+import { assignColors } from '../../../../../local/bi-host/rendering/theme/series-colors'
 import {
   knownVariables,
   paperPalette,
@@ -16,8 +20,8 @@ import {
   type Palette,
   type ToneColorName,
   type TokenName,
-} from '../../../../../local/bi-host/frame/theme/variables'
-import { inkOn } from '../../../../../local/bi-host/frame/theme/ink'
+} from '../../../../../local/bi-host/rendering/theme/variables'
+import { inkOn } from '../../../../../local/bi-host/rendering/theme/ink'
 import { customizations } from '../../../../../src/adapters/dashboard-surface/thoughtspot-customizations'
 import { viewAppearance } from '../../../../../src/core/embedding/appearance'
 

@@ -1,6 +1,6 @@
 import { Action } from '@thoughtspot/visual-embed-sdk'
 import { expect, test } from 'vitest'
-import type { BoardView } from '../../../../../local/bi-host/contract'
+import type { BoardView } from '../../../../../local/bi-host/wire/board'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
 import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customisations'
 import { readViewOptions, type ViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BoardView, SeriesData, Tile, TileData } from '../../../../../local/bi-host/contract'
+import type { BoardView, SeriesData, Tile, TileData } from '../../../../../local/bi-host/wire/board'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { pointAt, pointEvent, sentenceOfPoint } from '../../../../../local/bi-host/frame/tiles/point'
 import { chipFor, pointActions } from '../../../../../local/bi-host/frame/tiles/point-actions'

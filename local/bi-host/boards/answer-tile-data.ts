@@ -1,0 +1,221 @@
+import type { KpiData, PartsData, ScatterData, TableCell, TableData, TileData } from '../wire/board'
+import { summaryOf } from './tiles/series'
+import { inWords } from '../rendering/wording'
+import { isAboveZero } from '../query/axes'
+import type { AnswerTable, ChartOptions, ChartType } from '../wire/answers'
+import { notCompared } from '../query/earlier-series'
+import type { Resolved } from '../query/resolve'
+import { barsData, matrixData, seriesData } from '../query/series-data'
+import type { Values } from '../query/series-data'
+
+export interface Drawn {
+  readonly data: TileData | null
+  readonly summary: string
+  readonly notes: readonly string[]
+}
+
+/** What a headline number is shown with: its course by day. */
+export interface Course {
+  readonly dates: readonly string[]
+  readonly values: Values
+}
+
+interface ChartChosen {
+  readonly type: ChartType
+  readonly options: ChartOptions
+  readonly title: string
+  readonly lastDay: string
+  readonly course: Course | null
+}
+
+/** The table of an answer as the data of a tile: the same drawing for the builder and for a dashboard. */
+export function drawAnswer(resolved: Resolved, table: AnswerTable, chart: ChartChosen): Drawn {
+  if (table.rows === 0) return { data: null, summary: `${chart.title}: no data for this choice.`, notes: [] }
+  const overTime = resolved.grain !== undefined
+  switch (chart.type) {
+    case 'kpi':
+      return plainly(kpi(resolved, table, chart), resolved, table, chart)
+    case 'table':
+      return plainly(tableData(table), resolved, table, chart)
+    case 'heatmap':
+      return plainly(matrixData(resolved, table), resolved, table, chart)
+    case 'scatter':
+      return plainly(scatter(resolved, table, chart.options), resolved, table, chart)
+    case 'donut':
+    case 'treemap':
+      return plainly(parts(resolved, table, chart.type), resolved, table, chart)
+    case 'line':
+    case 'area':
+    case 'stacked-area':
+    case 'area-100':
+    case 'bars':
+    case 'stacked-bars':
+    case 'bars-line': {
+      if (!overTime) return plainly(barsData(resolved, table, chart.type), resolved, table, chart)
+      const { data, notes } = seriesData(resolved, table, chart)
+      const running = data.partialFrom !== undefined
+      return { data, notes, summary: summaryOf(chart.title, { ...data, running }) }
+    }
+  }
+}
+
+function plainly(data: TileData, resolved: Resolved, table: AnswerTable, { title }: ChartChosen): Drawn {
+  const firstMeasure = table.columns.findIndex(({ role }) => role === 'measure')
+  const names = table.cells[firstMeasure - 1]
+  const format = resolved.measures[0]?.format ?? { kind: 'number' as const }
+  const told = (table.cells[firstMeasure] ?? [])
+    .slice(0, 4)
+    .map((value, row) => `${names ? `${String(names[row])} ` : ''}${inWords(numberOf(value), format)}`)
+  const compares = data.kind === 'table' || data.kind === 'kpi'
+  return {
+    data,
+    notes: compares ? [] : notCompared(resolved),
+    summary: `${title}: ${told.join(', ')}${table.rows > 4 ? `; ${table.rows} rows in all` : ''}.`,
+  }
+}
+
+const numberOf = (value: string | number | null | undefined): number | null =>
+  typeof value === 'number' ? value : null
+
+function kpi(resolved: Resolved, table: AnswerTable, { course }: ChartChosen): KpiData {
+  const [measure] = resolved.measures
+  const format = measure?.format ?? { kind: 'number' as const }
+  const column = table.columns.findIndex(({ role }) => role === 'measure')
+  const values = (table.cells[column] ?? []).map(numberOf)
+  const overTime = resolved.grain !== undefined
+  const spark = overTime ? { dates: (table.cells[0] ?? []).map(String), values } : course
+  const change = table.columns.findIndex(({ role }) => role === 'change')
+  const prior = table.columns.findIndex(({ role }) => role === 'prior')
+  const about = table.columns[change]
+  return {
+    kind: 'kpi',
+    value: values.findLast((value) => value !== null) ?? null,
+    format,
+    changes:
+      about?.format === undefined
+        ? []
+        : numberOf(table.cells[change]?.[0]) === null
+          ? // Across zero there is no percentage: what it was says more.
+            [
+              {
+                value: numberOf(table.cells[prior]?.[0]),
+                format,
+                label: resolved.query.compare === 'year-ago' ? 'a year ago' : 'in the period before',
+                better: 'none' as const,
+              },
+            ]
+          : [
+              {
+                value: numberOf(table.cells[change]?.[0]),
+                format: about.format,
+                label: resolved.query.compare === 'year-ago' ? 'vs a year ago' : 'vs the period before',
+                better: measure?.better ?? 'none',
+              },
+            ],
+    percentile: null,
+    spark: { dates: spark?.dates ?? [], values: spark?.values ?? [] },
+    colorKey: measure?.label ?? '',
+  }
+}
+
+function tableData(table: AnswerTable): TableData {
+  const rows = Math.min(table.rows, 2000)
+  return {
+    kind: 'table',
+    columns: table.columns.map(({ id, label, role, format, better }) => ({
+      key: id,
+      label,
+      kind:
+        role === 'date' || role === 'attribute'
+          ? ('text' as const)
+          : role === 'change'
+            ? ('change' as const)
+            : ('number' as const),
+      ...(format === undefined ? {} : { format }),
+      ...(better === undefined ? {} : { better }),
+    })),
+    cells: table.cells.map((column): readonly TableCell[] => column.slice(0, rows)),
+  }
+}
+
+function scatter(resolved: Resolved, table: AnswerTable, options: ChartOptions): ScatterData {
+  const [x, y, size] = resolved.measures
+  const [names = [], xs = [], ys = [], sizes = []] = table.cells
+  const points = names.flatMap((name, row) => {
+    const [a, b, c] = [numberOf(xs[row]), numberOf(ys[row]), size ? numberOf(sizes[row]) : null]
+    if (a === null || b === null) return []
+    return [
+      {
+        key: String(name),
+        label: String(name),
+        colorKey: String(name),
+        x: a,
+        y: b,
+        ...(c === null ? {} : { size: c }),
+      },
+    ]
+  })
+  const log = options.logScale === true && isAboveZero({ points }) ? { logScale: true } : {}
+  return {
+    kind: 'scatter',
+    x: { label: x?.label ?? '', format: x?.format ?? { kind: 'number' }, ...log },
+    y: { label: y?.label ?? '', format: y?.format ?? { kind: 'number' }, ...log },
+    points,
+    ...(size ? { sizeLabel: size.label, sizeFormat: size.format } : {}),
+  }
+}
+
+/** Parts of a whole: a donut of four at most, a treemap of names, the second attribute inside the first. */
+function parts(resolved: Resolved, table: AnswerTable, shape: 'donut' | 'treemap'): PartsData {
+  const measure = resolved.measures[0]
+  const inner = resolved.attributes.length === 2
+  const values = table.cells[inner ? 2 : 1] ?? []
+  const groups = new Map<string, { key: string; value: number }[]>()
+  values.forEach((value, row) => {
+    if (typeof value !== 'number' || value <= 0) return
+    const group = String(table.cells[0]?.[row])
+    const list = groups.get(group) ?? []
+    list.push({ key: inner ? String(table.cells[1]?.[row]) : group, value })
+    groups.set(group, list)
+  })
+  const nodes = [...groups]
+    .map(([key, list]) => ({
+      key,
+      label: key,
+      colorKey: key,
+      value: list.reduce((sum, { value }) => sum + value, 0),
+      ...(inner
+        ? {
+            children: list.map((leaf) => ({
+              key: leaf.key,
+              label: leaf.key,
+              colorKey: key,
+              value: leaf.value,
+            })),
+          }
+        : {}),
+    }))
+    .sort((a, b) => b.value - a.value)
+  const most = shape === 'donut' ? 4 : 24
+  const rest = nodes.slice(most - 1)
+  const kept =
+    nodes.length <= most
+      ? nodes
+      : [
+          ...nodes.slice(0, most - 1),
+          {
+            key: 'Other',
+            label: 'Other',
+            colorKey: 'Other',
+            value: rest.reduce((sum, { value }) => sum + value, 0),
+          },
+        ]
+  return {
+    kind: 'parts',
+    shape,
+    nodes: kept,
+    total: nodes.reduce((sum, { value }) => sum + value, 0),
+    totalLabel: 'in all',
+    format: measure?.format ?? { kind: 'number' },
+  }
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { builtAnswer } from './run-answer'
+import { createTileContext, tileHead } from './definition'
+import type { BoardDefinition, BoardTab, TileDefinition } from './definition'
+import type {
+  BoardReply,
+  BoardRequest,
+  BoardView,
+  DrillRequest,
+  FieldFilter,
+  FilterChip,
+  RangeId,
+  Tile,
+} from '../wire/board'
+import { drillBoard } from './drill'
+import { phraseOf } from '../questions/phrase'
+import { askedOrNone } from './asked'
+import { onBoard } from './pinned-answer'
+import type { LaidOver } from './pinned-answer'
+import { QueryProblem } from '../model/query'
+import { batchQueries } from '../warehouse/batch-queries'
+import { QueryStopped } from '../warehouse/engine'
+import { Refusal } from '../warehouse/problem'
+import type { Warehouse } from '../warehouse/warehouse'
+import { rangeIds } from '../wire/ranges'
+
+export interface BoardAnswer {
+  readonly reply: BoardReply
+  /** Totals that tiles stated, by what they mean: the same figure must come out of every tile that states it. */
+  readonly figures: readonly Figure[]
+  /** Faults behind tiles that could not be computed, for the log: the reader gets a plain sentence. */
+  readonly faults: readonly { readonly tile: string; readonly reference: string; readonly error: unknown }[]
+}
+
+export interface Figure {
+  readonly tile: string
+  readonly name: string
+  readonly value: number
+}
+
+/** Answers every tile of a board side by side. Throws QueryProblem for a request that no tile could answer. */
+export async function loadBoard(
+  warehouse: Warehouse,
+  whole: BoardDefinition,
+  request: BoardRequest,
+  options: { readonly editable?: boolean; readonly signal?: AbortSignal } = {},
+): Promise<BoardAnswer> {
+  const started = performance.now()
+  const board = request.drill ? drilled(warehouse, whole, request.drill) : whole
+  const range = request.range ?? board.range
+  const filters = withDefaults(board.defaults, checkedFilters(warehouse, request.filters ?? []))
+  const tab = tabOf(board, request.tabId)
+  const ids = request.tiles ?? (request.allTabs === true ? undefined : tab?.tiles)
+  const wanted = ids ? board.tiles.filter(({ id }) => ids.includes(id)) : board.tiles
+  const unknown = request.tiles?.find((id) => !board.tiles.some((tile) => tile.id === id))
+  if (unknown !== undefined) throw new Refusal('not-found', 'This dashboard has no such tile.')
+  const faults: { tile: string; reference: string; error: unknown }[] = []
+  const figures: Figure[] = []
+  const run = batchQueries(warehouse.model, (query) => warehouse.run(query, options.signal))
+  const tiles = await Promise.all(
+    wanted.map(async (tile): Promise<Tile> => {
+      const tabId = request.allTabs === true ? tabWith(board, tile.id) : undefined
+      const laid = {
+        range,
+        filters: withDefaults(tile.defaults, filters),
+        tileId: tile.id,
+        asOf: warehouse.asOf,
+      }
+      const head = {
+        ...tileHead(tile, warehouse.model, aboutTile(warehouse, tile)),
+        ...questionOf(warehouse, tile, laid),
+        ...(tabId === undefined ? {} : { tabId }),
+      }
+      if (request.part === 'definition') return { ...head, data: null }
+      try {
+        const context = createTileContext({
+          model: warehouse.model,
+          ...laid,
+          facts: (source) => warehouse.facts(source),
+          run,
+          answer: (answer) => builtAnswer(warehouse, onBoard(warehouse.model, answer, laid), options.signal),
+        })
+        const built = await tile.build(context)
+        figures.push(
+          ...Object.entries(built.figures ?? {}).map(([name, value]) => ({ tile: tile.id, name, value })),
+        )
+        return {
+          ...head,
+          subtitle: subtitleOf(tile, built.subtitle ?? head.subtitle),
+          summary: built.summary,
+          data: built.data,
+        }
+      } catch (error) {
+        if (options.signal?.aborted) throw error
+        const reference = randomUUID().slice(0, 8)
+        if (!(error instanceof QueryProblem)) faults.push({ tile: tile.id, reference, error })
+        return { ...head, data: null, problem: problemText(error, reference) }
+      }
+    }),
+  )
+  const reply: BoardReply = {
+    board: viewOf(warehouse, board, { range, filters, tab, editable: options.editable ?? false }),
+    tiles,
+    dataVersion: warehouse.dataVersion,
+    queryMs: Math.round((performance.now() - started) * 10) / 10,
+  }
+  return { reply, faults, figures }
+}
+
+/** A tile that does not follow the board's range says so. */
+const subtitleOf = ({ keepsRange }: TileDefinition, subtitle: string): string =>
+  keepsRange ? ['Own range', subtitle].filter((part) => part !== '').join(' · ') : subtitle
+
+/** What the tile shows, as exact words for the chart builder: it says them plainly once it has read them. */
+function questionOf(
+  { model }: Warehouse,
+  { asks }: TileDefinition,
+  laid: LaidOver,
+): { readonly question?: string } {
+  const asked = asks === undefined ? null : askedOrNone(model, asks, laid)
+  return asked === null ? {} : { question: phraseOf(model, asked) }
+}
+
+function drilled(warehouse: Warehouse, board: BoardDefinition, drill: DrillRequest): BoardDefinition {
+  const tile = board.tiles.find(({ id }) => id === drill.tile)
+  if (tile === undefined) throw new Refusal('not-found', 'This dashboard has no such tile.')
+  return drillBoard(warehouse.model, board, tile, drill)
+}
+
+function problemText(error: unknown, reference: string): string {
+  if (error instanceof QueryProblem) return error.message
+  if (error instanceof QueryStopped)
+    return 'This tile took too long to compute. Choose a shorter range or try again.'
+  return `This tile could not be computed (reference ${reference}).`
+}
+
+function aboutTile(warehouse: Warehouse, tile: TileDefinition): Parameters<typeof tileHead>[2] {
+  return {
+    lastDay: warehouse.facts(tile.measure.split('.')[0] ?? '').lastDay,
+    ...warehouse.origin(tile.measure.split('.')[0] ?? ''),
+  }
+}
+
+/** A filter on a field that no source knows is refused rather than silently left out. */
+function checkedFilters(warehouse: Warehouse, filters: readonly FieldFilter[]): readonly FieldFilter[] {
+  for (const { field, values } of filters) {
+    if (!warehouse.model.knows(field))
+      throw new QueryProblem(`There is no field called "${field}" to filter by.`)
+    if (values.length === 0) throw new QueryProblem(`The filter on "${field}" has no values.`)
+  }
+  return filters
+}
+
+/** The tab that is asked for, or the first: an old link to a tab that has gone still opens the board. */
+export function tabOf(board: BoardDefinition, wanted: string | undefined): BoardTab | null {
+  return board.tabs?.find(({ id }) => id === wanted) ?? board.tabs?.[0] ?? null
+}
+
+const tabWith = (board: BoardDefinition, tileId: string): string | undefined =>
+  board.tabs?.find(({ tiles }) => tiles.includes(tileId))?.id
+
+function withDefaults(
+  defaults: readonly FieldFilter[] = [],
+  chosen: readonly FieldFilter[],
+): readonly FieldFilter[] {
+  const open = defaults.filter(({ field }) => !chosen.some((filter) => filter.field === field))
+  return [...chosen, ...open]
+}
+
+function viewOf(
+  warehouse: Warehouse,
+  board: BoardDefinition,
+  shown: {
+    readonly range: RangeId
+    readonly filters: readonly FieldFilter[]
+    readonly tab: BoardTab | null
+    readonly editable: boolean
+  },
+): BoardView {
+  const { range, filters, tab, editable } = shown
+  const tiles = board.tiles.filter(({ id }) => tab === null || tab.tiles.includes(id))
+  return {
+    id: board.id,
+    title: board.title,
+    description: board.description,
+    tabs: (board.tabs ?? []).map(({ id, label }) => ({ id, label })),
+    activeTabId: tab?.id ?? null,
+    asOf: warehouse.asOf,
+    badge: warehouse.badge,
+    source: warehouse.sourceLabel,
+    ranges: board.ranges ?? rangeIds,
+    range,
+    ...(tiles.length > 0 && tiles.every(({ keepsRange }) => keepsRange) ? { rangeFixed: true } : {}),
+    filters: board.chips.map((chip) => ({
+      ...chipOf(warehouse, chip, filters),
+      ...(tab !== null && !narrows(warehouse, board, tab, chip.field) ? { elsewhere: true } : {}),
+    })),
+    ready: editable || board.tiles.length > 0,
+    ...(editable ? { editable: true } : {}),
+  }
+}
+
+/** Whether a tile of the tab has the attribute. */
+function narrows({ model }: Warehouse, board: BoardDefinition, tab: BoardTab, field: string): boolean {
+  return board.tiles
+    .filter(({ id }) => tab.tiles.includes(id))
+    .some(({ measure }) => model.counterpart(model.source(measure.split('.')[0] ?? ''), field) !== null)
+}
+
+function chipOf(
+  warehouse: Warehouse,
+  chip: BoardDefinition['chips'][number],
+  filters: readonly FieldFilter[],
+): FilterChip {
+  const [sourceId = '', id = ''] = chip.field.split('.')
+  const { attribute } = warehouse.model.attribute(warehouse.model.source(sourceId), id)
+  const chosen = filters
+    .filter(({ field, op }) => field === chip.field && (op === 'in' || op === 'eq'))
+    .flatMap(({ values }) => values.map(String))
+  return {
+    field: chip.field,
+    label: chip.label ?? attribute.label,
+    values: warehouse.facts(sourceId).values[id] ?? [],
+    chosen,
+    multiple: chip.multiple,
+  }
+}

@@ -1,0 +1,167 @@
+import { draw, readsAlongAxis, type ChartData } from '../../rendering/charts/draw'
+import type { Drawing, DrawContext, Pointed } from '../../rendering/charts/drawing'
+import { init, type ChartOption, type EChartsType } from '../../rendering/charts/engine'
+import { drawInto, plotOf } from '../../rendering/charts/laid-out'
+import { stillOption } from '../../rendering/charts/still-option'
+import { tooltipElement, tooltipPlace } from '../../rendering/charts/tooltip'
+
+/** A living chart in an element. Everything that changes is handed to `show`; the instance stays the same. */
+export interface Chart {
+  show(data: ChartData, look: Omit<DrawContext, 'width' | 'height'>): void
+  /** Takes the element's new size; draws again only when it has changed. */
+  fit(): void
+  /** Puts the cursor on a place (`null` takes it away). */
+  point(place: number | null): void
+  /** The picture at twice the size, on the card's colour. */
+  picture(): HTMLCanvasElement
+  dispose(): void
+}
+
+export type Press = 'click' | 'double' | 'menu'
+
+export interface ChartEvents {
+  /**
+   * A mark was pressed, or with the menu button any place of a plot: what a click there filters by, and where it is.
+   * Gives whether a menu has opened.
+   */
+  readonly pressed: (
+    how: Press,
+    pick: { readonly key: string; readonly label: string } | null,
+    place: number,
+    at: { readonly x: number; readonly y: number },
+  ) => boolean
+}
+
+export function createChart(element: HTMLElement, events: ChartEvents): Chart {
+  const instance = init(element, null, { renderer: 'canvas' })
+  let current: { data: ChartData; look: Omit<DrawContext, 'width' | 'height'> } | null = null
+  let drawing: Drawing | null = null
+  let size = ''
+
+  for (const [name, how] of presses) {
+    instance.on(name, (event) => {
+      const pointed: Pointed = event as object
+      const { event: mouse } = (pointed as { readonly event?: { readonly event?: MouseEvent } }).event ?? {}
+      if (!drawing || !current) return
+      // A line that was pressed between two of its points names none.
+      const near = mouse === undefined ? -1 : placeAt(instance, current.data, mouse)
+      const place = drawing.place?.(pointed) ?? pointed.dataIndex ?? near
+      const where = { x: mouse?.clientX ?? 0, y: mouse?.clientY ?? 0 }
+      if (events.pressed(how, drawing.pick(pointed), place, where)) mouse?.preventDefault()
+    })
+  }
+  // Beside the marks of a plot the place is known all the same: the day, or the name a bar stands for.
+  instance.getZr().on('contextmenu', (event) => {
+    if (event.target || !drawing || !current) return
+    const mouse = event.event as unknown as MouseEvent
+    const place = placeAt(instance, current.data, mouse)
+    if (place < 0) return
+    const pick = current.data.kind === 'bars' ? drawing.pick({ dataIndex: place }) : null
+    if (events.pressed('menu', pick, place, { x: mouse.clientX, y: mouse.clientY })) mouse.preventDefault()
+  })
+
+  function redraw(): void {
+    if (!current) return
+    const { data, look } = current
+    const context = { ...look, width: instance.getWidth(), height: instance.getHeight() }
+    drawing = draw(data, context)
+    drawInto(instance, drawing, (next) => withManners(next, data, context))
+    tellPlot(element, plotOf(instance))
+    element.parentElement?.toggleAttribute('data-needs-scale', drawing.needsScale ?? false)
+  }
+
+  /** What all pictures on screen share: the tooltip, and what they share with those in files. */
+  function withManners(next: Drawing, data: ChartData, context: DrawContext): ChartOption {
+    const along = readsAlongAxis(data)
+    return {
+      ...stillOption(next, context),
+      tooltip: {
+        trigger: along ? 'axis' : 'item',
+        appendTo: 'body',
+        className: 'chart-tooltip-layer',
+        transitionDuration: 0,
+        padding: 0,
+        borderWidth: 0,
+        backgroundColor: 'transparent',
+        extraCssText: 'box-shadow:none;pointer-events:none;z-index:40',
+        position: (point, _params, _element, _rect, sizes) => {
+          const origin = element.getBoundingClientRect()
+          return tooltipPlace(point, sizes.contentSize, origin, {
+            width: document.documentElement.clientWidth,
+            height: document.documentElement.clientHeight,
+          })
+        },
+        formatter: (params) => {
+          const list = (Array.isArray(params) ? params : [params]) as unknown as Pointed[]
+          const pointed = list.find((item) => !(item.seriesId ?? '').startsWith('band:')) ?? list[0]
+          const readout = pointed ? next.readout(pointed) : null
+          return readout && readout.rows.length > 0 ? tooltipElement(readout, context.color) : ''
+        },
+      },
+    }
+  }
+
+  return {
+    show(data, look) {
+      current = { data, look }
+      size = sizeOf(element)
+      instance.resize({ silent: true })
+      redraw()
+    },
+    fit() {
+      const next = sizeOf(element)
+      if (next === size || next === '0x0' || !current) return
+      size = next
+      instance.resize({ silent: true })
+      redraw()
+    },
+    point(place) {
+      if (place === null) {
+        instance.dispatchAction({ type: 'hideTip' })
+        instance.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' })
+        return
+      }
+      if (drawing) instance.dispatchAction({ type: 'showTip', ...drawing.mark(place) })
+    },
+    picture: () =>
+      instance.renderToCanvas({ pixelRatio: 2, backgroundColor: current?.look.palette.card ?? '#ffffff' }),
+    dispose: () => instance.dispose(),
+  }
+}
+
+const presses: readonly (readonly [string, Press])[] = [
+  ['click', 'click'],
+  ['dblclick', 'double'],
+  ['contextmenu', 'menu'],
+]
+
+/** The running place under the mouse in a plot whose axis is made of places; -1 elsewhere. */
+function placeAt(instance: EChartsType, data: ChartData, mouse: MouseEvent): number {
+  const onAxis = data.kind === 'series' || data.kind === 'candles' || data.kind === 'bars'
+  const box = instance.getDom().getBoundingClientRect()
+  const spot = [mouse.clientX - box.left, mouse.clientY - box.top]
+  if (!onAxis || !instance.containPixel('grid', spot)) return -1
+  const at: unknown = instance.convertFromPixel({ gridIndex: 0 }, spot)
+  const along = data.kind === 'bars' && data.orientation === 'horizontal' ? 1 : 0
+  return Array.isArray(at) ? Math.round(Number(at[along])) : -1
+}
+
+/** The area around the picture leaves the axes out, so that what is laid over its corner does not cover them. */
+function tellPlot(
+  element: HTMLElement,
+  plot: { readonly right: number; readonly bottom: number } | null,
+): void {
+  const { parentElement: area, clientWidth, clientHeight } = element
+  area?.style.setProperty(
+    '--beside-plot',
+    `${plot ? Math.max(0, Math.round(clientWidth - plot.right)) : 0}px`,
+  )
+  area?.style.setProperty(
+    '--below-plot',
+    `${plot ? Math.max(0, Math.round(clientHeight - plot.bottom)) : 0}px`,
+  )
+}
+
+function sizeOf(element: HTMLElement): string {
+  return `${element.clientWidth}x${element.clientHeight}`
+}

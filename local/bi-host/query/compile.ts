@@ -1,0 +1,275 @@
+import { addDays, addMonths, intervalStart, priorSpan } from '../model/days'
+import type { DaySpan } from '../model/days'
+import { condition } from '../model/filters'
+import { QueryProblem } from '../model/query'
+import { truncated } from '../model/sql-dates'
+import { baseSql, keysOf, same, together } from './base-sql'
+import type { CompileContext, Job, Part } from './base-sql'
+import type { AnswerGrain } from '../wire/answers'
+import { callsOf } from './expression'
+import type { Expression } from './expression'
+import { formulaSql, leadOf, perYear } from './formula-sql'
+import { checkNeeds } from './needs'
+import { isLonger, withoutDays } from './over-days'
+import { earlierSpan } from './range'
+import { conditionsOf } from './resolve'
+import type { AnswerMeasure, Resolved } from './resolve'
+
+export interface CompiledAnswer {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
+
+/**
+ * An answer as one statement. Identifiers come from the model or are of our own making (`d`, `a0`, `m0`, `v0`, `p0`);
+ * what a person wrote arrives as parameters only. Output columns: `d` (days since 1970, or text for hours), `a0…`,
+ * `v0…` and, when compared, `p0…`. Throws QueryProblem.
+ */
+export function compileAnswer(resolved: Resolved, context: CompileContext): CompiledAnswer {
+  const values: (string | number)[] = []
+  const job: Job = { ...context, resolved, bind: (value) => `$${values.push(value)}` }
+  checkNeeds(job)
+  const { query, grain, measures, span } = resolved
+  const keys = keysOf(resolved, grain)
+  const { base, kept } = keptLate(job)
+  const now = valuesSql(base, span)
+  const prior = query.compare ? earlierSql(base, query.compare) : null
+  const joined = prior === null ? '' : ` left join (${prior}) p on ${same('n', 'p', keys)}`
+  const columns = [
+    ...(grain === undefined ? [] : [`${dateText(grain)} as d`]),
+    ...resolved.attributes.map((_, at) => `n.a${at} as a${at}`),
+    ...measures.map((_, at) => `n.v${at} as v${at}`),
+    ...(prior === null ? [] : measures.map((_, at) => `p.v${at} as p${at}`)),
+  ]
+  const sql = [
+    `select ${columns.join(', ')} from (${now}) n${joined}`,
+    `where ${[conditions(job), ...kept].join(' and ')}`,
+    orderBy(resolved),
+    `limit ${context.limit + 1}`,
+  ].join(' ')
+  return { sql, values }
+}
+
+/** A share is one of everything: what is not among the first few counts for it, and is left out after. */
+function keptLate(job: Job): { readonly base: Job; readonly kept: readonly string[] } {
+  const { keep, ...base } = job
+  const { attributes, measures, hidden } = job.resolved
+  const at = attributes.findIndex(({ id }) => id === keep?.attribute)
+  const shares = [...measures, ...hidden].some(({ expression }) =>
+    callsOf(expression).some(({ name }) => name === 'share'),
+  )
+  if (keep === undefined || keep.other || !shares || attributes[at]?.kind !== 'text')
+    return { base: job, kept: [] }
+  return { base, kept: [`n.a${at} in (${keep.names.map((name) => job.bind(name)).join(', ')})`] }
+}
+
+const dateText = (grain: AnswerGrain): string =>
+  grain === 'hour'
+    ? `strftime(n.d, '%Y-%m-%dT%H:00:00Z')`
+    : `(cast(n.d as date) - date '1970-01-01')::integer`
+
+/** All columns of the answer over a span; those that look back over days come from a part of their own when there is no interval. */
+function valuesSql(job: Job, span: DaySpan): string {
+  const { resolved } = job
+  const all = [...resolved.measures, ...resolved.hidden]
+  const named = all.map((measure, at) => ({
+    measure,
+    name: at < resolved.measures.length ? `v${at}` : `h${at - resolved.measures.length}`,
+  }))
+  const keys = keysOf(resolved, resolved.grain)
+  if (resolved.grain !== undefined) return layersSql(job, named, { span, grain: resolved.grain })
+  const overTime = named.filter(({ measure }) => measure.overTime)
+  const plain = named.filter(({ measure }) => !measure.overTime)
+  const parts: Part[] = []
+  const part = (list: typeof named, sql: string): void =>
+    void (list.length > 0 && parts.push({ sql, keys, values: list.map(({ name }) => name) }))
+  if (plain.length > 0) part(plain, layersSql(job, plain, { span, grain: null }))
+  if (overTime.length > 0) {
+    const daily = layersSql(job, overTime, { span, grain: 'day' })
+    const latest = overTime.map(
+      ({ name }) => `arg_max(${name}, d) filter (where ${name} is not null) as ${name}`,
+    )
+    part(overTime, `select ${[...keys, ...latest].join(', ')} from (${daily}) group by all`)
+  }
+  return together(parts, keys)
+}
+
+interface Column {
+  readonly measure: Pick<AnswerMeasure, 'expression' | 'compares'>
+  readonly name: string
+}
+
+/** Formulas over one interval; what they read by day is read by day, and is the last known in each interval. */
+function layersSql(
+  job: Job,
+  asked: readonly Column[],
+  place: { readonly span: DaySpan; readonly grain: AnswerGrain | null },
+): string {
+  const { resolved, bind } = job
+  const { span, grain } = place
+  const keys = keysOf(resolved, grain ?? undefined)
+  const byDay: Expression[] = []
+  const list = isLonger(grain)
+    ? asked.map(({ measure, name }) => ({
+        name,
+        measure: {
+          ...measure,
+          expression: withoutDays(measure.expression, (part) => ({
+            kind: 'measure',
+            id: `${dayColumn}${byDay.push(part) - 1}`,
+          })),
+        },
+      }))
+    : asked
+  const lead = Math.max(0, ...list.map(({ measure }) => leadOf(measure.expression)))
+  const wider = grain === null ? span : { ...span, from: leadIn(span.from, grain, lead) }
+  const compares = grain === null && list.some(({ measure }) => measure.compares)
+  const whole = baseSql(job, wider, grain)
+  const base =
+    grain === null || byDay.length === 0
+      ? whole
+      : together(
+          [
+            { sql: whole, keys, values: resolved.bases.map((_, at) => `m${at}`) },
+            lastOfDays(job, byDay, { span: wider, grain }),
+          ],
+          keys,
+        )
+  const before = compares ? baseSql(job, priorSpan(clipped(job, span)), grain) : null
+  const priors = resolved.bases.map((_, at) => `q.m${at} as q${at}`)
+  const from = before
+    ? `select b.*, ${priors.join(', ')} from (${base}) b left join (${before}) q on ${same('b', 'q', keys)}`
+    : base
+  const layers: string[] = []
+  const start = (): string => `cast(${bind(span.from)} as date)`
+  const trading = resolved.sources.every(({ tradingDays }) => tradingDays === true)
+  const columns = list.map(({ measure, name }) => {
+    const sql = formulaSql(
+      measure.expression,
+      {
+        column: (id, prior) =>
+          !id.includes('.')
+            ? id
+            : `${prior ? 'q' : 'm'}${resolved.bases.findIndex((known) => known.id === id)}`,
+        grain,
+        partition: keys.filter((key) => key !== 'd'),
+        start,
+        perYear: grain === 'day' && trading ? 252 : perYear[grain ?? 'day'],
+        bind,
+      },
+      layers,
+    )
+    return `${sql} as ${name}`
+  })
+  const layered = layers.reduce((sql, layer, at) => `select *, ${layer} as t${at} from (${sql})`, from)
+  const where = grain === null ? '' : ` where d >= ${start()}`
+  return `select ${[...keys, ...columns].join(', ')} from (${layered})${where}`
+}
+
+/** Columns that were read by day; the id of a measure has a dot in it. */
+const dayColumn = 'w'
+
+function lastOfDays(
+  job: Job,
+  parts: readonly Expression[],
+  { span, grain }: { readonly span: DaySpan; readonly grain: AnswerGrain },
+): Part {
+  const values = parts.map((_, at) => `${dayColumn}${at}`)
+  const daily = layersSql(
+    job,
+    parts.map((expression, at) => ({
+      measure: { expression, compares: false },
+      name: `${dayColumn}${at}`,
+    })),
+    { span, grain: 'day' },
+  )
+  const keys = keysOf(job.resolved, grain)
+  const columns = [
+    `${truncated('d', grain)} as i`,
+    ...keys.filter((key) => key !== 'd'),
+    ...values.map((name) => `arg_max(${name}, d) filter (where ${name} is not null) as ${name}`),
+  ]
+  const sql = `select i as d, * exclude (i) from (select ${columns.join(', ')} from (${daily}) group by all)`
+  return { sql, keys, values }
+}
+
+/** Before the first day of the data nothing can be compared: the span begins where the data does. */
+function clipped({ resolved, ...job }: Job, span: DaySpan): DaySpan {
+  const first = resolved.sources.map(({ id }) => job.facts(id).firstDay).sort()[0] ?? span.from
+  return span.from < first ? { ...span, from: first } : span
+}
+
+/** Some intervals more: markets that close have fewer days than the calendar. */
+function leadIn(from: string, grain: AnswerGrain, intervals: number): string {
+  if (intervals === 0) return from
+  switch (grain) {
+    case 'hour':
+      return addDays(from, -Math.ceil(intervals / 24) - 1)
+    case 'day':
+      return addDays(from, -Math.ceil(intervals * 1.6) - 4)
+    case 'week':
+      return addDays(from, -7 * intervals)
+    case 'month':
+      return addMonths(from, -intervals)
+    case 'quarter':
+      return addMonths(from, -3 * intervals)
+    case 'year':
+      return addMonths(from, -12 * intervals)
+  }
+}
+
+function earlierSql(job: Job, compare: 'previous-period' | 'year-ago'): string {
+  const { resolved } = job
+  const span = clipped(job, resolved.span)
+  if (resolved.grain === undefined)
+    return valuesSql(
+      job,
+      compare === 'year-ago' ? earlierSpan(span, undefined, compare).span : priorSpan(span),
+    )
+  const { span: earlier, shift } = earlierSpan(span, resolved.grain, compare)
+  const from = intervalStart(earlier.from, resolved.grain)
+  const moved = `d + interval ${shift.count} ${shift.unit}`
+  const date = resolved.grain === 'hour' ? moved : `cast(${moved} as date)`
+  return `select * replace (${date} as d) from (${valuesSql(job, { ...earlier, from })})`
+}
+
+function conditions({ resolved, model, bind }: Job): string {
+  const { measures, hidden, query } = resolved
+  const parts = conditionsOf(model, query).map((filter) => {
+    const shown = measures.findIndex(({ id }) => id === filter.field)
+    const column = shown >= 0 ? `n.v${shown}` : `n.h${hidden.findIndex(({ id }) => id === filter.field)}`
+    return `(${condition(column, filter, { kind: 'number' }, bind)})`
+  })
+  return parts.length === 0 ? 'true' : parts.join(' and ')
+}
+
+/** As asked; else by date, else largest first, where the names have no order of their own. */
+function orderBy({ query, grain, attributes, measures }: Resolved): string {
+  const keys = [...(grain === undefined ? [] : ['n.d']), ...attributes.map((_, at) => `n.a${at}`)]
+  const { sort, top } = query
+  if (sort) {
+    const attribute = attributes.findIndex(({ id }) => id === sort.by)
+    const measure = measures.findIndex(({ id }) => id === sort.by)
+    const by =
+      sort.by === 'date' && grain !== undefined
+        ? 'n.d'
+        : attribute >= 0
+          ? `n.a${attribute}`
+          : measure >= 0
+            ? `n.v${measure}`
+            : null
+    if (by === null) throw new QueryProblem(`The answer has no column "${sort.by}" to sort by.`)
+    return `order by ${[`${by} ${sort.descending ? 'desc' : 'asc'} nulls last`, ...keys].join(', ')}`
+  }
+  const ordered = attributes[0] !== undefined && attributes[0].kind !== 'text'
+  const by = Math.max(
+    0,
+    measures.findIndex(({ id }) => id === top?.by),
+  )
+  const direction = top?.from === 'bottom' ? 'asc' : 'desc'
+  const columns =
+    grain !== undefined || attributes.length === 0 || ordered
+      ? keys
+      : [`n.v${by} ${direction} nulls last`, ...keys]
+  return columns.length === 0 ? '' : `order by ${columns.join(', ')}`
+}

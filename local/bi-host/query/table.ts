@@ -1,0 +1,179 @@
+import { percentChange } from './statistics'
+import * as formats from '../model/formats'
+import { QueryProblem } from '../model/query'
+import type { Warehouse } from '../warehouse/warehouse'
+import type { CompileContext } from './base-sql'
+import type { NumberFormat } from '../wire/board'
+import { compileAnswer } from './compile'
+import type { AnswerColumn, AnswerTable } from '../wire/answers'
+import { fitFormat } from './fit-format'
+import { isMeasure, resolve } from './resolve'
+import type { Resolved } from './resolve'
+import { splitBy } from './series-data'
+import { earlierWords } from './words'
+
+/** Most rows of an answer: more cannot be read, nor drawn. */
+export const rowCap = 10_000
+
+/** Rows of a resolved query; the names of a "top" are found first. */
+export async function tableOf(
+  warehouse: Warehouse,
+  resolved: Resolved,
+  signal?: AbortSignal,
+): Promise<AnswerTable> {
+  const limit = Math.min(resolved.query.limit ?? rowCap, rowCap)
+  const keep = await keptNames(warehouse, resolved, signal)
+  if (keep?.names.length === 0) return emptyTable(resolved)
+  const context: CompileContext = {
+    model: warehouse.model,
+    facts: (source) => warehouse.facts(source),
+    limit,
+    ...(keep ? { keep } : {}),
+  }
+  const { sql, values } = compileAnswer(resolved, context)
+  const columns = await warehouse.statement(sql, values, signal)
+  return readTable(resolved, columns, limit)
+}
+
+/** A query whose columns are written as the numbers in them ask for. */
+export const written = (resolved: Resolved, { columns }: AnswerTable): Resolved => ({
+  ...resolved,
+  measures: resolved.measures.map((measure) => ({
+    ...measure,
+    format: columns.find(({ id }) => id === measure.id)?.format ?? measure.format,
+  })),
+})
+
+const emptyTable = (resolved: Resolved): AnswerTable => readTable(resolved, {}, rowCap)
+
+async function keptNames(
+  warehouse: Warehouse,
+  { query }: Resolved,
+  signal: AbortSignal | undefined,
+): Promise<CompileContext['keep'] | null> {
+  const { top } = query
+  if (!top) return null
+  if (!query.attributes?.includes(top.attribute) || !query.measures.includes(top.by))
+    throw new QueryProblem('"Top" takes an attribute and a measure of the answer.')
+  if (!Number.isInteger(top.count) || top.count < 1 || top.count > 100)
+    throw new QueryProblem('"Top" takes a count from 1 to 100.')
+  const { formulas } = query
+  const conditions = (query.filters ?? []).filter(
+    ({ field }) => field !== top.by && isMeasure(warehouse.model, field),
+  )
+  const alone = {
+    measures: [top.by],
+    ...(formulas ? { formulas } : {}),
+    ...(conditions.length > 0 ? { filters: conditions } : {}),
+  }
+  // What is ranked by may stand in another source than a filter does, which then says nothing about it.
+  const { sources } = resolve(warehouse.model, alone, warehouse.asOf)
+  const told = (query.filters ?? []).filter(
+    (filter) =>
+      conditions.includes(filter) ||
+      (!isMeasure(warehouse.model, filter.field) &&
+        sources.some((source) => warehouse.model.counterpart(source, filter.field) !== null)),
+  )
+  const ranking = resolve(
+    warehouse.model,
+    {
+      ...alone,
+      attributes: [top.attribute],
+      ...(query.range ? { range: query.range } : {}),
+      ...(told.length > 0 ? { filters: told } : {}),
+      ...(query.compare ? { compare: query.compare } : {}),
+      sort: { by: top.by, descending: top.from !== 'bottom' },
+    },
+    warehouse.asOf,
+  )
+  const { sql, values } = compileAnswer(ranking, {
+    model: warehouse.model,
+    facts: (source) => warehouse.facts(source),
+    limit: 500,
+  })
+  const { a0 = [], v0 = [] } = await warehouse.statement(sql, values, signal)
+  const names = a0
+    .filter((_, row) => v0[row] !== null)
+    .map(String)
+    .filter((name) => name !== 'Unknown' && name !== 'Other')
+  return {
+    attribute: top.attribute,
+    names: names.slice(0, top.count),
+    // There is no "Other" among numbers and days.
+    other: top.other === true && top.from !== 'bottom' && ranking.attributes[0]?.kind === 'text',
+  }
+}
+
+type Columns = Awaited<ReturnType<Warehouse['statement']>>
+
+function readTable(resolved: Resolved, columns: Columns, limit: number): AnswerTable {
+  const { grain, attributes, measures, query } = resolved
+  const count = Object.values(columns)[0]?.length ?? 0
+  const rows = Math.min(count, limit)
+  const take = (name: string): readonly (string | number | null)[] =>
+    (columns[name] ?? [])
+      .slice(0, rows)
+      .map((value) => (typeof value === 'number' && !Number.isFinite(value) ? null : value))
+  const heads: AnswerColumn[] = []
+  const cells: (readonly (string | number | null)[])[] = []
+  const add = (head: AnswerColumn, values: readonly (string | number | null)[]): void => {
+    heads.push(head)
+    cells.push(values)
+  }
+  if (grain !== undefined) {
+    const text = (value: string | number | null): string =>
+      typeof value === 'number' ? new Date(value * 86_400_000).toISOString().slice(0, 10) : String(value)
+    add({ id: 'date', label: 'Date', role: 'date' }, take('d').map(text))
+  }
+  attributes.forEach(({ id, label }, at) => add({ id, label, role: 'attribute' }, take(`a${at}`)))
+  const formatAt = (at: number): NumberFormat => {
+    const { formula = false, format = { kind: 'number' } as const } = measures[at] ?? {}
+    return formula ? fitFormat(format, [...take(`v${at}`), ...take(`p${at}`)]) : format
+  }
+  measures.forEach((measure, at) => {
+    const { id, label, better } = measure
+    const format = formatAt(at)
+    add({ id, label, role: 'measure', format, better, splitBy: splitBy(resolved, measure) }, take(`v${at}`))
+  })
+  if (query.compare !== undefined) {
+    measures.forEach(({ id, label, better }, at) => {
+      const format = formatAt(at)
+      const [now, prior] = [take(`v${at}`), take(`p${at}`)]
+      add(
+        {
+          id: `${id}:prior`,
+          label: `${label}, ${earlierWords(query.compare)}`,
+          role: 'prior',
+          format,
+        },
+        prior,
+      )
+      if (grain !== undefined) return
+      const inPoints = format.kind === 'percent' || format.kind === 'bps' || format.kind === 'vol-points'
+      add(
+        {
+          id: `${id}:change`,
+          label: `${label}, change`,
+          role: 'change',
+          format: inPoints
+            ? format.kind === 'percent'
+              ? formats.points
+              : { ...format, signed: true }
+            : formats.percentChange,
+          better,
+        },
+        now.map((value, row) => changeOf(value, prior[row], inPoints)),
+      )
+    })
+  }
+  return { columns: heads, cells, rows, truncated: count > limit }
+}
+
+function changeOf(
+  now: string | number | null,
+  prior: string | number | null | undefined,
+  inPoints: boolean,
+): number | null {
+  if (typeof now !== 'number' || typeof prior !== 'number') return null
+  return inPoints ? now - prior : percentChange(now, prior)
+}

@@ -1,0 +1,141 @@
+import type { Answer, AnswerTable } from '../wire/answers'
+import { isMeasure } from '../query/resolve'
+import { inWords } from '../rendering/wording'
+import type { SemanticModel } from '../model/semantic-model'
+import type { Measure, Source } from '../model/source'
+import { supposed, withoutVerbs } from './why-words'
+
+const questions = [
+  /^\s*(?:and |but |so )?why\b(?:\s+(?:did|has|have|had|is|was|were|are|do|does))?\b(.*)$/i,
+  /^\s*how come\b(.*)$/i,
+  /^\s*what(?:'s| is| was|s)?\s+(?:caused|causes|causing|drove|drives|driving|explains|explained|behind|led to|triggered|is behind|was behind)\b(.*)$/i,
+  /^\s*what (?:was|is|were) the (?:reasons?|causes?) (?:for|of|behind)\b(.*)$/i,
+]
+
+/** The "when" of "why did it fall on 12 May", as the reader takes it; `null` for any other question. */
+export function whenOfWhy(asked: string): string | null {
+  const match = questions.map((question) => question.exec(asked)).find((found) => found !== null)
+  if (!match) return null
+  return withoutVerbs(match[1] ?? '', () => ' ')
+    .replaceAll(/[?.]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** A question why, with blanks for what only asks and says which way it went; `null` for any other. */
+export function maskedWhy(asked: string): string | null {
+  const rest = questions.map((question) => question.exec(asked)?.[1]).find((found) => found !== undefined)
+  return rest === undefined
+    ? null
+    : withoutVerbs(rest, (verb) => ' '.repeat(verb.length)).padStart(asked.length)
+}
+
+/** The change of what was asked about, and what must be said about it. */
+export function explained(
+  model: SemanticModel,
+  about: Answer,
+  measureId: string,
+): {
+  readonly answer: Answer
+  /** The same as a picture: the changes themselves, which levels side by side would hide. Absent where there is one number. */
+  readonly drawn?: Answer
+  readonly assumption: string
+  readonly addsUp: boolean
+} {
+  const source = model.source(measureId.slice(0, measureId.indexOf('.')))
+  const { measure } = model.measure(source, measureId)
+  const name = measure.label.toLowerCase()
+  const attribute = dividing(model, about, source, measure)
+  if (attribute === null)
+    return {
+      addsUp: false,
+      answer: changeBy(null, about, `Change of ${name}`),
+      assumption: `“Why” cannot be answered here: nothing in the data divides ${name} further, and causes are not in it. Its change is shown.`,
+    }
+  const by = model.attribute(source, attribute).attribute.label.toLowerCase()
+  const answer = changeBy(attribute, about, `Change of ${name} by ${by}`)
+  return {
+    addsUp: measure.kind !== 'ratio',
+    answer,
+    drawn: changeAlone(answer, measureId, `Change of ${name}`),
+    assumption: `“Why” is answered by who it came from: the change split by ${by}. Causes are not in the data.`,
+  }
+}
+
+/** What the change is split by: what was shown, else the first attribute that is not held to one value. Rates do not add up. */
+function dividing(model: SemanticModel, { query }: Answer, source: Source, measure: Measure): string | null {
+  const held = (id: string): boolean =>
+    (query.filters ?? []).some(
+      ({ field, op, values }) =>
+        (op === 'in' || op === 'eq') &&
+        values.length === 1 &&
+        !isMeasure(model, field) &&
+        model.counterpart(source, field) === id,
+    )
+  const shown = query.attributes?.find((id) => model.counterpart(source, id) !== null)
+  if (shown !== undefined) return shown
+  if (measure.kind === 'ratio' || (measure.requires?.length ?? 0) > 0) return null
+  const first = Object.entries(source.attributes).find(
+    ([id, { kind = 'text' }]) => kind === 'text' && !held(id),
+  )
+  return first ? `${source.id}.${first[0]}` : null
+}
+
+/**
+ * The change of what was shown, from the period before to the one that was asked about, split by an attribute. What caused it is not
+ * known here; who it came from is.
+ */
+function changeBy(attribute: string | null, asked: Answer, title: string): Answer {
+  const [measure = ''] = asked.query.measures
+  const { range, filters } = asked.query
+  return {
+    ...asked,
+    title,
+    query: {
+      measures: [measure],
+      ...(attribute === null ? {} : { attributes: [attribute] }),
+      ...(range ? { range } : {}),
+      ...(filters ? { filters } : {}),
+      compare: 'previous-period',
+    },
+    chart: { type: 'auto' },
+  }
+}
+
+function changeAlone({ query, ...answer }: Answer, measureId: string, label: string): Answer {
+  const { compare: _compare, ...rest } = query
+  const formula = { id: 'change', label, expression: `change(${measureId})` }
+  return { ...answer, query: { ...rest, measures: [`formula.${formula.id}`], formulas: [formula] } }
+}
+
+/** That it went the other way than the question has it. */
+function otherWay(total: number, asked: string): string {
+  const wanted = supposed(asked)
+  const way = total > 0 ? 'up' : 'down'
+  return total === 0 || wanted === null || wanted === way ? '' : `It went ${way}, not ${wanted}. `
+}
+
+/** Who made up the change, largest first; before it, that it went the other way than the question has it. */
+export function contributions(table: AnswerTable, addsUp = true, asked = ''): string {
+  const column = (role: string): number => table.columns.findIndex((one) => one.role === role)
+  const [names, now, before] = [column('attribute'), column('measure'), column('prior')]
+  if (now < 0 || before < 0) return ''
+  const format = table.columns[now]?.format ?? ({ kind: 'number' } as const)
+  const parts = Array.from({ length: table.rows }, (_, row) => ({
+    name: names < 0 ? '' : String(table.cells[names]?.[row]),
+    change: Number(table.cells[now]?.[row] ?? 0) - Number(table.cells[before]?.[row] ?? 0),
+  })).toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))
+  const total = parts.reduce((sum, { change }) => sum + change, 0)
+  const write = (value: number): string => inWords(value, { ...format, signed: true })
+  const otherwise = addsUp || names < 0 ? otherWay(total, asked) : ''
+  // One number: how it changed is told as of any other.
+  if (names < 0) return otherwise
+  const most = parts
+    .filter(({ change }) => change !== 0)
+    .slice(0, 3)
+    .map(({ name, change }) => `${name} ${write(change)}`)
+  if (most.length === 0) return 'Nothing changed.'
+  return addsUp
+    ? `${otherwise}In all ${write(total)}. Most of it: ${most.join(', ')}.`
+    : `Most changed: ${most.join(', ')}.`
+}

@@ -1,0 +1,268 @@
+import type { Grain, Guide, NumberFormat } from '../../wire/board'
+import { axisLabels, formatAxis } from '../format'
+import { withAlpha } from '../theme/color'
+import type { Palette } from '../theme/variables'
+import { dateTicks } from './date-ticks'
+import { guidePlace, type GuidePlace, type GuideRoom } from './guide-room'
+import type { Scale } from './scales'
+import type { DrawContext } from './drawing'
+import type { LineSeriesOption } from './engine'
+import { inTwoLines, widest } from './text-width'
+
+/** Room between plot and tile edge; labels are kept inside by the library. */
+export function plotGrid(
+  extra: { top?: number; bottom?: number; right?: number; height?: number | string } = {},
+) {
+  return {
+    left: 0,
+    right: extra.right ?? 4,
+    top: extra.top ?? 8,
+    // The library keeps a label's box inside, not the tails of its letters.
+    bottom: (extra.bottom ?? 0) + 3,
+    ...(extra.height === undefined ? {} : { height: extra.height }),
+    outerBoundsMode: 'same' as const,
+    outerBoundsContain: 'axisLabel' as const,
+  }
+}
+
+export function axisText(palette: Palette) {
+  return { color: palette.axis, fontFamily: palette.axisFont, fontSize: 11.5, fontWeight: 400 as const }
+}
+
+/** About so many steps have room along an axis of values. */
+export function stepsIn(pixels: number, horizontal = false): number {
+  return Math.max(2, Math.min(6, Math.round(pixels / (horizontal ? 84 : 52))))
+}
+
+export function valueAxis(
+  context: DrawContext,
+  format: NumberFormat,
+  /** `null` where there is nothing to span. */
+  scale: Scale | null,
+  options: {
+    readonly log?: boolean
+    readonly right?: boolean
+    readonly horizontal?: boolean
+    readonly name?: string
+  } = {},
+) {
+  const { palette } = context
+  const labels = new Map(
+    options.log ? [] : axisLabels(scale?.ticks ?? [], format).map((label, at) => [scale?.ticks[at], label]),
+  )
+  return {
+    type: options.log ? ('log' as const) : ('value' as const),
+    ...(options.right ? { position: 'right' as const } : {}),
+    ...(options.log ? { minorSplitLine: { show: false }, logBase: 10 } : {}),
+    ...(options.name === undefined
+      ? {}
+      : {
+          name: options.name,
+          nameLocation: 'middle' as const,
+          nameGap: 26,
+          nameTextStyle: { ...axisText(palette), color: palette.axisTitle },
+        }),
+    ...(scale ? { min: scale.min, max: scale.max } : {}),
+    // Names and numbers stay at the edge of the plot, wherever zero is.
+    axisLine: { show: false, onZero: false },
+    axisTick: { show: false, ...(scale ? { customValues: [...scale.ticks] } : {}) },
+    axisLabel: {
+      ...axisText(palette),
+      ...(options.horizontal ? { margin: 10 } : {}),
+      ...(scale ? { customValues: [...scale.ticks] } : {}),
+      hideOverlap: true,
+      formatter: (value: number) => labels.get(value) ?? formatAxis(value, format),
+    },
+    splitLine: { show: !options.right, lineStyle: { color: palette.hairline, width: 1 } },
+    axisPointer: { show: false },
+  }
+}
+
+export function dateAxis(context: DrawContext, dates: readonly string[], grain: Grain, bars: boolean) {
+  const { palette } = context
+  const labels = new Map(dateTicks(dates, context.width - 48, grain).map((tick) => [tick.index, tick.label]))
+  return {
+    type: 'category' as const,
+    data: [...dates],
+    boundaryGap: bars,
+    axisLine: { show: false, onZero: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: {
+      ...axisText(palette),
+      margin: 10,
+      hideOverlap: true,
+      interval: (index: number) => labels.has(index),
+      formatter: (_: string, index: number) => labels.get(index) ?? '',
+    },
+    axisPointer: {
+      type: bars ? ('shadow' as const) : ('line' as const),
+      lineStyle: { color: palette.dim, width: 1, type: 'solid' as const },
+      shadowStyle: { color: withAlpha(palette.dim, 0.12) },
+      label: { show: false },
+    },
+  }
+}
+
+const smallText = 10.5
+
+/** How names that are wider than their place are written. */
+export type NameFit = 'whole' | 'small' | 'lines' | 'turned' | 'some'
+
+/** Numbers and dates in a row are known from their neighbours, names are not: those are turned before one is left out. */
+export function nameFit(labels: readonly string[], width: number): NameFit {
+  if (widest(labels) <= width) return 'whole'
+  if (widest(broken(labels).flatMap((label) => label.split('\n'))) <= width) return 'lines'
+  if (widest(labels, smallText) <= width) return 'small'
+  return areNumbered(labels) ? 'some' : 'turned'
+}
+
+const areNumbered = (labels: readonly string[]): boolean => labels.every((label) => /\d/.test(label))
+
+/** A year goes below its day, and a day stays with its month. */
+function broken(labels: readonly string[]): readonly string[] {
+  const least = areNumbered(labels) ? 3 : 2
+  return labels.map((label) => (label.split(' ').length < least ? label : inTwoLines(label)))
+}
+
+/** Turned names need this much of a place; in a narrower one they stand upright. */
+const turnedWidth = 16
+
+/** Names under or over a plot, each with a place of this width. */
+export function nameAxis(context: DrawContext, labels: readonly string[], width: number) {
+  const { palette } = context
+  const fit = nameFit(labels, width)
+  const written = fit === 'lines' || fit === 'some' ? broken(labels) : labels
+  const wide = widest(written.flatMap((label) => label.split('\n')))
+  const every = fit === 'some' ? Math.ceil((wide + 8) / Math.max(1, width)) : 1
+  // The last one says that it is not whole: it is named rather than the first.
+  const offset = written.at(-1)?.includes('\n') ? (labels.length - 1) % every : 0
+  const upright = fit === 'turned' && width < turnedWidth
+  return {
+    type: 'category' as const,
+    data: [...written],
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: {
+      ...axisText(palette),
+      color: palette.muted,
+      interval: (index: number) => index % every === offset,
+      ...(written === labels ? {} : { lineHeight: 14 }),
+      ...(fit === 'small' ? { fontSize: smallText } : {}),
+      ...(upright ? { fontSize: Math.max(8, Math.min(11.5, width)) } : {}),
+      ...(fit === 'turned' ? { rotate: upright ? 90 : 45 } : {}),
+    },
+    axisPointer: { show: false },
+  }
+}
+
+/** Names at the left, one above the other; what is wider is cut. */
+export function sideAxis(context: DrawContext, labels: readonly string[], width: number) {
+  const { palette } = context
+  return {
+    type: 'category' as const,
+    data: [...labels],
+    inverse: true,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: {
+      ...axisText(palette),
+      color: palette.muted,
+      interval: 0,
+      ...(widest(labels) <= width ? {} : { width, overflow: 'truncate' as const }),
+    },
+    axisPointer: { show: false },
+  }
+}
+
+function guideColor(palette: Palette, tone: Guide['tone']): string {
+  if (tone === 'amber') return palette.amber
+  if (tone === 'red') return palette.red
+  if (tone === 'green') return palette.green
+  return palette.dim
+}
+
+function besideLine({ along, above }: GuidePlace) {
+  const words = { end: 'insideEnd', start: 'insideStart', middle: 'insideMiddle' } as const
+  return `${words[along]}${above ? 'Top' : 'Bottom'}` as const
+}
+
+function insideZone({ along, above }: GuidePlace) {
+  const side = { end: 'Right', start: 'Left', middle: '' } as const
+  return `inside${above ? 'Top' : 'Bottom'}${side[along]}` as const
+}
+
+/** Guide lines and zones as a series without data of its own, so that hiding a series never hides them. */
+export function guideSeries(
+  context: DrawContext,
+  guides: readonly Guide[] | undefined,
+  axis: 'x' | 'y' = 'y',
+  /** Lines that the words keep clear of, and the ends of their axis. */
+  around: Pick<GuideRoom, 'lines' | 'scale'> = { lines: [], scale: null },
+): readonly LineSeriesOption[] {
+  if (!guides || guides.length === 0) return []
+  const { palette } = context
+  const place = (guide: Guide) =>
+    guidePlace(guide, { ...around, width: context.width, height: context.height })
+  const at = (value: number) => (axis === 'y' ? { yAxis: value } : { xAxis: value })
+  const label = (guide: Guide) => ({
+    show: guide.label !== '',
+    formatter: guide.label,
+    color:
+      guide.tone === 'amber'
+        ? palette.amberText
+        : guide.tone === undefined
+          ? palette.dim
+          : guideColor(palette, guide.tone),
+    fontSize: 11,
+    fontFamily: palette.axisFont,
+    // Readable where it crosses a line.
+    backgroundColor: withAlpha(palette.card, 0.72),
+    borderRadius: 2,
+    padding: [1, 3] as [number, number],
+  })
+  return [
+    {
+      id: 'guides',
+      type: 'line',
+      data: [],
+      silent: true,
+      z: 1,
+      markLine: {
+        // Across bars it stays below their figures.
+        z: axis === 'x' ? 2 : 5,
+        silent: true,
+        symbol: 'none',
+        animation: false,
+        data: guides
+          .filter((guide) => guide.to === undefined)
+          .map((guide) => ({
+            ...at(guide.value),
+            lineStyle: { color: guideColor(palette, guide.tone), type: [4, 4], width: 1, opacity: 0.9 },
+            label:
+              axis === 'y'
+                ? { ...label(guide), position: besideLine(place(guide)), distance: 2 }
+                : { ...label(guide), position: 'start', rotate: 0, distance: 2 },
+          })),
+      },
+      markArea: {
+        // Its words stand above the lines; the tint is too faint to hide them.
+        z: 5,
+        silent: true,
+        animation: false,
+        data: guides
+          .filter((guide) => guide.to !== undefined)
+          .map((guide) => [
+            {
+              ...at(guide.value),
+              itemStyle: { color: withAlpha(guideColor(palette, guide.tone), 0.09) },
+              label: { ...label(guide), position: insideZone(place(guide)) },
+            },
+            at(guide.to ?? guide.value),
+          ]),
+      },
+    },
+  ]
+}

@@ -1,0 +1,126 @@
+import type { CurvesData, NumberFormat } from '../../wire/board'
+import { formatNumber } from '../format'
+import { curvePoint, type Readout } from '../readout'
+import { drawnBack } from '../theme/ink'
+import { guideSeries, plotGrid, stepsIn, valueAxis } from './axes'
+import type { Drawing, DrawContext } from './drawing'
+import { logScale, niceScale, type Scale } from './scales'
+
+/** y over a number: term structures, smiles, cones. */
+export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
+  const { palette } = context
+  const shown = data.curves.filter((curve) => !context.hidden.has(curve.key))
+  const xs = [...new Set(shown.flatMap((curve) => curve.points.map(([x]) => x)))].sort((a, b) => a - b)
+  const ticks = new Map((data.x.ticks ?? []).map((tick) => [tick.value, tick.label]))
+  const base = valueAxis(context, bare(data.x.format), alongCurves(data, xs, context.width), {
+    log: data.x.logScale ?? false,
+    horizontal: true,
+    name: data.x.label,
+  })
+  const ys = shown.flatMap((curve) => curve.points.map(([, y]) => y))
+  return {
+    option: {
+      grid: plotGrid({ top: 8, bottom: 20, right: 12 }),
+      xAxis: {
+        ...base,
+        splitLine: { show: false },
+        axisLabel: {
+          ...base.axisLabel,
+          ...(ticks.size === 0
+            ? {}
+            : {
+                customValues: [...ticks.keys()],
+                formatter: (value: number) => ticks.get(value) ?? formatNumber(value, data.x.format),
+              }),
+        },
+        axisPointer: {
+          show: true,
+          type: 'line',
+          snap: true,
+          lineStyle: { color: palette.dim, width: 1, type: 'solid' },
+          label: { show: false },
+        },
+      },
+      yAxis: valueAxis(context, data.y.format, niceScale(ys, stepsIn(context.height))),
+      series: [
+        ...shown.map((curve) => {
+          const faded = context.selected !== null && context.selected !== curve.key
+          return {
+            id: curve.key,
+            name: curve.label,
+            type: 'line' as const,
+            data: curve.points.map(([x, y]) => [x, y]),
+            symbol: 'circle',
+            symbolSize: curve.points.length > 24 ? 0 : 5,
+            triggerEvent: true,
+            itemStyle: { color: context.color(curve.colorKey), opacity: faded ? drawnBack : 1 },
+            lineStyle: {
+              color: context.color(curve.colorKey),
+              width: 1.75,
+              opacity: faded ? drawnBack : 1,
+              ...(curve.dashed ? { type: [5, 4] as [number, number] } : {}),
+            },
+            emphasis: { disabled: true },
+          }
+        }),
+        ...guideSeries(context, data.guides),
+      ],
+    },
+    readout: (pointed) => {
+      const x = xOf(pointed.data)
+      return x === null ? null : readoutAtX(data, x, context.hidden)
+    },
+    mark: (place) => {
+      const [curve, , , point] = curvePoint({ ...data, curves: shown }, place)
+      return {
+        seriesIndex: Math.max(
+          0,
+          shown.findIndex((item) => item === curve),
+        ),
+        dataIndex: Math.max(0, point),
+      }
+    },
+    place: (pointed) => {
+      const pressed = shown[pointed.seriesIndex ?? -1]
+      const before = data.curves.slice(0, pressed ? data.curves.indexOf(pressed) : 0)
+      return before.reduce((sum, { points }) => sum + points.length, pointed.dataIndex ?? 0)
+    },
+    pick: (pointed) => {
+      const curve = shown[pointed.seriesIndex ?? -1]
+      return curve ? { key: curve.key, label: curve.label } : null
+    },
+  }
+}
+
+/** The axis begins and ends with the curves; only round numbers between are named. */
+function alongCurves(data: CurvesData, xs: readonly number[], width: number): Scale {
+  const [min, max] = [xs[0] ?? 0, xs.at(-1) ?? 1]
+  const round = data.x.logScale ? logScale(xs, stepsIn(width, true) + 2) : niceScale(xs, stepsIn(width, true))
+  return { min, max, ticks: (round?.ticks ?? []).filter((tick) => tick >= min && tick <= max) }
+}
+
+/** The name of the axis has the unit already. */
+function bare(format: NumberFormat): NumberFormat {
+  return format.kind === 'days' ? { kind: 'number' } : format
+}
+
+function xOf(point: unknown): number | null {
+  const x: unknown = Array.isArray(point) ? point[0] : null
+  return typeof x === 'number' ? x : null
+}
+
+/** Every curve that has a point at this x. */
+function readoutAtX(data: CurvesData, x: number, hidden: ReadonlySet<string>): Readout {
+  const tick = data.x.ticks?.find((item) => item.value === x)
+  return {
+    heading: `${data.x.label}: ${tick?.label ?? formatNumber(x, data.x.format)}`,
+    rows: data.curves
+      .filter((curve) => !hidden.has(curve.key))
+      .flatMap((curve) => {
+        const point = curve.points.find(([at]) => at === x)
+        return point
+          ? [{ colorKey: curve.colorKey, label: curve.label, text: formatNumber(point[1], data.y.format) }]
+          : []
+      }),
+  }
+}

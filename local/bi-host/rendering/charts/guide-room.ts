@@ -1,0 +1,80 @@
+import type { Guide } from '../../wire/board'
+import { known } from './spans'
+
+/** Where along a guide its words stand: beside the newest dates, the oldest, or between; above its value or below. */
+export interface GuidePlace {
+  readonly along: 'end' | 'start' | 'middle'
+  readonly above: boolean
+}
+
+/** What the words could cover: lines over a common axis of places, and the size of the plot in pixels. */
+export interface GuideRoom {
+  readonly lines: readonly (readonly (number | null)[])[]
+  readonly width: number
+  readonly height: number
+  /** Ends of the axis, where they are known: of a zone only what is between them is seen. */
+  readonly scale?: { readonly min: number; readonly max: number } | null
+}
+
+const letterWidth = 6
+const wordsHeight = 16
+const places: readonly GuidePlace[] = (['end', 'start', 'middle'] as const).flatMap((along) => [
+  { along, above: true },
+  { along, above: false },
+])
+
+/** The place where a guide's words cover the fewest points; among equals, the one nearest the newest dates. */
+export function guidePlace(whole: Guide, { lines, width, height, scale }: GuideRoom): GuidePlace {
+  const guide = !scale ? whole : within(whole, scale)
+  const ends = scale
+    ? [scale.min, scale.max]
+    : [...lines.flatMap(known), guide.value, guide.to ?? guide.value]
+  const perPixel = (Math.max(...ends) - Math.min(...ends)) / Math.max(1, height)
+  const tall = wordsHeight * perPixel
+  const share = Math.min(1, ((guide.label.length + 2) * letterWidth) / Math.max(1, width))
+  const covered = ({ along, above }: GuidePlace): number => {
+    const low = lowest(guide, above, tall)
+    return lines.reduce((sum, line) => {
+      const [from, to] = stretch(along, share, line.length)
+      return sum + crossings(line.slice(from, to), low, low + tall)
+    }, 0)
+  }
+  const [first = { along: 'end', above: true }, ...others] = places
+  return others.reduce(
+    (best, place) => (covered(place) < best.count ? { place, count: covered(place) } : best),
+    { place: first, count: covered(first) },
+  ).place
+}
+
+function within(guide: Guide, { min, max }: { readonly min: number; readonly max: number }): Guide {
+  const between = (value: number): number => Math.min(max, Math.max(min, value))
+  return guide.to === undefined ? guide : { ...guide, value: between(guide.value), to: between(guide.to) }
+}
+
+/** Words of a zone stand inside it, those of a line over or under it. */
+function lowest({ value, to }: Guide, above: boolean, tall: number): number {
+  if (to === undefined) return above ? value : value - tall
+  return above ? Math.max(value, to) - tall : Math.min(value, to)
+}
+
+function stretch(along: GuidePlace['along'], share: number, length: number): readonly [number, number] {
+  const wide = Math.max(1, Math.ceil(share * length))
+  if (along === 'start') return [0, wide]
+  if (along === 'end') return [Math.max(0, length - wide), length]
+  const from = Math.max(0, Math.floor((length - wide) / 2))
+  return [from, from + wide]
+}
+
+/** Points between the two values, and steps that jump over both. */
+function crossings(line: readonly (number | null)[], low: number, high: number): number {
+  let count = 0
+  let before: number | null = null
+  for (const value of line) {
+    if (value === null) continue
+    const inside = value >= low && value <= high
+    const over = before !== null && Math.min(before, value) < low && Math.max(before, value) > high
+    if (inside || over) count += 1
+    before = value
+  }
+  return count
+}

@@ -1,0 +1,131 @@
+import type { MatrixData } from '../../wire/board'
+import { formatNumber } from '../format'
+import { mix } from '../theme/color'
+import { drawnBack, groundOf, inkOn } from '../theme/ink'
+import type { Palette } from '../theme/variables'
+import { readoutAt } from '../readout'
+import { nameAxis, plotGrid, sideAxis } from './axes'
+import type { Drawing, DrawContext } from './drawing'
+import { known } from './spans'
+import { widest } from './text-width'
+
+export interface Ramp {
+  readonly min: number
+  readonly max: number
+  /** Colours from `min` to `max`, evenly spaced. */
+  readonly colors: readonly string[]
+}
+
+/** The scale of a matrix: around zero with equal arms when diverging, else from the smallest to the largest value. */
+export function rampOf(data: MatrixData, palette: Palette): Ramp {
+  const values = data.values
+    .flat()
+    .filter((value): value is number => value !== null && Number.isFinite(value))
+  const low = data.min ?? Math.min(...values, data.scale === 'diverging' ? 0 : Number.POSITIVE_INFINITY)
+  const high = data.max ?? Math.max(...values, data.scale === 'diverging' ? 0 : Number.NEGATIVE_INFINITY)
+  if (data.scale === 'diverging') {
+    const arm = Math.max(Math.abs(low), Math.abs(high), Number.MIN_VALUE)
+    return { min: -arm, max: arm, colors: [palette.negative, palette.rampLow, palette.rampHigh] }
+  }
+  return { min: low, max: high > low ? high : low + 1, colors: [palette.rampLow, palette.rampHigh] }
+}
+
+export function colorAt(ramp: Ramp, value: number): string {
+  const share = Math.min(1, Math.max(0, (value - ramp.min) / (ramp.max - ramp.min)))
+  const steps = ramp.colors.length - 1
+  const step = Math.min(steps - 1, Math.floor(share * steps))
+  return mix(ramp.colors[step] ?? '', ramp.colors[step + 1] ?? '', share * steps - step)
+}
+
+/** How wide the numbers of the cells are. */
+function widestNumber(data: MatrixData): number {
+  return widest(
+    known(data.values.flat()).map((value) => formatNumber(value, data.format)),
+    11,
+  )
+}
+
+/** Heatmap. Numbers stand in the cells when there is room for them. */
+export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
+  const { palette } = context
+  const ramp = rampOf(data, palette)
+  const rowNames = data.rows.map((row) => row.label)
+  const rowLabelWidth = Math.min(Math.max(110, context.width * 0.16), 10 + widest(rowNames))
+  const cellWidth = (context.width - rowLabelWidth) / Math.max(1, data.columns.length)
+  const cellHeight = (context.height - 24) / Math.max(1, data.rows.length)
+  const labelled = data.labels && cellHeight >= 15 && cellWidth >= widestNumber(data) + 6
+  const gap = cellWidth > 14 && cellHeight > 8 ? 2 : 0.5
+  const columnAxis = nameAxis(
+    context,
+    data.columns.map((column) => column.label),
+    cellWidth - 2,
+  )
+
+  return {
+    option: {
+      grid: plotGrid({ top: 4, right: 0 }),
+      xAxis: {
+        ...columnAxis,
+        position: 'top',
+        axisLabel: {
+          ...columnAxis.axisLabel,
+          // Above a plot they are read upwards, too.
+          ...(columnAxis.axisLabel.rotate === undefined ? {} : { rotate: -columnAxis.axisLabel.rotate }),
+          color: palette.axis,
+          margin: 6,
+        },
+      },
+      yAxis: sideAxis(context, rowNames, rowLabelWidth - 8),
+      // The cells are coloured one by one; the scale only has to exist for the heatmap.
+      visualMap: {
+        show: false,
+        min: ramp.min,
+        max: ramp.max,
+        inRange: { color: [...ramp.colors] },
+        type: 'continuous',
+      },
+      series: [
+        {
+          id: 'cells',
+          type: 'heatmap',
+          data: data.rows.flatMap((row, rowIndex) =>
+            data.columns.map((column, columnIndex) => {
+              const value = data.values[rowIndex]?.[columnIndex] ?? null
+              const faded =
+                context.selected !== null && context.selected !== row.key && context.selected !== column.key
+              return {
+                value: [columnIndex, rowIndex, value ?? '-'] as (number | string)[],
+                itemStyle: { opacity: faded ? drawnBack : 1 },
+                label: {
+                  // Words would be drawn back with their cell.
+                  opacity: 1,
+                  color:
+                    value === null ? palette.dim : inkOn(groundOf(colorAt(ramp, value), palette.card, faded)),
+                },
+              }
+            }),
+          ),
+          label: {
+            show: labelled,
+            fontFamily: palette.axisFont,
+            fontSize: 11,
+            fontWeight: 600,
+            formatter: ({ data: cell }) => {
+              const value = (cell as { readonly value: readonly (number | string)[] }).value[2]
+              return typeof value === 'number' ? formatNumber(value, data.format) : ''
+            },
+          },
+          itemStyle: { borderColor: palette.card, borderWidth: gap, borderRadius: 3 },
+          emphasis: { itemStyle: { borderColor: palette.text, borderWidth: 1 } },
+        },
+      ],
+    },
+    needsScale: data.labels && !labelled,
+    readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1),
+    mark: (place) => ({ seriesIndex: 0, dataIndex: place }),
+    pick: (pointed) => {
+      const row = data.rows[Math.floor((pointed.dataIndex ?? -1) / data.columns.length)]
+      return row ? { key: row.key, label: row.label } : null
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { ScatterData } from '../../wire/board'
+import { readoutAt } from '../readout'
+import { axisLabels } from '../format'
+import { axisText, plotGrid, stepsIn, valueAxis } from './axes'
+import type { Drawing, DrawContext } from './drawing'
+import { labelSides, type LabelSide } from './point-labels'
+import { logScale, niceScale, type Scale } from './scales'
+import { widest } from './text-width'
+
+const right = 20
+/** What the axis below and its name take of the picture. */
+const axisHeight = 60
+
+/** Where values lie on an axis of so many pixels. */
+function placesOf(
+  values: readonly number[],
+  { min, max }: Scale,
+  pixels: number,
+  logScaled = false,
+): readonly number[] {
+  const place = (value: number): number => (logScaled ? Math.log10(Math.max(value, Number.MIN_VALUE)) : value)
+  const low = place(min)
+  const span = place(max) - low || 1
+  return values.map((value) => ((place(value) - low) / span) * pixels)
+}
+
+/** Round ends with room for half a point, so that none lies over an axis. */
+function scaleFor(values: readonly number[], steps: number, share: number, logScaled = false): Scale {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  if (logScaled && low > 0) {
+    const room = (high / low) ** share
+    const scale = logScale([low / room, high * room], steps + 2)
+    if (scale) return scale
+  }
+  const room = (high - low) * share
+  return niceScale(values.length === 0 ? [] : [low - room, high + room], steps)
+}
+
+function labelAt(side: LabelSide) {
+  return side === 'none' ? { show: false } : { show: true, position: side }
+}
+
+/** Points on two measures; a third one is their area. */
+export function drawScatter(data: ScatterData, context: DrawContext): Drawing {
+  const { palette } = context
+  const largest = Math.max(0, ...data.points.map((point) => point.size ?? 0))
+  const biggest = Math.min(44, Math.max(18, context.height / 7))
+  const sizeOf = (size: number | undefined): number =>
+    size === undefined || largest === 0 ? 10 : Math.max(6, Math.sqrt(Math.max(0, size) / largest) * biggest)
+  const bubble = Math.max(...data.points.map((point) => sizeOf(point.size)), 0) / 2 + 2
+  const xs = data.points.map(({ x }) => x)
+  const ys = data.points.map(({ y }) => y)
+  const xScale = scaleFor(xs, stepsIn(context.width, true), bubble / context.width, data.x.logScale)
+  const yScale = scaleFor(ys, stepsIn(context.height), bubble / context.height, data.y.logScale)
+  const width = context.width - right - 10 - widest(axisLabels(yScale.ticks, data.y.format))
+  const across = placesOf(xs, xScale, width, data.x.logScale)
+  const up = placesOf(ys, yScale, context.height - axisHeight, data.y.logScale)
+  const sides = labelSides(
+    data.points.map((point, at) => ({
+      x: across[at] ?? 0,
+      y: -(up[at] ?? 0),
+      radius: sizeOf(point.size) / 2,
+      label: point.label,
+    })),
+    width + right,
+  )
+  return {
+    option: {
+      grid: plotGrid({ top: 18, bottom: 20, right }),
+      xAxis: valueAxis(context, data.x.format, xScale, {
+        log: data.x.logScale ?? false,
+        horizontal: true,
+        name: data.x.label,
+      }),
+      yAxis: {
+        ...valueAxis(context, data.y.format, yScale, { log: data.y.logScale ?? false }),
+        name: data.y.label,
+        nameLocation: 'end',
+        nameGap: 7,
+        nameTextStyle: {
+          ...axisText(palette),
+          color: palette.axisTitle,
+          align: 'left',
+          verticalAlign: 'bottom',
+        },
+      },
+      series: [
+        {
+          id: 'points',
+          type: 'scatter',
+          data: data.points.map((point, at) => ({
+            name: point.label,
+            value: [point.x, point.y],
+            label: labelAt(sides[at] ?? 'none'),
+            symbolSize: sizeOf(point.size),
+            itemStyle: {
+              color: context.color(point.colorKey),
+              opacity: context.selected !== null && context.selected !== point.key ? 0.2 : 0.85,
+              borderColor: palette.card,
+              borderWidth: 1,
+            },
+          })),
+          label: {
+            distance: 5,
+            formatter: '{b}',
+            ...axisText(palette),
+            color: palette.muted,
+          },
+          emphasis: { scale: false },
+        },
+      ],
+    },
+    readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1),
+    mark: (place) => ({ seriesIndex: 0, dataIndex: place }),
+    pick: (pointed) => {
+      const point = data.points[pointed.dataIndex ?? -1]
+      return point ? { key: point.key, label: point.label } : null
+    },
+  }
+}

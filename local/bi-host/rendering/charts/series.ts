@@ -1,0 +1,246 @@
+import type { Series, SeriesData } from '../../wire/board'
+import { withAlpha } from '../theme/color'
+import { readoutAt } from '../readout'
+import { drawnBack } from '../theme/ink'
+import { axisText, dateAxis, guideSeries, plotGrid, valueAxis } from './axes'
+import type { Drawing, DrawContext } from './drawing'
+import { dotsOf, strokeOf } from './line-look'
+import type { BarSeriesOption, ChartSeries, LineSeriesOption } from './engine'
+import { leftScale, rightScale, stackedShapes } from './series-scale'
+
+const barShapes: ReadonlySet<SeriesData['shape']> = new Set(['bars', 'stacked-bars', 'diverging-bars'])
+const areaShapes: ReadonlySet<SeriesData['shape']> = new Set(['area', 'stacked-area', 'area-100'])
+
+/** Values over time. The axis is made of the dates themselves, so trading days have no gaps. */
+export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
+  const shown = data.series.filter((series) => !context.hidden.has(series.key))
+  const values = data.shape === 'area-100' ? shares(shown) : shown.map((series) => series.values)
+  const bars = barShapes.has(data.shape) || shown.some((series) => series.as === 'bars')
+  const fromZero = bars || areaShapes.has(data.shape)
+  const drawn = shown.flatMap((series, at) => marksOf(series, values[at] ?? [], data, context))
+  const firstMark = drawn.findIndex(
+    (series) => series.id !== undefined && !String(series.id).startsWith('band:'),
+  )
+  const left = leftScale(data, shown, context.height, fromZero)
+  const right = shown.filter((series) => series.axis === 'right')
+
+  return {
+    option: {
+      grid: plotGrid({ top: data.axisNotes ? 22 : 8, bottom: data.axisNotes ? 16 : 0 }),
+      xAxis: dateAxis(context, data.dates, data.grain, bars),
+      yAxis: [
+        valueAxis(context, data.shape === 'area-100' ? { kind: 'percent' } : data.format, left, {
+          log: data.logScale ?? false,
+        }),
+        ...(right.length === 0
+          ? []
+          : [
+              valueAxis(context, data.rightFormat ?? data.format, rightScale(data, right, left), {
+                right: true,
+              }),
+            ]),
+      ],
+      graphic: axisNotes(data, context),
+      series: [
+        ...drawn,
+        ...guideSeries(context, data.guides, 'y', { lines: linesOf(data, shown), scale: left }),
+        ...toDateMark(data, context, bars),
+      ],
+    },
+    readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1, context.hidden),
+    mark: (place) => ({ seriesIndex: Math.max(0, firstMark), dataIndex: place }),
+    pick: (pointed) => {
+      // A line or an area that was pressed names its place only.
+      const key = drawn[pointed.seriesIndex ?? -1]?.id
+      const series = data.series.find((item) => item.key === key)
+      return series ? { key: series.key, label: series.label } : null
+    },
+  }
+}
+
+function marksOf(
+  series: Series,
+  values: readonly (number | null)[],
+  data: SeriesData,
+  context: DrawContext,
+): readonly ChartSeries[] {
+  const kind =
+    series.as ?? (barShapes.has(data.shape) ? 'bars' : areaShapes.has(data.shape) ? 'area' : 'line')
+  const color = context.color(series.colorKey)
+  const faded = context.selected !== null && context.selected !== series.key
+  const shared = {
+    id: series.key,
+    name: series.label,
+    data: [...values],
+    yAxisIndex: series.axis === 'right' ? 1 : 0,
+    emphasis: { disabled: true },
+  }
+  if (kind === 'bars') return [bar(series, data, shared, color, faded)]
+  const stacked = series.as === undefined && stackedShapes.has(data.shape)
+  const line: LineSeriesOption = {
+    ...shared,
+    type: 'line',
+    ...dotsOf(values),
+    triggerEvent: true,
+    clip: data.shape !== 'area-100',
+    ...(values.length > 1500 ? { sampling: 'lttb' as const } : {}),
+    ...(stacked ? { stack: 'all' } : {}),
+    z: stacked ? 2 : 3,
+    itemStyle: { color },
+    lineStyle: strokeOf(series, color, { stacked, faded: faded ? drawnBack : 1 }),
+    ...(kind === 'area'
+      ? {
+          areaStyle: {
+            color,
+            opacity: (stacked ? 0.88 : hasZones(data) ? 0 : 0.13) * (faded ? drawnBack : 1),
+          },
+        }
+      : {}),
+  }
+  return [...bandOf(series, context, color), line]
+}
+
+function bar(
+  series: Series,
+  data: SeriesData,
+  shared: Pick<BarSeriesOption, 'id' | 'name' | 'yAxisIndex'> & { readonly data: readonly (number | null)[] },
+  color: string,
+  faded: boolean,
+): BarSeriesOption {
+  const from = data.partialFrom ?? Number.POSITIVE_INFINITY
+  return {
+    ...shared,
+    type: 'bar',
+    ...(stackedShapes.has(data.shape) && series.as === undefined ? { stack: 'all' } : {}),
+    barMaxWidth: 26,
+    barCategoryGap: shared.data.length > 90 ? '12%' : '28%',
+    itemStyle: { color, opacity: faded ? drawnBack : 1 },
+    data: shared.data.map((value, at) =>
+      at < from
+        ? value
+        : {
+            value: value ?? '-',
+            itemStyle: { opacity: faded ? drawnBack : 0.8, decal: hatch(color) },
+          },
+    ),
+    emphasis: { disabled: true },
+  }
+}
+
+/** Strokes across a bar whose interval is still running. */
+function hatch(color: string) {
+  return {
+    symbol: 'rect' as const,
+    color: 'rgba(0, 0, 0, 0.38)',
+    backgroundColor: color,
+    dashArrayX: [1, 0] as [number, number],
+    dashArrayY: [2, 4] as [number, number],
+    rotation: -Math.PI / 4,
+  }
+}
+
+/** Low to high around a line: an unseen base with the difference stacked on it. */
+function bandOf(series: Series, context: DrawContext, color: string): readonly LineSeriesOption[] {
+  const { band } = series
+  if (!band) return []
+  const base: LineSeriesOption = {
+    type: 'line',
+    stack: `band:${series.key}`,
+    stackStrategy: 'all',
+    symbol: 'none',
+    silent: true,
+    lineStyle: { width: 0 },
+    tooltip: { show: false },
+    emphasis: { disabled: true },
+    yAxisIndex: series.axis === 'right' ? 1 : 0,
+  }
+  return [
+    { ...base, id: `band:${series.key}:low`, data: [...band.low] },
+    {
+      ...base,
+      id: `band:${series.key}:high`,
+      data: band.high.map((high, at) => {
+        const low = band.low[at]
+        return high === null || low === null || low === undefined ? '-' : high - low
+      }),
+      areaStyle: { color: withAlpha(color, context.palette.tone === 'dark' ? 0.2 : 0.16), opacity: 1 },
+    },
+  ]
+}
+
+function hasZones(data: SeriesData): boolean {
+  return data.guides?.some((guide) => guide.to !== undefined) ?? false
+}
+
+/** What a guide's words could cover: lines as they are drawn, not those of another axis, nor stacks. */
+function linesOf(data: SeriesData, shown: readonly Series[]): readonly Series['values'][] {
+  if (stackedShapes.has(data.shape) || barShapes.has(data.shape)) return []
+  return shown.filter((series) => series.axis !== 'right').map((series) => series.values)
+}
+
+/** Shares of each date, in percent. Rounded down a trifle: a sum above 100 would be clipped at the top band. */
+function shares(series: readonly Series[]): readonly (readonly (number | null)[])[] {
+  const length = Math.max(0, ...series.map((item) => item.values.length))
+  const totals = Array.from({ length }, (_, at) =>
+    series.reduce((sum, item) => sum + Math.max(0, item.values[at] ?? 0), 0),
+  )
+  return series.map((item) =>
+    item.values.map((value, at) => {
+      const total = totals[at] ?? 0
+      return value === null || total === 0 ? null : Math.floor((Math.max(0, value) / total) * 1e8) / 1e6
+    }),
+  )
+}
+
+/** Lines and areas cannot be hatched: the running interval is shaded and named instead. */
+function toDateMark(data: SeriesData, context: DrawContext, bars: boolean): readonly LineSeriesOption[] {
+  if (data.partialFrom === undefined || data.partialFrom >= data.dates.length || bars) return []
+  const from = data.dates[Math.max(0, data.partialFrom - 1)]
+  return [
+    {
+      id: 'to-date',
+      type: 'line',
+      data: [],
+      silent: true,
+      markArea: {
+        z: 6,
+        silent: true,
+        itemStyle: { color: withAlpha(context.palette.card, 0.4) },
+        label: {
+          ...axisText(context.palette),
+          position: 'insideTopRight',
+          formatter: 'to date',
+          color: context.palette.text,
+          backgroundColor: withAlpha(context.palette.card, 0.72),
+          padding: [1, 4],
+          borderRadius: 2,
+        },
+        data: [[{ xAxis: from ?? '' }, { xAxis: data.dates.at(-1) ?? '' }]],
+      },
+    },
+  ]
+}
+
+function axisNotes(data: SeriesData, context: DrawContext) {
+  if (!data.axisNotes) return []
+  const style = {
+    fill: context.palette.dim,
+    font: `400 11px ${context.palette.axisFont}`,
+  }
+  return [
+    {
+      type: 'text' as const,
+      right: 4,
+      top: 2,
+      silent: true,
+      style: { ...style, text: `\u2191 ${data.axisNotes.above}` },
+    },
+    {
+      type: 'text' as const,
+      right: 4,
+      bottom: 3,
+      silent: true,
+      style: { ...style, text: `\u2193 ${data.axisNotes.below}` },
+    },
+  ]
+}

@@ -1,0 +1,193 @@
+import type { Tile } from '../wire/board'
+import { formatDay, formatNumber } from './format'
+import type { Palette } from './theme/variables'
+import type { LegendItem } from './legend-items'
+import { tableOf, type PlainTable } from './table-model'
+
+/** Pixels of the picture for one of the page, where nobody asks for another number. */
+export const scale = 2
+const edge = 20
+const headHeight = 62
+const footHeight = 34
+const rowHeight = 26
+const legendLine = 18
+
+export interface PictureSubject {
+  readonly tile: Tile
+  /** Drawn where there is no chart; the tile's own figures unless told. */
+  readonly table?: PlainTable
+  readonly palette: Palette
+  readonly legend: readonly LegendItem[]
+  readonly color: (colorKey: string) => string
+}
+
+/** What is drawn in the middle, in px of the page; `null` for tiles that are drawn as a table. */
+export interface PictureBody {
+  readonly width: number
+  readonly height: number
+  paint(pen: CanvasRenderingContext2D, x: number, y: number): void
+}
+
+/** Size in px of the page, and how to paint it on a pen of that size. */
+export interface TilePicture {
+  readonly width: number
+  readonly height: number
+  /** `ground`: whether the card's colour lies below. */
+  paint(pen: CanvasRenderingContext2D, ground: boolean): void
+}
+
+/** What words take up, before there is a canvas of the right size. */
+type Ruler = Pick<CanvasRenderingContext2D, 'font' | 'measureText'>
+
+/** A tile as a picture: title, what it shows, names of colours, the chart or its table, source and last day. */
+export function tilePicture(subject: PictureSubject, body: PictureBody | null, ruler: Ruler): TilePicture {
+  const table = body ? null : (subject.table ?? tableOf(subject.tile))
+  const rows = Math.min(table?.rows.length ?? 0, 60)
+  const width = (body ? body.width : subject.tile.kind === 'kpi' ? 560 : 760) + 2 * edge
+  const legend = body ? legendLines(subject, width - 2 * edge, ruler) : []
+  const legendHeight = legend.length === 0 ? 0 : legend.length * legendLine + 8
+  const bodyHeight = body ? body.height : (rows + 1) * rowHeight
+  const height = headHeight + legendHeight + bodyHeight + footHeight
+  return {
+    width,
+    height,
+    paint(pen, ground) {
+      if (ground) {
+        pen.fillStyle = subject.palette.card
+        pen.fillRect(0, 0, width, height)
+      }
+      writeHead(pen, subject)
+      writeLegend(pen, subject, legend)
+      if (body) body.paint(pen, edge, headHeight + legendHeight)
+      else if (table) writeTable(pen, subject, table, rows, width)
+      writeFoot(pen, subject, width, height)
+    },
+  }
+}
+
+/** In the page: the chart as it is on screen, on a canvas of twice its size. */
+export function tileCanvas(subject: PictureSubject, chart: HTMLCanvasElement | null): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('No canvas')
+  const body = chart && {
+    width: chart.width / scale,
+    height: chart.height / scale,
+    paint: (on: CanvasRenderingContext2D, x: number, y: number) =>
+      on.drawImage(chart, x, y, chart.width / scale, chart.height / scale),
+  }
+  const picture = tilePicture(subject, body, pen)
+  canvas.width = Math.round(picture.width * scale)
+  canvas.height = Math.round(picture.height * scale)
+  pen.scale(scale, scale)
+  picture.paint(pen, true)
+  return canvas
+}
+
+/** A picture as a file. */
+export function encoded(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), type, 0.95),
+  )
+}
+
+function face(subject: PictureSubject, weight: number, size: number): string {
+  return `${weight} ${size}px ${subject.palette.axisFont}`
+}
+
+function writeHead(pen: CanvasRenderingContext2D, subject: PictureSubject): void {
+  pen.fillStyle = subject.palette.title
+  pen.font = face(subject, 600, 16)
+  pen.fillText(subject.tile.title, edge, 30)
+  pen.fillStyle = subject.palette.description
+  pen.font = face(subject, 500, 12.5)
+  pen.fillText(subject.tile.subtitle, edge, 49)
+}
+
+interface PlacedName {
+  readonly item: LegendItem
+  readonly x: number
+}
+
+/** Every name finds a line: a picture cannot be asked for what it leaves out. */
+function legendLines(
+  subject: PictureSubject,
+  width: number,
+  ruler: Ruler,
+): readonly (readonly PlacedName[])[] {
+  ruler.font = face(subject, 500, 12)
+  const lines: PlacedName[][] = []
+  let x = Infinity
+  for (const item of subject.legend) {
+    const needed = ruler.measureText(item.label).width + 30
+    if (x + needed > width) {
+      lines.push([])
+      x = 0
+    }
+    lines.at(-1)?.push({ item, x })
+    x += needed
+  }
+  return lines
+}
+
+function writeLegend(
+  pen: CanvasRenderingContext2D,
+  subject: PictureSubject,
+  lines: readonly (readonly PlacedName[])[],
+): void {
+  pen.font = face(subject, 500, 12)
+  for (const [line, names] of lines.entries())
+    for (const { item, x } of names) {
+      const y = headHeight + 4 + line * legendLine
+      pen.fillStyle = subject.color(item.colorKey)
+      pen.fillRect(edge + x, y, 9, 9)
+      pen.fillStyle = subject.palette.muted
+      pen.fillText(item.label, edge + x + 15, y + 9)
+    }
+}
+
+function writeTable(
+  pen: CanvasRenderingContext2D,
+  subject: PictureSubject,
+  table: PlainTable,
+  rows: number,
+  width: number,
+): void {
+  const columnWidth = (width - 2 * edge) / Math.max(1, table.columns.length)
+  const lines = [
+    table.columns.map((column) => column.label),
+    ...table.rows.slice(0, rows).map((row) => row.map((cell) => cell.text)),
+  ]
+  for (const [at, line] of lines.entries()) {
+    const y = headHeight + at * rowHeight + 17
+    pen.font = face(subject, at === 0 ? 600 : 500, 12)
+    pen.fillStyle = at === 0 ? subject.palette.muted : subject.palette.text
+    for (const [column, text] of line.entries()) {
+      const numeric = table.columns[column]?.numeric ?? false
+      pen.textAlign = numeric ? 'right' : 'left'
+      pen.fillText(text, edge + column * columnWidth + (numeric ? columnWidth - 8 : 0), y, columnWidth - 10)
+    }
+    pen.textAlign = 'left'
+    pen.fillStyle = subject.palette.hairline
+    pen.fillRect(edge, y + 8, width - 2 * edge, 1)
+  }
+}
+
+function writeFoot(
+  pen: CanvasRenderingContext2D,
+  subject: PictureSubject,
+  width: number,
+  height: number,
+): void {
+  const { trust, data } = subject.tile
+  const status = trust.status === 'sample' ? 'Sample data, not market data' : trust.source
+  const figure = data?.kind === 'kpi' ? `${formatNumber(data.value, data.format)} \u00b7 ` : ''
+  pen.fillStyle = subject.palette.dim
+  pen.font = face(subject, 500, 11)
+  pen.fillText(
+    `${figure}${trust.unit} \u00b7 ${status} \u00b7 As of ${formatDay(trust.lastDay)}`,
+    edge,
+    height - 13,
+    width - 2 * edge,
+  )
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import type { Answer } from '../../wire/answers'
+import { narrowingSchema } from '../../query/narrow'
+import { liveboards } from '../../wire/liveboards'
+import { bearerOf, personOf } from '../access'
+import { goneSignal } from '../../warehouse/gone-signal'
+import { pack, sendPacked } from '../packed'
+import { Refusal } from '../../warehouse/problem'
+import type { Operation } from './board-data'
+import type { AnswerContext } from '../../wire/answering'
+import { askedBefore, type ConversationStore } from '../../assistant/conversations'
+import type { Drawing, Understanding } from '../../assistant/model-answers'
+import { partsOfSession } from '../../wire/session-id'
+
+const ids = v.object({
+  convId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  messageId: v.pipe(v.string(), v.uuid()),
+  /** In place of what the question was asked under. */
+  narrow: v.exactOptional(narrowingSchema),
+})
+
+interface Asked {
+  readonly question: string
+  readonly context: Omit<AnswerContext, 'signal'>
+}
+
+/** A message with what was asked before it; null for everybody but the person who asked. */
+function askedIn(
+  conversations: ConversationStore,
+  subject: string,
+  { convId, messageId, narrow }: v.InferOutput<typeof ids>,
+): Asked | null {
+  const conversation = conversations.get(convId)
+  if (conversation === undefined || conversation.owner !== subject) return null
+  const message = conversation.messages.find(({ id }) => id === messageId)
+  if (message === undefined) return null
+  const board = Object.values(liveboards).find((one) => one.worksheetId === conversation.worksheetId)
+  return {
+    question: message.text,
+    context: {
+      conversationId: conversation.id,
+      worksheet: { id: conversation.worksheetId, name: board?.title ?? '' },
+      asked: askedBefore(conversation, message),
+      person: subject,
+      narrow: narrow ?? message.narrow,
+    },
+  }
+}
+
+/** The single-answer view asks for what it draws by the ids of its address; only the person who asked gets it. */
+export function answerView(
+  conversations: ConversationStore,
+  draw: Drawing,
+): Readonly<Record<string, Operation>> {
+  return {
+    async GetAssistantAnswer(host, request, reply) {
+      const person = personOf(await bearerOf(request, host.tokens))
+      const wanted = v.safeParse(ids, request.body)
+      if (!wanted.success) throw new Refusal('bad-request', 'An answer is named by convId and messageId.')
+      const asked = askedIn(conversations, person.subject, wanted.output)
+      const drawn =
+        asked === null ? null : await draw(asked.question, { ...asked.context, signal: goneSignal(reply) })
+      if (drawn === null) throw new Refusal('not-found', 'There is no such answer, or it is not yours.')
+      return sendPacked(request, reply, await pack(drawn))
+    },
+    /** What of a conversation is kept, for a page that was reloaded: its answers are asked for one by one. */
+    async GetConversation(host, request) {
+      const person = personOf(await bearerOf(request, host.tokens))
+      const wanted = v.safeParse(v.pick(ids, ['convId']), request.body)
+      if (!wanted.success) throw new Refusal('bad-request', 'A conversation is named by convId.')
+      const found = conversations.get(wanted.output.convId)
+      if (found === undefined || found.owner !== person.subject)
+        throw new Refusal('not-found', 'There is no such conversation, or it is not yours.')
+      return { convId: found.id, messageIds: found.messages.map(({ id }) => id) }
+    },
+  }
+}
+
+/** The answer that a session of the answer view stands for, `<conversation>~<message>`; null when it stands for something else. */
+export type AssistantAnswers = (subject: string, sessionId: string) => Answer | null
+
+export function assistantAnswers(
+  conversations: ConversationStore,
+  understand: Understanding,
+): AssistantAnswers {
+  return (subject, sessionId) => {
+    const [convId, messageId] = partsOfSession(sessionId)
+    const wanted = v.safeParse(ids, { convId, messageId })
+    const asked = wanted.success ? askedIn(conversations, subject, wanted.output) : null
+    return asked === null ? null : understand(asked.question, asked.context)
+  }
+}

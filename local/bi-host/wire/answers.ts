@@ -1,0 +1,115 @@
+/**
+ * What the answer builder's screen and the host say to each other. Types only, no code: both sides import it.
+ * Every call is `POST /prism/?op=<Operation>` with a JSON body, answered by JSON: see `AnswerOperations` at the end.
+ * A refusal (401, 403, 404, 400…) is a `HostProblem` as everywhere; what is wrong with a *question* is part of a 200
+ * answer, so that it can be shown beside it. A call is cancelled by aborting the fetch: the statement stops.
+ */
+import type { FieldsReply, FieldsRequest } from './answers/fields'
+import type { Answer } from './answers/question'
+import type { CompleteReply, CompleteRequest, Reading, ReadRequest } from './answers/reading'
+import type { Narrowing, RunReply, RunRequest } from './answers/result'
+
+export type * from './answers/fields'
+export type * from './answers/question'
+export type * from './answers/reading'
+export type * from './answers/result'
+
+/** An answer of the assistant as its view draws it, with what may be asked next in the same conversation. */
+export interface AssistantAnswer {
+  readonly reply: RunReply
+  /** At most 3, each of which is understood after this answer. */
+  readonly followUps: readonly string[]
+}
+
+// ---- Keeping ---------------------------------------------------------------------------------------------------------
+
+export interface SavedAnswerHead {
+  readonly id: string
+  readonly title: string
+  /** Milliseconds since 1970. */
+  readonly created: number
+  readonly modified: number
+}
+
+export interface OpenedAnswer {
+  readonly head: SavedAnswerHead
+  /** Of the present version, whatever version was kept. */
+  readonly answer: Answer
+  /** What could not be kept when an old or damaged answer was opened, in sentences; empty for a sound one. */
+  readonly problems: readonly string[]
+}
+
+/** A chart as it stands on a dashboard. */
+export interface OpenedPin {
+  readonly dashboardId: string
+  readonly dashboardName: string
+  readonly tileId: string
+  /** `null` for a tile of a curated board, which was never built, and when not even a measure is left of it. */
+  readonly answer: Answer | null
+  readonly problems: readonly string[]
+}
+
+/** A dashboard of the person that a chart can be pinned to. */
+export interface PinTarget {
+  readonly id: string
+  readonly name: string
+  readonly tabs: readonly { readonly id: string; readonly label: string }[]
+}
+
+export interface PinRequest {
+  readonly answer: Answer
+  readonly to:
+    | { readonly dashboardId: string; readonly tab?: { readonly id: string } | { readonly label: string } }
+    | { readonly newDashboard: string; readonly tab?: { readonly label: string } }
+  /** Replace this pinned chart instead of adding one. */
+  readonly tileId?: string
+}
+
+export interface PinReply {
+  readonly dashboardId: string
+  readonly dashboardName: string
+  readonly tileId: string
+  readonly tabId: string | null
+  readonly created: boolean
+}
+
+/**
+ * Operation name to body and reply. Saving, opening and pinning need a person: 403 for a visitor.
+ */
+export interface AnswerOperations {
+  readonly GetAnswerFields: { readonly body: FieldsRequest; readonly reply: FieldsReply }
+  readonly ReadQuestion: { readonly body: ReadRequest; readonly reply: Reading }
+  /** An exact question, as tiles carry one, in the words that a person would type, where they ask the same. */
+  readonly PlainQuestion: {
+    readonly body: { readonly phrase: string; readonly worksheetId?: string }
+    readonly reply: { readonly phrase: string }
+  }
+  readonly CompleteQuestion: { readonly body: CompleteRequest; readonly reply: CompleteReply }
+  readonly RunAnswer: { readonly body: RunRequest; readonly reply: RunReply }
+  readonly ListAnswers: {
+    readonly body: object
+    readonly reply: { readonly answers: readonly SavedAnswerHead[] }
+  }
+  readonly OpenAnswer: { readonly body: { readonly id: string }; readonly reply: OpenedAnswer }
+  /** The chart of one tile, to be changed where it is. 404: no such tile on a dashboard of this person. */
+  readonly OpenPin: {
+    readonly body: { readonly dashboardId: string; readonly tileId: string }
+    readonly reply: OpenedPin
+  }
+  /** Names the answer for the vendor's answer service, which then reads it, narrows it and pins it. */
+  readonly OpenAnswerSession: {
+    readonly body: { readonly answer: Answer; readonly narrow?: Narrowing }
+    readonly reply: { readonly sessionId: string }
+  }
+  /** With an `id` it is replaced, else made. */
+  readonly SaveAnswer: {
+    readonly body: { readonly id?: string; readonly answer: Answer }
+    readonly reply: { readonly head: SavedAnswerHead }
+  }
+  readonly DeleteAnswer: { readonly body: { readonly id: string }; readonly reply: object }
+  readonly ListPinTargets: {
+    readonly body: object
+    readonly reply: { readonly dashboards: readonly PinTarget[] }
+  }
+  readonly PinAnswer: { readonly body: PinRequest; readonly reply: PinReply }
+}

@@ -1,0 +1,73 @@
+'use strict'
+/*
+ * The first thing every command runs: `node local/cli/bootstrap.cjs <command>`.
+ * Node built-ins only, in syntax that a very old Node can still parse, so that a person with the wrong version reads
+ * a sentence and not a SyntaxError. It checks Node, installs the packages when that is needed, and hands over.
+ */
+var childProcess = require('child_process')
+var fs = require('fs')
+var path = require('path')
+var installation = require('./installation.cjs')
+
+var root = path.join(__dirname, '../..')
+
+function fail(message) {
+  process.stderr.write(message + '\n')
+  process.exit(1)
+}
+
+function readJson(file) {
+  return JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'))
+}
+
+function install(reason) {
+  process.stdout.write('Installing packages (' + reason + '): npm ci\n')
+  var npm = process.env.npm_execpath
+  var parameters = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
+  var viaNode = Boolean(npm && /\.c?js$/.test(npm))
+  var started = Date.now()
+  var result = childProcess.spawnSync(
+    viaNode ? process.execPath : 'npm',
+    viaNode ? [npm].concat(parameters) : parameters,
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: !viaNode && process.platform === 'win32',
+    },
+  )
+  if (result.error) fail('npm could not be started: ' + result.error.message + '. Install npm and try again.')
+  if (result.signal) process.kill(process.pid, result.signal)
+  if (result.status !== 0) {
+    process.stderr.write('Installing the packages failed; npm says why above.\n')
+    process.exit(result.status || 1)
+  }
+  process.stdout.write('Installed in ' + Math.round((Date.now() - started) / 1000) + ' s\n')
+}
+
+var wanted = readJson('package.json').engines.node
+if (!installation.satisfies(process.versions.node, wanted)) {
+  fail(
+    'Assay needs Node ' +
+      wanted +
+      '; this is Node ' +
+      process.versions.node +
+      '. Install a newer Node and run the command again.',
+  )
+}
+
+var command = process.argv[2]
+if (
+  !command ||
+  !fs.existsSync(path.join(__dirname, 'commands', command + '.ts')) ||
+  !/^[a-z-]+$/.test(command)
+) {
+  fail('Usage: npm run <command>; there is no command "' + (command || '') + '".')
+}
+
+var reason = installation.reasonToInstall(root)
+if (reason) {
+  install(reason)
+  installation.remember(root)
+}
+
+void require('./run.cjs').run(root, command, process.argv.slice(3))

@@ -1,0 +1,62 @@
+import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
+import { originsOf } from '../http/addresses'
+import { withConfiguration } from '../portal/document'
+import { portalConfiguration, portalPeers, type PortalConfiguration } from '../portal/configuration'
+import { securityHeaders } from '../portal/security-headers'
+import type * as StackModule from './stack'
+import { runToEnd } from './child'
+import { progress } from './progress'
+import { Refusal } from './refusal'
+import { stackSettings, welcome } from './stack-settings'
+import { untilStopped } from './until-stopped'
+
+const buildMilliseconds = 300_000
+
+/** `npm run dev`: the embedded stack and Vite's dev server in one process; the portal changes as its files do. */
+export async function run(): Promise<void> {
+  const say = progress()
+  const root = process.cwd()
+  // In a process of its own, because a build and a dev server want different settings of Node.
+  const build = ['local/cli/bootstrap.cjs', 'build', 'bi-application']
+  const built = await runToEnd(process.execPath, build, {
+    milliseconds: buildMilliseconds,
+    environment: { NODE_ENV: undefined },
+    show: true,
+  })
+  if (built.code !== 0) throw new Refusal('The BI application could not be built; the reason stands above.')
+  const settings = stackSettings(root)
+  const configuration = portalConfiguration(originsOf(settings.ports), settings.configuration)
+  const server = await createServer({
+    root,
+    configFile: 'vite.config.ts',
+    mode: 'development',
+    plugins: [runtimeConfiguration(configuration)],
+    server: {
+      host: 'localhost',
+      port: settings.ports.portal,
+      strictPort: true,
+      headers: securityHeaders(portalPeers(configuration), { scripts: [], styles: [] }, 'development'),
+    },
+  })
+  // The server's own loader, which stays open as long as it does: parts of the stack are imported late.
+  const { startStack } = await loadWith(server)
+  const stack = await startStack({ ...settings, portalFolder: null, onProgress: say })
+  await server.listen()
+  say(welcome(stack.origins))
+  await untilStopped(async () => {
+    await Promise.all([server.close(), stack.close()])
+  })
+}
+
+function loadWith(server: ViteDevServer): Promise<typeof StackModule> {
+  const { ssr } = server.environments
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('The dev server cannot run modules of its own.')
+  return ssr.runner.import('/local/stack.ts')
+}
+
+function runtimeConfiguration(configuration: PortalConfiguration): Plugin {
+  return {
+    name: 'portal-configuration',
+    transformIndexHtml: (html) => withConfiguration(html, configuration),
+  }
+}

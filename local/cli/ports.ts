@@ -1,0 +1,64 @@
+import { defaultPorts, portVariables, type StackPorts } from '../http/addresses'
+import { listen } from '../http/listen'
+
+const parts = ['portal', 'biHost', 'identity', 'services', 'flagStream'] as const
+const names: Readonly<Record<keyof StackPorts, string>> = {
+  portal: 'portal',
+  biHost: 'BI host',
+  identity: 'identity provider',
+  services: 'token service and flags',
+  flagStream: 'flag stream',
+}
+
+/**
+ * The ports a person wants, from the environment or the defaults.
+ * @throws RangeError naming the variable that holds no port, or two parts that would share one
+ */
+export function portsFrom(environment: Readonly<Record<string, string | undefined>>): StackPorts {
+  const ports = portsBy((part) => {
+    const given = environment[portVariables[part]]
+    if (given === undefined || given === '') return defaultPorts[part]
+    const port = Number(given)
+    if (!/^\d+$/.test(given) || port < 1 || port > 65_535) {
+      throw new RangeError(`${portVariables[part]} must be a port from 1 to 65535, not "${given}".`)
+    }
+    return port
+  })
+  for (const part of parts) {
+    const other = parts.find((one) => one !== part && ports[one] === ports[part])
+    if (other)
+      throw new RangeError(`${portVariables[part]} and ${portVariables[other]} are both ${ports[part]}.`)
+  }
+  return ports
+}
+
+/** Ports nobody uses at the moment, all different. */
+export async function freePorts(): Promise<StackPorts> {
+  const probes = await Promise.all(parts.map((part) => probe(part, 0)))
+  await Promise.all(probes.map((service) => service.close()))
+  return portsBy((part) => probes[parts.indexOf(part)]?.port ?? 0)
+}
+
+/** Looks before anything is started, so that a port that is taken is named at once. @throws PortTaken */
+export async function requireFree(ports: StackPorts): Promise<void> {
+  for (const part of parts) await (await probe(part, ports[part])).close()
+}
+
+function probe(part: keyof StackPorts, port: number) {
+  return listen({
+    name: names[part],
+    port,
+    variable: portVariables[part],
+    handler: (_request, response) => response.end(),
+  })
+}
+
+function portsBy(portOf: (part: keyof StackPorts) => number): StackPorts {
+  return {
+    portal: portOf('portal'),
+    biHost: portOf('biHost'),
+    identity: portOf('identity'),
+    services: portOf('services'),
+    flagStream: portOf('flagStream'),
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StackOrigins } from '../http/addresses'
+import { isAlive } from '../http/is-alive'
+
+/** A stack that uses a data folder, as it says there itself. */
+export interface RunningStack {
+  readonly process: number
+  readonly portal: string
+  readonly services: string
+}
+
+const shape = /^running-\d+\.json$/
+
+/** Says in each folder that a stack uses it, until the returned function is called. */
+export async function markRunning(
+  folders: readonly string[],
+  { portal, services }: StackOrigins,
+): Promise<() => Promise<void>> {
+  const mark: RunningStack = { process: process.pid, portal, services }
+  const files = [...new Set(folders)].map((folder) =>
+    // No two stacks of a machine have the same port.
+    join(folder, `running-${new URL(services).port}.json`),
+  )
+  for (const folder of folders) await mkdir(folder, { recursive: true })
+  for (const file of files) await writeFile(file, JSON.stringify(mark))
+  return async () => {
+    for (const file of files) await rm(file, { force: true })
+  }
+}
+
+/** The stacks that use the folder. One that was killed has left its word behind: its process is gone, or nobody answers. */
+export async function runningStacks(folder: string): Promise<readonly RunningStack[]> {
+  const names = await readdir(folder).catch(() => [])
+  const marks = await Promise.all(
+    names.filter((name) => shape.test(name)).map((name) => readMark(folder, name)),
+  )
+  const found = marks.filter((mark) => mark !== null)
+  const answers = await Promise.all(
+    found.map(async ({ process, services }) => isAlive(process) && (await isAnswering(services))),
+  )
+  return found.filter((_, at) => answers[at])
+}
+
+async function readMark(folder: string, name: string): Promise<RunningStack | null> {
+  try {
+    const { process, portal, services } = JSON.parse(
+      await readFile(join(folder, name), 'utf8'),
+    ) as Partial<RunningStack>
+    if (typeof process !== 'number' || typeof portal !== 'string' || typeof services !== 'string') return null
+    return { process, portal, services }
+  } catch {
+    return null
+  }
+}
+
+async function isAnswering(origin: string): Promise<boolean> {
+  try {
+    await (await fetch(`${origin}/health`, { signal: AbortSignal.timeout(5_000) })).body?.cancel()
+    return true
+  } catch (error) {
+    // One that is too busy to answer in time is there all the same.
+    return error instanceof Error && error.name === 'TimeoutError'
+  }
+}

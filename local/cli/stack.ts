@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { originsOf, type StackOrigins, type StackPorts } from '../http/addresses'
+import { createBiTokens } from '../bi-host/wire/bi-token'
+import { startBiHost } from '../bi-host/server/server'
+import { createFaults, type Faults } from '../http/faults'
+import { startIdentity } from '../identity/start'
+import { portalConfiguration, portalPeers, type PortalConfiguration } from '../portal/configuration'
+import { startPortalServer } from '../portal/server'
+import { requireFree } from './ports'
+import { markRunning } from './running-stack'
+import type { LocalService } from '../http/service'
+import { startServices } from './services'
+
+export interface StackOptions {
+  readonly ports: StackPorts
+  /** Everything people make lies here: saved dashboards, answers, flags. */
+  readonly dataFolder: string
+  /** The sample data; they are the same for everybody and only read. The data folder by default. */
+  readonly sampleFolder?: string
+  /** The built portal; `null` when somebody else serves it on its port (the dev server). */
+  readonly portalFolder: string | null
+  /** The built BI application. */
+  readonly frameFolder: string
+  /** The built page of the contracts, when there is one. */
+  readonly contractsFolder?: string
+  /** Portal variables a person has set; they stand above what the stack would say. */
+  readonly configuration?: PortalConfiguration
+  /** One line per step, while it works. */
+  readonly onProgress: (line: string) => void
+}
+
+export interface Stack {
+  readonly origins: StackOrigins
+  readonly services: readonly LocalService[]
+  readonly faults: Faults
+  /** What the portal is told at run time, by the names of `.env.example`. */
+  readonly configuration: PortalConfiguration
+  close(): Promise<void>
+}
+
+const biTokenSeconds = 300
+
+/**
+ * Starts the whole embedded stack in this process, the portal last: once it answers, everything behind it does.
+ * @throws PortTaken before anything has been started, when one of the ports is in use
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  await requireFree(options.ports)
+  const origins = originsOf(options.ports)
+  const faults = createFaults()
+  const configuration = portalConfiguration(origins, options.configuration)
+  const services: LocalService[] = []
+  let unmark = (): Promise<void> => Promise.resolve()
+  const close = async (): Promise<void> => {
+    await unmark()
+    await Promise.all(services.splice(0).map((service) => service.close()))
+  }
+  const add = (...started: readonly LocalService[]): void => {
+    services.push(...started)
+    for (const service of started) options.onProgress(`Started the ${service.name} at ${service.origin}`)
+  }
+  try {
+    const tokens = await createBiTokens({ lifetimeSeconds: biTokenSeconds })
+    const portalOrigins = [origins.portal] as const
+    const identity = await startIdentity({ port: options.ports.identity, portalOrigins, faults })
+    add(identity)
+    add(
+      ...(await startServices({
+        ...options,
+        dataDir: options.dataFolder,
+        identity,
+        portalOrigins,
+        tokens,
+        faults,
+      })),
+    )
+    add(
+      await startBiHost({
+        ...options,
+        port: options.ports.biHost,
+        dataFolder: options.sampleFolder ?? options.dataFolder,
+        storeFolder: join(options.dataFolder, 'saved'),
+        portalOrigins,
+        tokens,
+        faults,
+      }),
+    )
+    if (options.portalFolder !== null) {
+      const folder = options.portalFolder
+      const peers = portalPeers(configuration)
+      add(await startPortalServer({ port: options.ports.portal, folder, configuration, peers, faults }))
+    }
+    unmark = await markRunning([options.dataFolder, options.sampleFolder ?? options.dataFolder], origins)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { origins, services, faults, configuration, close }
+}

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
+import { describe, expect, test } from 'vitest'
+import { cockpitOf, readPacts } from '../../contracts/cockpit/cockpit'
+import { cockpitPage } from '../../contracts/cockpit/cockpit-page'
+import { providers } from '../../contracts/operations'
+import { ledger } from './ledger'
+
+const screens = new Map([['dashboardLibrary' as const, ['All Dashboards']]])
+const failing = 'to delete one’s own dashboard'
+const drawn = (red: readonly string[] = []): Document =>
+  new DOMParser().parseFromString(cockpitPage(cockpitOf(readPacts(), ledger(red), screens)), 'text/html')
+const texts = (root: ParentNode, selector: string): readonly string[] =>
+  [...root.querySelectorAll(selector)].map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())
+
+describe('the page of the contracts', () => {
+  const page = drawn()
+
+  test('has one title, a part for each provider, and a way to every part', () => {
+    expect(texts(page, 'h1')).toEqual(['Contracts'])
+    expect(texts(page, 'section h2')).toEqual(providers.map(({ name }) => name))
+    const targets = [...page.querySelectorAll('nav[aria-label="Providers"] a')].map((link) =>
+      link.getAttribute('href'),
+    )
+    expect(targets).toEqual(providers.map(({ name }) => `#${name}`))
+    for (const { name } of providers) {
+      const part = page.getElementById(name)
+      expect(page.getElementById(part?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(name)
+    }
+    const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('says how each stands in words, not in colour alone', () => {
+    expect(new Set(texts(page, '.chip'))).toEqual(new Set(['Verified']))
+    const red = drawn([failing])
+    expect(texts(red, '.cockpit-head .chip')).toEqual(['Failed'])
+    expect(texts(red, '.tile.failed strong')).toEqual(['dashboard-library'])
+    expect(texts(red, 'details.failed summary .name')).toEqual(['delete'])
+    const row = [...red.querySelectorAll('.interactions > li')].find(({ textContent }) =>
+      textContent.includes(failing),
+    )
+    expect(row === undefined ? [] : texts(row, '.results .chip')).toEqual(['Failed'])
+  })
+
+  test('shows a call that can be copied, reached and named, and the screens that need the port', () => {
+    for (const sample of page.querySelectorAll('figure.sample pre')) {
+      expect(sample.getAttribute('tabindex')).toBe('0')
+      expect(sample.getAttribute('aria-label')).toMatch(/^Sample call of /)
+      expect(sample.textContent).toMatch(/^curl /)
+    }
+    expect(texts(page, '#dashboard-library .screens li')).toEqual(['All Dashboards'])
+  })
+
+  test('needs nothing but what lies beside it', () => {
+    for (const element of page.querySelectorAll('[src], link[href]'))
+      expect(element.getAttribute('src') ?? element.getAttribute('href')).toMatch(/^(?:data:|[\w.-]+$)/)
+    expect(page.querySelectorAll('script, style, [style]')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,90 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildCockpit } from '../../contracts/cockpit/build-cockpit'
+import { cockpitOf, readPacts } from '../../contracts/cockpit/cockpit'
+import { screensByPort } from '../../contracts/cockpit/screens'
+import { operationsOf, providers } from '../../contracts/operations'
+import { registerContractPage } from '../../local/http/contract-page'
+import { ledger } from './ledger'
+
+const screens = screensByPort()
+
+describe('the cockpit', () => {
+  test('has every operation of every provider, each with its interactions and a sample call', () => {
+    const cockpit = cockpitOf(readPacts(), ledger(), screens)
+    expect(cockpit.kind).toBe('verified')
+    expect(cockpit.providers.flatMap(({ operations }) => operations.map(({ call }) => call))).toEqual(
+      providers.flatMap(({ routes }) => operationsOf(routes).map(({ call }) => call)),
+    )
+    for (const { operations, interactions } of cockpit.providers) {
+      expect(operations.reduce((sum, one) => sum + one.interactions.length, 0)).toBe(interactions)
+      for (const { sample } of operations) expect(sample).toMatch(/^curl .*"\$BASE\//)
+    }
+  })
+
+  test('is red where nothing was ever verified', () => {
+    const cockpit = cockpitOf(readPacts(), [], screens)
+    expect(new Set(cockpit.providers.map(({ kind }) => kind))).toEqual(new Set(['never']))
+  })
+
+  test('is red in the row that failed, and in no other', () => {
+    const cockpit = cockpitOf(readPacts(), ledger(['to delete one’s own dashboard']), screens)
+    const red = cockpit.providers.flatMap(({ operations }) =>
+      operations.filter(({ kind }) => kind !== 'verified').map(({ name }) => name),
+    )
+    expect([cockpit.kind, red]).toEqual(['failed', ['delete']])
+  })
+
+  test('names the screens that cannot do without a port, and only those', () => {
+    expect(screens.get('dashboardLibrary')).toEqual(
+      expect.arrayContaining(['All Dashboards', 'Dashboard Gallery']),
+    )
+    expect(screens.get('dashboardLibrary')).not.toContain('Curated dashboards')
+    expect(screens.get('tokenService')).toEqual(
+      expect.arrayContaining(['Curated dashboards', 'All Dashboards', 'Data Weaver']),
+    )
+    expect(screens.get('tokenService')).not.toContain('Top menu: theme')
+    expect(screens.get('flagSource')).toContain('Curated dashboards')
+  })
+})
+
+describe('its page', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assay-cockpit-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  async function served(path: string) {
+    const app = fastify()
+    registerContractPage(app, folder, 'Assay')
+    const reply = await app.inject(path)
+    await app.close()
+    return reply
+  }
+
+  test('says how to build it until it is built, then is served with what it needs', async () => {
+    const before = await served('/contracts/')
+    expect([before.statusCode, before.body.includes('npm run contracts')]).toEqual([404, true])
+    await buildCockpit(join(folder, 'results'), folder)
+    const page = await served('/contracts/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    // Served beside the other pages; the file by itself has none.
+    expect(page.body).toMatch(/<a class="link" href="\/contracts\/" aria-current="page">Contracts<\/a>/)
+    expect(page.body).toContain('<a class="link" href="/flags" >Feature flags</a>')
+    expect(await readFile(join(folder, 'index.html'), 'utf8')).not.toContain('Feature flags')
+    expect(page.body.match(/<details class="operation never"/g)?.length).toBe(
+      providers.flatMap(({ routes }) => Object.keys(routes)).length,
+    )
+    for (const [, address = ''] of page.body.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
+      expect((await served(`/contracts/${address}`)).headers['content-type']).toContain('text/css')
+    }
+    expect((await served('/contracts/urbanist.woff2')).headers['content-type']).toBe('font/woff2')
+    expect((await served('/contracts/results/token-service.embedded.json')).statusCode).toBe(404)
+    expect((await served('/contracts')).headers['location']).toBe('/contracts/')
+  })
+})

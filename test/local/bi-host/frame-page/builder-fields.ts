@@ -1,0 +1,73 @@
+import type { FieldsReply, FieldView } from '../../../../local/bi-host/wire/answers'
+
+const attribute = (id: string, label: string, more: Partial<FieldView>): FieldView => ({
+  id,
+  label,
+  kind: 'attribute',
+  dataType: 'text',
+  synonyms: [],
+  ...more,
+})
+
+/** One source with a field of every kind: a long list of names, a short one, numbers, days, a measure. */
+export const builderFields: FieldsReply = {
+  worksheetId: null,
+  title: 'All data',
+  asOf: '2026-11-20',
+  badge: null,
+  dataVersion: '1',
+  groups: [{ id: 'all', label: 'All', sources: ['funds'] }],
+  sources: [
+    {
+      id: 'funds',
+      label: 'Funds',
+      description: '',
+      synonyms: [],
+      firstDay: '2023-11-21',
+      lastDay: '2026-11-20',
+      origin: 'Test',
+      grains: ['day', 'week', 'month'],
+      measures: [
+        {
+          id: 'funds.flow',
+          label: 'Net flow',
+          kind: 'measure',
+          dataType: 'number',
+          synonyms: [],
+          unit: 'US dollars a day',
+        },
+      ],
+      attributes: [
+        attribute('funds.fund', 'Fund', {
+          concept: 'fund',
+          values: Array.from({ length: 62 }, (_, at) => `Fund ${at + 1}`),
+        }),
+        attribute('funds.stakes', 'Stakes', { values: ['Yes', 'No'] }),
+        attribute('funds.age', 'Age', { dataType: 'number' }),
+        attribute('funds.launched', 'Launched', { dataType: 'day' }),
+      ],
+    },
+  ],
+  functions: [],
+  examples: [],
+}
+
+/** And another one beside it that has the same thing under another name. */
+export const fieldsOfTwo: FieldsReply = {
+  ...builderFields,
+  sources: [
+    ...builderFields.sources,
+    {
+      id: 'loans',
+      label: 'Borrowing',
+      description: '',
+      synonyms: [],
+      firstDay: '2023-11-21',
+      lastDay: '2026-11-20',
+      origin: 'Test',
+      grains: ['day', 'week'],
+      measures: [{ id: 'loans.lent', label: 'Lent', kind: 'measure', dataType: 'number', synonyms: [] }],
+      attributes: [attribute('loans.vault', 'Vault', { concept: 'fund', values: ['A'] })],
+    },
+  ],
+}

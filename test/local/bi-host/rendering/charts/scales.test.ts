@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { dateTicks } from '../../../../../local/bi-host/rendering/charts/date-ticks'
+import { dotsOf } from '../../../../../local/bi-host/rendering/charts/line-look'
+import {
+  alignedScale,
+  labelledScale,
+  logScale,
+  niceScale,
+  niceStep,
+} from '../../../../../local/bi-host/rendering/charts/scales'
+import { tooltipPlace } from '../../../../../local/bi-host/rendering/charts/tooltip'
+import { days, tradingDays } from '../../../../../local/bi-host/frame/specimen/invent'
+
+describe('dates on an axis', () => {
+  test('months are named at their first day, about one in 76 px', () => {
+    const ticks = dateTicks(days(366), 900, 'day')
+    expect(ticks.map((tick) => tick.label)).toEqual([
+      'Jan 26',
+      'Mar 26',
+      'May 26',
+      'Jul 26',
+      'Sep 26',
+      'Nov 26',
+    ])
+    expect(ticks.map((tick) => days(366)[tick.index]?.slice(8))).toEqual(['01', '01', '01', '01', '01', '01'])
+  })
+
+  test('a year on a phone has four names', () => {
+    const labels = dateTicks(days(366), 264, 'day').map((tick) => tick.label)
+    expect(labels).toEqual(['Jan 26', 'Apr 26', 'Jul 26', 'Oct 26'])
+  })
+
+  test('long histories are named by years, short ones by days', () => {
+    expect(dateTicks(days(1800), 500, 'day').map((tick) => tick.label)).toEqual([
+      '2022',
+      '2023',
+      '2024',
+      '2025',
+      '2026',
+    ])
+    const short = dateTicks(days(30), 500, 'day')
+    expect(short.at(-1)).toEqual({ index: 29, label: '20 Nov' })
+  })
+
+  test('every tick is a date of the axis, on any width', () => {
+    for (const width of [180, 400, 1400]) {
+      for (const dates of [days(90), tradingDays(90), days(52, 7), days(1096)]) {
+        const ticks = dateTicks(dates, width, 'day')
+        expect(ticks.length).toBeGreaterThan(0)
+        expect(ticks.length).toBeLessThanOrEqual(Math.max(3, Math.ceil(width / 80)))
+        for (const tick of ticks) expect(dates[tick.index]).toBeDefined()
+      }
+    }
+  })
+
+  test('single days far apart are each named, with their years where there are two', () => {
+    const worst = ['2026-02-17', '2026-06-03', '2026-09-15']
+    for (const width of [150, 500])
+      expect(dateTicks(worst, width, 'day').map((tick) => tick.label)).toEqual(['17 Feb', '3 Jun', '15 Sep'])
+    expect(dateTicks(worst, 100, 'day').map((tick) => tick.label)).toEqual(['17 Feb', '15 Sep'])
+    expect(dateTicks(['2025-12-06', ...worst], 500, 'day')[0]).toEqual({ index: 0, label: '6 Dec 25' })
+  })
+
+  test('no dates have no ticks', () => {
+    expect(dateTicks([], 500, 'day')).toEqual([])
+  })
+})
+
+test('a point without neighbours is a dot, all others are a line', () => {
+  const { symbolSize, showSymbol } = dotsOf([1, 2, null, 3, null, 4, 4])
+  const sizes = [0, 1, 3, 5, 6].map((dataIndex) =>
+    typeof symbolSize === 'function' ? symbolSize(0, { dataIndex }) : symbolSize,
+  )
+  expect([showSymbol, ...sizes]).toEqual([true, 0, 0, 5, 0, 0])
+  expect(dotsOf([1, 2, null, 4, 5]).showSymbol).toBe(false)
+})
+
+describe('scales', () => {
+  test('a log axis ends beside its values and names as many steps as there is room for', () => {
+    const wide = [1, 1.5, 2, 3, 5, 7, 10].map((digit) => digit * 10_000)
+    expect(logScale([17_000, 96_000])).toEqual({ min: 10_000, max: 100_000, ticks: wide })
+    expect(logScale([17_000, 96_000], 4)?.ticks).toEqual([10_000, 20_000, 50_000, 100_000])
+    expect(logScale([38, 175])).toEqual({ min: 30, max: 200, ticks: [30, 50, 70, 100, 150, 200] })
+    expect(logScale([0.02, 90_000])?.ticks).toEqual([0.1, 1, 10, 100, 1000, 10_000])
+    expect(logScale([0, -5])).toBeNull()
+  })
+
+  test('an axis spans its values with round steps and little empty room', () => {
+    expect(niceScale([0, 43], 4)).toEqual({ min: 0, max: 50, ticks: [0, 10, 20, 30, 40, 50] })
+    expect(niceScale([-0.6, 15.2], 4).ticks).toEqual([-5, 0, 5, 10, 15, 20])
+    expect(niceScale([0.1, 0.3], 4).ticks).toEqual([0.1, 0.15, 0.2, 0.25, 0.3])
+    for (const values of [[3, 3], [0], [-7, -7], [], [1e-9, 5e12], [-0.003, 0.0004]]) {
+      const { min, max, ticks } = niceScale(values, 4)
+      expect(max).toBeGreaterThan(min)
+      expect(ticks.length).toBeLessThan(9)
+      for (const value of values) expect([min <= value, max >= value]).toEqual([true, true])
+    }
+  })
+
+  test('a right axis has as many steps as the left one and holds all of its values', () => {
+    for (const values of [
+      [4132, 4209],
+      [50_000, 97_000],
+      [-3, 11],
+      [0, 0],
+    ]) {
+      const { min, max, ticks } = alignedScale(values, 5)
+      expect(ticks).toHaveLength(6)
+      expect(min).toBeLessThanOrEqual(Math.min(...values))
+      expect(max).toBeGreaterThanOrEqual(Math.max(...values))
+    }
+  })
+
+  test('the labels at the ends of bars have room on their own side of zero', () => {
+    const bars = [
+      { value: 3.3, label: 60 },
+      { value: -2.79, label: 64 },
+      { value: -0.1, label: 50 },
+    ]
+    const scale = labelledScale(bars, 300)
+    const perUnit = 300 / ((scale?.max ?? 0) - (scale?.min ?? 0))
+    for (const { value, label } of bars) {
+      const end = (value - (scale?.min ?? 0)) * perUnit + (value < 0 ? -label : label)
+      expect(end).toBeGreaterThanOrEqual(-0.01)
+      expect(end).toBeLessThanOrEqual(300.01)
+    }
+    // The room is used up: the longest bar and its label reach both edges.
+    expect((scale?.max ?? 0) * perUnit).toBeCloseTo(3.3 * perUnit + 60)
+    expect(labelledScale(bars, 130)).toBeNull()
+    expect(labelledScale([{ value: 0, label: 20 }], 300)).toBeNull()
+  })
+
+  test('steps are 1, 2, 2.5 or 5 of a power of ten', () => {
+    expect([0.7, 1.3, 21, 240, 4100].map(niceStep)).toEqual([1, 2, 25, 250, 5000])
+  })
+})
+
+test('a tooltip stays inside the window', () => {
+  const window = { width: 400, height: 300 }
+  expect(tooltipPlace([50, 50], [120, 80], { left: 0, top: 0 }, window)).toEqual([64, 10])
+  expect(tooltipPlace([350, 290], [120, 80], { left: 0, top: 0 }, window)).toEqual([216, 216])
+  expect(tooltipPlace([10, 2], [395, 80], { left: 0, top: 0 }, window)).toEqual([4, 4])
+})

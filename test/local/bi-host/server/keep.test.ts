@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type {
+  Answer,
+  OpenedAnswer,
+  OpenedPin,
+  PinReply,
+  Reading,
+  RunReply,
+  SavedAnswerHead,
+} from '../../../../local/bi-host/wire/answers'
+import type { BiBearer } from '../../../../local/bi-host/wire/bi-token'
+import type { BoardReply } from '../../../../local/bi-host/wire/board'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
+import { ana, ben, refusalOf, runningHost, visitor } from './running-host'
+import type { Answer as HttpAnswer, RunningHost } from './running-host'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let host: RunningHost
+beforeAll(async () => {
+  host = await runningHost()
+}, 120_000)
+afterAll(() => host.close())
+
+const ask = (op: string, body: unknown, as: BiBearer = ana): Promise<HttpAnswer> =>
+  host.ask(`/prism/?op=${op}`, { as, body })
+async function read(phrase: string): Promise<Answer> {
+  const { answer } = (await ask('ReadQuestion', { phrase })).json as Reading
+  if (!answer) throw new Error(`Not read: ${phrase}`)
+  return answer
+}
+const board = async (liveboardId: string, more: object = {}, as = ana): Promise<BoardReply> =>
+  (await ask('LoadContextBook', { liveboardId, ...more }, as)).json as BoardReply
+
+/** The three questions that a newcomer asks. */
+const questions = [
+  ['stablecoin supply by chain, last 90 days, stacked area', 'stacked-area', 'series'],
+  ['BTC and ETH 30-day volatility against funding', 'line', 'series'],
+  ['top 10 RWA products by growth this quarter', 'bars', 'bars'],
+] as const
+
+test('a question is read, run, and pinned to a new dashboard, where it is drawn with the same numbers', async () => {
+  let dashboardId = ''
+  for (const [phrase, type, kind] of questions) {
+    const answer = await read(phrase)
+    const run = (await ask('RunAnswer', { answer })).json as RunReply
+    if (run.kind !== 'result') throw new Error(run.message)
+    expect(run.chart.type).toBe(type)
+    expect(run.tokens.map(({ state }) => state)).not.toContain('unknown')
+    const to = dashboardId === '' ? { newDashboard: 'From questions' } : { dashboardId }
+    const pinned = (await ask('PinAnswer', { answer, to })).json as PinReply
+    expect(pinned).toMatchObject({ dashboardName: 'From questions', created: dashboardId === '' })
+    ;({ dashboardId } = pinned)
+    const tile = (await board(dashboardId)).tiles.find(({ id }) => id === pinned.tileId)
+    expect(tile).toMatchObject({ title: answer.title, kind })
+    expect(tile?.data).toEqual(run.tile.data)
+  }
+  const { dashboards } = (await ask('ListPinTargets', {})).json as { dashboards: { id: string }[] }
+  expect(dashboards.map(({ id }) => id)).toContain(dashboardId)
+})
+
+test('a dashboard’s range and filters hold for a pinned chart that has none of its own', async () => {
+  const answer = await read('volume by exchange daily')
+  const pinned = (await ask('PinAnswer', { answer, to: { newDashboard: 'Ranges' } })).json as PinReply
+  const dates = async (more: object): Promise<readonly string[]> => {
+    const [tile] = (await board(pinned.dashboardId, more)).tiles
+    return tile?.data?.kind === 'series' ? tile.data.dates : []
+  }
+  expect(await dates({ range: '30D' })).toHaveLength(30)
+  expect(await dates({ range: '90D' })).toHaveLength(90)
+  expect(await dates({ range: '1Y' })).toHaveLength(365)
+  const filters = [{ field: 'trading.exchange', op: 'in', values: ['Binance'] }]
+  const [tile] = (await board(pinned.dashboardId, { filters })).tiles
+  expect(tile?.data?.kind === 'series' ? tile.data.series.map(({ label }) => label) : []).toEqual(['Binance'])
+})
+
+test('a dashboard whose charts all keep their range says so, and so does each of them', async () => {
+  const own = await read('RWA value, daily, last 90 days')
+  const { range: _range, ...rangeless } = own.query
+  const pinned = (await ask('PinAnswer', { answer: own, to: { newDashboard: 'Kept ranges' } }))
+    .json as PinReply
+  const alone = await board(pinned.dashboardId)
+  expect(alone.board.rangeFixed).toBe(true)
+  expect(alone.tiles[0]?.subtitle).toMatch(/^Own range · .*Last 90 days/)
+  await ask('PinAnswer', { answer: { ...own, query: rangeless }, to: { dashboardId: pinned.dashboardId } })
+  const both = await board(pinned.dashboardId)
+  expect(both.board.rangeFixed).toBeUndefined()
+  expect(both.tiles.map(({ subtitle }) => subtitle.startsWith('Own range'))).toEqual([true, false])
+})
+
+test('a pinned chart that says its range keeps it on every board', async () => {
+  const answer = await read('volume by exchange daily, last 14 days')
+  const pinned = (await ask('PinAnswer', { answer, to: { newDashboard: 'Own range' } })).json as PinReply
+  const drawn = await Promise.all(
+    ['30D', '1Y', 'ALL'].map(async (range) => (await board(pinned.dashboardId, { range })).tiles[0]?.data),
+  )
+  expect(drawn.map((data) => (data?.kind === 'series' ? data.dates.length : 0))).toEqual([14, 14, 14])
+})
+
+test('an exact question is said plainly where that asks the same, and is left as it is where not', async () => {
+  const plain = async (phrase: string, as: BiBearer = ana): Promise<unknown> =>
+    (await ask('PlainQuestion', { phrase }, as)).json
+  const exact = 'stable_supply.supply by stable_supply.chain, past year, weekly'
+  expect(await plain(exact)).toEqual({ phrase: 'stablecoin supply by chain, past year, weekly' })
+  // An attribute that two sources have is said once, whichever of them it was chosen in.
+  const both = 'price.close and funding.funding_rate by price.asset, funding.asset = "BTC" or "ETH", weekly'
+  expect(await plain(both)).toEqual({ phrase: 'price and funding by asset, BTC and ETH, weekly' })
+  expect(await plain('weather in paris')).toEqual({ phrase: 'weather in paris' })
+  // What a visitor may not ask is not told to them in other words.
+  const closed = 'rwa.value by rwa.product, past year, weekly'
+  expect(await plain(closed, visitor)).toEqual({ phrase: closed })
+  expect(refusalOf(await ask('PlainQuestion', { phrase: 'x'.repeat(501) })).code).toBe('bad-request')
+})
+
+test('a chart is pinned to a tab that is there or to a new one, which opens by its address', async () => {
+  const answer = await read('bitcoin dominance')
+  const pinTo = async (to: object): Promise<PinReply> =>
+    (await ask('PinAnswer', { answer, to })).json as PinReply
+  const { dashboardId, tabId: first } = await pinTo({ newDashboard: 'Tabbed', tab: { label: ' Share ' } })
+  const made = await pinTo({ dashboardId, tab: { label: 'Volatility' } })
+  const there = await pinTo({ dashboardId, tab: { id: made.tabId } })
+  expect(there.tabId).toBe(made.tabId)
+  expect((await pinTo({ dashboardId })).tabId).toBe(first)
+  await host.restart()
+  const { board: view, tiles } = await board(dashboardId, { tabId: made.tabId })
+  expect(view.tabs.map(({ label }) => label)).toEqual(['Share', 'Volatility'])
+  expect(view.activeTabId).toBe(made.tabId)
+  expect(new Set(tiles.map(({ id }) => id))).toEqual(new Set([made.tileId, there.tileId]))
+  // A tab that has gone opens the first one.
+  expect((await board(dashboardId, { tabId: 'gone' })).board.activeTabId).toBe(first)
+  const { dashboards } = (await ask('ListPinTargets', {})).json as {
+    dashboards: readonly { id: string; tabs: readonly { label: string }[] }[]
+  }
+  expect(dashboards.find(({ id }) => id === dashboardId)?.tabs).toEqual(view.tabs)
+  const refusals = await Promise.all(
+    [
+      { dashboardId, tab: { id: 'gone' } },
+      { dashboardId, tab: { label: ' ' } },
+      { dashboardId, tab: { label: 'x'.repeat(61) } },
+      { dashboardId, tab: 'One' },
+      { newDashboard: 'Z', tab: { id: made.tabId } },
+    ].map(async (to) => refusalOf(await ask('PinAnswer', { answer, to })).code),
+  )
+  expect(refusals).toEqual(['not-found', 'bad-request', 'bad-request', 'bad-request', 'bad-request'])
+})
+
+test('a pinned chart is changed in its place', async () => {
+  const pinned = (
+    await ask('PinAnswer', { answer: await read('price of btc this year'), to: { newDashboard: 'Edited' } })
+  ).json as PinReply
+  const answer = await read('price of eth this year')
+  const { dashboardId, tileId } = pinned
+  expect((await ask('PinAnswer', { answer, to: { dashboardId }, tileId })).json).toMatchObject({ tileId })
+  const { tiles } = await board(dashboardId)
+  expect(tiles.map(({ id, title }) => [id, title])).toEqual([[tileId, answer.title]])
+  const lost = await ask('PinAnswer', { answer, to: { dashboardId }, tileId: 'x' })
+  expect(refusalOf(lost).message).toBe('This chart is not on that dashboard any more.')
+})
+
+test('a pinned chart is opened from what its dashboard keeps: an old one, a damaged one, none for a curated tile', async () => {
+  const old = {
+    v: 1,
+    title: 'Old',
+    chart: 'line',
+    query: { source: 'stable_supply', measures: ['supply'], grain: 'week', range: '90D' },
+  }
+  const present = { ...(await read('price of btc this year')), title: 'Price', v: 2 }
+  const damaged = { ...present, title: 'Damaged', query: { ...present.query, grain: 'fortnight' } }
+  const gone = { ...present, title: 'Gone', query: { measures: ['nowhere.at_all'] } }
+  const pins = [old, present, damaged, gone].map((answer, at) => ({ id: `t${at}`, answer }))
+  const form = {
+    import_objects: JSON.stringify([{ liveboard: { name: 'Kept', visualizations: pins } }]),
+    create_new: 'true',
+  }
+  const made = await host.ask('/callosum/v1/tspublic/v1/metadata/tml/import', { as: ana, form })
+  const dashboardId = (made.json as { object: [{ response: { header: { id_guid: string } } }] }).object[0]
+    .response.header.id_guid
+  const open = async (tileId: string, as = ana) =>
+    (await ask('OpenPin', { dashboardId, tileId }, as)).json as OpenedPin
+  expect(await open('t0')).toMatchObject({
+    dashboardName: 'Kept',
+    answer: { version: 2, title: 'Old', query: { measures: ['stable_supply.supply'], grain: 'week' } },
+    problems: [],
+  })
+  const { v: _v, ...whole } = present
+  expect(await open('t1')).toMatchObject({ answer: whole, problems: [] })
+  const { grain: _grain, ...rest } = present.query
+  expect(await open('t2')).toMatchObject({
+    answer: { query: rest },
+    problems: ['The interval could not be read and is left out.'],
+  })
+  // On the dashboard a damaged one says what is wrong with it, and can be opened to be mended.
+  const { tiles } = await board(dashboardId)
+  const told = new Map(tiles.map(({ id, problem, question }) => [id, { problem, question }]))
+  expect(told.get('t1')?.problem).toBeUndefined()
+  expect(told.get('t2')).toEqual({
+    problem:
+      'This chart is damaged. The interval could not be read and is left out. Open it in Data Weaver to mend it, or remove it.',
+    question: '',
+  })
+  expect(told.get('t3')?.problem).toContain('can no longer be drawn')
+  expect(tiles.map(({ question }) => typeof question)).toEqual(['string', 'string', 'string', 'string'])
+
+  const [curated] = (await board(liveboards.stablecoins.id)).tiles
+  const session = { sessionId: `${liveboards.stablecoins.id}~${curated?.id}`, genNo: 1 }
+  await ask('AddVizToLiveboard', { variables: { session, liveboardId: dashboardId } })
+  const copied = (await board(dashboardId)).tiles.find(({ title }) => title === curated?.title)
+  expect(await open(copied?.id ?? '')).toMatchObject({ answer: null, problems: [] })
+  expect(refusalOf(await ask('OpenPin', { dashboardId, tileId: 'x' })).code).toBe('not-found')
+  expect(refusalOf(await ask('OpenPin', { dashboardId, tileId: 't1' }, ben)).code).toBe('not-found')
+})
+
+test('an answer that is kept nowhere can be worked on by its session, by its own person only', async () => {
+  const answer = await read('stablecoin supply by chain, last 30 days')
+  const { sessionId } = (await ask('OpenAnswerSession', { answer })).json as { sessionId: string }
+  const of = (session: object, as = ana) => ask('GetAnswer', { variables: { session } }, as)
+  const session = { sessionId, genNo: 1 }
+  expect((await of(session)).json).toMatchObject({
+    data: { getAnswer: { answer: { name: answer.title, sources: [{ header: { guid: 'stable_supply' } }] } } },
+  })
+  const filter = {
+    filterContent: [{ filterType: 'IN', value: [{ type: 'STRING', stringValue: 'Tron' }] }],
+    filterGroupId: { logicalColumnId: 'stable_supply.chain' },
+  }
+  const narrowed = await ask('AddUpdateFilter', { variables: { session, params: filter } })
+  expect(narrowed.json).toMatchObject({ data: { Answer__addUpdateFilter: { id: { sessionId } } } })
+  const pinned = await ask('AddVizToLiveboard', { variables: { session, newLiveboardName: 'By session' } })
+  const { pinboardId } = (pinned.json as { data: { Answer__addVizToPinboard: { pinboardId: string } } }).data
+    .Answer__addVizToPinboard
+  expect((await board(pinboardId)).tiles.map(({ title }) => title)).toEqual([answer.title])
+  expect(refusalOf(await of(session, ben)).code).toBe('not-found')
+})
+
+test('what is kept is one’s own, and is there after a restart', async () => {
+  const answer = await read('bitcoin dominance')
+  const { head } = (await ask('SaveAnswer', { answer })).json as { head: SavedAnswerHead }
+  await host.restart()
+  expect((await ask('OpenAnswer', { id: head.id })).json).toEqual({
+    head,
+    answer,
+    problems: [],
+  } satisfies OpenedAnswer)
+  const renamed = { ...answer, title: 'Dominance' }
+  expect((await ask('SaveAnswer', { id: head.id, answer: renamed })).json).toMatchObject({
+    head: { id: head.id, title: 'Dominance', created: head.created },
+  })
+  expect(
+    ((await ask('ListAnswers', {})).json as { answers: SavedAnswerHead[] }).answers.map(({ title }) => title),
+  ).toContain('Dominance')
+  expect((await ask('ListAnswers', {}, ben)).json).toEqual({ answers: [] })
+  for (const op of ['OpenAnswer', 'DeleteAnswer'])
+    expect(refusalOf(await ask(op, { id: head.id }, ben)).code).toBe('not-found')
+  expect(refusalOf(await ask('SaveAnswer', { id: head.id, answer }, ben)).code).toBe('not-found')
+  expect((await ask('DeleteAnswer', { id: head.id })).status).toBe(200)
+  expect(refusalOf(await ask('OpenAnswer', { id: head.id })).code).toBe('not-found')
+})
+
+test('a visitor keeps nothing, and nobody pins to another’s dashboard', async () => {
+  const answer = await read('bitcoin dominance')
+  const bodies = {
+    SaveAnswer: { answer },
+    ListAnswers: {},
+    OpenAnswer: { id: 'x' },
+    OpenPin: { dashboardId: 'x', tileId: 'x' },
+    OpenAnswerSession: { answer },
+    DeleteAnswer: { id: 'x' },
+    ListPinTargets: {},
+    PinAnswer: { answer, to: { newDashboard: 'X' } },
+  }
+  for (const [op, body] of Object.entries(bodies))
+    expect(refusalOf(await ask(op, body, visitor)).code, op).toBe('forbidden')
+  const { dashboardId } = (await ask('PinAnswer', { answer, to: { newDashboard: 'Mine' } })).json as PinReply
+  expect(refusalOf(await ask('PinAnswer', { answer, to: { dashboardId } }, ben)).code).toBe('not-found')
+})

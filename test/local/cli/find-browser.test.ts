@@ -1,0 +1,110 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runToEnd } from '../../../local/cli/child'
+import { findBrowser, type Machine } from '../../../local/cli/find-browser'
+import { Refusal } from '../../../local/cli/refusal'
+
+let folder: string
+let calls: string[]
+let said: string[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-browsers-'))
+  calls = []
+  said = []
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A program that answers `--version`, or one that fails as the placeholders of some systems do. */
+function program(name: string, code = 0): string {
+  const path = join(folder, name)
+  writeFileSync(path, `#!/bin/sh\nexit ${code}\n`)
+  chmodSync(path, 0o755)
+  return path
+}
+
+/** A machine with nothing on it. `installs` says what apt-get and Playwright do when they are asked. */
+function machine(parts: Partial<Machine>, installs: Record<string, () => number> = {}): Machine {
+  return {
+    chromiumPath: undefined,
+    programFolders: [folder],
+    playwrightBrowsers: () => [join(folder, 'playwright/chrome')],
+    aptGet: null,
+    ...parts,
+    run: async (path, parameters, options) => {
+      const call = `${basename(path)} ${parameters.join(' ')}`
+      if (parameters[0] === '--version') return runToEnd(path, parameters, options)
+      calls.push(call)
+      const install = Object.entries(installs).find(([part]) => call.includes(part))
+      return { code: install ? install[1]() : 1, output: '' }
+    },
+  }
+}
+
+const find = (one: Machine): Promise<string> => findBrowser((line) => said.push(line), one)
+
+describe('a browser that is there', () => {
+  it('is the one CHROMIUM_PATH names, before any other', async () => {
+    program('chromium')
+    const chosen = program('mine')
+    expect(await find(machine({ chromiumPath: chosen }))).toBe(chosen)
+  })
+
+  it('is one on the path, by any of its names', async () => {
+    const path = program('google-chrome')
+    expect(await find(machine({}))).toBe(path)
+  })
+
+  it('is not one that does not start', async () => {
+    program('chromium', 1)
+    const path = program('chromium-browser')
+    expect(await find(machine({}))).toBe(path)
+  })
+
+  it('is one of Playwright’s when there is none on the path', async () => {
+    const path = program('cached')
+    expect(await find(machine({ playwrightBrowsers: () => [join(folder, 'absent'), path] }))).toBe(path)
+    expect(calls).toEqual([])
+  })
+
+  it('is not replaced by another when CHROMIUM_PATH is wrong', async () => {
+    program('chromium')
+    const wrong = join(folder, 'nowhere')
+    await expect(find(machine({ chromiumPath: wrong }))).rejects.toThrow(`CHROMIUM_PATH names ${wrong}`)
+  })
+})
+
+describe('a browser that is not there', () => {
+  it('is installed with apt-get where that is allowed', async () => {
+    const install = () => (program('chromium'), 0)
+    expect(await find(machine({ aptGet: '/usr/bin/apt-get' }, { 'apt-get install': install }))).toBe(
+      join(folder, 'chromium'),
+    )
+    expect(calls).toEqual(['apt-get update', 'apt-get install -y --no-install-recommends chromium'])
+    expect(said).toEqual(['No Chromium here; installing it with apt-get …'])
+  })
+
+  it('is downloaded by Playwright when apt-get has none', async () => {
+    let cached: readonly string[] = []
+    const download = () => ((cached = [program('cached')]), 0)
+    const path = await find(
+      machine(
+        { aptGet: '/usr/bin/apt-get', playwrightBrowsers: () => cached },
+        { 'cli.js install chromium': download },
+      ),
+    )
+    expect(path).toBe(join(folder, 'cached'))
+  })
+
+  it('ends in one sentence that says what to do', async () => {
+    const failure = find(machine({ aptGet: '/usr/bin/apt-get' }))
+    await expect(failure).rejects.toThrow(Refusal)
+    await expect(failure).rejects.toThrow(
+      /^The journeys need a Chromium and none was found: [^\n]*CHROMIUM_PATH[^\n]*$/,
+    )
+    expect(calls).toHaveLength(3)
+  })
+})
