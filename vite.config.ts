@@ -101,9 +101,9 @@ const soonNeeded: readonly { readonly path: string; readonly when?: string }[] =
   { path: 'composition/compose-portal.ts' },
   { path: 'ui/later/later-parts.ts' },
   // Vendors that hold unless a server says otherwise when the page is asked for: it then leaves out what is marked so.
-  { path: 'identity-provider/auth0-sdk.ts', when: 'ASSAY_IDENTITY=auth0' },
-  { path: 'dashboard-surface/thoughtspot-sdk.ts' },
-  { path: 'flag-source/launchdarkly-sdk.ts', when: 'ASSAY_FLAGS=launchdarkly' },
+  { path: 'identity-provider/auth0/auth0-sdk.ts', when: 'ASSAY_IDENTITY=auth0' },
+  { path: 'dashboard-surface/thoughtspot/thoughtspot-sdk.ts' },
+  { path: 'flag-source/launchdarkly/launchdarkly-sdk.ts', when: 'ASSAY_FLAGS=launchdarkly' },
 ]
 
 const hintSoonNeeded: Plugin = {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import {
   dashboardLibraryRoutes,
   thoughtSpotDashboardLibrary,
-} from '../../src/adapters/dashboard-library/thoughtspot-rest-dashboard-library'
+} from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
 import type { Contract, ContractRequest } from '../contract'
 import { refusedAccessToken, signInPage, validAccessToken } from '../examples'

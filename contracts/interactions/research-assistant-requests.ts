@@ -2,8 +2,8 @@ import { MatchersV3 } from '@pact-foundation/pact'
 import {
   createConversationDocument,
   sendMessageDocument,
-} from '../../src/adapters/research-assistant/conversation-documents'
-import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot-graphql-research-assistant'
+} from '../../src/adapters/research-assistant/thoughtspot/conversation-documents'
+import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import type { ContractRequest } from '../contract'
 import { validAccessToken } from '../examples'
 import { exampleConversation } from '../../local/provider-states/research-assistant'

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/ports/clock'
 import type { FlagSource } from '../core/ports/flag-source'
 import type { Journal } from '../core/ports/journal'
-import { launchDarklyFlagSource } from '../adapters/flag-source/launchdarkly-flag-source'
+import { launchDarklyFlagSource } from '../adapters/flag-source/launchdarkly/launchdarkly-flag-source'
 import type { Configuration } from './configuration'
 
 export type FlagSourceFactory = (clock: Clock, journal: Journal) => FlagSource
@@ -22,10 +22,10 @@ export async function flagSourceChoice({ flags }: Configuration, page: Window): 
           clock,
           journal,
           clientId: flags.clientId,
-          loadSdk: () => import('../adapters/flag-source/launchdarkly-sdk'),
+          loadSdk: () => import('../adapters/flag-source/launchdarkly/launchdarkly-sdk'),
         })
     case 'ofrep': {
-      const { ofrepFlagSource } = await import('../adapters/flag-source/ofrep-flag-source')
+      const { ofrepFlagSource } = await import('../adapters/flag-source/ofrep/ofrep-flag-source')
       return (clock, journal) =>
         ofrepFlagSource({
           ...shared,
@@ -35,7 +35,7 @@ export async function flagSourceChoice({ flags }: Configuration, page: Window): 
         })
     }
     case 'defaults': {
-      const { memoryFlagSource } = await import('../adapters/flag-source/memory-flag-source')
+      const { memoryFlagSource } = await import('../adapters/flag-source/memory/memory-flag-source')
       return () => memoryFlagSource()
     }
   }

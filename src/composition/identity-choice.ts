@@ -1,4 +1,4 @@
-import { auth0IdentityProvider } from '../adapters/identity-provider/auth0-identity-provider'
+import { auth0IdentityProvider } from '../adapters/identity-provider/auth0/auth0-identity-provider'
 import type { Clock } from '../core/ports/clock'
 import type { IdentityProvider } from '../core/ports/identity-provider'
 import type { KeyValueStore } from '../core/ports/key-value-store'
@@ -27,13 +27,14 @@ export async function identityChoice(
       return (clock) =>
         auth0IdentityProvider({
           ...shared,
-          loadSdk: () => import('../adapters/identity-provider/auth0-sdk'),
+          loadSdk: () => import('../adapters/identity-provider/auth0/auth0-sdk'),
           domain: identity.domain,
           workerUrl: identityWorkerUrl,
           clock,
         })
     case 'oidc': {
-      const { oidcIdentityProvider } = await import('../adapters/identity-provider/oidc-identity-provider')
+      const { oidcIdentityProvider } =
+        await import('../adapters/identity-provider/oidc/oidc-identity-provider')
       return (clock, keyValueStore, tabStore) =>
         oidcIdentityProvider({ ...shared, issuer: identity.issuer, clock, keyValueStore, tabStore })
     }

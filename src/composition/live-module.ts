@@ -1,13 +1,13 @@
 import { ContainerModule } from 'inversify'
 import { systemClock } from '../adapters/clock/system-clock'
-import { thoughtSpotDashboardLibrary } from '../adapters/dashboard-library/thoughtspot-rest-dashboard-library'
-import { thoughtSpotDashboardSurface } from '../adapters/dashboard-surface/thoughtspot-dashboard-surface'
+import { thoughtSpotDashboardLibrary } from '../adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import { thoughtSpotDashboardSurface } from '../adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import { consoleJournal } from '../adapters/journal/console-journal'
 import { webStorageKeyValueStore } from '../adapters/key-value-store/web-storage-key-value-store'
 import { browserPageAddress } from '../adapters/page-address/browser-page-address'
 import { webSiblingTabs } from '../adapters/sibling-tabs/web-sibling-tabs'
-import { thoughtSpotResearchAssistant } from '../adapters/research-assistant/thoughtspot-graphql-research-assistant'
-import { journalDrift } from '../adapters/http/drift'
+import { thoughtSpotResearchAssistant } from '../adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
+import { journalDrift } from '../adapters/_shared/http/drift'
 import { httpTokenService } from '../adapters/token-service/http-token-service'
 import type { HostChoice } from '../core/embedding/hosts'
 import type { Configuration } from './configuration'
@@ -73,7 +73,7 @@ export function liveModule({
     bind(tokens.dashboardSurface).toResolvedValue(
       (clock, journal, broker) =>
         thoughtSpotDashboardSurface({
-          loadSdk: () => import('../adapters/dashboard-surface/thoughtspot-sdk'),
+          loadSdk: () => import('../adapters/dashboard-surface/thoughtspot/thoughtspot-sdk'),
           biHost: hosts.biHost,
           tokens: broker,
           clock,

@@ -1,7 +1,7 @@
 import { Container, type ContainerModule } from 'inversify'
 import type { Ports } from '../core/ports'
 import type { SessionKeeper } from '../core/session/session-keeper'
-import type { TokenBroker } from '../core/session/token-broker'
+import type { TokenBroker } from '../core/tokens/token-broker'
 import { shared, tokens } from './tokens'
 
 export interface Resolved {

@@ -1,4 +1,4 @@
-import { auth0WorkerAddress } from '../adapters/identity-provider/auth0-worker-address'
+import { auth0WorkerAddress } from '../adapters/identity-provider/auth0/worker-address'
 
 /** The identity SDK's worker, served from the portal's own origin: the policy allows no `blob:`. */
 export const identityWorkerUrl: string = auth0WorkerAddress

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify'
 import { createSessionKeeper } from '../core/session/session-keeper'
-import { createTokenBroker } from '../core/session/token-broker'
+import { createTokenBroker } from '../core/tokens/token-broker'
 import type { Configuration } from './configuration'
 import { shared, tokens } from './tokens'
 

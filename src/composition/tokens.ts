@@ -1,7 +1,7 @@
 import type { ServiceIdentifier } from 'inversify'
 import type { Ports } from '../core/ports'
 import type { SessionKeeper } from '../core/session/session-keeper'
-import type { TokenBroker } from '../core/session/token-broker'
+import type { TokenBroker } from '../core/tokens/token-broker'
 
 /** One identifier per port. A field added to `Ports` does not compile until it is here, bound and resolved. */
 export type Tokens = { readonly [Port in keyof Ports]: ServiceIdentifier<Ports[Port]> }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SurfaceEvent, SurfaceFailure, SurfaceView, ViewRequest } from '../core/ports/dashboard-surface'
-import type { KeptTile } from '../core/favourites/kept'
+import type { KeptTile } from '../core/favorites/favorites'
 import type { UseCases, ViewPurpose } from '../core/use-cases'
 
 /** What the page shows about an embedded board: the frame itself belongs to the surface. */

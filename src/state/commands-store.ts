@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ShortcutAction } from '../core/shortcuts/shortcuts'
+import type { ShortcutAction } from '../core/shell/shortcuts'
 
 /** Something a person can do from where they are. */
 export interface Command {

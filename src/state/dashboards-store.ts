@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { SavedDashboard } from '../core/ports/dashboard-library'
-import type { DashboardsFailure } from '../core/saved-dashboards/saved-dashboards'
+import type { DashboardsFailure } from '../core/dashboards/dashboards'
 import type { UseCases } from '../core/use-cases'
 
 /** The gallery as the screen shows it. */

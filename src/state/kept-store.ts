@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { nothingKept, type Kept, type KeptChange } from '../core/favourites/kept'
-import type { StripRoom } from '../core/favourites/strip'
+import { nothingKept, type Kept, type KeptChange } from '../core/favorites/favorites'
+import type { StripRoom } from '../core/favorites/strip'
 import type { UseCases } from '../core/use-cases'
 
 /** Favourites and recents as the screen shows them: of the person who is signed in, and of nobody else. */

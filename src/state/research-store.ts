@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { KeptAnswer } from '../core/research/kept-answers'
 import type { ResearchState } from '../core/research/research'
-import type { Talk } from '../core/research/talk'
+import type { Talk } from '../core/research/conversation'
 import type { UseCases } from '../core/use-cases'
 
 /** The Deep Research panel as the screen shows it. */

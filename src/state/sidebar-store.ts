@@ -5,7 +5,7 @@ import {
   type SidebarChoice,
   type SidebarEvent,
   type SidebarState,
-} from '../core/navigation/sidebar'
+} from '../core/shell/sidebar'
 import { timings } from '../core/kernel/limits'
 import type { UseCases } from '../core/use-cases'
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { folderOfPath } from '../core/navigation/sidebar'
+import { folderOfPath } from '../core/shell/sidebar'
 import { GuardedRouter } from './browser/leave-guard'
 import { roomyQuery } from './browser/use-media-query'
 import { PortalLost } from './shell/area-lost'

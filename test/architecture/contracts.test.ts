@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { callOf, operationsOf, providers, type RouteTable } from '../../contracts/operations'
 import { consumerName, pactFolder, readPact } from '../../contracts/pact-file'
-import { readImports } from './imports'
+import { readImports, resolveImport } from './imports'
 
 /** Calls by provider. */
 type Calls = Readonly<Record<string, readonly string[]>>
@@ -34,12 +34,16 @@ function differences(code: Calls, agreed: Calls): readonly string[] {
   ]
 }
 
+const exchange = 'src/adapters/_shared/http/exchange'
+
 /** Adapters that send requests themselves, with the route tables they export. */
 async function speakers(): Promise<
   readonly { readonly file: string; readonly tables: readonly RouteTable[] }[]
 > {
   const files = [...readImports('src/adapters')]
-    .filter(([, imports]) => imports.some((one) => one.specifier === '../http/exchange' && !one.typeOnly))
+    .filter(([file, imports]) =>
+      imports.some((one) => resolveImport(file, one.specifier) === exchange && !one.typeOnly),
+    )
     .map(([file]) => file)
   return Promise.all(
     files.map(async (file) => {

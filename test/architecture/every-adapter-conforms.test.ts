@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesBelow, readImports, resolveImport } from './imports'
 
-/** `src/adapters/<port>/<how>-<port>.ts`; other files of the folder are parts of an adapter. */
+/** `src/adapters/<port>/…/<vendor>-<port>.ts`; other files of the folder are parts of an adapter. */
+const portOf = (adapter: string): string => adapter.split('/')[2] ?? ''
+
 const adapters = filesBelow('src/adapters', /\.tsx?$/).filter((file) => {
-  const port = basename(dirname(file))
   return basename(file)
     .replace(/\.tsx?$/, '')
-    .endsWith(`-${port}`)
+    .endsWith(`-${portOf(file)}`)
 })
 
 /** By test file, every file of the repository that it names. */
@@ -23,7 +24,7 @@ describe('every adapter', () => {
   })
 
   it.each(adapters)('%s meets the suite of its port', (adapter) => {
-    const port = basename(dirname(adapter))
+    const port = portOf(adapter)
     const own = adapter.replace(/\.tsx?$/, '')
     const runs = tests.filter(({ names }) => {
       return names.includes(own) && names.some((name) => name.startsWith(`test/conformance/${port}`))
@@ -31,10 +32,7 @@ describe('every adapter', () => {
     expect(runs.map(({ file }) => file)).not.toEqual([])
   })
 
-  it.each([...new Set(adapters.map((adapter) => basename(dirname(adapter))))])(
-    '%s is named by a port of the core',
-    (port) => {
-      expect(existsSync(`src/core/ports/${port}.ts`)).toBe(true)
-    },
-  )
+  it.each([...new Set(adapters.map(portOf))])('%s is named by a port of the core', (port) => {
+    expect(existsSync(`src/core/ports/${port}.ts`)).toBe(true)
+  })
 })

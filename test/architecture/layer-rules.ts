@@ -12,10 +12,14 @@ interface Zone {
 /** The law of docs/architecture.md, first match wins. A file that no zone claims is itself a violation. */
 const zones: readonly Zone[] = [
   { files: /^src\/core\//, mayImport: ['src/core/'], packages: [] },
-  { files: /^src\/adapters\/http\//, mayImport: ['src/core/', 'src/adapters/http/'], packages: ['valibot'] },
+  {
+    files: /^src\/adapters\/_shared\//,
+    mayImport: ['src/core/', 'src/adapters/_shared/'],
+    packages: ['valibot'],
+  },
   {
     files: /^src\/adapters\/(?<port>[a-z-]+)\//,
-    mayImport: ['src/core/', 'src/adapters/http/', 'src/adapters/$port/'],
+    mayImport: ['src/core/', 'src/adapters/_shared/', 'src/adapters/$port/'],
     packages: ['valibot'],
   },
   { files: /^src\/state\//, mayImport: ['src/core/', 'src/state/'], packages: ['zustand'] },

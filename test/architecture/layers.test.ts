@@ -50,7 +50,7 @@ describe('a planted violation is found', () => {
       `import { b } from '@auth0/auth0-spa-js'`,
     ],
     ['an adapter names the container', 'src/adapters/clock/a.ts', `import { Container } from 'inversify'`],
-    ['a port that begins like another', 'src/adapters/http/a.ts', `import { b } from '../http-cache/b'`],
+    ['a port that begins like another', 'src/adapters/clock/a.ts', `import { b } from '../clock-radio/b'`],
     ['state names an adapter', 'src/state/a.ts', `import { b } from '../adapters/clock/system-clock'`],
     [
       'the screen loads an adapter late',
@@ -112,7 +112,7 @@ describe('what is allowed passes', () => {
   it.each([
     ['src/core/session/a.ts', `import { ok } from '../kernel/result'`],
     ['src/adapters/flag-source/a.ts', `import { initialize } from 'launchdarkly-js-client-sdk'`],
-    ['src/adapters/token-service/a.ts', `import { exchange } from '../http/exchange'`],
+    ['src/adapters/token-service/a.ts', `import { exchange } from '../_shared/http/exchange'`],
     [
       'src/composition/a.ts',
       `import { b } from '../adapters/clock/system-clock'; import { Container } from 'inversify'`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../src/core/kernel/result'
 import type { Listing, SavedDashboard } from '../../src/core/ports/dashboard-library'
-import type { DashboardsFailure, SavedDashboards } from '../../src/core/saved-dashboards/saved-dashboards'
+import type { DashboardsFailure, SavedDashboards } from '../../src/core/dashboards/dashboards'
 import { createDashboardsStore } from '../../src/state/dashboards-store'
 
 const row = (id: string): SavedDashboard => ({

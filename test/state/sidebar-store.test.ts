@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isExpanded } from '../../src/core/navigation/sidebar'
+import { isExpanded } from '../../src/core/shell/sidebar'
 import { fixedClock } from '../../src/adapters/clock/fixed-clock'
 import { createSidebarStore } from '../../src/state/sidebar-store'
 

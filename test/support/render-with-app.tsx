@@ -13,15 +13,18 @@ import {
   type MemoryDashboardSurface,
   type MemoryView,
 } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
-import { memoryFlagSource, type MemoryFlagSource } from '../../src/adapters/flag-source/memory-flag-source'
+import {
+  memoryFlagSource,
+  type MemoryFlagSource,
+} from '../../src/adapters/flag-source/memory/memory-flag-source'
 import {
   memoryIdentityHost,
   type MemoryIdentityHost,
-} from '../../src/adapters/identity-provider/memory-identity-host'
+} from '../../src/adapters/identity-provider/memory/memory-identity-host'
 import {
   memoryIdentityProvider,
   memoryUser,
-} from '../../src/adapters/identity-provider/memory-identity-provider'
+} from '../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { memoryJournal, type MemoryJournal } from '../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../src/adapters/page-address/memory-page-address'
@@ -33,9 +36,9 @@ import { memorySiblingTabs } from '../../src/adapters/sibling-tabs/memory-siblin
 import { memoryTokenService } from '../../src/adapters/token-service/memory-token-service'
 import { readConfiguration } from '../../src/composition/configuration'
 import { createCatalogue, type Catalogue } from '../../src/core/catalogue/catalogue'
-import type { StripRoom } from '../../src/core/favourites/strip'
+import type { StripRoom } from '../../src/core/favorites/strip'
 import type { FlagValues } from '../../src/core/flags/flag-table'
-import type { SidebarChoice } from '../../src/core/navigation/sidebar'
+import type { SidebarChoice } from '../../src/core/shell/sidebar'
 import type { Ports } from '../../src/core/ports'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import type { User } from '../../src/core/ports/identity-provider'

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { memoryUser } from '../../src/adapters/identity-provider/memory-identity-provider'
+import { memoryUser } from '../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { Portal } from '../../src/ui/portal'
 import { renderWithApp } from '../support/render-with-app'
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { KeptTile } from '../../src/core/favourites/kept'
+import type { KeptTile } from '../../src/core/favorites/favorites'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { Portal } from '../../src/ui/portal'
 import { renderWithApp, type RenderedApp } from '../support/render-with-app'

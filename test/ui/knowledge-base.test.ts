@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { SurfaceFailure, TokenTrouble } from '../../src/core/ports/dashboard-surface'
-import { shortcuts } from '../../src/core/shortcuts/shortcuts'
+import { shortcuts } from '../../src/core/shell/shortcuts'
 import { failureText } from '../../src/ui/board/failure-texts'
 
 const served = 'src/ui/public'

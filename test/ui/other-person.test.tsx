@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { memoryUser } from '../../src/adapters/identity-provider/memory-identity-provider'
+import { memoryUser } from '../../src/adapters/identity-provider/memory/memory-identity-provider'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import type { User } from '../../src/core/ports/identity-provider'
 import { Portal } from '../../src/ui/portal'

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
-import { shortcuts } from '../../src/core/shortcuts/shortcuts'
+import { shortcuts } from '../../src/core/shell/shortcuts'
 import { Portal } from '../../src/ui/portal'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 

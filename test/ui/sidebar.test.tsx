@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { sidebarKey } from '../../src/core/navigation/sidebar'
+import { sidebarKey } from '../../src/core/shell/sidebar'
 import { Portal } from '../../src/ui/portal'
 import { renderWithApp } from '../support/render-with-app'
 import { folders, treeRows } from '../support/specified-texts'

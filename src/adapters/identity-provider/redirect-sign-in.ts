@@ -13,8 +13,8 @@ import type {
 import { portalPath } from '../../core/session/portal-path'
 import { within } from './deadline'
 import { endsSession, isNoSession, problemOf, wantsPerson } from './problem-codes'
-import { createSessionBoard } from './session-board'
-import { createTokenDesk, type TokenWish } from './token-desk'
+import { createSessionBoard } from './session-state'
+import { createTokenDesk, type TokenWish } from './single-flight-token'
 
 /** What differs from one vendor's library to the next. Anything may throw; `problemFrom` says what it means. */
 export interface RedirectClient {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../core/kernel/result'
 import type { BiToken, TokenFailure, TokenService } from '../../core/ports/token-service'
-import type { ReportDrift } from '../http/drift'
+import type { ReportDrift } from '../_shared/http/drift'
 import {
   characterSet,
   exchange,
@@ -8,7 +8,7 @@ import {
   retryAfter,
   type ExchangeOptions,
   type Reply,
-} from '../http/exchange'
+} from '../_shared/http/exchange'
 
 /** Paths of the token service (specification, section 7). The pact is checked against this table. */
 export const tokenServiceRoutes = {

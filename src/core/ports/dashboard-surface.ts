@@ -1,5 +1,5 @@
 import type { ViewAppearance } from '../embedding/appearance'
-import type { KeptTile } from '../favourites/kept'
+import type { KeptTile } from '../favorites/favorites'
 
 /** What an embedded view shows. Ids have been judged by the core before they come here. */
 export type EmbeddedView =

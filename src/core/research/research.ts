@@ -4,7 +4,15 @@ import type { Result } from '../kernel/result'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionKeeper } from '../session/session-keeper'
 import { keptAnswer, readAnswers, withAnswer, writeAnswers, type KeptAnswer } from './kept-answers'
-import { isOpen, withOutcome, withoutTurn, withTurn, type Outcome, type Talk, type Turn } from './talk'
+import {
+  isOpen,
+  withOutcome,
+  withoutTurn,
+  withTurn,
+  type Outcome,
+  type Talk,
+  type Turn,
+} from './conversation'
 
 /** What is said about a dataset while its pages are open, and what is left of earlier visits. */
 export interface ResearchState {

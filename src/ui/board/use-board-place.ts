@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { readPlaceId, tabForAddress, viewForAddress } from '../../core/navigation/board-place'
+import { readPlaceId, tabForAddress, viewForAddress } from '../../core/navigation/board-links'
 import type { EmbeddedView } from '../../core/ports/dashboard-surface'
 import type { BoardStore } from '../../state/board-store'
 

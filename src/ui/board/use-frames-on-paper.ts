@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { narrowOnPaper, paperOf } from '../../core/embedding/paper'
+import { narrowOnPaper, paperOf } from '../../core/embedding/print'
 
 /** px. A browser shrinks a page to its paper by half at most: a wider board gets a larger sheet of the same shape. */
 const widestOnPaper = 1400

@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star'
 import type { ReactNode } from 'react'
-import type { KeptItem } from '../../core/favourites/kept'
+import type { KeptItem } from '../../core/favorites/favorites'
 import { Tooltip } from '../parts/tooltip'
 import { useStar } from './use-star'
 

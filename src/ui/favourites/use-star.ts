@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { isFavourite, keptId, type KeptItem } from '../../core/favourites/kept'
+import { isFavourite, keptId, type KeptItem } from '../../core/favorites/favorites'
 import { useApp } from '../use-app'
 
 /** Whether this is a favourite, and the way to change that. A browser that will not keep it is named once. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { isFavourite, keptId, type KeptTile } from '../../core/favourites/kept'
+import { isFavourite, keptId, type KeptTile } from '../../core/favorites/favorites'
 import type { BoardStore } from '../../state/board-store'
 import { paths } from '../routes'
 import { useApp } from '../use-app'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { DashboardsFailure } from '../../core/saved-dashboards/saved-dashboards'
+import type { DashboardsFailure } from '../../core/dashboards/dashboards'
 import { makeReference } from '../browser/reference'
 import { Button } from '../parts/button'
 import { StatePanel } from '../parts/state-panel'

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { longestName } from '../../core/saved-dashboards/dashboard-name'
+import { longestName } from '../../core/dashboards/dashboard-name'
 
 /** "Dashboard Name" of a dashboard that is to be made. While that is being done, what was typed stays to be read. */
 export function NameField({

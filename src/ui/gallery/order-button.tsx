@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DashboardOrder } from '../../core/saved-dashboards/order'
+import type { DashboardOrder } from '../../core/dashboards/order'
 
 /** Sorts the list by this column; pressed again, it is back at the most recent first. */
 export function OrderButton({

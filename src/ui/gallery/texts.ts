@@ -1,4 +1,4 @@
-import type { DashboardsFailure } from '../../core/saved-dashboards/saved-dashboards'
+import type { DashboardsFailure } from '../../core/dashboards/dashboards'
 
 /** Exact texts of the specification (sections 2.5, 2.6 and 8). */
 export const galleryTexts = {

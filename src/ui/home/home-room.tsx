@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { StripRoom } from '../../core/favourites/strip'
-import { roomFor } from '../../core/favourites/strip'
+import type { StripRoom } from '../../core/favorites/strip'
+import { roomFor } from '../../core/favorites/strip'
 import { useLaterParts } from '../later/use-later-parts'
 import type { Stores } from '../../state/stores'
 import { useApp } from '../use-app'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { StripRoom } from '../../core/favourites/strip'
+import type { StripRoom } from '../../core/favorites/strip'
 import { sessionKey } from '../../core/session/session-key'
 import { AreaBoundary } from '../parts/area-boundary'
 import { useApp } from '../use-app'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
-import type { KeptTile } from '../../core/favourites/kept'
+import type { KeptTile } from '../../core/favorites/favorites'
 import { createBoardStore } from '../../state/board-store'
 import { useAppearance } from '../board/use-appearance'
 import { StarButton } from '../favourites/star-button'

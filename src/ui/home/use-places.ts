@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { keptId, type KeptItem } from '../../core/favourites/kept'
+import { keptId, type KeptItem } from '../../core/favorites/favorites'
 import { mentionedName } from '../gallery/texts'
 import { boardOf } from '../palette/entries'
 import { paths } from '../routes'

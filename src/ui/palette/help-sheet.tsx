@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { shortcuts } from '../../core/shortcuts/shortcuts'
+import { shortcuts } from '../../core/shell/shortcuts'
 import { useApp } from '../use-app'
 import { DialogWindow } from '../parts/dialog-window'
 import { keyNames } from './keys'

@@ -1,4 +1,4 @@
-import type { Shortcut } from '../../core/shortcuts/shortcuts'
+import type { Shortcut } from '../../core/shell/shortcuts'
 
 /** Whether Command stands where other machines have Ctrl. */
 export function isApple(): boolean {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { isSingleKey, nothingBegun, pressStep, shortcuts } from '../../core/shortcuts/shortcuts'
+import { isSingleKey, nothingBegun, pressStep, shortcuts } from '../../core/shell/shortcuts'
 import { useApp } from '../use-app'
 import { isApple, isCovered, isTyping } from './keys'
 

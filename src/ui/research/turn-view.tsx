@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Turn } from '../../core/research/talk'
+import type { Turn } from '../../core/research/conversation'
 import { Spinner } from '../parts/spinner'
 import { useApp } from '../use-app'
 import { Answer } from './answer'

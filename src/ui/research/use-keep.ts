@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
 import type { KeepOutcome, KeepTarget, SurfaceView } from '../../core/ports/dashboard-surface'
-import { traceOfKeep, type KeepTrace } from '../../core/saved-dashboards/trace-of-keep'
+import { traceOfKeep, type KeepTrace } from '../../core/dashboards/reconcile-pin'
 import { sessionKey } from '../../core/session/session-key'
 import { failureDetail, mentionedName } from '../gallery/texts'
 import { useApp } from '../use-app'

@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { folderOfPath, isCollapsed } from '../../core/navigation/sidebar'
+import { folderOfPath, isCollapsed } from '../../core/shell/sidebar'
 import { BoardOutlet } from '../board/board-outlet'
 import { desktopQuery, roomyQuery, useMediaQuery } from '../browser/use-media-query'
 import { useDocumentTitle } from '../browser/use-document-title'

@@ -10,7 +10,7 @@ import { openAnswers } from '../../../local/bi-host/store/answers'
 import { openDashboards } from '../../../local/bi-host/store/dashboards'
 import { openViews } from '../../../local/bi-host/store/views'
 import { memoryDashboardLibrary } from '../../../src/adapters/dashboard-library/memory-dashboard-library'
-import { thoughtSpotDashboardLibrary } from '../../../src/adapters/dashboard-library/thoughtspot-rest-dashboard-library'
+import { thoughtSpotDashboardLibrary } from '../../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import type { DashboardLibrary, LibraryFailure } from '../../../src/core/ports/dashboard-library'
 import {
   dashboardLibrarySuite,

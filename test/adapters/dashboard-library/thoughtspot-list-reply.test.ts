@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readListing } from '../../../src/adapters/dashboard-library/thoughtspot-list-reply'
+import { readListing } from '../../../src/adapters/dashboard-library/thoughtspot/list-reply'
 
 const first = (row: unknown) => readListing({ headers: [row] })?.dashboards[0]
 

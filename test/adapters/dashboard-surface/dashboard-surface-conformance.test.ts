@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { memoryDashboardSurface } from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
-import '../../../src/adapters/dashboard-surface/thoughtspot-dashboard-surface'
+import '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import type { DashboardSurface, SurfaceView } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite } from '../../conformance/dashboard-surface.suite'
 import { conforms, rejects } from '../../conformance/suite'

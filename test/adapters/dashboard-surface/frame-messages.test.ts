@@ -7,7 +7,7 @@ import {
   pageAsked,
   tileAction,
   unsavedWork,
-} from '../../../src/adapters/dashboard-surface/frame-messages'
+} from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 
 const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { afterEach, expect, it } from 'vitest'
-import { installOriginGuard } from '../../../src/adapters/dashboard-surface/origin-guard'
+import { installOriginGuard } from '../../../src/adapters/dashboard-surface/thoughtspot/origin-guard'
 
 const biOrigin = 'http://127.0.0.1:4301'
 let remove: (() => void) | undefined

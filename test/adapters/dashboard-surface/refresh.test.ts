@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankAndRestore } from '../../../src/adapters/dashboard-surface/frame-host'
+import { blankAndRestore } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-host'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { timings } from '../../../src/core/kernel/limits'
 

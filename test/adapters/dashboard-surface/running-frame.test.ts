@@ -3,10 +3,10 @@ import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import {
   runningFrame,
   type RunningFrame,
-} from '../../../src/adapters/dashboard-surface/thoughtspot-running-frame'
+} from '../../../src/adapters/dashboard-surface/thoughtspot/running-frame'
 import type { KeepOutcome } from '../../../src/core/ports/dashboard-surface'
 import { timings } from '../../../src/core/kernel/limits'
-import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/frame-messages'
+import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 
 const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { boardData, starAction, starredTile } from '../../../src/adapters/dashboard-surface/frame-messages'
+import {
+  boardData,
+  starAction,
+  starredTile,
+} from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 
 const here = { liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01', tabId: 'risk', vizId: null }
 const said = {

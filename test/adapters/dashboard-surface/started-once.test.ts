@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startedOnce } from '../../../src/adapters/dashboard-surface/started-once'
+import { startedOnce } from '../../../src/adapters/dashboard-surface/thoughtspot/started-once'
 
 interface Library {
   failed: boolean

@@ -5,7 +5,7 @@ import {
   pinboardLink,
   readBoardRoute,
   sameRoute,
-} from '../../../src/adapters/dashboard-surface/thoughtspot-paths'
+} from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
 
 const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 const board = { liveboardId: id, tabId: null, vizId: null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
-import { ofrepFlagSource } from '../../../src/adapters/flag-source/ofrep-flag-source'
+import { ofrepFlagSource } from '../../../src/adapters/flag-source/ofrep/ofrep-flag-source'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { flagUserContext } from '../../../src/core/flags/user-context'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { oidcTraces } from '../../../src/adapters/identity-provider/oidc-pending'
+import { oidcTraces } from '../../../src/adapters/identity-provider/oidc/pending'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 
 const pending = { state: 's', nonce: 'n', verifier: 'v', target: '/home' }

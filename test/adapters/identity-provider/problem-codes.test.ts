@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { auth0Problem, SdkMissing, SdkRefused } from '../../../src/adapters/identity-provider/auth0-problems'
-import { OidcFailure, oidcProblem } from '../../../src/adapters/identity-provider/oidc-problems'
+import { auth0Problem, SdkMissing, SdkRefused } from '../../../src/adapters/identity-provider/auth0/problems'
+import { OidcFailure, oidcProblem } from '../../../src/adapters/identity-provider/oidc/problems'
 import {
   endsSession,
   isNoSession,

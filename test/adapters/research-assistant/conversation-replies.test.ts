@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readConversation, readReply } from '../../../src/adapters/research-assistant/conversation-replies'
+import {
+  readConversation,
+  readReply,
+} from '../../../src/adapters/research-assistant/thoughtspot/conversation-replies'
 
 it('reads where a conversation stands', () => {
   const context = {

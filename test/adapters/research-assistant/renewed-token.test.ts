@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { thoughtSpotResearchAssistant } from '../../../src/adapters/research-assistant/thoughtspot-graphql-research-assistant'
+import { thoughtSpotResearchAssistant } from '../../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import { fullAnswer } from '../../conformance/research-assistant.suite'
 import { answerOnTheWire } from './answer-on-the-wire'
 

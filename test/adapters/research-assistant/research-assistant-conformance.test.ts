@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { memoryResearchAssistant } from '../../../src/adapters/research-assistant/memory-research-assistant'
-import { thoughtSpotResearchAssistant } from '../../../src/adapters/research-assistant/thoughtspot-graphql-research-assistant'
+import { thoughtSpotResearchAssistant } from '../../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import type { ResearchAssistant, ResearchFailure } from '../../../src/core/ports/research-assistant'
 import {
   fullAnswer,

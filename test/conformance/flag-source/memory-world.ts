@@ -4,11 +4,11 @@ import { fixedClock, type FixedClock } from '../../../src/adapters/clock/fixed-c
 import {
   memoryFlagService,
   type MemoryFlagService,
-} from '../../../src/adapters/flag-source/memory-flag-service'
+} from '../../../src/adapters/flag-source/memory/memory-flag-service'
 import {
   memoryFlagSource,
   type MemoryFlagOptions,
-} from '../../../src/adapters/flag-source/memory-flag-source'
+} from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import type { FlagUserContext } from '../../../src/core/flags/user-context'
 import type { FlagSource } from '../../../src/core/ports/flag-source'
 import { observed } from './observed'

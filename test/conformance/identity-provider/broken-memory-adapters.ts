@@ -1,4 +1,4 @@
-import { memoryIdentityProvider } from '../../../src/adapters/identity-provider/memory-identity-provider'
+import { memoryIdentityProvider } from '../../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { ok } from '../../../src/core/kernel/result'
 import type { IdentityProvider, Session, User } from '../../../src/core/ports/identity-provider'
 import type { MakeAdapter } from './memory-subject'

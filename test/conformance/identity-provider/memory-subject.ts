@@ -1,11 +1,11 @@
 import {
   memoryIdentityHost,
   type MemoryIdentityBack,
-} from '../../../src/adapters/identity-provider/memory-identity-host'
+} from '../../../src/adapters/identity-provider/memory/memory-identity-host'
 import {
   memoryIdentityProvider,
   memoryUser,
-} from '../../../src/adapters/identity-provider/memory-identity-provider'
+} from '../../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { problemOf } from '../../../src/adapters/identity-provider/problem-codes'
 import type {
   IdentityProvider,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { memoryFlagSource } from '../../../src/adapters/flag-source/memory-flag-source'
+import { memoryFlagSource } from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import { flagKeys } from '../../../src/core/flags/flag-table'
 import { filesBelow } from '../../architecture/imports'
 

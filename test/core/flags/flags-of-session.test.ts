@@ -1,12 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
-import { memoryFlagSource } from '../../../src/adapters/flag-source/memory-flag-source'
-import { memoryFlagService, type MemoryAnswer } from '../../../src/adapters/flag-source/memory-flag-service'
-import { memoryIdentityHost } from '../../../src/adapters/identity-provider/memory-identity-host'
+import { memoryFlagSource } from '../../../src/adapters/flag-source/memory/memory-flag-source'
+import {
+  memoryFlagService,
+  type MemoryAnswer,
+} from '../../../src/adapters/flag-source/memory/memory-flag-service'
+import { memoryIdentityHost } from '../../../src/adapters/identity-provider/memory/memory-identity-host'
 import {
   memoryIdentityProvider,
   memoryUser,
-} from '../../../src/adapters/identity-provider/memory-identity-provider'
+} from '../../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'

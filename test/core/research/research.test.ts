@@ -3,7 +3,7 @@ import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import {
   memoryIdentityProvider,
   memoryUser,
-} from '../../../src/adapters/identity-provider/memory-identity-provider'
+} from '../../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { memoryIdentityHost } from '../../../src/adapters/identity-provider/memory-identity-host'
+import { memoryIdentityHost } from '../../../src/adapters/identity-provider/memory/memory-identity-host'
 import {
   memoryIdentityProvider,
   memoryUser,
-} from '../../../src/adapters/identity-provider/memory-identity-provider'
+} from '../../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'

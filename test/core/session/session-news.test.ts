@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import {
   memoryIdentityHost,
   type MemoryIdentityBack,
-} from '../../../src/adapters/identity-provider/memory-identity-host'
-import { memoryIdentityProvider } from '../../../src/adapters/identity-provider/memory-identity-provider'
+} from '../../../src/adapters/identity-provider/memory/memory-identity-host'
+import { memoryIdentityProvider } from '../../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryBrowser, type MemoryBrowser } from '../../../src/adapters/sibling-tabs/memory-sibling-tabs'
 import type { IdentityProvider } from '../../../src/core/ports/identity-provider'
 import { keyOfSession } from '../../../src/core/session/session-key'
 import { followSessionNews, newsStep } from '../../../src/core/session/session-news'
-import { ada, ben, settled } from './token-broker-stage'
+import { ada, ben, settled } from '../tokens/token-broker-stage'
 
 interface TestTab {
   readonly identity: IdentityProvider

@@ -1,6 +1,6 @@
 import { consoleJournal } from '../../../../src/adapters/journal/console-journal'
-import { thoughtSpotDashboardSurface } from '../../../../src/adapters/dashboard-surface/thoughtspot-dashboard-surface'
-import * as sdk from '../../../../src/adapters/dashboard-surface/thoughtspot-sdk'
+import { thoughtSpotDashboardSurface } from '../../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
+import * as sdk from '../../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-sdk'
 import type {
   KeepOutcome,
   KeepTarget,

@@ -1,12 +1,12 @@
 import { systemClock } from '../../../../src/adapters/clock/system-clock'
-import { memoryIdentityProvider } from '../../../../src/adapters/identity-provider/memory-identity-provider'
+import { memoryIdentityProvider } from '../../../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { memoryJournal } from '../../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../../src/adapters/page-address/memory-page-address'
 import { webSiblingTabs } from '../../../../src/adapters/sibling-tabs/web-sibling-tabs'
 import { httpTokenService } from '../../../../src/adapters/token-service/http-token-service'
 import { createSessionKeeper } from '../../../../src/core/session/session-keeper'
-import { createTokenBroker } from '../../../../src/core/session/token-broker'
+import { createTokenBroker } from '../../../../src/core/tokens/token-broker'
 
 /** What the test asks of a tab. */
 export interface BrokerInPage {

@@ -2,9 +2,9 @@ import * as sdk from 'launchdarkly-js-client-sdk'
 import {
   launchDarklyFlagSource,
   type LaunchDarklyOptions,
-} from '../../../../src/adapters/flag-source/launchdarkly-flag-source'
-import { ofrepFlagSource } from '../../../../src/adapters/flag-source/ofrep-flag-source'
-import type { OfrepOptions } from '../../../../src/adapters/flag-source/ofrep-client'
+} from '../../../../src/adapters/flag-source/launchdarkly/launchdarkly-flag-source'
+import { ofrepFlagSource } from '../../../../src/adapters/flag-source/ofrep/ofrep-flag-source'
+import type { OfrepOptions } from '../../../../src/adapters/flag-source/ofrep/client'
 import { consoleJournal } from '../../../../src/adapters/journal/console-journal'
 import type { Clock } from '../../../../src/core/ports/clock'
 import type { FlagSource } from '../../../../src/core/ports/flag-source'

@@ -1,5 +1,5 @@
-import { auth0IdentityProvider } from '../../../../src/adapters/identity-provider/auth0-identity-provider'
-import { oidcIdentityProvider } from '../../../../src/adapters/identity-provider/oidc-identity-provider'
+import { auth0IdentityProvider } from '../../../../src/adapters/identity-provider/auth0/auth0-identity-provider'
+import { oidcIdentityProvider } from '../../../../src/adapters/identity-provider/oidc/oidc-identity-provider'
 import { webStorageKeyValueStore } from '../../../../src/adapters/key-value-store/web-storage-key-value-store'
 import type { Clock } from '../../../../src/core/ports/clock'
 import type { IdentityProvider } from '../../../../src/core/ports/identity-provider'
@@ -22,7 +22,7 @@ function soundAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
   return setup.adapter === 'auth0'
     ? auth0IdentityProvider({
         ...shared,
-        loadSdk: () => import('../../../../src/adapters/identity-provider/auth0-sdk'),
+        loadSdk: () => import('../../../../src/adapters/identity-provider/auth0/auth0-sdk'),
         domain: setup.domain,
         workerUrl,
       })

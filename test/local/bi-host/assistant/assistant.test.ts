@@ -14,8 +14,11 @@ import { boardDataRoutes } from '../../../../local/bi-host/server/routes/board-d
 import {
   createConversationDocument,
   sendMessageDocument,
-} from '../../../../src/adapters/research-assistant/conversation-documents'
-import { readConversation, readReply } from '../../../../src/adapters/research-assistant/conversation-replies'
+} from '../../../../src/adapters/research-assistant/thoughtspot/conversation-documents'
+import {
+  readConversation,
+  readReply,
+} from '../../../../src/adapters/research-assistant/thoughtspot/conversation-replies'
 
 const ada: BiBearer = { kind: 'person', subject: 'local|ada', email: 'ada@example.com', name: 'Ada' }
 const zoe: BiBearer = { kind: 'person', subject: 'local|zoe', email: 'zoe@example.com', name: 'Zoë' }

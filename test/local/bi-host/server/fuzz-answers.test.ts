@@ -5,7 +5,7 @@ import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import {
   createConversationDocument,
   sendMessageDocument,
-} from '../../../../src/adapters/research-assistant/conversation-documents'
+} from '../../../../src/adapters/research-assistant/thoughtspot/conversation-documents'
 import { anything, decent, nasty, spoilt } from './decent'
 import { ana, runningHost } from './running-host'
 import type { RunningHost } from './running-host'

@@ -22,7 +22,7 @@ import {
   type TokenName,
 } from '../../../../../local/bi-host/rendering/theme/variables'
 import { inkOn } from '../../../../../local/bi-host/rendering/theme/ink'
-import { customizations } from '../../../../../src/adapters/dashboard-surface/thoughtspot-customizations'
+import { customizations } from '../../../../../src/adapters/dashboard-surface/thoughtspot/customizations'
 import { viewAppearance } from '../../../../../src/core/embedding/appearance'
 
 function paletteWith(variables: Readonly<Record<string, string>>): Palette {

@@ -1,0 +1,96 @@
+import { fail, ok, type Result } from '../../../core/kernel/result'
+import { timings } from '../../../core/kernel/limits'
+import type { ReportDrift } from './drift'
+
+/** One request and its whole reply. Not a status means no reply was had at all. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  /** UTF-8, at most `maximumBytes` long; of a longer body nothing is kept. */
+  readonly text: string
+}
+
+export type ExchangeFailure =
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'timeout' }
+  /** There was a reply, but of its body nothing is kept. */
+  | { readonly kind: 'too-long'; readonly status: number; readonly headers: Headers }
+
+export interface ExchangeOptions {
+  readonly fetch?: typeof fetch
+  readonly deadlineMs?: number
+  readonly maximumBytes?: number
+  /** Hears where a reply is not what was agreed. */
+  readonly drift?: ReportDrift
+}
+
+const tenMegabytes = 10_000_000
+
+/**
+ * `fetch` with one deadline over reply and body, and a bound on the body that is kept to while it arrives. Sends no cookies and
+ * follows no redirect: a token would go along. Never throws.
+ */
+export async function exchange(
+  address: string,
+  init: RequestInit,
+  options: ExchangeOptions = {},
+): Promise<Result<Reply, ExchangeFailure>> {
+  const send = options.fetch ?? fetch
+  const deadline = AbortSignal.timeout(options.deadlineMs ?? timings.httpDeadline)
+  const signal = init.signal ? AbortSignal.any([deadline, init.signal]) : deadline
+  try {
+    const reply = await send(address, { credentials: 'omit', redirect: 'error', ...init, signal })
+    const text = await boundedText(reply, options.maximumBytes ?? tenMegabytes)
+    const { status, headers } = reply
+    return text === null ? fail({ kind: 'too-long', status, headers }) : ok({ status, headers, text })
+  } catch {
+    return fail({ kind: deadline.aborted ? 'timeout' : 'unreachable' })
+  }
+}
+
+/** Null, with the transfer given up, as soon as there is more than that. */
+async function boundedText(reply: Response, maximumBytes: number): Promise<string | null> {
+  const reader = reply.body?.getReader()
+  if (reader === undefined) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    length += value.byteLength
+    if (length > maximumBytes) {
+      // However that goes: what there was to know is known.
+      void reader.cancel().catch(() => undefined)
+      return null
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+const longestWait = 60_000
+
+/**
+ * Milliseconds to wait by a `Retry-After` header (seconds or a date), one minute at most; null without one that can be read. A date
+ * is measured against the reply's own `Date` where it has one, so that this machine's clock does not matter; else against `now`.
+ */
+export function retryAfter(headers: Headers, now: number): number | null {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, longestWait)
+  // Not whatever this engine's parser would make a date of: "-5" is one to some.
+  const then = /^[A-Z][a-z]{2,8}, .+ GMT$/.test(text) ? Date.parse(text) : Number.NaN
+  const base = Date.parse(headers.get('date') ?? '')
+  const wait = then - (Number.isNaN(base) ? now : base)
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longestWait)
+}
+
+/** The media type of a reply, lower case, without parameters. */
+export function mediaType(headers: Headers): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+/** The character set a reply says it is in, lower case; null when it does not say. */
+export function characterSet(headers: Headers): string | null {
+  const found = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]*))/i.exec(headers.get('content-type') ?? '')
+  return found === null ? null : (found[1] ?? found[2] ?? '').toLowerCase()
+}

@@ -1,0 +1,63 @@
+import type { Action } from '@thoughtspot/visual-embed-sdk'
+import type { ActionRule, EmbeddedAction } from '../../../core/embedding/actions'
+
+/** The vendor's wire ids of each action. Every action of the core is here: a missing one does not compile. */
+const wireIds: Readonly<Record<EmbeddedAction, readonly `${Action}`[]>> = {
+  share: ['share', 'shareViz'],
+  edit: ['edit'],
+  present: ['present'],
+  save: ['save'],
+  'make-a-copy': ['makeACopy'],
+  'copy-link': ['embedDocument'],
+  'manage-monitor': ['manageMonitor'],
+  'add-to-favorites': ['addToFavorites'],
+  'download-pdf': ['downloadAsPdf', 'downloadLiveboardAsContinuousPDF'],
+  'download-csv': ['downloadAsCSV', 'downloadLiveboardAsCsv'],
+  'download-xlsx': ['downloadAsXLSX', 'downloadLiveboardAsXlsx'],
+  schedule: ['subscription'],
+  'schedules-list': ['schedule-list'],
+  'export-tml': ['exportTSL'],
+  'import-tml': ['importTSL'],
+  'update-tml': ['updateTSL'],
+  'edit-tml': ['editTSL'],
+  'sync-to-other-apps': ['sync-to-other-apps'],
+  'sync-to-sheets': ['sync-to-sheets'],
+  'sync-to-slack': ['syncToSlack'],
+  'sync-to-teams': ['syncToTeams'],
+  'manage-pipelines': ['manage-pipeline'],
+  'request-verification': ['requestVerification'],
+  'automated-analysis': ['spotIQAnalyze'],
+}
+
+/** What belongs to "chart features" and is hidden while they are off. */
+const chartFeatureIds: readonly `${Action}`[] = [
+  'DRILL',
+  'context-menu-item-cross-filter',
+  'context-menu-item-include',
+  'context-menu-item-exclude',
+  'AskAi',
+]
+
+/** Relabelled, the vendor's analysis and its assistant bear the same name: a menu has it once, and the assistant is the one that answers. */
+const sameName: readonly `${Action}`[] = ['spotIQAnalyze']
+
+export interface ActionOptions {
+  readonly visibleActions?: Action[]
+  readonly hiddenActions?: Action[]
+}
+
+/** Either the visible or the hidden list, never both: with both, the SDK builds no frame. */
+export function actionOptions(
+  rule: ActionRule,
+  features: { readonly chart: boolean; readonly deepResearch: boolean },
+): ActionOptions {
+  const ids = (actions: readonly EmbeddedAction[]): Action[] =>
+    actions.flatMap((action) => wireIds[action] as readonly Action[])
+  if (rule.kind === 'only') return { visibleActions: ids(rule.visible) }
+  const featureIds = features.chart ? (features.deepResearch ? [] : ['AskAi']) : chartFeatureIds
+  return {
+    hiddenActions: [
+      ...new Set([...ids(rule.hidden), ...([...featureIds, ...sameName] as readonly Action[])]),
+    ],
+  }
+}

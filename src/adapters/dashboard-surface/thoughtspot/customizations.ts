@@ -1,0 +1,241 @@
+import type { CustomisationsInterface } from '@thoughtspot/visual-embed-sdk'
+import type { ViewAppearance } from '../../../core/embedding/appearance'
+import { paperOf, type Paper } from '../../../core/embedding/print'
+import { sizes } from '../../../core/kernel/limits'
+import { palette, type Palette } from '../../../core/theme/palette'
+import { searchTokenColours } from '../../../core/theme/search-token-colours'
+import { otherTheme, type Theme } from '../../../core/theme/theme'
+
+type Variables = Record<`--ts-var-${string}`, string>
+type Rules = Record<string, Record<string, string>>
+
+const font = 'Urbanist, sans-serif'
+
+/** Everything the specification's sections 6 and 9 say about how embedded views look, in the vendor's terms. */
+export function customizations(appearance: ViewAppearance, assetsOrigin: string): CustomisationsInterface {
+  return {
+    style: {
+      customCSS: {
+        variables: variables(palette[appearance.mode]),
+        rules_UNSTABLE: {
+          ...fontFaces(assetsOrigin),
+          ...typography(),
+          ...layout(),
+          ...hiddenItems(),
+          ...searchTokens(appearance),
+          ...watermark(appearance, assetsOrigin),
+        },
+      },
+    },
+    content: { strings: relabels() },
+    iconSpriteUrl: `${assetsOrigin}/open-data/icons.svg`,
+  }
+}
+
+function variables(colour: Palette): Variables {
+  return {
+    '--ts-var-root-background': colour.page,
+    '--ts-var-root-color': colour.text,
+    '--ts-var-root-font-family': font,
+    '--ts-var-application-color': colour.text,
+    '--ts-var-viz-background': colour.card,
+    '--ts-var-viz-border-radius': '4px',
+    '--ts-var-viz-box-shadow': 'none',
+    '--ts-var-viz-title-color': colour.text,
+    '--ts-var-viz-title-font-family': font,
+    '--ts-var-viz-description-color': colour.dim,
+    '--ts-var-viz-description-font-family': font,
+    '--ts-var-viz-legend-hover-background': colour.hover,
+    '--ts-var-axis-title-color': colour.dim,
+    '--ts-var-axis-title-font-family': font,
+    '--ts-var-axis-data-label-color': colour.dim,
+    '--ts-var-axis-data-label-font-family': font,
+    '--ts-var-liveboard-layout-background': colour.page,
+    '--ts-var-liveboard-header-background': colour.page,
+    '--ts-var-liveboard-header-font-color': colour.text,
+    '--ts-var-liveboard-edit-bar-background': colour.raised,
+    '--ts-var-liveboard-tile-background': colour.card,
+    '--ts-var-liveboard-tile-border-color': colour.line,
+    '--ts-var-liveboard-tile-border-radius': '4px',
+    '--ts-var-liveboard-tab-active-border-color': colour.accent,
+    '--ts-var-button-border-radius': '9999px',
+    '--ts-var-button--icon-border-radius': '4px',
+    '--ts-var-button--primary-background': colour.fill,
+    '--ts-var-button--primary-color': colour.onFill,
+    '--ts-var-button--primary--hover-background': colour.fillHover,
+    '--ts-var-button--secondary-background': colour.card,
+    '--ts-var-button--secondary-color': colour.text,
+    '--ts-var-button--secondary--hover-background': colour.hover,
+    '--ts-var-button--tertiary-background': 'transparent',
+    '--ts-var-button--tertiary-color': colour.muted,
+    '--ts-var-button--tertiary--hover-background': colour.hover,
+    '--ts-var-chip-border-radius': '9999px',
+    '--ts-var-chip-background': colour.card,
+    '--ts-var-chip-color': colour.text,
+    '--ts-var-chip-box-shadow': 'none',
+    '--ts-var-chip--hover-background': colour.hover,
+    '--ts-var-chip--hover-color': colour.text,
+    '--ts-var-chip--active-background': colour.active,
+    '--ts-var-chip--active-color': colour.text,
+    '--ts-var-chip-title-font-family': font,
+    '--ts-var-menu-background': colour.card,
+    '--ts-var-menu-color': colour.text,
+    '--ts-var-menu-font-family': font,
+    '--ts-var-menu--hover-background': colour.hover,
+    '--ts-var-menu-selected-text-color': colour.accent,
+    '--ts-var-list-selected-background': colour.active,
+    '--ts-var-list-hover-background': colour.hover,
+    '--ts-var-segment-control-hover-background': colour.hover,
+    '--ts-var-dialog-body-background': colour.card,
+    '--ts-var-dialog-body-color': colour.text,
+    '--ts-var-dialog-header-background': colour.dialogHead,
+    '--ts-var-dialog-header-color': colour.text,
+    '--ts-var-dialog-footer-background': colour.card,
+    '--ts-var-checkbox-border-color': colour.dim,
+    '--ts-var-checkbox-checked-color': colour.accent,
+    '--ts-var-search-bar-background': colour.card,
+    '--ts-var-search-bar-text-font-color': colour.text,
+    '--ts-var-search-bar-text-font-family': font,
+    '--ts-var-search-auto-complete-background': colour.card,
+    '--ts-var-search-auto-complete-font-color': colour.text,
+    '--ts-var-search-auto-complete-subtext-font-color': colour.dim,
+    '--ts-var-search-bar-auto-complete-hover-background': colour.hover,
+    '--ts-var-search-data-button-background': colour.raised,
+    '--ts-var-search-data-button-font-color': colour.text,
+    '--ts-var-answer-data-panel-background-color': colour.card,
+    '--ts-var-answer-edit-panel-background-color': colour.card,
+    '--ts-var-spotter-input-background': colour.chatInput,
+    '--ts-var-spotter-prompt-background': colour.raised,
+  }
+}
+
+/** The vendor disambiguates repeated keys by a leading comment. */
+function fontFaces(assetsOrigin: string): Rules {
+  const face = (file: string, range: string): Record<string, string> => ({
+    'font-family': 'Urbanist',
+    'font-style': 'normal',
+    'font-weight': '100 900',
+    'font-display': 'swap',
+    src: `url("${assetsOrigin}/open-data/fonts/${file}") format("woff2")`,
+    'unicode-range': range,
+  })
+  return {
+    '/* latin */ @font-face': face(
+      'urbanist-latin.woff2',
+      'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+    ),
+    '/* latin-ext */ @font-face': face(
+      'urbanist-latin-ext.woff2',
+      'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
+    ),
+  }
+}
+
+function typography(): Rules {
+  return {
+    body: { 'font-feature-settings': '"tnum"', 'font-variant-numeric': 'tabular-nums' },
+    '.answer-axis, .chart-axis': { 'font-weight': '300' },
+    '[class*="title-light"]': { 'font-weight': '300' },
+  }
+}
+
+/** Sizes that have no variable (specification, section 9, "Embed layout"). */
+function layout(): Rules {
+  return {
+    // What the page's own bar covers of a frame that is scrolled under it: the editor keeps its controls below. And its paper.
+    ':root': {
+      '--embed-top-inset': '56px',
+      '--embed-paper-lying': said(paperOf(Number.POSITIVE_INFINITY)),
+      '--embed-paper-upright': said(paperOf(0)),
+    },
+    '[class*="completions"], [data-testid="completions-dropdown"]': { 'max-height': '70vh' },
+    '[class*="data-panel"], [data-testid="data-panel"]': { 'max-height': '85vh' },
+    '[class*="table-body"], [data-testid="table-body"]': { 'min-height': '300px' },
+    '[class*="side-panel"], [data-testid="side-panel"]': { width: `${sizes.sidePanelWidth}px` },
+    '[class*="chat-input"], [data-testid="chat-input"]': { 'border-radius': '24px' },
+  }
+}
+
+function said({ head, ratio, least }: Paper): string {
+  return `${head} ${ratio.toFixed(5)} ${least}`
+}
+
+/** Renaming and every kind of alert are hidden by styling, whatever the action lists say (specification, section 6). */
+function hiddenItems(): Rules {
+  const ids = [
+    'rename',
+    'editTitle',
+    'addToWatchlist',
+    'removeFromWatchlist',
+    'manageMonitor',
+    'createMonitor',
+    'createAlert',
+    'editAlert',
+    'alerts',
+  ]
+  const selectors = ids.map((id) => `[data-action-id="${id}"]`)
+  return {
+    [[
+      ...selectors,
+      '[data-testid*="alert" i][role="menuitem"]',
+      '[data-testid*="watchlist" i]',
+      '[data-testid*="rename" i]',
+    ].join(', ')]: {
+      display: 'none !important',
+    },
+  }
+}
+
+function searchTokens(appearance: ViewAppearance): Rules {
+  const colours = searchTokenColours[appearance.mode]
+  return Object.fromEntries(
+    Object.entries(colours).map(([kind, colour]) => [
+      `.search-token[data-token-type="${kind}"]`,
+      { color: colour, 'background-color': `${colour}26`, border: `1px solid ${colour}4d` },
+    ]),
+  )
+}
+
+const marks: Readonly<Record<Theme, string>> = { dark: 'logo-white', light: 'logo-black' }
+
+/** The brand's mark sits bottom-right on chart areas at 20 % width, except on the kinds that carry none. */
+function watermark(appearance: ViewAppearance, assetsOrigin: string): Rules {
+  const layer = (theme: Theme, size: string): string =>
+    `url("${assetsOrigin}/open-data/logo/${marks[theme]}.svg") right bottom / ${size} no-repeat`
+  const excluded = appearance.watermarkExclusions
+    .map((kind) => `.chart-area[data-viz-type="${kind}"]::after`)
+    .join(', ')
+  return {
+    '.chart-area::after': {
+      content: '""',
+      position: 'absolute',
+      right: '8px',
+      bottom: '8px',
+      width: '20%',
+      'aspect-ratio': '4 / 1',
+      // The other theme's mark is here at no size, so that a change of the theme asks for nothing.
+      background: `${layer(appearance.mode, 'contain')}, ${layer(otherTheme(appearance.mode), '0 0')}`,
+      opacity: '0.1',
+      'pointer-events': 'none',
+    },
+    ...(excluded === '' ? {} : { [excluded]: { content: 'none' } }),
+  }
+}
+
+/** The provider's words and ours (specification, section 9, "User-facing relabels"). */
+function relabels(): Record<string, string> {
+  return {
+    'No data found for this query': 'No data',
+    'No data available': 'No data',
+    'Your query returned no data. Try changing the filters.': 'No data',
+    'SpotIQ analyze': 'Deep Research',
+    'SpotIQ Analysis': 'Deep Research Analysis',
+    'Run SpotIQ': 'Run Deep Research',
+    'Run SpotIQ analysis': 'Run Deep Research',
+    Explore: 'Open in Data Weaver',
+    SpotIQ: 'Deep Research',
+    Spotter: 'Deep Research',
+    'Ask Spotter': 'Deep Research',
+    'Get AI insights on this visualization': 'Get AI-powered insights about this data',
+  }
+}

@@ -1,0 +1,161 @@
+import { isLiveboardId, isPlainId } from '../../../core/embedding/view-checks'
+import type { KeptTile } from '../../../core/favorites/favorites'
+import { keptName } from '../../../core/favorites/stored-favorites'
+import type { KeepOutcome, SurfaceEvent } from '../../../core/ports/dashboard-surface'
+import type { BoardRoute } from './paths'
+
+/** Parsers of what a frame says. All of it is untrusted: what does not fit counts as not said. */
+
+type Fields = Readonly<Record<string, unknown>>
+
+function fields(data: unknown): Fields {
+  return typeof data === 'object' && data !== null ? (data as Fields) : {}
+}
+
+function text(value: unknown, longest: number): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= longest ? value : null
+}
+
+export function currentPath(data: unknown): string {
+  return text(fields(data)['currentPath'], 500) ?? ''
+}
+
+/** Last day and source of a board, where its data event tells them; the vendor's own does not. */
+export function boardData(data: unknown): { readonly asOf: string | null; readonly source: string | null } {
+  const said = fields(data)
+  const day = text(said['asOf'], 10)
+  return {
+    asOf: day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null,
+    source: text(said['source'], 80),
+  }
+}
+
+type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
+
+/** The vendor's words for what a person has done to a dashboard inside the frame. */
+const libraryChanges: Readonly<Record<string, LibraryChange['change']>> = {
+  save: 'saved',
+  pin: 'pinned',
+  delete: 'deleted',
+  rename: 'renamed',
+  createLiveboard: 'created',
+  makeACopy: 'created',
+}
+
+/** Null for every other message. Which dashboard, and its name, only where the frame tells: the vendor describes neither. */
+export function libraryChange(type: string, data: unknown): LibraryChange | null {
+  const change = Object.hasOwn(libraryChanges, type) ? libraryChanges[type] : undefined
+  if (change === undefined) return null
+  const said = fields(data)
+  const answer = text(said['answerId'], 64)
+  const tab = text(said['tabId'], 64)
+  const id = text(said['liveboardId'] ?? said['pinboardId'], 100)
+  return {
+    kind: 'library-changed',
+    change,
+    liveboardId: id !== null && isLiveboardId(id) ? id : null,
+    name: text(said['liveboardName'] ?? said['name'], 10_000),
+    ...(answer !== null && isPlainId(answer) ? { answerId: answer } : {}),
+    ...(tab !== null && isPlainId(tab) ? { tabId: tab } : {}),
+    ...(said['replaced'] === true ? { replaced: true } : {}),
+  }
+}
+
+/** What a tile's menu leaves to the portal; null for every other message. */
+export function tileAction(
+  type: string,
+  data: unknown,
+): Extract<SurfaceEvent, { readonly kind: 'action' }> | null {
+  const action = Object.hasOwn(tileActions, type) ? tileActions[type] : undefined
+  if (action === undefined) return null
+  const said = fields(data)
+  const viz = text(said['vizId'], 64)
+  return {
+    kind: 'action',
+    action,
+    vizId: viz !== null && isPlainId(viz) ? viz : null,
+    question: text(said['question'], 500),
+    title: text(said['title'], 200),
+  }
+}
+
+type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>['action']
+
+const tileActions: Readonly<Record<string, TileAction>> = {
+  explore: 'open-in-builder',
+  AskAi: 'deep-research',
+}
+
+/** What a frame replies when an answer was to be kept. A vendor without that call opens its own dialog and replies nothing. */
+export function keepOutcome(reply: unknown): KeepOutcome {
+  const said = fields(reply)
+  if (reply instanceof Error || said['liveboardId'] === undefined) return { kind: 'unknown' }
+  const id = text(said['liveboardId'], 100)
+  return { kind: 'kept', liveboardId: id !== null && isLiveboardId(id) ? id : null }
+}
+
+/**
+ * What the SDK rejects with: `{ error }` is what the frame said, but for the SDK's own sentence about a reply with nothing in it. Only
+ * the frame's word is a refusal; whatever else went wrong may have gone wrong after the answer was kept.
+ */
+export function keepRejection(cause: unknown): KeepOutcome {
+  const said = cause instanceof Error ? null : text(fields(cause)['error'], 10_000)
+  if (said === null || said.startsWith('No answer found')) return { kind: 'unknown' }
+  return { kind: 'refused', reason: said.length <= longestReason ? said : null }
+}
+
+const longestReason = 300
+
+/** The portal's own entry in the menu of a tile; the vendor shows it beside its own. */
+export const starAction = { id: 'portal-star', name: 'Star this tile' } as const
+
+/** The tile whose star was asked for, on the board that the frame is on; null for every other message. */
+export function starredTile(type: string, data: unknown, here: BoardRoute): KeptTile | null {
+  const said = fields(data)
+  if (type !== 'customAction' || said['id'] !== starAction.id) return null
+  const vizId = text(said['vizId'], 64) ?? here.vizId
+  if (vizId === null || !isPlainId(vizId)) return null
+  const viz = fields(fields(said['embedAnswerData'])['viz'])
+  const title = keptName(text(viz['name'], 10_000) ?? 'Tile')
+  return { kind: 'tile', liveboardId: here.liveboardId, tabId: here.tabId, vizId, title }
+}
+
+/** Whether the view holds unsaved work, by the local BI host's own event; null for every other message. */
+export function unsavedWork(type: string, data: unknown): boolean | null {
+  return type === 'unsavedChanges' ? fields(data)['unsaved'] === true : null
+}
+
+/** How high the view is on paper, in px, by the local BI host's own event; null for every other message. */
+export function heightOnPaper(type: string, data: unknown): number | null {
+  const height = type === 'onPaper' ? fields(data)['height'] : null
+  return typeof height === 'number' && height >= 0 && height <= 100_000 ? height : null
+}
+
+/** The page of the portal that a link in the view leads to, by the local BI host's own event; null for every other message. */
+export function pageAsked(type: string, data: unknown): string | null {
+  const path = type === 'openPath' ? text(fields(data)['path'], 200) : null
+  return path !== null && /^(?:\/[a-z0-9-]+)+$/.test(path) ? path : null
+}
+
+/** A filter in the shape that `updateFilters` takes back. */
+export interface RememberedFilter {
+  readonly column: string
+  readonly oper: string
+  readonly values: readonly (string | number | boolean)[]
+}
+
+/** The filters in force after a `filterChanged`; what is malformed leaves them as they were. */
+export function filterOf(data: unknown, before: readonly RememberedFilter[]): readonly RememberedFilter[] {
+  const list = fields(data)['filters'] ?? fields(data)['liveboardFilters']
+  if (!Array.isArray(list) || list.length > 100) return before
+  return list.flatMap((entry) => {
+    const { column, oper, values } = fields(entry)
+    const name = text(column, 200)
+    const operator = text(oper, 40)
+    if (name === null || operator === null || !Array.isArray(values)) return []
+    const kept = values
+      .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
+      .slice(0, 1_000)
+    return [{ column: name, oper: operator, values: kept as (string | number | boolean)[] }]
+  })
+}

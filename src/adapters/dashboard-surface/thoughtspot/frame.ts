@@ -1,0 +1,149 @@
+import type {
+  AppEmbed,
+  AppViewConfig,
+  LiveboardEmbed,
+  LiveboardViewConfig,
+  MessagePayload,
+  SearchEmbed,
+  SearchViewConfig,
+  SpotterEmbed,
+  SpotterEmbedViewConfig,
+} from '@thoughtspot/visual-embed-sdk'
+import type { KeepOutcome, KeepTarget } from '../../../core/ports/dashboard-surface'
+import { keepOutcome, keepRejection } from './frame-messages'
+import { framePath, isBuilder, type FrameRoute } from './paths'
+import type { StyleOptions } from './options'
+import type * as SdkModule from './thoughtspot-sdk'
+
+export type ThoughtSpotSdk = typeof SdkModule
+
+/** One SDK frame, with the few things the view needs of it. */
+export interface ThoughtSpotFrame {
+  readonly element: () => HTMLIFrameElement | undefined
+  /** Goes there inside the frame, in place of the present history entry: one Back is one page of the portal. */
+  navigate(route: FrameRoute): void
+  /** Sends the whole set of parameters with these styles, without a reload. */
+  restyle(style: StyleOptions): Promise<void>
+  /** Filters as the frame told them, given back after a reload. */
+  applyFilters(filters: readonly unknown[]): void
+  keep(target: KeepTarget): Promise<KeepOutcome>
+  destroy(): void
+}
+
+/** What a frame is made with: the vendor has a kind for boards, for its search page, for the assistant, and for any page of its application by its path. */
+export type FrameConfiguration =
+  | { readonly kind: 'board'; readonly view: LiveboardViewConfig }
+  | { readonly kind: 'builder'; readonly view: SearchViewConfig }
+  | { readonly kind: 'conversation'; readonly view: SpotterEmbedViewConfig }
+  | { readonly kind: 'page'; readonly view: AppViewConfig }
+
+/** Builds the frame and renders it into `host`. Every message of the frame goes to `onEvent` with its wire name. */
+export function openFrame(
+  sdk: ThoughtSpotSdk,
+  host: HTMLElement,
+  configuration: FrameConfiguration,
+  onEvent: (type: string, payload: MessagePayload) => void,
+): ThoughtSpotFrame {
+  const embed = newEmbed(sdk, host, configuration)
+  embed.on(sdk.EmbedEvent.ALL, (payload) => onEvent(payload.type, payload))
+  const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
+  quietly(embed.render())
+  return {
+    element: () => host.querySelector('iframe') ?? undefined,
+    navigate(route) {
+      const { question = null, sourceId = null } = isBuilder(route) ? route.builder : {}
+      if (question === null && sourceId === null)
+        return quietly(embed.trigger(sdk.HostEvent.Navigate, { path: framePath(route), replace: true }))
+      const dataSources = sourceId === null ? [] : [sourceId]
+      quietly(
+        embed.trigger(sdk.HostEvent.Search, { searchQuery: question ?? '', dataSources, execute: true }),
+      )
+    },
+    restyle: (style) => embed.restyle(style),
+    applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters })),
+    keep: ({ title, ...to }) =>
+      embed.trigger(sdk.HostEvent.Pin, { newVizName: title, ...to }).then(keepOutcome, keepRejection),
+    destroy: () => embed.destroy(),
+  }
+}
+
+function newEmbed(
+  sdk: ThoughtSpotSdk,
+  host: HTMLElement,
+  configuration: FrameConfiguration,
+): (LiveboardEmbed | SearchEmbed | SpotterEmbed | AppEmbed) & Restylable {
+  switch (configuration.kind) {
+    case 'board':
+      return new (styledLiveboard(sdk))(host, configuration.view)
+    case 'builder':
+      return new (styledSearch(sdk))(host, configuration.view)
+    case 'conversation':
+      return new (styledSpotter(sdk))(host, configuration.view)
+    case 'page':
+      return new (styledApp(sdk))(host, configuration.view)
+  }
+}
+
+interface Restylable {
+  restyle(style: StyleOptions): Promise<void>
+}
+
+/** The view configuration in another look: of the two action lists only the new one stays. */
+function restyled<
+  View extends LiveboardViewConfig | SearchViewConfig | SpotterEmbedViewConfig | AppViewConfig,
+>(view: View, style: StyleOptions): View {
+  const { visibleActions: _visible, hiddenActions: _hidden, ...rest } = view
+  return { ...rest, ...style } as View
+}
+
+/**
+ * The SDK's own way to change a running frame is the full parameter set that it sends when a pre-rendered frame is shown. It is
+ * built from the view configuration, which is protected: hence a subclass of each.
+ */
+function styledLiveboard(
+  sdk: ThoughtSpotSdk,
+): new (host: HTMLElement, configuration: LiveboardViewConfig) => LiveboardEmbed & Restylable {
+  return class extends sdk.LiveboardEmbed implements Restylable {
+    async restyle(style: StyleOptions): Promise<void> {
+      this.viewConfig = restyled(this.viewConfig, style)
+      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+      await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
+    }
+  }
+}
+
+function styledSearch(
+  sdk: ThoughtSpotSdk,
+): new (host: HTMLElement, configuration: SearchViewConfig) => SearchEmbed & Restylable {
+  return class extends sdk.SearchEmbed implements Restylable {
+    async restyle(style: StyleOptions): Promise<void> {
+      this.viewConfig = restyled(this.viewConfig, style)
+      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+      await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
+    }
+  }
+}
+
+function styledSpotter(
+  sdk: ThoughtSpotSdk,
+): new (host: HTMLElement, configuration: SpotterEmbedViewConfig) => SpotterEmbed & Restylable {
+  return class extends sdk.SpotterEmbed implements Restylable {
+    async restyle(style: StyleOptions): Promise<void> {
+      this.viewConfig = restyled(this.viewConfig, style)
+      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+      await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
+    }
+  }
+}
+
+function styledApp(
+  sdk: ThoughtSpotSdk,
+): new (host: HTMLElement, configuration: AppViewConfig) => AppEmbed & Restylable {
+  return class extends sdk.AppEmbed implements Restylable {
+    async restyle(style: StyleOptions): Promise<void> {
+      this.viewConfig = restyled(this.viewConfig, style)
+      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+      await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type {
+  AppViewConfig,
+  CustomActionsPosition,
+  CustomActionTarget,
+  CustomisationsInterface,
+  LiveboardViewConfig,
+  SearchViewConfig,
+  SpotterEmbedViewConfig,
+} from '@thoughtspot/visual-embed-sdk'
+import type { ViewRequest } from '../../../core/ports/dashboard-surface'
+import type { ViewAppearance } from '../../../core/embedding/appearance'
+import { actionOptions, type ActionOptions } from './actions'
+import { customizations } from './customizations'
+import { starAction } from './frame-messages'
+import type { FrameConfiguration } from './frame'
+import {
+  framePath,
+  isBoard,
+  type AnswerRoute,
+  type BoardRoute,
+  type BuilderRoute,
+  type ConversationRoute,
+  type FrameRoute,
+} from './paths'
+
+/** What the conversation view shows beside the conversation: the installation's choice, not the page's. */
+export type ConversationSettings = Readonly<
+  Required<
+    Pick<
+      SpotterEmbedViewConfig,
+      | 'disableSourceSelection'
+      | 'hideSourceSelection'
+      | 'dataPanelV2'
+      | 'showSpotterLimitations'
+      | 'hideSampleQuestions'
+    >
+  >
+>
+
+/** What may change while a frame is on screen. */
+export interface StyleOptions extends ActionOptions {
+  readonly customizations: CustomisationsInterface
+  /** Read by the BI application before it has asked for anything, so that its first frame has the right ground. */
+  readonly additionalFlags: Readonly<Record<string, string | boolean>>
+}
+
+export function styleOptions(appearance: ViewAppearance, assetsOrigin: string): StyleOptions {
+  return {
+    customizations: customizations(appearance, assetsOrigin),
+    ...actionOptions(appearance.actions, {
+      chart: appearance.chartFeatures,
+      deepResearch: appearance.deepResearch,
+    }),
+    additionalFlags: { theme: appearance.mode, isChartInteractionEnabled: appearance.chartFeatures },
+  }
+}
+
+/** The embed options of the specification (section 9) as the SDK of today reads them. */
+export function frameOptions(
+  request: ViewRequest,
+  route: FrameRoute,
+  given: {
+    readonly assetsOrigin: string
+    readonly minimumHeight: number | undefined
+    readonly conversation: ConversationSettings
+  },
+): FrameConfiguration {
+  const { assetsOrigin, minimumHeight } = given
+  const common = {
+    dataPanelV2: true,
+    frameParams: {
+      title: request.title,
+      allow: 'clipboard-write; fullscreen',
+      referrerpolicy: 'strict-origin',
+      ...(isBoard(route) && route.vizId !== null && minimumHeight !== undefined
+        ? { height: minimumHeight }
+        : {}),
+    } as LiveboardViewConfig['frameParams'],
+    ...styleOptions(request.appearance, assetsOrigin),
+  }
+  if ('builder' in route) {
+    const additionalFlags = { ...common.additionalFlags, ...pinnedFlags(route) }
+    return {
+      kind: 'builder',
+      view: { ...builderOptions(route), ...common, additionalFlags } as SearchViewConfig,
+    }
+  }
+  if ('answer' in route) return { kind: 'page', view: answerOptions(route, common) }
+  if ('conversation' in route)
+    return {
+      kind: 'conversation',
+      view: { ...common, ...given.conversation, ...conversationOptions(route) } as SpotterEmbedViewConfig,
+    }
+  if (route.editing) return { kind: 'page', view: { ...editorOptions(route), ...common } as AppViewConfig }
+  return { kind: 'board', view: { ...boardOptions(route, minimumHeight), ...common } as LiveboardViewConfig }
+}
+
+/** The SDK's own component for an answer is not exported; this is the page it opens, marked as it marks it. */
+function answerOptions(route: AnswerRoute, common: StyleOptions): AppViewConfig {
+  const additionalFlags = { ...common.additionalFlags, isSpotterAgentEmbed: true }
+  return { ...common, path: framePath(route), additionalFlags }
+}
+
+function conversationOptions({ conversation }: ConversationRoute): SpotterEmbedViewConfig {
+  const { worksheetId, question } = conversation
+  return {
+    worksheetId,
+    ...(question === null ? {} : { searchOptions: { searchQuery: question } }),
+    enableStopAnswerGenerationEmbed: true,
+  }
+}
+
+/** Hidden with everything else where only an empty list of actions is visible: for visitors. */
+const starThisTile = {
+  ...starAction,
+  position: 'MENU' as CustomActionsPosition,
+  target: 'VIZ' as CustomActionTarget,
+}
+
+function boardOptions(route: BoardRoute, minimumHeight: number | undefined): LiveboardViewConfig {
+  return {
+    liveboardId: route.liveboardId,
+    ...(route.vizId === null ? {} : { vizId: route.vizId }),
+    ...(route.tabId === null ? {} : { activeTabId: route.tabId }),
+    ...(route.viewId === undefined ? {} : { personalizedViewId: route.viewId }),
+    // A tile that stands alone fills the place that the page gives it.
+    ...(route.vizId === null
+      ? { fullHeight: true, lazyLoadingForFullHeight: true, lazyLoadingMargin: '0px' }
+      : { fullHeight: false }),
+    ...(minimumHeight === undefined ? {} : { minimumHeight }),
+    isLiveboardCompactHeaderEnabled: true,
+    preventLiveboardFilterRemoval: false,
+    // The SDK's own preview loader writes HTML from the server into the page (engineering decision 20).
+    showPreviewLoader: false,
+    // A tile that stands alone has been starred already.
+    ...(route.vizId === null ? { customActions: [starThisTile] } : {}),
+  }
+}
+
+/** Which pinned chart is to be changed where it is. The SDK writes flags into the address as they are. */
+function pinnedFlags({ builder: { pinned } }: BuilderRoute): Readonly<Record<string, string>> {
+  if (pinned === null) return {}
+  return {
+    pinnedLiveboard: pinned.liveboardId,
+    pinnedViz: pinned.vizId,
+    pinnedTitle: encodeURIComponent(pinned.title),
+  }
+}
+
+/** The whole application on the page where a board is edited, without its own navigation. */
+function editorOptions(route: BoardRoute): AppViewConfig {
+  return {
+    path: framePath(route),
+    showPrimaryNavbar: false,
+    fullHeight: true,
+    lazyLoadingForFullHeight: true,
+    lazyLoadingMargin: '0px',
+    isLiveboardCompactHeaderEnabled: true,
+  }
+}
+
+/** The vendor's search page has no full height: it fills the place that the page gives it. */
+function builderOptions({ builder }: BuilderRoute): SearchViewConfig {
+  const { sourceId, question, answerId } = builder
+  return {
+    ...(answerId === null ? {} : { answerId }),
+    ...(sourceId === null ? {} : { dataSource: sourceId }),
+    ...(question === null ? {} : { searchOptions: { searchTokenString: question, executeSearch: true } }),
+    collapseSearchBarInitially: false,
+  }
+}

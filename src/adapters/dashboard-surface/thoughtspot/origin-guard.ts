@@ -1,0 +1,52 @@
+import type { TokenWish } from '../../../core/tokens/token-holders'
+
+/** Marks every frame the SDK makes. The identity frame has no such mark: its answer passes. */
+const sdkFrames = 'iframe[data-ts-iframe]'
+
+/** What a frame asks the SDK for a token with, and what that says about the one it has. */
+const tokenAsks: ReadonlyMap<string, TokenWish> = new Map([
+  ['appInit', 'any'],
+  ['IdleSessionTimeout', 'any'],
+  ['ThoughtspotAuthExpired', 'refused'],
+  ['RefreshAuthToken', 'ageing'],
+] as const)
+
+export interface OriginGuardOptions {
+  readonly window: Window
+  readonly biOrigin: string
+  /** The page inside the frame is not the BI host's. The message was stopped; nothing of it was read. */
+  readonly onForeign: (frame: HTMLIFrameElement, origin: string) => void
+  /** A frame is about to be given a token anew: told before the SDK asks for one. */
+  readonly onTokenAsked: (frame: HTMLIFrameElement, about: TokenWish) => void
+}
+
+/**
+ * Stands before the SDK, which checks the window a message came from but not its origin, and would hand the BI token to any page
+ * that got into the frame. Registered in the capture phase before any vendor code; a second lock beside the policy's frame-src.
+ */
+export function installOriginGuard(options: OriginGuardOptions): () => void {
+  const { window: page, biOrigin } = options
+  const listener = (event: MessageEvent<unknown>): void => {
+    if (event.source === null) return
+    const frame = [...page.document.querySelectorAll<HTMLIFrameElement>(sdkFrames)].find(
+      (candidate) => candidate.contentWindow === event.source,
+    )
+    if (frame === undefined) return
+    if (event.origin !== biOrigin) {
+      event.stopImmediatePropagation()
+      options.onForeign(frame, event.origin)
+      return
+    }
+    const about = tokenAsks.get(typeOf(event.data))
+    if (about !== undefined) options.onTokenAsked(frame, about)
+  }
+  page.addEventListener('message', listener, true)
+  return () => page.removeEventListener('message', listener, true)
+}
+
+function typeOf(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return ''
+  const named = data as { readonly type?: unknown; readonly __type?: unknown }
+  const type = named.type ?? named.__type
+  return typeof type === 'string' ? type : ''
+}

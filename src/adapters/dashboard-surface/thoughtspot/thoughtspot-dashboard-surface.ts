@@ -1,0 +1,181 @@
+import { sizes, timings } from '../../../core/kernel/limits'
+import type { Clock } from '../../../core/ports/clock'
+import type { DashboardSurface, SurfaceFailure, SurfaceView } from '../../../core/ports/dashboard-surface'
+import type { Journal } from '../../../core/ports/journal'
+import { tokenFailureText, tokenTrouble, type TokenBroker } from '../../../core/tokens/token-broker'
+import { createTokenHolders } from '../../../core/tokens/token-holders'
+import { installOriginGuard } from './origin-guard'
+import type { ThoughtSpotSdk } from './frame'
+import type { ConversationSettings } from './options'
+import { createFrameShelf } from './warm-frame-pool'
+import { startedOnce } from './started-once'
+import { createSlot, type Slot } from './slot'
+import { createThoughtSpotView, type ThoughtSpotView } from './view'
+import { prefetchBiApplication } from './prefetch'
+
+export interface ThoughtSpotOptions {
+  readonly loadSdk: () => Promise<ThoughtSpotSdk>
+  /** Origin of the BI host, without a trailing slash. */
+  readonly biHost: string
+  readonly tokens: TokenBroker
+  readonly clock: Clock
+  readonly journal: Journal
+  /** Where the frame finds fonts and the icon sprite: the portal's own origin. */
+  readonly assetsOrigin: string
+  readonly conversation: ConversationSettings
+  readonly window: Window
+}
+
+/** The others are as high as they say. */
+const leastHeights: Readonly<Partial<Record<Purpose, number>>> = {
+  saved: sizes.savedDashboardMinimumHeight,
+  edit: sizes.savedDashboardMinimumHeight,
+  tile: sizes.starredTileHeight,
+}
+type Purpose = Parameters<DashboardSurface['open']>[1]['purpose']
+
+/** The SDK is started once; after a failed start it is started again. */
+interface Started {
+  readonly sdk: ThoughtSpotSdk
+  failed: boolean
+}
+
+/**
+ * ThoughtSpot's Visual Embed SDK behind the port. The SDK's own token checks and tracking are off: tokens come from the broker,
+ * which keeps, renews and drops them. Anything the SDK would write into the page as HTML is switched off.
+ */
+export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
+  const { biHost, clock, journal, tokens } = options
+  const slots = new Map<HTMLElement, Slot>()
+  const holders = createTokenHolders<HTMLIFrameElement>(tokens)
+  const shelf = createFrameShelf(options.window.document)
+  const counts: Record<string, number> = {}
+  const started = startedOnce(start)
+  let lastTokenFailure: SurfaceFailure | undefined
+
+  const failAll = (failure: SurfaceFailure): void => {
+    for (const slot of slots.values()) slot.fail(failure)
+    shelf.clear()
+  }
+  const removeGuard = installOriginGuard({
+    window: options.window,
+    biOrigin: biHost,
+    onForeign(frame, origin) {
+      journal.record({
+        level: 'error',
+        where: 'dashboard',
+        text: `A page of ${origin} spoke from a BI frame; the frame was removed.`,
+      })
+      for (const slot of slots.values()) if (slot.owns(frame)) slot.fail({ kind: 'frame-blocked' })
+      shelf.drop(frame)
+    },
+    onTokenAsked: (frame, about) => holders.wishes(frame, about),
+  })
+  const onViolation = (event: SecurityPolicyViolationEvent): void => {
+    const frames = event.effectiveDirective === 'frame-src' || event.effectiveDirective === 'child-src'
+    if (!frames || !event.blockedURI.startsWith(biHost)) return
+    journal.record({
+      level: 'error',
+      where: 'dashboard',
+      text: `The content-security policy blocked a frame of ${biHost}.`,
+    })
+    failAll({ kind: 'frame-blocked' })
+  }
+  options.window.document.addEventListener('securitypolicyviolation', onViolation)
+
+  async function authToken(): Promise<string> {
+    const result = await holders.token()
+    if (result.ok) {
+      lastTokenFailure = undefined
+      return result.value.value
+    }
+    lastTokenFailure = { kind: 'token-unavailable', trouble: tokenTrouble(result.failure) }
+    failAll(lastTokenFailure)
+    throw new Error(tokenFailureText(result.failure))
+  }
+
+  async function start(): Promise<Started> {
+    const sdk = await options.loadSdk()
+    const state: Started = { sdk, failed: false }
+    const emitter = sdk.init({
+      thoughtSpotHost: biHost,
+      authType: sdk.AuthType.TrustedAuthTokenCookieless,
+      getAuthToken: authToken,
+      autoLogin: true,
+      disableTokenVerification: true,
+      disableSDKTracking: true,
+      suppressErrorAlerts: true,
+      disableLoginFailurePage: true,
+      loginFailedMessage: '',
+      logLevel: sdk.LogLevel.SILENT,
+    })
+    emitter?.on(sdk.AuthStatus.FAILURE, (reason: unknown) => {
+      // "EXPIRY" is told on every renewal, the successful ones too.
+      if (reason !== sdk.AuthFailureType.EXPIRY) state.failed = true
+    })
+    return state
+  }
+
+  /**
+   * The SDK, started, with a token at hand; a failed start or chunk is tried again by the next caller. The SDK waits for its token
+   * anyway, and by then it is known where the person wants to be: a sign-in returns to the start page first.
+   */
+  async function ready(): Promise<ThoughtSpotSdk> {
+    const { sdk } = await started()
+    await authToken()
+    return sdk
+  }
+
+  function newView(purpose: Purpose, place: HTMLElement): ThoughtSpotView {
+    return createThoughtSpotView({
+      ready,
+      clock,
+      journal,
+      place,
+      assetsOrigin: options.assetsOrigin,
+      conversation: options.conversation,
+      minimumHeight: leastHeights[purpose],
+      silentAfter: timings.silentFrame,
+      tokenFailure: () => lastTokenFailure,
+      onFrame: () => {
+        counts[purpose] = (counts[purpose] ?? 0) + 1
+      },
+      onTokenDue: (frame) => holders.wishes(frame, 'any'),
+      // A person asks: what the broker remembers of a refused token call is not held against them.
+      onRetry: () => tokens.retry(),
+    })
+  }
+
+  return {
+    open(place, { purpose }): SurfaceView {
+      const present = slots.get(place)
+      if (present !== undefined) return present.revive()
+      const slot = createSlot({
+        place,
+        purpose,
+        shelf,
+        clock,
+        newView: () => newView(purpose, place),
+        onGone: () => slots.delete(place),
+      })
+      slots.set(place, slot)
+      return slot
+    },
+    prepare() {
+      prefetchBiApplication(options.window.document, biHost)
+      void options.loadSdk().catch(() => undefined)
+    },
+    reset() {
+      tokens.reset()
+      shelf.clear()
+      for (const slot of slots.values()) slot.reset()
+    },
+    frameCounts: () => ({ ...counts }),
+    dispose() {
+      removeGuard()
+      options.window.document.removeEventListener('securitypolicyviolation', onViolation)
+      for (const slot of slots.values()) slot.dispose()
+      shelf.clear()
+    },
+  }
+}

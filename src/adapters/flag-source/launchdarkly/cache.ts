@@ -1,0 +1,21 @@
+import type { FlagUserContext } from '../../../core/flags/user-context'
+
+/**
+ * Removes what the SDK has kept in this browser for anybody but this person. Its keys are `ld:<client id>:<context in base64>`: each
+ * one names somebody, and every change of a context leaves another behind.
+ */
+export function sweepCache(storage: () => Storage, clientId: string, present: FlagUserContext): void {
+  const prefix = `ld:${clientId}:`
+  const own = prefix + base64(JSON.stringify(present))
+  try {
+    const store = storage()
+    const others = Object.keys(store).filter((key) => key.startsWith(prefix) && key !== own)
+    for (const key of others) store.removeItem(key)
+  } catch {
+    // Storage is blocked: nothing was kept.
+  }
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}

@@ -1,0 +1,134 @@
+import type { LDClient, LDOptions, initialize } from 'launchdarkly-js-client-sdk'
+import { readFlagValues } from '../../../core/flags/evaluate'
+import type { FlagValues } from '../../../core/flags/flag-table'
+import type { FlagUserContext } from '../../../core/flags/user-context'
+import { timings } from '../../../core/kernel/limits'
+import type { Clock } from '../../../core/ports/clock'
+import type { Journal } from '../../../core/ports/journal'
+import { backOff, type FlagTurn } from '../flag-state'
+
+export interface LaunchDarklySdk {
+  readonly initialize: typeof initialize
+}
+
+export interface PersonOptions {
+  readonly loadSdk: () => Promise<LaunchDarklySdk>
+  /** Client-side id of the environment. */
+  readonly clientId: string
+  readonly host: string
+  readonly streamHost: string
+  readonly clock: Clock
+  readonly journal: Journal
+  /** The page: hidden tabs do not stream, or eight of them would starve each other. */
+  readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
+}
+
+/** What is told of a person's flags; `late` for an answer that came after they had left. */
+type Told = Pick<FlagTurn, 'live' | 'cached' | 'failed'> & { readonly late: () => void }
+
+/** A stream that has brought nothing for this long is opened anew; the SDK would wait for ever. */
+const patrolEvery = 30_000
+
+/**
+ * One client for one person, until the returned function is called. A failed start goes on trying by the stream, which the SDK would
+ * not do by itself; a hidden page gives its stream back.
+ */
+export function followPerson(options: PersonOptions, context: FlagUserContext, told: Told): () => void {
+  const { clock, journal, page } = options
+  let client: LDClient | undefined
+  let heard = false
+  let left = false
+  let lastNote = ''
+  let cancelWait = (): void => undefined
+
+  /** The SDK's messages carry addresses with the person's context in them. */
+  function note(text: string): void {
+    const safe = text.replaceAll(/https?:\/\/\S+/g, '…')
+    if (left || safe === lastNote) return
+    lastNote = safe
+    journal.record({ level: 'error', where: 'flags', text: safe })
+  }
+
+  const read = (from: LDClient): FlagValues => readFlagValues((key): unknown => from.variation(key, null))
+
+  /** The service's word: an answer, everything at once on the stream, or one change. */
+  function fromService(): void {
+    if (left) return told.late()
+    if (client === undefined) return
+    heard = true
+    told.live(read(client))
+  }
+
+  function streamWhileVisible(): void {
+    client?.setStreaming(page.visibilityState !== 'hidden')
+  }
+
+  function patrol(): void {
+    if (heard) return
+    client?.setStreaming(false)
+    streamWhileVisible()
+    cancelWait = clock.after(patrolEvery, patrol)
+  }
+
+  function connect(sdk: LaunchDarklySdk): void {
+    const made = sdk.initialize(options.clientId, { ...context }, clientOptions(options, fromService))
+    client = made
+    made.on('change', fromService)
+    made.on('initialized', () => {
+      if (left) return
+      // Nothing of the service yet: the values are those of the cache.
+      if (!heard) told.cached(read(made))
+      streamWhileVisible()
+    })
+    made.on('failed', () => {
+      if (left) return
+      told.failed('unreachable')
+      streamWhileVisible()
+    })
+    made.on('error', (cause: unknown) =>
+      note(cause instanceof Error && cause.message !== '' ? cause.message : 'Unknown error'),
+    )
+    page.addEventListener('visibilitychange', streamWhileVisible)
+    // Else the SDK streams as soon as it has started, hidden or not.
+    if (page.visibilityState === 'hidden') made.setStreaming(false)
+    cancelWait = clock.after(timings.flagFallback, patrol)
+  }
+
+  async function load(attempt: number): Promise<void> {
+    const sdk = await options.loadSdk().catch(() => null)
+    if (left) return
+    if (sdk !== null) return connect(sdk)
+    note('The flag SDK could not be loaded.')
+    told.failed('unreachable')
+    cancelWait = clock.after(backOff(attempt), () => void load(attempt + 1))
+  }
+
+  void load(0)
+  return () => {
+    left = true
+    cancelWait()
+    page.removeEventListener('visibilitychange', streamWhileVisible)
+    // A closed client whose first answer is still to come would open a stream for the person who has gone.
+    client?.setStreaming(false)
+    client?.close().catch(() => undefined)
+  }
+}
+
+function clientOptions(options: PersonOptions, replaced: () => void): LDOptions {
+  const silent = (): void => undefined
+  return {
+    bootstrap: 'localStorage',
+    baseUrl: options.host,
+    streamUrl: options.streamHost,
+    eventsUrl: options.host,
+    // Two requests at a start, and no preflight for them.
+    sendEvents: false,
+    fetchGoals: false,
+    diagnosticOptOut: true,
+    sendLDHeaders: false,
+    // Its default prints the person's context, in base64, at information level.
+    logger: { debug: silent, info: silent, warn: silent, error: silent },
+    // Told whenever the service has sent all flags, also when none of them differs from the cache: "change" would say nothing.
+    inspectors: [{ type: 'flag-details-changed', name: 'portal', synchronous: true, method: replaced }],
+  }
+}

@@ -1,0 +1,66 @@
+import type { FlagUserContext } from '../../../core/flags/user-context'
+import type { FlagSource, FlagStatus } from '../../../core/ports/flag-source'
+import { createFlagBoard } from '../flag-state'
+import { sweepCache } from './cache'
+import { followPerson, type LaunchDarklySdk, type PersonOptions } from './client'
+
+export interface LaunchDarklyOptions extends PersonOptions {
+  readonly loadSdk: () => Promise<LaunchDarklySdk>
+  /** Where the SDK keeps its cache. */
+  readonly storage: () => Storage
+}
+
+/**
+ * LaunchDarkly's SDK with the cures it needs. Each person gets a client of their own: the SDK's `identify` keeps the last person's
+ * values when it fails, and lets an answer that comes late overtake the next person's. The cache, whose keys are people in base64,
+ * is swept when somebody leaves.
+ */
+export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource {
+  const board = createFlagBoard(options.clock)
+  const loadSdk = once(options.loadSdk)
+  // Begun while sign-in is still finding out who is here.
+  loadSdk().catch(() => undefined)
+  let present: FlagUserContext | undefined
+  let leave = (): void => undefined
+
+  const sweep = (): void => {
+    if (present !== undefined) sweepCache(options.storage, options.clientId, present)
+  }
+  function follow(context: FlagUserContext): Promise<FlagStatus> {
+    leave()
+    present = context
+    sweep()
+    const turn = board.begin(context.key)
+    leave = followPerson({ ...options, loadSdk }, context, {
+      ...turn,
+      // The client of somebody who has gone still writes its last answer down.
+      late: () => void options.clock.after(0, sweep),
+    })
+    return turn.settled
+  }
+
+  return {
+    start: follow,
+    identify: follow,
+    status: board.status,
+    get: board.get,
+    all: board.all,
+    subscribe: board.subscribe,
+    dispose() {
+      leave()
+      board.dispose()
+    },
+  }
+}
+
+/** What has been loaded is not loaded again; what has failed is. */
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | undefined
+  return () => {
+    loading ??= load().catch((cause: unknown) => {
+      loading = undefined
+      throw cause
+    })
+    return loading
+  }
+}

@@ -1,0 +1,129 @@
+import { readFlagValues } from '../../../core/flags/evaluate'
+import type { FlagUserContext } from '../../../core/flags/user-context'
+import type { Clock } from '../../../core/ports/clock'
+import type { Journal } from '../../../core/ports/journal'
+import { journalDrift } from '../../_shared/http/drift'
+import { exchange, type ExchangeOptions } from '../../_shared/http/exchange'
+import { backOff, type FailureReason, type FlagTurn } from '../flag-state'
+import { ofrepCache } from './cache'
+import { parseOfrepReply, type OfrepReply } from './reply'
+import { changeStream, type OpenStream } from './stream'
+
+/** The one call of the remote evaluation protocol that the portal uses. The pact is checked against this table. */
+export const flagEvaluationRoutes = {
+  evaluate: { method: 'POST', path: '/ofrep/v1/evaluate/flags' },
+} as const
+
+export interface OfrepOptions extends Pick<ExchangeOptions, 'fetch' | 'deadlineMs'> {
+  /** Base address of the OFREP service, without a trailing slash. */
+  readonly host: string
+  /** Streams are followed only on this origin, whatever the service names. */
+  readonly streamHost: string
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
+  readonly storage: () => Storage
+  readonly openStream: OpenStream
+}
+
+/** How often a page that hears of no change looks for one. */
+const pollEvery = 60_000
+
+type Outcome = { readonly reply: OfrepReply | 'unchanged' } | { readonly failure: FailureReason }
+
+/** Asks for one person's flags, and again whenever they may have changed, until the returned function is called. */
+export function followPerson(options: OfrepOptions, context: FlagUserContext, told: FlagTurn): () => void {
+  const { clock, journal, page } = options
+  const cache = ofrepCache(options.storage, context)
+  const drift = journalDrift(journal, 'flag-source')
+  const stream = changeStream(options, () => void evaluate(0))
+  let values: ReadonlyMap<string, unknown> = new Map()
+  let tag: string | null = null
+  let left = false
+  let asking = false
+  let askAgain = false
+  /** The time to look came while nobody saw the page. */
+  let due = false
+  let noted: FailureReason | undefined
+  let cancelNext = (): void => undefined
+
+  async function evaluate(failures: number): Promise<void> {
+    askAgain = asking
+    if (asking || left) return
+    cancelNext()
+    asking = true
+    const outcome = await ask()
+    asking = false
+    if (left) return
+    if ('failure' in outcome) failed(outcome.failure, failures)
+    else succeeded(outcome.reply)
+    if (askAgain) void evaluate(0)
+  }
+
+  function succeeded(reply: OfrepReply | 'unchanged'): void {
+    noted = undefined
+    if (reply !== 'unchanged') {
+      ;({ values, tag } = reply)
+      void cache.write(values)
+      stream.at(reply.streams.find((address) => originOf(address) === options.streamHost) ?? null)
+    }
+    told.live(readFlagValues((key) => values.get(key)))
+    cancelNext = clock.after(pollEvery, poll)
+  }
+
+  function failed(reason: FailureReason, failures: number): void {
+    if (reason !== noted)
+      journal.record({ level: 'error', where: 'flags', text: `Flags not loaded: ${reason}` })
+    noted = reason
+    told.failed(reason)
+    cancelNext = clock.after(backOff(failures), () => void evaluate(failures + 1))
+  }
+
+  function poll(): void {
+    if (stream.isOpen()) cancelNext = clock.after(pollEvery, poll)
+    else if (page.visibilityState === 'hidden') due = true
+    else void evaluate(0)
+  }
+
+  /** A service without a stream has nothing else that would tell of what a hidden page has missed. */
+  function seen(): void {
+    if (!due || page.visibilityState === 'hidden') return
+    due = false
+    void evaluate(0)
+  }
+
+  async function ask(): Promise<Outcome> {
+    const { key, ...attributes } = context
+    const answer = await exchange(
+      `${options.host}${flagEvaluationRoutes.evaluate.path}`,
+      {
+        method: flagEvaluationRoutes.evaluate.method,
+        headers: { 'content-type': 'application/json', ...(tag === null ? {} : { 'if-none-match': tag }) },
+        body: JSON.stringify({ context: { targetingKey: key, ...attributes } }),
+      },
+      options,
+    )
+    if (!answer.ok) return { failure: answer.failure.kind === 'timeout' ? 'timeout' : 'unreachable' }
+    const { status, headers, text } = answer.value
+    if (status === 304) return { reply: 'unchanged' }
+    if (status !== 200) return { failure: status < 500 ? 'refused' : 'unreachable' }
+    const reply = parseOfrepReply(text, headers.get('etag'), drift)
+    return reply === null ? { failure: 'malformed' } : { reply }
+  }
+
+  page.addEventListener('visibilitychange', seen)
+  void cache.read().then((kept) => {
+    if (kept !== null && !left) told.cached(readFlagValues((key) => kept.get(key)))
+  })
+  void evaluate(0)
+  return () => {
+    left = true
+    cancelNext()
+    page.removeEventListener('visibilitychange', seen)
+    stream.dispose()
+  }
+}
+
+function originOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null
+}

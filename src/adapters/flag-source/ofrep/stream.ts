@@ -1,0 +1,83 @@
+import type { Clock } from '../../../core/ports/clock'
+import { backOff } from '../flag-state'
+
+export type OpenStream = (address: string) => Pick<EventSource, 'close' | 'addEventListener' | 'readyState'>
+
+interface StreamNeeds {
+  readonly clock: Clock
+  readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
+  readonly openStream: OpenStream
+}
+
+/** Follows the service's word of changes while the page can be seen. */
+export interface ChangeStream {
+  /** Where the service says its stream is; null closes. */
+  at(address: string | null): void
+  isOpen(): boolean
+  dispose(): void
+}
+
+/** A stream that opens is followed by the service's own word at once, and one word is enough for both. In milliseconds. */
+const gather = 20
+const closed = 2
+
+/** `changed` is also called when a stream has opened, first or again: something may have been missed. */
+export function changeStream({ clock, page, openStream }: StreamNeeds, changed: () => void): ChangeStream {
+  let wanted: string | null = null
+  let stream: ReturnType<OpenStream> | undefined
+  let open = false
+  let failures = 0
+  let cancelReopen = (): void => undefined
+  let cancelTell: (() => void) | undefined
+
+  function tell(): void {
+    cancelTell ??= clock.after(gather, () => {
+      cancelTell = undefined
+      changed()
+    })
+  }
+
+  function shut(): void {
+    cancelReopen()
+    stream?.close()
+    stream = undefined
+    open = false
+  }
+
+  function follow(): void {
+    if (page.visibilityState === 'hidden' || wanted === null) return shut()
+    if (stream !== undefined) return
+    const made = openStream(wanted)
+    stream = made
+    made.addEventListener('open', () => {
+      open = true
+      failures = 0
+      tell()
+    })
+    made.addEventListener('message', tell)
+    made.addEventListener('error', () => {
+      open = false
+      // The browser comes back by itself from a lost connection, not from an answer that is no stream.
+      if (made.readyState !== closed || stream !== made) return
+      shut()
+      cancelReopen = clock.after(backOff(failures), follow)
+      failures += 1
+    })
+  }
+
+  page.addEventListener('visibilitychange', follow)
+  return {
+    at(address) {
+      if (address !== wanted) shut()
+      wanted = address
+      follow()
+    },
+    isOpen: () => open,
+    dispose() {
+      wanted = null
+      shut()
+      cancelTell?.()
+      page.removeEventListener('visibilitychange', follow)
+    },
+  }
+}

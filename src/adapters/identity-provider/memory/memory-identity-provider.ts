@@ -1,0 +1,106 @@
+import type { Clock } from '../../../core/ports/clock'
+import type { IdentityProblem, IdentityProvider, User } from '../../../core/ports/identity-provider'
+import {
+  memoryIdentityHost,
+  type MemoryIdentityBack,
+  type MemoryIdentityHost,
+  type MemoryMoment,
+} from './memory-identity-host'
+import { problemOf, strayCallback } from '../problem-codes'
+import { redirectIdentityProvider } from '../redirect-sign-in'
+
+export interface MemoryIdentityOptions {
+  /** The provider's name in error texts; "Identity provider" by default. */
+  readonly displayName?: string
+  /** Who is signed in at the provider when the page starts; nobody by default. Ignored with a `host`. */
+  readonly user?: User
+  /** Every access token is this text, as under the test runner. It cannot be renewed: a renewal never gives the same token twice. */
+  readonly accessToken?: string
+  /** A provider that other adapters speak to as well. */
+  readonly host?: MemoryIdentityBack
+}
+
+export interface MemoryIdentityProvider extends IdentityProvider {
+  readonly host: MemoryIdentityHost
+}
+
+/** Somebody to be signed in as, for tests and demonstrations. */
+export const memoryUser: User = {
+  subject: 'memory|analyst',
+  issuer: 'http://identity.invalid/',
+  name: 'Ada Winter',
+  givenName: 'Ada',
+  nickname: 'analyst',
+  email: 'analyst@example.com',
+}
+
+/** Nothing here takes time, so no deadline is ever met. */
+const timeless: Clock = { now: () => 0, after: () => () => undefined }
+
+class MemoryFailure extends Error {
+  readonly problem: IdentityProblem
+
+  constructor(problem: IdentityProblem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
+
+/** An identity provider in this process. It goes nowhere: where the page would have gone is in `host.visits`. */
+export function memoryIdentityProvider(options: MemoryIdentityOptions = {}): MemoryIdentityProvider {
+  const host = options.host ?? memoryIdentityHost(options.user === undefined ? {} : { user: options.user })
+  let kept: { readonly value: string; readonly user: User } | null = null
+
+  const meet = (moment: MemoryMoment): void => {
+    const problem = host.failure(moment)
+    if (problem !== null) throw new MemoryFailure(problem)
+  }
+  const issue = (user: User): { readonly value: string; readonly user: User } => {
+    kept = { value: options.accessToken ?? host.issue(user), user }
+    return kept
+  }
+  const redeem = (address: string): ReturnType<MemoryIdentityBack['redeem']> => {
+    const query = new URL(address).searchParams
+    return host.redeem(query.get('state') ?? '', query.get('code'))
+  }
+
+  const provider = redirectIdentityProvider(
+    {
+      connect: async () => meet('initialise'),
+      signedInBefore: () => true,
+      pendingState: () => host.pendingState(),
+      async finish(address) {
+        const redeemed = redeem(address)
+        meet('callback')
+        if (redeemed === null) throw new MemoryFailure(strayCallback)
+        if (redeemed.user === null) throw new MemoryFailure(problemOf('invalid_grant'))
+        return { user: issue(redeemed.user).user, target: redeemed.target }
+      },
+      abandon: async (address) => redeem(address)?.target,
+      async token(wish) {
+        if (kept !== null && wish === 'kept') return kept
+        meet(kept === null ? 'session' : 'token')
+        const person = host.person()
+        if (person === null) throw new MemoryFailure(problemOf('login_required'))
+        return issue(person)
+      },
+      async leaveForSignIn(target, fresh) {
+        meet('sign-in')
+        host.visit({ kind: 'sign-in', target, fresh })
+      },
+      async leaveForSignOut() {
+        kept = null
+        meet('sign-out')
+        host.visit({ kind: 'sign-out' })
+      },
+      revoke: () => Promise.resolve(),
+      async clear() {
+        kept = null
+      },
+      problemFrom: (cause) => (cause instanceof MemoryFailure ? cause.problem : { code: 'invalid-response' }),
+      isStray: (problem) => problem.providerCode === strayCallback.providerCode,
+    },
+    { clock: timeless, displayName: options.displayName ?? 'Identity provider' },
+  )
+  return { ...provider, host }
+}

@@ -1,0 +1,127 @@
+import { timings } from '../../../core/kernel/limits'
+import type { IdentityProvider } from '../../../core/ports/identity-provider'
+import type { OidcIdentityOptions } from './options'
+import { oidcTraces } from './pending'
+import { OidcFailure, oidcProblem } from './problems'
+import type * as Protocol from './protocol'
+import type { OidcProtocol, TokenSet } from './protocol'
+import { askSilently } from './silent-frame'
+import { strayCallback } from '../problem-codes'
+import { redirectIdentityProvider } from '../redirect-sign-in'
+import { inTurn } from '../../_shared/web-locks'
+
+export type { OidcIdentityOptions }
+
+/** A token this near to its end is renewed first (specification, section 9). */
+const expiredEarly = 60_000
+
+/** How long a tab waits for another one that is just asking the provider. */
+const patience = 5_000
+
+/** Any OpenID Connect provider, by discovery: code flow with PKCE, silent frame, refresh token in this page's memory. */
+export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProvider {
+  const { clock } = options
+  const traces = oidcTraces(options.clientId, options.tabStore, options.keyValueStore)
+  let tokens: TokenSet | null = null
+  let opened: Promise<OidcProtocol> | undefined
+
+  const chunk = async (): Promise<typeof Protocol> => {
+    try {
+      return await import('./protocol')
+    } catch {
+      throw new OidcFailure({ code: 'unreachable' })
+    }
+  }
+  const protocol = (): Promise<OidcProtocol> => {
+    opened ??= chunk()
+      .then((loaded) => loaded.openOidcProtocol(options))
+      .catch((cause: unknown) => {
+        opened = undefined
+        throw cause
+      })
+    return opened
+  }
+  const keep = (next: TokenSet): TokenSet => {
+    tokens = next
+    traces.rememberSignIn()
+    return next
+  }
+
+  async function silently(provider: OidcProtocol): Promise<TokenSet> {
+    if (!provider.answersByMessage) throw new OidcFailure({ code: 'login-required' })
+    const { address, secrets } = await provider.request({ prompt: 'none', response_mode: 'web_message' })
+    const answer = await askSilently(window, address, provider.pageOrigin, {
+      clock,
+      milliseconds: timings.identityDeadline,
+    })
+    return provider.redeem(answer, secrets)
+  }
+
+  /** By refresh token, and in the frame when there is none or the provider no longer takes it. */
+  async function renewed(): Promise<TokenSet> {
+    const provider = await protocol()
+    const before = tokens
+    if (before === null || before.refreshToken === null) return keep(await silently(provider))
+    try {
+      return keep(await provider.refresh(before, before.refreshToken))
+    } catch (cause) {
+      if (oidcProblem(cause).code !== 'session-lost') throw cause
+      tokens = { ...before, refreshToken: null }
+      return keep(await silently(provider))
+    }
+  }
+
+  return redirectIdentityProvider(
+    {
+      async connect() {
+        await chunk()
+      },
+      signedInBefore: () => traces.signedInBefore(),
+      pendingState: () => traces.pending()?.state ?? null,
+      async finish(address) {
+        const pending = traces.take()
+        if (pending === null) throw new OidcFailure(strayCallback)
+        const provider = await protocol()
+        const { user } = keep(await provider.redeem(new URL(address).searchParams, pending))
+        return { user, target: pending.target }
+      },
+      abandon: () => Promise.resolve(traces.take()?.target),
+      async token(wish) {
+        if (wish === 'kept' && tokens !== null && tokens.goodUntil - expiredEarly > clock.now()) {
+          return { value: tokens.accessToken, user: tokens.user }
+        }
+        const name = `assay.identity.${options.clientId}`
+        const { accessToken, user } = await inTurn(navigator.locks, name, { clock, patience }, renewed)
+        return { value: accessToken, user }
+      },
+      async leaveForSignIn(target, fresh) {
+        const provider = await protocol()
+        const { address, secrets } = await provider.request({
+          screen_hint: 'login',
+          ...(fresh ? { prompt: 'login' } : {}),
+        })
+        if (!traces.keep({ ...secrets, target })) throw new OidcFailure({ code: 'misconfigured' })
+        window.location.assign(address)
+      },
+      async leaveForSignOut() {
+        tokens = null
+        traces.forgetSignIn()
+        const provider = await protocol()
+        window.location.assign(provider.signOutAddress ?? options.redirectUri)
+      },
+      async revoke() {
+        const refreshToken = tokens?.refreshToken ?? null
+        tokens = null
+        if (refreshToken !== null) await (await protocol()).revoke(refreshToken)
+      },
+      clear(keepTrace) {
+        tokens = null
+        if (!keepTrace) traces.forgetSignIn()
+        return Promise.resolve()
+      },
+      problemFrom: oidcProblem,
+      isStray: (problem) => problem.providerCode === strayCallback.providerCode,
+    },
+    { clock, displayName: options.displayName ?? 'Identity provider' },
+  )
+}

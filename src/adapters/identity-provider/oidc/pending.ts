@@ -1,0 +1,66 @@
+import type { KeyValueStore } from '../../../core/ports/key-value-store'
+
+/** A sign-in that has left the page and not come back. Bound to this tab; its secrets are worth nothing without the code. */
+export interface PendingSignIn {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  /** Where the person was; judged again when it is used. */
+  readonly target: string
+}
+
+export interface OidcTraces {
+  pending(): PendingSignIn | null
+  /** False when this tab can keep nothing: the person could leave but never come back. */
+  keep(pending: PendingSignIn): boolean
+  /** The pending sign-in, once. */
+  take(): PendingSignIn | null
+  signedInBefore(): boolean
+  rememberSignIn(): void
+  forgetSignIn(): void
+}
+
+export function oidcTraces(
+  clientId: string,
+  tabStore: KeyValueStore,
+  keyValueStore: KeyValueStore,
+): OidcTraces {
+  const pendingKey = `assay.sign-in.${clientId}`
+  const traceKey = `assay.signed-in-before.${clientId}`
+  const pending = (): PendingSignIn | null => {
+    const kept = tabStore.read(pendingKey)
+    return kept.ok && kept.value !== null ? readPending(kept.value) : null
+  }
+  return {
+    pending,
+    keep: (next) => tabStore.write(pendingKey, JSON.stringify(next)).ok,
+    take() {
+      const found = pending()
+      tabStore.remove(pendingKey)
+      return found
+    },
+    signedInBefore() {
+      const kept = keyValueStore.read(traceKey)
+      return kept.ok && kept.value !== null
+    },
+    rememberSignIn: () => void keyValueStore.write(traceKey, 'yes'),
+    forgetSignIn: () => void keyValueStore.remove(traceKey),
+  }
+}
+
+function readPending(text: string): PendingSignIn | null {
+  let kept: unknown
+  try {
+    kept = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (typeof kept !== 'object' || kept === null) return null
+  const { state, nonce, verifier, target } = kept as Readonly<Record<string, unknown>>
+  return typeof state === 'string' &&
+    typeof nonce === 'string' &&
+    typeof verifier === 'string' &&
+    typeof target === 'string'
+    ? { state, nonce, verifier, target }
+    : null
+}

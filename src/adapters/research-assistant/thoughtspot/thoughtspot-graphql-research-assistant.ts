@@ -1,0 +1,148 @@
+import { fail, type Result } from '../../../core/kernel/result'
+import type { ResearchAssistant, ResearchFailure } from '../../../core/ports/research-assistant'
+import type { TokenBroker } from '../../../core/tokens/token-broker'
+import { exchange, type ExchangeOptions } from '../../_shared/http/exchange'
+import type * as Wire from './conversation-wire'
+
+/** GraphQL operations the portal uses, all on one path. The pact is checked against this table. */
+export const researchAssistantRoutes = {
+  CreateConversation: { method: 'POST', path: '/prism/', root: 'ConvAssist__createConversation' },
+  SendMessage: { method: 'POST', path: '/prism/', root: 'ConvAssist__sendMessage' },
+} as const
+
+type Operation = keyof typeof researchAssistantRoutes
+
+export interface ThoughtSpotAssistantOptions extends ExchangeOptions {
+  /** Origin of the BI host. */
+  readonly baseUrl: string
+  readonly tokens: Pick<TokenBroker, 'token' | 'drop'>
+}
+
+/** Null when the chunk does not come; the next question tries again. */
+const wire = (): Promise<typeof Wire | null> => import('./conversation-wire').catch(() => null)
+
+/** Asking may take the assistant a while. */
+const answerDeadline = 60_000
+
+/** ThoughtSpot's conversational assistant over its GraphQL endpoint. GraphQL errors come with HTTP 200 and are failures all the same. */
+export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOptions): ResearchAssistant {
+  /** Turned away for a token that ended meanwhile, it was not read: it goes once more, as it is, with a new one. */
+  async function send(...message: Parameters<typeof attempt>): Promise<Result<unknown, ResearchFailure>> {
+    const first = await attempt(...message)
+    return !first.ok && first.failure.kind === 'assistant-refused' && first.failure.status === 401
+      ? attempt(...message)
+      : first
+  }
+
+  async function attempt(
+    operationName: Operation,
+    query: string,
+    params: unknown,
+    signal: AbortSignal | null = null,
+  ): Promise<Result<unknown, ResearchFailure>> {
+    const token = await options.tokens.token()
+    if (!token.ok) return fail({ kind: 'assistant-token' })
+    const route = researchAssistantRoutes[operationName]
+    const reply = await exchange(
+      `${options.baseUrl}${route.path}?op=${operationName}`,
+      {
+        method: route.method,
+        signal,
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${token.value.value}`,
+          'content-type': 'application/json;charset=UTF-8',
+          'x-requested-by': 'ThoughtSpot',
+        },
+        body: JSON.stringify({ operationName, query, variables: { params } }),
+      },
+      { deadlineMs: answerDeadline, ...options },
+    )
+    if (!reply.ok) {
+      switch (reply.failure.kind) {
+        case 'timeout':
+          return fail({ kind: 'assistant-timeout' })
+        case 'unreachable':
+          return fail({ kind: 'assistant-unreachable' })
+        case 'too-long':
+          return fail({ kind: 'assistant-malformed', path: '' })
+      }
+    }
+    const { status, text } = reply.value
+    if (status === 401) options.tokens.drop(token.value.value)
+    if (status === 429 || status >= 500) return fail({ kind: 'assistant-unavailable', status })
+    if (status !== 200) return fail({ kind: 'assistant-refused', status })
+    return dataOf(text, route.root)
+  }
+
+  function told<Value>(result: Result<Value, ResearchFailure>): Result<Value, ResearchFailure> {
+    if (!result.ok && result.failure.kind === 'assistant-malformed') {
+      options.drift?.(result.failure.path || 'body')
+    }
+    return result
+  }
+
+  return {
+    async open(worksheetId) {
+      if (worksheetId === '') return fail({ kind: 'worksheet-not-found' })
+      const known = await wire()
+      if (known === null) return fail({ kind: 'assistant-unreachable' })
+      const data = await send('CreateConversation', known.createConversationDocument, {
+        initialCtx: { type: 'TS_WORKSHEET', tsWorksheetCtx: { worksheet: { worksheetId } } },
+        userInfo: { tenantUrl: `${options.baseUrl}/prism` },
+      })
+      return told(data.ok ? known.readConversation(data.value, worksheetId) : data)
+    },
+    async ask(conversation, message, stopped) {
+      const known = await wire()
+      if (known === null) return fail({ kind: 'assistant-unreachable' })
+      const givenUp = new AbortController()
+      void stopped?.then(() => givenUp.abort())
+      const nlsData = { worksheetId: conversation.worksheetId, questionType: 'ANSWER_SPEC_GENERATION' }
+      const params = {
+        convId: conversation.id,
+        headers: [],
+        msg: {
+          msgId: message.id,
+          type: 'USER_COMMAND',
+          data: { userCmdData: { cmdText: message.text, nlsData } },
+        },
+      }
+      const data = await send('SendMessage', known.sendMessageDocument, params, givenUp.signal)
+      return told(data.ok ? known.readReply(data.value) : data)
+    },
+  }
+}
+
+/** The root field of a GraphQL reply. */
+function dataOf(body: string, root: string): Result<unknown, ResearchFailure> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch {
+    return fail({ kind: 'assistant-malformed', path: '' })
+  }
+  const reply =
+    typeof parsed === 'object' && parsed !== null
+      ? (parsed as { readonly data?: unknown; readonly errors?: unknown })
+      : {}
+  if (Array.isArray(reply.errors) && reply.errors.length > 0)
+    return fail({ kind: 'assistant-rejected', text: messageOf(reply.errors[0]) })
+  const data =
+    typeof reply.data === 'object' && reply.data !== null
+      ? (reply.data as Readonly<Record<string, unknown>>)[root]
+      : undefined
+  return data === undefined || data === null
+    ? fail({ kind: 'assistant-malformed', path: `data.${root}` })
+    : { ok: true, value: data }
+}
+
+function messageOf(error: unknown): string {
+  const message =
+    typeof error === 'object' && error !== null
+      ? (error as { readonly message?: unknown }).message
+      : undefined
+  return typeof message === 'string' && message !== ''
+    ? message.slice(0, 300)
+    : 'The assistant rejected the question.'
+}

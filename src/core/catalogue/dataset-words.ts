@@ -1,0 +1,24 @@
+import type { Catalogue, Dataset, DatasetKey } from './catalogue'
+
+/** What people call a dataset beside its title: tickers, short forms, neighbours in meaning. */
+const otherNames: Readonly<Record<DatasetKey, string>> = {
+  home: 'start overview market summary',
+  stablecoins: 'usdt usdc usde dai tether circle peg supply mint burn stables',
+  globalCryptoMarket: 'cex exchanges volume open interest market cap returns',
+  bitcoin: 'btc xbt satoshi mvrv halving miners',
+  ethereum: 'eth ether gas',
+  etf: 'exchange traded fund spot funds ibit fbtc etha flows aum nav',
+  lending: 'aave compound morpho borrow loan collateral liquidation repo credit',
+  spotAnalytics: 'spot volume price pairs exchanges',
+  derivatives: 'options iv implied volatility skew smile greeks deribit',
+  futures: 'perps perpetuals funding basis carry contango cme',
+  staking: 'validators restaking yield lido eigenlayer apr',
+  rwa: 'real world assets treasuries tokenised tokenized buidl t-bills',
+}
+
+/** What a dataset may be called beside its title: its tickers, its folder, its category. */
+export function datasetNames(catalogue: Catalogue, dataset: Dataset): string {
+  const folder = catalogue.folderOf(dataset)?.title
+  const parts = [dataset.sidebarName, folder, dataset.subtitle, otherNames[dataset.key]]
+  return parts.filter((part) => part !== undefined).join(' ')
+}

@@ -1,0 +1,133 @@
+import { fail, ok, type Result } from '../kernel/result'
+import type { Ports } from '../ports'
+import type { LibraryFailure, Listing, SavedDashboard } from '../ports/dashboard-library'
+import type { SessionKeeper } from '../session/session-keeper'
+import { dashboardName } from './dashboard-name'
+import type { LibraryNews } from './library-changes'
+import { ordered } from './order'
+import { ownedBy } from './ownership'
+
+export type DashboardsFailure =
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'name-empty' }
+  /** The same thing is already under way; nothing was sent. */
+  | { readonly kind: 'busy' }
+  /** No answer came. The list was read again: `found` says whether it happened all the same, null that nobody can tell. */
+  | { readonly kind: 'outcome-unknown'; readonly found: boolean | null }
+  | LibraryFailure
+
+export interface SavedDashboards {
+  /** One's own, most recent first. */
+  readonly listDashboards: () => Promise<Result<Listing, DashboardsFailure>>
+  readonly createDashboard: (
+    typedName: string,
+  ) => Promise<Result<{ readonly id: string; readonly name: string }, DashboardsFailure>>
+  readonly deleteDashboard: (id: string) => Promise<Result<void, DashboardsFailure>>
+  /** A dashboard was made or changed in an embedded view: the other tabs hear of it too. */
+  readonly dashboardsChanged: () => Promise<void>
+}
+
+type Needs = Pick<Ports, 'dashboardLibrary' | 'journal'>
+
+/**
+ * The gallery's use cases. One intent sends one call: a second create, or a second delete of the same dashboard, while the first is
+ * under way sends nothing. Without a session nothing is sent at all.
+ */
+export function savedDashboards(needs: Needs, session: SessionKeeper, news: LibraryNews): SavedDashboards {
+  const { dashboardLibrary, journal } = needs
+  const deleting = new Set<string>()
+  let creating = false
+  /** The last listing and whose: a new one of the right name is what an unanswered create has left behind. */
+  let known: { readonly subject: string; readonly ids: ReadonlySet<string> } | null = null
+
+  const failed = (failure: LibraryFailure): Result<never, LibraryFailure> => {
+    journal.record({ level: 'error', where: 'dashboard-library', text: failure.text })
+    return fail(failure)
+  }
+
+  async function list(): Promise<Result<Listing, DashboardsFailure>> {
+    const user = session.state().user
+    if (user === undefined) return fail({ kind: 'signed-out' })
+    const listed = await dashboardLibrary.list()
+    if (!listed.ok) return failed(listed.failure)
+    const { dashboards, dropped } = listed.value
+    if (dropped > 0)
+      journal.record({
+        level: 'warning',
+        where: 'dashboard-library',
+        text: `${dropped} rows of the list could not be read.`,
+      })
+    const own = ordered(
+      dashboards.filter((dashboard) => ownedBy(user, dashboard)),
+      'recent',
+    )
+    known = { subject: user.subject, ids: new Set(own.map(({ id }) => id)) }
+    return ok({ dashboards: own, dropped })
+  }
+
+  /** What the list says about an unanswered request; null when the list cannot be had either. */
+  async function look(
+    found: (dashboard: SavedDashboard) => boolean,
+  ): Promise<readonly SavedDashboard[] | null> {
+    const listed = await list()
+    return listed.ok ? listed.value.dashboards.filter(found) : null
+  }
+
+  async function create(
+    name: string,
+  ): Promise<Result<{ readonly id: string; readonly name: string }, DashboardsFailure>> {
+    const before = known?.subject === session.state().user?.subject ? known?.ids : undefined
+    const made = await dashboardLibrary.create(name)
+    if (made.ok) return ok({ id: made.value.id, name })
+    if (made.failure.outcome === 'not-done') return failed(made.failure)
+    failed(made.failure)
+    const named = await look((dashboard) => dashboard.name === name)
+    const [newest] = named?.filter(({ id }) => before?.has(id) !== true) ?? []
+    if (named !== null && newest === undefined) return fail({ kind: 'outcome-unknown', found: false })
+    // Without an earlier list nobody can tell a new one from an older one of the same name.
+    return newest === undefined || before === undefined
+      ? fail({ kind: 'outcome-unknown', found: null })
+      : ok({ id: newest.id, name })
+  }
+
+  async function remove(id: string): Promise<Result<void, DashboardsFailure>> {
+    const removed = await dashboardLibrary.remove(id)
+    if (removed.ok) return ok()
+    if (removed.failure.outcome === 'not-done') return failed(removed.failure)
+    failed(removed.failure)
+    const left = await look((dashboard) => dashboard.id === id)
+    if (left === null) return fail({ kind: 'outcome-unknown', found: null })
+    return left.length === 0 ? ok() : fail({ kind: 'outcome-unknown', found: false })
+  }
+
+  return {
+    listDashboards: list,
+    async createDashboard(typedName) {
+      const name = dashboardName(typedName)
+      if (name === null) return fail({ kind: 'name-empty' })
+      if (!session.state().isAuthenticated) return fail({ kind: 'signed-out' })
+      if (creating) return fail({ kind: 'busy' })
+      creating = true
+      try {
+        const made = await create(name)
+        if (made.ok) news.tell()
+        return made
+      } finally {
+        creating = false
+      }
+    },
+    async deleteDashboard(id) {
+      if (!session.state().isAuthenticated) return fail({ kind: 'signed-out' })
+      if (deleting.has(id)) return fail({ kind: 'busy' })
+      deleting.add(id)
+      try {
+        const removed = await remove(id)
+        if (removed.ok) news.tell()
+        return removed
+      } finally {
+        deleting.delete(id)
+      }
+    },
+    dashboardsChanged: () => Promise.resolve(news.tell()),
+  }
+}

@@ -1,0 +1,74 @@
+import { timings } from '../kernel/limits'
+import type { Result } from '../kernel/result'
+import type { Clock } from '../ports/clock'
+import { pause } from '../session/waiting'
+import type { BrokerFailure } from './token-failure'
+
+const mostRetries = 3
+
+/**
+ * Asks again after a failure that may pass: three times at most, waiting longer each time with jitter so that a thousand pages do
+ * not come back at once, as long as the service asked for when it did, and never beyond the deadline that people are kept waiting.
+ */
+export async function withRetries<Value>(
+  needs: { readonly clock: Clock; readonly random: () => number; readonly stillWanted: () => boolean },
+  ask: () => Promise<Result<Value, BrokerFailure>>,
+): Promise<Result<Value, BrokerFailure>> {
+  const started = needs.clock.now()
+  for (let retry = 0; ; retry += 1) {
+    const result = await ask()
+    if (result.ok || retry === mostRetries) return result
+    const wait = waitBefore(retry, result.failure, needs.random())
+    if (wait === null || needs.clock.now() + wait - started >= timings.httpDeadline) return result
+    await pause(needs.clock, wait)
+    if (!needs.stillWanted()) return result
+  }
+}
+
+/** Milliseconds before the next try; null when another try would change nothing. `chance` is from 0 to 1. */
+function waitBefore(retry: number, failure: BrokerFailure, chance: number): number | null {
+  const backOff = timings.tokenBackOff * 2 ** retry * (0.5 + chance / 2)
+  switch (failure.kind) {
+    case 'token-unavailable':
+      return failure.retryAfter === null ? backOff : failure.retryAfter + chance * timings.tokenBackOff
+    case 'token-unreachable':
+      return backOff
+    case 'token-refused':
+    case 'token-timeout':
+    case 'token-malformed':
+    case 'token-rejected':
+    case 'token-session-lost':
+    case 'token-identity-away':
+      return null
+  }
+}
+
+/** What a failed call leaves behind: until then, the same failure is answered without another call. */
+export interface Rest {
+  readonly session: string
+  readonly until: number
+  readonly failure: BrokerFailure
+}
+
+export function restAfter(failure: BrokerFailure): number {
+  switch (failure.kind) {
+    case 'token-refused':
+    case 'token-rejected':
+      return timings.tokenRefusalRest
+    case 'token-unavailable':
+      return failure.retryAfter ?? timings.tokenFailureRest
+    case 'token-unreachable':
+    case 'token-timeout':
+    case 'token-malformed':
+    case 'token-session-lost':
+    case 'token-identity-away':
+      return timings.tokenFailureRest
+  }
+}
+
+/** The failure as it stands now: of what the service asked for, only the rest is left. */
+export function failureNow({ failure, until }: Rest, clock: Clock): BrokerFailure {
+  return failure.kind === 'token-unavailable' && failure.retryAfter !== null
+    ? { ...failure, retryAfter: until - clock.now() }
+    : failure
+}

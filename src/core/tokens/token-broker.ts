@@ -1,0 +1,228 @@
+import { timings } from '../kernel/limits'
+import { fail, ok, type Result } from '../kernel/result'
+import type { Ports } from '../ports'
+import type { BiToken } from '../ports/token-service'
+import type { SessionKeeper } from '../session/session-keeper'
+import { sessionKey, anonymousSession } from '../session/session-key'
+import { personalCall } from './personal-token'
+import { failureNow, restAfter, withRetries, type Rest } from './token-attempts'
+import { tokenFailureText, tokenTrouble, type BrokerFailure } from './token-failure'
+import { createTokenSharing } from './token-sharing'
+import { createTokenShelf, type KeptToken } from './token-cache'
+import { within } from '../session/waiting'
+
+export { tokenFailureText, tokenTrouble }
+export type { BrokerFailure }
+
+/**
+ * The only caller of the token service: one token at a time, for whoever is here now, shared by every tab of that person. Renewed
+ * before its end; a person costs one call per lifetime while at least one tab stays open.
+ */
+export interface TokenBroker {
+  /** The kept token while it is good, else a new one; callers at the same time share one call. Answers within ten seconds. */
+  token(): Promise<Result<BiToken, BrokerFailure>>
+  /**
+   * The BI host has refused this token: no tab hands it out again. Without a value it is the one this tab gave last, which need not
+   * be the one that is kept now.
+   */
+  drop(value?: string): void
+  /**
+   * A view sees the end of this token coming: a newer one is wanted, unless there is one already, and until then the old one serves.
+   * Without a value it is the one this tab gave last.
+   */
+  age(value?: string): void
+  /** Somebody signed in or out: what is not the present person's is gone. The broker also sees that by itself. */
+  reset(): void
+  /** The page is looked at again, the network or the machine is back: a token that is due is renewed now. */
+  wake(): void
+  /** A person pressed Retry: what failed is tried again, unless the service itself asked for patience. */
+  retry(): void
+  /** Milliseconds the token service's clock is ahead of this machine's; null until it has told its time. */
+  clockOffset(): number | null
+  dispose(): void
+}
+
+export interface TokenBrokerOptions {
+  /** How long a BI token serves, from the moment it was asked for. */
+  readonly lifetimeMs: number
+  /** How long before its end it is renewed; see `timings.tokenRenewEarly`. */
+  readonly renewEarlyMs?: number
+  /** From 0 to 1, for jitter. */
+  readonly random?: () => number
+}
+
+type Needs = Pick<Ports, 'clock' | 'journal' | 'siblingTabs' | 'tokenService'> & {
+  readonly session: SessionKeeper
+}
+type Flight = Promise<Result<BiToken, BrokerFailure>>
+
+const mostRefusedAtOnce = 3
+
+/** What a machine that wakes up or gets its network back has behind it. */
+const passing: ReadonlySet<BrokerFailure['kind']> = new Set<BrokerFailure['kind']>([
+  'token-unreachable',
+  'token-timeout',
+  'token-identity-away',
+])
+
+/** A clock this far off the service's is worth a line in the journal. */
+const notableOffset = 300_000
+
+export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): TokenBroker {
+  const { clock, journal, session, siblingTabs, tokenService } = needs
+  const random = options.random ?? Math.random
+  const early = options.renewEarlyMs ?? Math.min(timings.tokenRenewEarly, options.lifetimeMs / 5)
+  const flights = new Map<string, Flight>()
+  let rest: Rest | null = null
+  let visible: Promise<void> = Promise.resolve()
+  let given: { readonly value: string; readonly at: number } | null = null
+  let refusedAtOnce = 0
+  let asked = false
+  let offset: number | null = null
+
+  const here = (): string => sessionKey(session.state())
+  const shelf = createTokenShelf(clock, {
+    changed: (kept) => void (visible = sharing.hold(kept)),
+    due: () => renew(),
+  })
+  const sharing = createTokenSharing(needs, {
+    toOffer: (session) => shelf.fresh(session),
+    offered: (kept) => void (kept.session === here() && shelf.put(kept)),
+    rejected: (value) => shelf.reject(value),
+  })
+  const unwatch = session.watch(() => shelf.clear(here()))
+
+  /** In the background: a failure changes nothing for a token that still serves. */
+  function renew(): void {
+    const isHere = asked && !session.state().isLoading
+    if (isHere && shelf.fresh(here()) === null) void fly(here())
+  }
+
+  /** Sign-in status first, three seconds at most: an anonymous token asked for too early would be thrown away. */
+  async function sessionKnown(): Promise<void> {
+    if (session.state().isLoading) await within(clock, timings.sessionBeforeToken, session.started, undefined)
+  }
+
+  function fly(key: string): Flight {
+    const flight = flights.get(key) ?? obtain(key).finally(() => flights.delete(key))
+    flights.set(key, flight)
+    return flight
+  }
+
+  async function obtain(key: string): Flight {
+    if (rest !== null && rest.session === key && clock.now() < rest.until)
+      return fail(failureNow(rest, clock))
+    return siblingTabs.lock(`token ${key}`, timings.siblingPatience, async () => {
+      await sharing.ask(key)
+      const present = shelf.fresh(key)
+      if (present !== null) return ok(present.token)
+      const result = await call(key)
+      if (!result.ok && here() === key) failed(key, result.failure)
+      return result
+    })
+  }
+
+  function failed(key: string, failure: BrokerFailure): void {
+    journal.record({ level: 'error', where: 'token-service', text: tokenFailureText(failure) })
+    rest = { session: key, until: clock.now() + restAfter(failure), failure }
+    if (shelf.good(key) !== null) clock.after(Math.max(restAfter(failure), timings.tokenRenewAgain), renew)
+  }
+
+  async function call(key: string): Flight {
+    let begun = clock.now()
+    const stillWanted = (): boolean => here() === key
+    const ask =
+      key === anonymousSession ? () => tokenService.anonymousToken() : personalCall(needs, stillWanted)
+    const result = await withRetries({ clock, random, stillWanted }, () => {
+      begun = clock.now()
+      return ask()
+    })
+    if (!result.ok) return result
+    learnOffset(result.value.serverTime)
+    if (shelf.isRejected(result.value.value)) return fail({ kind: 'token-rejected' })
+    // Somebody else is here by now: theirs is another flight.
+    if (!stillWanted()) return result
+    const goodUntil = begun + options.lifetimeMs
+    const kept: KeptToken = { session: key, token: result.value, renewAt: goodUntil - early, goodUntil }
+    rest = null
+    if (shelf.put(kept)) {
+      await visible
+      sharing.offer(kept)
+    }
+    return result
+  }
+
+  function learnOffset(serverTime: number | null): void {
+    if (serverTime === null) return
+    const isNews = offset === null
+    offset = serverTime - clock.now()
+    if (!isNews || Math.abs(offset) < notableOffset) return
+    const minutes = Math.round(Math.abs(offset) / 60_000)
+    const text = `This device's clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`
+    journal.record({ level: 'warning', where: 'token-service', text })
+  }
+
+  function give(token: BiToken): Result<BiToken, never> {
+    if (given?.value !== token.value) given = { value: token.value, at: clock.now() }
+    return ok(token)
+  }
+
+  /** A BI host that will have none of them must not be fed new ones for ever. */
+  function noteRefusal(value: string): void {
+    if (given?.value !== value || shelf.isRejected(value)) return
+    const wasAtOnce = clock.now() - given.at < timings.tokenRefusedAtOnce
+    refusedAtOnce = wasAtOnce ? refusedAtOnce + 1 : 0
+    if (refusedAtOnce >= mostRefusedAtOnce) failed(here(), { kind: 'token-rejected' })
+  }
+
+  return {
+    async token() {
+      asked = true
+      const end = clock.now() + timings.httpDeadline
+      await sessionKnown()
+      for (;;) {
+        const key = here()
+        const fresh = shelf.fresh(key)
+        if (fresh !== null) return give(fresh.token)
+        const left = end - clock.now()
+        const result = left > 0 ? await within(clock, left, fly(key), null) : null
+        const serving = shelf.good(key)
+        if (result === null) return serving === null ? fail({ kind: 'token-timeout' }) : give(serving.token)
+        // The person has changed, or the BI host has refused it, while it was on its way: once more.
+        if (here() !== key || (result.ok && shelf.isRejected(result.value.value))) continue
+        if (result.ok) return give(result.value)
+        return serving === null ? result : give(serving.token)
+      }
+    },
+    drop(value) {
+      const refused = value ?? given?.value
+      if (refused === undefined) return
+      noteRefusal(refused)
+      shelf.reject(refused)
+      sharing.tellRejected(refused)
+    },
+    age(value) {
+      // Several views on one page see the same end coming: the first has brought the new one.
+      if (given === null || (value !== undefined && value !== given.value)) return
+      if (clock.now() - given.at < timings.tokenRefusedAtOnce) return
+      shelf.age(given.value)
+      sharing.passOver(given.value)
+    },
+    reset: () => shelf.clear(here()),
+    wake() {
+      if (rest !== null && passing.has(rest.failure.kind)) rest = null
+      renew()
+    },
+    retry() {
+      refusedAtOnce = 0
+      if (rest?.failure.kind !== 'token-unavailable' || rest.failure.retryAfter === null) rest = null
+    },
+    clockOffset: () => offset,
+    dispose() {
+      unwatch()
+      asked = false
+      shelf.clear()
+      sharing.dispose()
+    },
+  }
+}

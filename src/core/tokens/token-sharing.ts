@@ -1,0 +1,139 @@
+import { timings } from '../kernel/limits'
+import type { Clock } from '../ports/clock'
+import type { SiblingTabs } from '../ports/sibling-tabs'
+import type { KeptToken } from './token-cache'
+import { within } from '../session/waiting'
+
+/** How tabs of one session use one token: who holds one announces it, who lacks one asks, a refused one is told to all. */
+export interface TokenSharing {
+  /** Asks only where a tab announces a token worth having, so that a tab by itself never waits. Settles when one came or none will. */
+  ask(session: string): Promise<void>
+  /** This tab holds this now (null: nothing). Settles when the other tabs can see that. */
+  hold(kept: KeptToken | null): Promise<void>
+  /** Hands the token to everybody of its session at once. */
+  offer(kept: KeptToken): void
+  /** A newer one is wanted: no tab is asked for this one. */
+  passOver(value: string): void
+  tellRejected(value: string): void
+  dispose(): void
+}
+
+interface Hooks {
+  /** What this tab would hand over to that session. */
+  readonly toOffer: (session: string) => KeptToken | null
+  readonly offered: (kept: KeptToken) => void
+  readonly rejected: (value: string) => void
+}
+
+export function createTokenSharing(
+  needs: { readonly clock: Clock; readonly siblingTabs: SiblingTabs },
+  hooks: Hooks,
+): TokenSharing {
+  const { clock, siblingTabs } = needs
+  const arrivals = new Set<() => void>()
+  const unwantedMarks = new Set<string>()
+  let withdraw: Promise<() => void> | null = null
+
+  const offer = ({ session, token, renewAt, goodUntil }: KeptToken): void =>
+    siblingTabs.post({
+      kind: 'token-offered',
+      session,
+      value: token.value,
+      serverTime: token.serverTime,
+      renewAt,
+      goodUntil,
+    })
+
+  const unwatch = siblingTabs.watch((message) => {
+    switch (message.kind) {
+      case 'token-wanted': {
+        const kept = hooks.toOffer(message.session)
+        if (kept !== null) offer(kept)
+        return
+      }
+      case 'token-offered': {
+        const { session, value, serverTime, renewAt, goodUntil } = message
+        hooks.offered({ session, token: { value, serverTime }, renewAt, goodUntil })
+        for (const arrived of arrivals) arrived()
+        return
+      }
+      case 'token-rejected':
+        unwantedMarks.add(markOf(message.value))
+        return hooks.rejected(message.value)
+      case 'session-news':
+      case 'library-changed':
+      case 'kept-changed':
+        // Not about tokens.
+        return
+    }
+  })
+
+  return {
+    async ask(session) {
+      const announcements = await siblingTabs.announcements()
+      const isWorthAsking = announcements.some((text) => {
+        const announced = readAnnouncement(text)
+        return (
+          announced !== null &&
+          announced.session === session &&
+          announced.renewAt > clock.now() &&
+          !unwantedMarks.has(announced.mark)
+        )
+      })
+      if (!isWorthAsking || hooks.toOffer(session) !== null) return
+      let stop: () => void = () => undefined
+      const arrival = new Promise<void>((resolve) => {
+        const look = (): void => (hooks.toOffer(session) === null ? undefined : resolve())
+        arrivals.add(look)
+        stop = () => arrivals.delete(look)
+      })
+      siblingTabs.post({ kind: 'token-wanted', session })
+      await within(clock, timings.siblingAnswer, arrival, undefined)
+      stop()
+    },
+    async hold(kept) {
+      const before = withdraw
+      withdraw = kept === null ? null : siblingTabs.announce(announcementOf(kept))
+      const shown = withdraw
+      // The new one is visible before the old one goes: at no moment does it look as if nobody had any.
+      await shown
+      if (before !== null) (await before)()
+    },
+    offer,
+    passOver: (value) => void unwantedMarks.add(markOf(value)),
+    tellRejected(value) {
+      unwantedMarks.add(markOf(value))
+      siblingTabs.post({ kind: 'token-rejected', value })
+    },
+    dispose() {
+      unwatch()
+      void withdraw?.then((take) => take())
+      withdraw = null
+    },
+  }
+}
+
+function announcementOf({ session, token, renewAt }: KeptToken): string {
+  return JSON.stringify(['token', session, markOf(token.value), renewAt])
+}
+
+function readAnnouncement(
+  text: string,
+): { readonly session: string; readonly mark: string; readonly renewAt: number } | null {
+  try {
+    const [what, session, mark, renewAt] = JSON.parse(text) as readonly unknown[]
+    if (what !== 'token' || typeof session !== 'string' || typeof mark !== 'string') return null
+    return typeof renewAt === 'number' ? { session, mark, renewAt } : null
+  } catch {
+    return null
+  }
+}
+
+/** Tells tokens apart without giving them away: 32 bits of FNV-1a. */
+function markOf(value: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < value.length; index += 1) {
+    hash = Math.imul(hash ^ value.charCodeAt(index), 0x01000193)
+  }
+  return (hash >>> 0).toString(16)
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import { inTurn } from '../../../src/adapters/_shared/web-locks'
+
+/** The lock manager of a browser, for one name: first come, first served, and whoever waits may give up. */
+function oneLock(): LockManager {
+  let tail: Promise<unknown> = Promise.resolve()
+  const request = (
+    _name: string,
+    options: LockOptions,
+    task: LockGrantedCallback<unknown>,
+  ): Promise<unknown> => {
+    const givenUp = new Promise<never>((_resolve, reject) => {
+      options.signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+    })
+    const before = tail
+    const mine = Promise.race([before, givenUp]).then(() => task({ name: 'x', mode: 'exclusive' }))
+    tail = Promise.all([before, mine.catch(() => undefined)])
+    return mine
+  }
+  return { request, query: () => Promise.resolve({}) } as unknown as LockManager
+}
+
+describe('taking turns', () => {
+  test('runs one task after the other', async () => {
+    const locks = oneLock()
+    const waiting = { clock: fixedClock(0), patience: 5_000 }
+    const order: string[] = []
+    const task = (name: string) => async (): Promise<string> => {
+      order.push(`${name} begins`)
+      await Promise.resolve()
+      order.push(`${name} ends`)
+      return name
+    }
+    expect(
+      await Promise.all([
+        inTurn(locks, 'x', waiting, task('first')),
+        inTurn(locks, 'x', waiting, task('second')),
+      ]),
+    ).toEqual(['first', 'second'])
+    expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+  })
+
+  test('goes ahead when its patience is at an end', async () => {
+    const locks = oneLock()
+    const clock = fixedClock(0)
+    const never = inTurn(locks, 'x', { clock, patience: 5_000 }, () => new Promise(() => undefined))
+    const second = inTurn(locks, 'x', { clock, patience: 5_000 }, () => Promise.resolve('done'))
+    clock.advance(5_000)
+    expect(await second).toBe('done')
+    expect(await Promise.race([never, Promise.resolve('still waiting')])).toBe('still waiting')
+  })
+
+  test('runs at once where there are no locks', async () => {
+    const waiting = { clock: fixedClock(0), patience: 5_000 }
+    expect(await inTurn(undefined, 'x', waiting, () => Promise.resolve('done'))).toBe('done')
+  })
+
+  test('passes a failure on and frees the lock', async () => {
+    const locks = oneLock()
+    const waiting = { clock: fixedClock(0), patience: 5_000 }
+    await expect(inTurn(locks, 'x', waiting, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+    expect(await inTurn(locks, 'x', waiting, () => Promise.resolve('next'))).toBe('next')
+  })
+})

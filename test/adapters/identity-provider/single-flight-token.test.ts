@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { createTokenDesk, type TokenWish } from '../../../src/adapters/identity-provider/single-flight-token'
+import { fail, ok, type Result } from '../../../src/core/kernel/result'
+import type { IdentityProblem } from '../../../src/core/ports/identity-provider'
+
+/** A provider that answers when it is told to, so that a test decides what is under way. */
+function slowProvider() {
+  const wishes: TokenWish[] = []
+  const answers: ((token: Result<string, IdentityProblem>) => void)[] = []
+  return {
+    wishes,
+    fetchToken: (wish: TokenWish) => {
+      wishes.push(wish)
+      return new Promise<Result<string, IdentityProblem>>((resolve) => answers.push(resolve))
+    },
+    answer: (token: Result<string, IdentityProblem>) => answers.shift()?.(token),
+  }
+}
+
+describe('the token desk', () => {
+  test('asks once for callers at the same time', async () => {
+    const provider = slowProvider()
+    const desk = createTokenDesk(provider.fetchToken)
+    const tokens = Promise.all([desk(), desk(), desk()])
+    provider.answer(ok('one'))
+    expect(await tokens).toEqual([ok('one'), ok('one'), ok('one')])
+    expect(provider.wishes).toEqual(['kept'])
+  })
+
+  test('gives a caller who needs no new one the renewal that is under way', async () => {
+    const provider = slowProvider()
+    const desk = createTokenDesk(provider.fetchToken)
+    const renewed = desk({ renew: true })
+    const ordinary = desk()
+    await Promise.resolve()
+    provider.answer(ok('two'))
+    expect(await Promise.all([renewed, ordinary])).toEqual([ok('two'), ok('two')])
+    expect(provider.wishes).toEqual(['new'])
+  })
+
+  test('takes the token that is on its way for a renewal when it is another one', async () => {
+    const provider = slowProvider()
+    const desk = createTokenDesk(provider.fetchToken)
+    const first = desk()
+    provider.answer(ok('one'))
+    await first
+    const ordinary = desk()
+    const renewed = desk({ renew: true })
+    provider.answer(ok('two'))
+    expect(await Promise.all([ordinary, renewed])).toEqual([ok('two'), ok('two')])
+    expect(provider.wishes).toEqual(['kept', 'kept'])
+  })
+
+  test('asks anew when what is on its way is the refused one', async () => {
+    const provider = slowProvider()
+    const desk = createTokenDesk(provider.fetchToken)
+    const first = desk()
+    provider.answer(ok('one'))
+    await first
+    const ordinary = desk()
+    const renewed = desk({ renew: true })
+    provider.answer(ok('one'))
+    expect(await ordinary).toEqual(ok('one'))
+    await expect.poll(() => provider.wishes).toEqual(['kept', 'kept', 'new'])
+    provider.answer(ok('two'))
+    expect(await renewed).toEqual(ok('two'))
+  })
+
+  test('does not hand out the refused token as a renewal', async () => {
+    const desk = createTokenDesk(() => Promise.resolve(ok('the same')))
+    await desk()
+    expect(await desk({ renew: true })).toEqual(fail({ code: 'invalid-response' }))
+  })
+
+  test('lets the next caller try after a failure', async () => {
+    const answers: Result<string, IdentityProblem>[] = [fail({ code: 'timeout' }), ok('one')]
+    const desk = createTokenDesk(() => Promise.resolve(answers.shift() ?? fail({ code: 'unreachable' })))
+    expect(await desk({ renew: true })).toEqual(fail({ code: 'timeout' }))
+    expect(await desk({ renew: true })).toEqual(ok('one'))
+  })
+})

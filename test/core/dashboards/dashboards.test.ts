@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { memoryDashboardLibrary } from '../../../src/adapters/dashboard-library/memory-dashboard-library'
+import {
+  memoryIdentityProvider,
+  memoryUser,
+} from '../../../src/adapters/identity-provider/memory/memory-identity-provider'
+import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
+import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
+import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
+import { memoryBrowser } from '../../../src/adapters/sibling-tabs/memory-sibling-tabs'
+import type { LibraryFailure, SavedDashboard } from '../../../src/core/ports/dashboard-library'
+import { dashboardName, longestName } from '../../../src/core/dashboards/dashboard-name'
+import { libraryNews } from '../../../src/core/dashboards/library-changes'
+import { matching, ordered } from '../../../src/core/dashboards/order'
+import { ownedBy } from '../../../src/core/dashboards/ownership'
+import { savedDashboards } from '../../../src/core/dashboards/dashboards'
+import { createSessionKeeper } from '../../../src/core/session/session-keeper'
+
+const dashboard = (given: Partial<SavedDashboard>): SavedDashboard => ({
+  id: 'd-1',
+  name: 'Desk',
+  description: '',
+  author: 'analyst@example.com',
+  created: '',
+  createdAt: null,
+  modifiedAt: null,
+  ...given,
+})
+
+const noAnswer: LibraryFailure = {
+  kind: 'library-timeout',
+  status: null,
+  text: 'Create failed: no answer in time',
+  outcome: 'unknown',
+}
+
+async function gallery(signedIn = true, browser = memoryBrowser()) {
+  const dashboardLibrary = memoryDashboardLibrary({ author: 'analyst@example.com' })
+  const journal = memoryJournal()
+  const session = createSessionKeeper({
+    identityProvider: memoryIdentityProvider(signedIn ? { user: memoryUser } : {}),
+    journal,
+    pageAddress: memoryPageAddress('/saved-dashboards'),
+    tabStore: memoryKeyValueStore(),
+  })
+  await session.start({
+    address: 'http://localhost/saved-dashboards',
+    query: { code: null, state: null, error: null, errorDescription: null },
+  })
+  const news = libraryNews({ siblingTabs: browser.open() }, session)
+  return { dashboardLibrary, journal, news, ...savedDashboards({ dashboardLibrary, journal }, session, news) }
+}
+
+describe('the gallery', () => {
+  it('shows one’s own, and nobody else’s', async () => {
+    const { dashboardLibrary, listDashboards } = await gallery()
+    dashboardLibrary.put(dashboard({ id: 'mine' }))
+    dashboardLibrary.put(dashboard({ id: 'theirs', author: 'trader@example.com' }))
+    const listed = await listDashboards()
+    expect(listed.ok && listed.value.dashboards.map(({ id }) => id)).toEqual(['mine'])
+  })
+
+  it('asks nobody without a session', async () => {
+    const { dashboardLibrary, listDashboards, createDashboard, deleteDashboard } = await gallery(false)
+    for (const result of [
+      await listDashboards(),
+      await createDashboard('Desk'),
+      await deleteDashboard('d-1'),
+    ]) {
+      expect(result).toEqual({ ok: false, failure: { kind: 'signed-out' } })
+    }
+    expect(dashboardLibrary.calls).toEqual([])
+  })
+
+  it('trims a name, and never sends an empty one', async () => {
+    const { dashboardLibrary, createDashboard } = await gallery()
+    expect(await createDashboard('  \n ')).toEqual({ ok: false, failure: { kind: 'name-empty' } })
+    await createDashboard('  Desk  ')
+    expect(dashboardLibrary.calls).toEqual(['create Desk'])
+  })
+
+  it('sends one call for one intent', async () => {
+    const { dashboardLibrary, createDashboard, deleteDashboard } = await gallery()
+    const [first, second] = await Promise.all([createDashboard('Desk'), createDashboard('Desk')])
+    expect(first.ok).toBe(true)
+    expect(second).toEqual({ ok: false, failure: { kind: 'busy' } })
+    const id = first.ok ? first.value.id : ''
+    await Promise.all([deleteDashboard(id), deleteDashboard(id)])
+    expect(dashboardLibrary.calls).toEqual(['create Desk', `remove ${id}`])
+  })
+
+  it('does not repeat a refused call, and writes its text down', async () => {
+    const { dashboardLibrary, journal, createDashboard } = await gallery()
+    const refused: LibraryFailure = {
+      kind: 'library-refused',
+      status: 403,
+      text: 'Create failed 403: no',
+      outcome: 'not-done',
+    }
+    dashboardLibrary.failNext(refused)
+    expect(await createDashboard('Desk')).toEqual({ ok: false, failure: refused })
+    expect(dashboardLibrary.calls).toEqual(['create Desk'])
+    expect(journal.entries).toEqual([
+      { level: 'error', where: 'dashboard-library', text: 'Create failed 403: no' },
+    ])
+  })
+
+  it('looks before it says that an unanswered create has failed', async () => {
+    const { dashboardLibrary, listDashboards, createDashboard } = await gallery()
+    await listDashboards()
+    dashboardLibrary.failNext(noAnswer, 'done')
+    const made = await createDashboard('Desk')
+    expect(made.ok && made.value.name).toBe('Desk')
+
+    dashboardLibrary.failNext(noAnswer)
+    expect(await createDashboard('Other')).toEqual({
+      ok: false,
+      failure: { kind: 'outcome-unknown', found: false },
+    })
+
+    dashboardLibrary.failNext(noAnswer)
+    dashboardLibrary.failNext({ ...noAnswer, kind: 'library-unreachable' })
+    expect(await createDashboard('Third')).toEqual({
+      ok: false,
+      failure: { kind: 'outcome-unknown', found: null },
+    })
+  })
+
+  it('does not take an older dashboard of the same name for the one it asked for', async () => {
+    const { dashboardLibrary, listDashboards, createDashboard } = await gallery()
+    dashboardLibrary.put(dashboard({ id: 'old', name: 'Desk' }))
+    await listDashboards()
+    dashboardLibrary.failNext(noAnswer)
+    expect(await createDashboard('Desk')).toEqual({
+      ok: false,
+      failure: { kind: 'outcome-unknown', found: false },
+    })
+  })
+
+  it('does not guess which one it made when it knows no earlier list', async () => {
+    const { dashboardLibrary, createDashboard } = await gallery()
+    dashboardLibrary.put(dashboard({ id: 'old', name: 'Desk' }))
+    dashboardLibrary.failNext(noAnswer)
+    expect(await createDashboard('Desk')).toEqual({
+      ok: false,
+      failure: { kind: 'outcome-unknown', found: null },
+    })
+  })
+
+  it('looks before it says that an unanswered delete has failed', async () => {
+    const { dashboardLibrary, deleteDashboard } = await gallery()
+    dashboardLibrary.put(dashboard({ id: 'a' }))
+    dashboardLibrary.put(dashboard({ id: 'b' }))
+    dashboardLibrary.failNext(noAnswer, 'done')
+    expect(await deleteDashboard('a')).toEqual({ ok: true, value: undefined })
+    dashboardLibrary.failNext(noAnswer)
+    expect(await deleteDashboard('b')).toEqual({
+      ok: false,
+      failure: { kind: 'outcome-unknown', found: false },
+    })
+  })
+})
+
+describe('news between tabs', () => {
+  it('is told after every change, to the same person’s other tabs alone', async () => {
+    const browser = memoryBrowser()
+    const [here, there, nobody] = [
+      await gallery(true, browser),
+      await gallery(true, browser),
+      await gallery(false, browser),
+    ]
+    const heard: string[] = []
+    here.news.hear(() => heard.push('here'))
+    const stop = there.news.hear(() => heard.push('there'))
+    nobody.news.hear(() => heard.push('nobody'))
+    const made = await here.createDashboard('Desk')
+    await here.deleteDashboard(made.ok ? made.value.id : '')
+    await here.dashboardsChanged()
+    here.dashboardLibrary.failNext({ ...noAnswer, kind: 'library-refused', outcome: 'not-done' })
+    await here.createDashboard('Refused')
+    await nobody.dashboardsChanged()
+    expect(heard).toEqual(['there', 'there', 'there'])
+    stop()
+    await here.dashboardsChanged()
+    expect(heard).toHaveLength(3)
+  })
+})
+
+describe('a name', () => {
+  it('is trimmed, and cut at the longest that is sent, never inside a character', () => {
+    expect(dashboardName(' \n Desk\t')).toBe('Desk')
+    expect(dashboardName(' \u00A0 ')).toBeNull()
+    expect(dashboardName('a'.repeat(longestName + 5))).toHaveLength(longestName)
+    expect(dashboardName(`${'a'.repeat(longestName - 1)}😀`)).toBe('a'.repeat(longestName - 1))
+  })
+})
+
+describe('ownership', () => {
+  it.each([
+    ['analyst@example.com', true],
+    ['memory|analyst', true],
+    ['Ada Winter', true],
+    ['Analyst@example.com', false],
+    ['', false],
+    ['Unknown', false],
+  ])('of an author %j is %s', (author, own) => {
+    expect(ownedBy(memoryUser, dashboard({ author }))).toBe(own)
+  })
+
+  it('is nobody’s by an empty claim', () => {
+    expect(ownedBy({ subject: 's', issuer: 'i', name: '', email: '' }, dashboard({ author: '' }))).toBe(false)
+  })
+})
+
+describe('the order of the list', () => {
+  const rows = [
+    dashboard({ id: '1', name: 'beta', createdAt: 10 }),
+    dashboard({ id: '2', name: 'Alpha', createdAt: 5, modifiedAt: 20 }),
+    dashboard({ id: '3', name: 'zeta' }),
+    dashboard({ id: '4', name: 'Émile' }),
+  ]
+  const ids = (list: readonly SavedDashboard[]): string => list.map(({ id }) => id).join('')
+
+  it('is latest first, unknown dates last by name', () => {
+    expect(ids(ordered(rows, 'recent'))).toBe('2134')
+    expect(ids(ordered(rows, 'created'))).toBe('1234')
+    expect(ids(ordered(rows, 'name'))).toBe('2134')
+  })
+
+  it('finds by name or description, whatever the case and the accents', () => {
+    expect(ids(matching(rows, ' EMILE '))).toBe('4')
+    expect(ids(matching(rows, ''))).toBe('1234')
+    expect(ids(matching([dashboard({ id: '9', description: 'For the morning' })], 'MORNING'))).toBe('9')
+  })
+})
