@@ -16,8 +16,8 @@ const names: Readonly<Record<keyof StackPorts, string>> = {
  */
 export function portsFrom(environment: Readonly<Record<string, string | undefined>>): StackPorts {
   const ports = portsBy((part) => {
-    const given = environment[portVariables[part]]
-    if (given === undefined || given === '') return defaultPorts[part]
+    const given = environment[portVariables[part]]?.trim() ?? ''
+    if (given === '') return defaultPorts[part]
     const port = Number(given)
     if (!/^\d+$/.test(given) || port < 1 || port > 65_535) {
       throw new RangeError(`${portVariables[part]} must be a port from 1 to 65535, not "${given}".`)

@@ -14,7 +14,9 @@ export function portalConfiguration(
   origins: StackOrigins,
   given: PortalConfiguration = {},
 ): PortalConfiguration {
-  const adapter = given['ASSAY_IDENTITY'] === 'oidc' ? 'oidc' : 'auth0'
+  // The portal reads values so; the policy is made from the same ones.
+  const set = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.trim()]))
+  const adapter = set['ASSAY_IDENTITY'] === 'oidc' ? 'oidc' : 'auth0'
   return {
     ASSAY_WIRING: 'local',
     ASSAY_IDENTITY: adapter,
@@ -31,7 +33,7 @@ export function portalConfiguration(
     ASSAY_FLAGS_CLIENT_ID: localEnvironmentId,
     ASSAY_FLAGS_HOST: origins.services,
     ASSAY_FLAGS_STREAM_HOST: origins.flagStream,
-    ...given,
+    ...set,
   }
 }
 

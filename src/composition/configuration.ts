@@ -66,22 +66,30 @@ export function readConfiguration(
   raw: RawConfiguration,
 ): Result<Configuration, readonly ConfigurationProblem[]> {
   const problems: ConfigurationProblem[] = []
-  const values = new Map<string, string>()
+  const values = new Map<string, string | null>(
+    variables.map((variable) => [variable.name, valueOf(variable, raw[variable.name])]),
+  )
+  const value = (name: string): string => values.get(name) ?? ''
   for (const variable of variables) {
-    const given = raw[variable.name]
-    const text =
-      typeof given === 'string' || typeof given === 'number' ? String(given).trim() : variable.fallback
-    const optional = optionalKinds.has(variable.kind)
-    const value = text === '' && !optional ? variable.fallback : text
-    const problem = check(variable, value, raw['ASSAY_WIRING'] === 'vendor')
+    const problem =
+      values.get(variable.name) === null
+        ? 'it is not text'
+        : check(variable, value(variable.name), value('ASSAY_WIRING') === 'vendor')
     if (problem !== null) problems.push({ variable: variable.name, problem })
-    values.set(variable.name, value)
   }
   for (const name of Object.keys(raw)) {
     if (name.startsWith('ASSAY_') && !values.has(name))
       problems.push({ variable: name, problem: 'there is no such variable' })
   }
-  return problems.length > 0 ? fail(problems) : ok(assemble((name) => values.get(name) ?? ''))
+  return problems.length > 0 ? fail(problems) : ok(assemble(value))
+}
+
+/** The only reading of a raw value: no rule ever sees the space around it. Null for what cannot be written as text. */
+function valueOf({ kind, fallback }: Variable, given: unknown): string | null {
+  if (given === undefined) return fallback
+  if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return null
+  const text = String(given).trim()
+  return text === '' && !optionalKinds.has(kind) ? fallback : text
 }
 
 /** One message for people: every problem, one a line. */

@@ -77,9 +77,33 @@ describe('the configuration', () => {
     expect(problemsOf({ ASSAY_WIRING: wiring, ASSAY_BI_HOST: host })).toContain('ASSAY_BI_HOST')
   })
 
-  it('puts every host of the table under https in vendor wiring', () => {
-    const origins = variables.filter((variable) => variable.kind === 'origin').map(({ name }) => name)
-    expect(problemsOf({ ASSAY_WIRING: 'vendor' }).toSorted()).toEqual(origins.toSorted())
+  it.each(['vendor', 'vendor ', '\tvendor', ' vendor\n'])(
+    'puts every host of the table under https in the wiring %j',
+    (wiring) => {
+      const origins = variables.filter((variable) => variable.kind === 'origin').map(({ name }) => name)
+      expect(problemsOf({ ASSAY_WIRING: wiring }).toSorted()).toEqual(origins.toSorted())
+    },
+  )
+
+  it('refuses what is not text, and reads what a server writes as a number or a boolean', () => {
+    expect(problemsOf({ ASSAY_WIRING: ['vendor'], ASSAY_FLAGS: null })).toEqual([
+      'ASSAY_WIRING',
+      'ASSAY_FLAGS',
+    ])
+    const read = readConfiguration({
+      ASSAY_BI_TOKEN_LIFETIME: 60,
+      ASSAY_CONVERSATION_SHOW_LIMITATIONS: false,
+    })
+    expect(read.ok && [read.value.biTokenLifetimeMs, read.value.conversation.showSpotterLimitations]).toEqual(
+      [60_000, false],
+    )
+  })
+
+  it('takes no notice of space around any value, and refuses every other spelling by name', () => {
+    for (const { name, fallback } of variables)
+      expect(problemsOf({ [name]: `\t ${fallback} \n` })).toEqual([])
+    for (const { name, choices } of variables.filter(({ kind }) => kind === 'choice'))
+      for (const choice of choices ?? []) expect(problemsOf({ [name]: choice.toUpperCase() })).toEqual([name])
   })
 
   it('allows further BI origins for the stored override, and checks each', () => {

@@ -6,13 +6,13 @@ import { PortTaken } from '../../../local/http/service'
 
 it('takes the defaults, and what the environment says instead', () => {
   expect(portsFrom({})).toEqual(defaultPorts)
-  expect(portsFrom({ ASSAY_PORTAL_PORT: '5000', ASSAY_FLAG_STREAM_PORT: '' })).toEqual({
+  expect(portsFrom({ ASSAY_PORTAL_PORT: ' 5000\t', ASSAY_FLAG_STREAM_PORT: ' ' })).toEqual({
     ...defaultPorts,
     portal: 5000,
   })
 })
 
-it.each(['x', '0', '65536', '-1', '43.5', '4300 '])(
+it.each(['x', '0', '65536', '-1', '43.5', '43 00'])(
   'refuses the port "%s" and names the variable',
   (value) => {
     expect(() => portsFrom({ ASSAY_IDENTITY_PORT: value })).toThrow(/ASSAY_IDENTITY_PORT must be a port/)

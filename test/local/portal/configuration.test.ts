@@ -78,3 +78,13 @@ it('signs in with the client that fits the chosen adapter', () => {
     portalConfiguration(origins, { ASSAY_IDENTITY: adapter })['ASSAY_IDENTITY_CLIENT_ID']
   expect(client('oidc')).not.toBe(client('auth0'))
 })
+
+it('reads what a person has set without the space around it, as the portal does', () => {
+  const given = {
+    ASSAY_IDENTITY: 'oidc ',
+    ASSAY_BI_HOST: ' https://bi.example.com\t',
+    ASSAY_FLAGS: 'ofrep\n',
+  }
+  const trimmed = { ASSAY_IDENTITY: 'oidc', ASSAY_BI_HOST: 'https://bi.example.com', ASSAY_FLAGS: 'ofrep' }
+  expect(portalConfiguration(origins, given)).toEqual(portalConfiguration(origins, trimmed))
+})
