@@ -65,7 +65,7 @@ function pageAt(host: string, send?: typeof fetch) {
 
 async function statusFor(host: string) {
   const { source } = pageAt(host)
-  const status = await source.start(visitor)
+  const status = await source.start({ session: 'visitor', context: visitor })
   source.dispose()
   return status
 }
@@ -94,7 +94,7 @@ export const flagEvaluationContract: Contract = (add) => {
       },
       async (baseUrl) => {
         const { source, opened } = pageAt(baseUrl)
-        expect(await source.start(context)).toEqual({ kind: 'live' })
+        expect(await source.start({ session: whose, context })).toEqual({ kind: 'live' })
         expect(flagKeys.every((key) => source.get(key))).toBe(true)
         expect(opened).toEqual([streamAddress])
         source.dispose()
@@ -124,7 +124,7 @@ export const flagEvaluationContract: Contract = (add) => {
         answered(reply.status)
         return reply
       })
-      await source.start(person)
+      await source.start({ session: 'person', context: person })
       clock.advance(60_000)
       expect(await again).toBe(304)
       expect([source.status(), source.get('new-feature')]).toEqual([{ kind: 'live' }, true])
@@ -149,7 +149,7 @@ export const flagEvaluationContract: Contract = (add) => {
     },
     async (baseUrl) => {
       const { source, opened } = pageAt(baseUrl)
-      expect(await source.start(visitor)).toEqual({ kind: 'live' })
+      expect(await source.start({ session: 'visitor', context: visitor })).toEqual({ kind: 'live' })
       expect([source.get('miu-app-enabled'), source.get('miu-deep-research-enabled')]).toEqual([true, true])
       expect(opened).toEqual([])
       source.dispose()

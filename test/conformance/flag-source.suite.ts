@@ -195,6 +195,14 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     expect(history[0]).toEqual({ values: values(), status: { kind: 'loading' } })
     expect(history.filter((shown) => shown.values['new-feature'])).toEqual([])
   },
+  'takes nobody for somebody else of the same e-mail address': async (world) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'analyst')
+    const told = await since(tab)
+    expect(await tab.identify('namesake of the analyst')).toEqual({ kind: 'live' })
+    // The vendor may tell them apart or not; between the two nothing is known.
+    expect((await told())[0]?.status).toEqual({ kind: 'loading' })
+  },
   'has the defaults when the next person cannot be identified': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')

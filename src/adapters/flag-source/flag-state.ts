@@ -19,8 +19,8 @@ export interface FlagTurn {
 
 /** The part of the port that is the same for every vendor: last values and status, whose they are, who is told, and the fallback. */
 export interface FlagBoard extends Pick<FlagSource, 'status' | 'get' | 'all' | 'subscribe'> {
-  /** Another key than before: what is shown goes at once. */
-  begin(key: string): FlagTurn
+  /** Another session than before: what is shown goes at once. */
+  begin(session: string): FlagTurn
   dispose(): void
 }
 
@@ -28,7 +28,7 @@ export function createFlagBoard(clock: Clock): FlagBoard {
   const listeners = new Set<() => void>()
   let values = defaultFlagValues()
   let status: FlagStatus = { kind: 'loading' }
-  let person: string | undefined
+  let present: string | undefined
   let endTurn = (): void => undefined
 
   function show(nextValues: FlagValues, nextStatus: FlagStatus): void {
@@ -39,10 +39,10 @@ export function createFlagBoard(clock: Clock): FlagBoard {
     if (hasNewValues || hasNewStatus) for (const listener of listeners) listener()
   }
 
-  function begin(key: string): FlagTurn {
+  function begin(session: string): FlagTurn {
     endTurn()
-    if (key !== person) show(defaultFlagValues(), { kind: 'loading' })
-    person = key
+    if (session !== present) show(defaultFlagValues(), { kind: 'loading' })
+    present = session
     let over = false
     let settle: (first: FlagStatus) => void = () => undefined
     const settled = new Promise<FlagStatus>((resolve) => {

@@ -1,9 +1,10 @@
 import type { Ports } from '../ports'
-import type { FlagStatus } from '../ports/flag-source'
+import type { FlagPerson, FlagStatus } from '../ports/flag-source'
+import { sessionKey } from '../session/session-key'
 import type { SessionKeeper } from '../session/session-keeper'
 import { flagTimestamp } from './flag-timestamp'
 import { markKeptFlags } from './kept-flags'
-import { flagUserContext, type FlagUserContext } from './user-context'
+import { flagUserContext } from './user-context'
 
 /** Flags start with whoever is known by then: starting as nobody and identifying a moment later leaves the vendor's cache cold. */
 const patience = 1_000
@@ -23,21 +24,23 @@ export function flagsOfSession(
 ): FlagFollower {
   const { clock, flagSource } = needs
   const timestamp = flagTimestamp(needs)
-  let known: FlagUserContext | undefined
-  const context = (): FlagUserContext =>
-    flagUserContext(session.state().user, {
+  let known: FlagPerson | undefined
+  const person = (): FlagPerson => ({
+    session: sessionKey(session.state()),
+    context: flagUserContext(session.state().user, {
       timestamp,
       userAgent: facts.userAgent,
       hasBypassAccess: facts.hasBypassAccess(),
-    })
+    }),
+  })
   async function begin(): Promise<FlagStatus> {
     await knownSession(clock, session)
     const mark = markKeptFlags(needs)
-    known = context()
+    known = person()
     const first = flagSource.start(known)
     session.watch((state) => {
-      const next = context()
-      if (state.isLoading || next.key === known?.key) return
+      const next = person()
+      if (state.isLoading || next.session === known?.session) return
       mark.forget()
       known = next
       void flagSource.identify(next)
@@ -49,7 +52,7 @@ export function flagsOfSession(
     start: () => (begun ??= begin()),
     askAgain() {
       if (known === undefined) return
-      known = context()
+      known = person()
       void flagSource.identify(known)
     },
   }

@@ -8,6 +8,13 @@ export type FlagStatus =
   | { readonly kind: 'cached' }
   | { readonly kind: 'defaults'; readonly reason: 'timeout' | 'unreachable' | 'refused' | 'malformed' }
 
+/** Whose flags are wanted. Two people may look the same to the vendor, which knows them by the context alone. */
+export interface FlagPerson {
+  /** Issuer and subject, as `sessionKey` says them; never sent anywhere. */
+  readonly session: string
+  readonly context: FlagUserContext
+}
+
 /**
  * Feature flags: typed, synchronous reads over one table, with the table's defaults under whatever the vendor gives.
  * Rendering never awaits a flag. Late and live values merge in and are told to subscribers; what is lost is asked for again, for as
@@ -15,10 +22,10 @@ export type FlagStatus =
  */
 export interface FlagSource {
   /**
-   * Starts loading for this context. Settles when values are live, cached, or have failed, after the fallback time at the latest;
+   * Starts loading for this person. Settles when values are live, cached, or have failed, after the fallback time at the latest;
    * never rejects.
    */
-  start(context: FlagUserContext): Promise<FlagStatus>
+  start(person: FlagPerson): Promise<FlagStatus>
   status(): FlagStatus
   get<Key extends FlagKey>(key: Key): FlagValues[Key]
   /** All values of the table. The same reference until something changes. */
@@ -26,9 +33,9 @@ export interface FlagSource {
   /** Told when a value or the status has changed, and only then. */
   subscribe(listener: () => void): () => void
   /**
-   * Another person (another key): old values are gone at once, back to defaults until theirs have come, and nothing of the last
+   * Another person (another session): old values are gone at once, back to defaults until theirs have come, and nothing of the last
    * person stays in the browser. The same person with other facts: values stay until the new ones have come.
    */
-  identify(context: FlagUserContext): Promise<FlagStatus>
+  identify(person: FlagPerson): Promise<FlagStatus>
   dispose(): void
 }

@@ -30,9 +30,14 @@ async function opened() {
       return Response.json({ flags: [{ key: 'new-feature', value }] })
     },
   })
-  await source.start(
-    flagUserContext(undefined, { hasBypassAccess: false, userAgent: 'test', timestamp: '1970-01-01' }),
-  )
+  await source.start({
+    session: 'anonymous',
+    context: flagUserContext(undefined, {
+      hasBypassAccess: false,
+      userAgent: 'test',
+      timestamp: '1970-01-01',
+    }),
+  })
   return {
     clock,
     source,

@@ -1,10 +1,9 @@
 import { sameValues } from '../../../src/core/flags/evaluate'
 import { defaultFlagValues, type FlagValues } from '../../../src/core/flags/flag-table'
-import type { FlagUserContext } from '../../../src/core/flags/user-context'
-import type { FlagSource } from '../../../src/core/ports/flag-source'
+import type { FlagPerson, FlagSource } from '../../../src/core/ports/flag-source'
 import type { MemoryFlagService } from '../../../src/adapters/flag-source/memory/memory-flag-service'
 import { memoryWorld, soundSource, type TabParts } from './memory-world'
-import { contextOf } from './people'
+import { flagPerson } from './people'
 import type { FlagWorld } from './world'
 
 export interface BrokenWorld {
@@ -66,9 +65,9 @@ function holding(source: FlagSource, holds: () => boolean): Partial<FlagSource> 
   let before: FlagValues | undefined
   return {
     all: () => (before !== undefined && holds() ? before : source.all()),
-    identify(context) {
+    identify(person) {
       before = source.all()
-      return source.identify(context)
+      return source.identify(person)
     },
   }
 }
@@ -80,20 +79,24 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     (source, parts) => {
       let odd: Record<string, unknown> = {}
       return {
-        start(context) {
-          parts.service.ask(context, (values) => {
+        start(person) {
+          parts.service.ask(person.context, (values) => {
             odd = Object.fromEntries(
               Object.entries(values ?? {}).filter(([, value]) => typeof value !== 'boolean'),
             )
           })
-          return source.start(context)
+          return source.start(person)
         },
         all: () => (Object.keys(odd).length === 0 ? source.all() : { ...source.all(), ...odd }),
       }
     },
   ),
   withSource('one that starts without saying much', 'decides by a rule on an attribute', (source) => ({
-    start: (context) => source.start({ ...context, custom: { ...context.custom, hasBypassAccess: false } }),
+    start: ({ session, context }) =>
+      source.start({
+        session,
+        context: { ...context, custom: { ...context.custom, hasBypassAccess: false } },
+      }),
   })),
   withSource('one that tells twice', 'follows a change without a reload, and tells of it once', (source) => ({
     subscribe(listener) {
@@ -126,18 +129,29 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     },
   ),
   withSource(
+    'one that knows people by their e-mail address',
+    'takes nobody for somebody else of the same e-mail address',
+    (source) => {
+      const known = ({ context }: FlagPerson): FlagPerson => ({ session: context.key, context })
+      return {
+        start: (person) => source.start(known(person)),
+        identify: (person) => source.identify(known(person)),
+      }
+    },
+  ),
+  withSource(
     'one that opens everything when in doubt',
     'has the defaults at once when the service is gone and nothing was kept',
     (source) => {
-      let started: FlagUserContext | undefined
+      let started: FlagPerson | undefined
       return {
-        start(context) {
-          started = context
-          return source.start(context)
+        start(person) {
+          started = person
+          return source.start(person)
         },
-        identify(context) {
+        identify(person) {
           started = undefined
-          return source.identify(context)
+          return source.identify(person)
         },
         all: () => {
           const status = source.status()
@@ -182,9 +196,9 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     'one that makes up a reason',
     'says why there are only defaults, as well as it can',
     (source) => ({
-      start: (context) =>
+      start: (person) =>
         source
-          .start(context)
+          .start(person)
           .then((status) =>
             status.kind === 'defaults' && status.reason === 'unreachable'
               ? { kind: 'defaults', reason: 'malformed' }
@@ -219,9 +233,9 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     'one that starts over for every fact',
     'keeps a person’s values while other facts about them are told',
     (source) => ({
-      async identify(context) {
-        if (context.custom.hasBypassAccess) void source.identify(contextOf('nobody'))
-        return source.identify(context)
+      async identify(person) {
+        if (person.context.custom.hasBypassAccess) void source.identify(flagPerson('nobody'))
+        return source.identify(person)
       },
     }),
   ),
@@ -259,9 +273,9 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     'one that writes down whom it asks for',
     'names nobody in console and journal',
     (source, parts) => ({
-      identify(context) {
-        parts.written.push(`Flags for ${JSON.stringify(context)}`)
-        return source.identify(context)
+      identify(person) {
+        parts.written.push(`Flags for ${JSON.stringify(person.context)}`)
+        return source.identify(person)
       },
     }),
   ),

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core'
 import type { PageSetup } from './page/setup'
-import { contextOf } from './people'
+import { flagPerson } from './people'
 import type { FlagTab, Person } from './world'
 
 /** Opens the adapter's page as a frame of this page and starts it. */
@@ -22,17 +22,17 @@ export async function openFrameTab(
   const frame = await element.contentFrame()
   if (frame === null) throw new Error('The frame has gone.')
   await frame.waitForFunction(() => 'flagPage' in globalThis)
-  await frame.evaluate((given) => flagPage.begin(given.setup, given.who), { setup, who: contextOf(person) })
+  await frame.evaluate((given) => flagPage.begin(given.setup, given.who), { setup, who: flagPerson(person) })
   const tab: FlagTab = {
     started: () => frame.evaluate(() => flagPage.started()),
     shown: () => frame.evaluate(() => flagPage.shown()),
     history: () => frame.evaluate(() => flagPage.history()),
     sameReference: () => frame.evaluate(() => flagPage.sameReference()),
-    identify: (who) => frame.evaluate((next) => flagPage.identify(next), contextOf(who)),
+    identify: (who) => frame.evaluate((next) => flagPage.identify(next), flagPerson(who)),
     identifyInARow: (first, second) =>
       frame.evaluate(([one, other]) => flagPage.identifyInARow(one, other), [
-        contextOf(first),
-        contextOf(second),
+        flagPerson(first),
+        flagPerson(second),
       ] as const),
     hide: () => frame.evaluate(() => flagPage.see('hidden')),
     show: () => frame.evaluate(() => flagPage.see('visible')),

@@ -10,9 +10,9 @@ import {
   type MemoryFlagOptions,
 } from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import type { FlagUserContext } from '../../../src/core/flags/user-context'
-import type { FlagSource } from '../../../src/core/ports/flag-source'
+import type { FlagPerson, FlagSource } from '../../../src/core/ports/flag-source'
 import { observed } from './observed'
-import { contextOf } from './people'
+import { flagPerson } from './people'
 import type { FlagTab, FlagWorld } from './world'
 
 /** What one tab is made from, for an adapter with a bug to change. */
@@ -68,7 +68,7 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
     garble: async () => undefined,
     streams: async () => inner.streams(),
     async open(person) {
-      return tabOf(make, contextOf(person), { service, kept, written, away: () => away })
+      return tabOf(make, flagPerson(person), { service, kept, written, away: () => away })
     },
     kept: async () => JSON.stringify([...kept]),
     written: async () => written.join('\n'),
@@ -77,7 +77,7 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
 
 function tabOf(
   make: MakeSource,
-  context: FlagUserContext,
+  person: FlagPerson,
   shared: Pick<TabParts, 'service' | 'kept' | 'written' | 'away'>,
 ): FlagTab {
   const clock = fixedClock(0)
@@ -85,7 +85,7 @@ function tabOf(
   const page = Object.assign(new EventTarget(), visible)
   const source = make({ ...shared, clock, page })
   const observer = observed(source)
-  const started = source.start(context)
+  const started = source.start(person)
   const see = async (visibility: DocumentVisibilityState): Promise<void> => {
     page.visibilityState = visibility
     page.dispatchEvent(new Event('visibilitychange'))
@@ -95,10 +95,10 @@ function tabOf(
     shown: async () => ({ values: source.all(), status: source.status() }),
     history: async () => [...observer.history],
     sameReference: async () => observer.sameReference(),
-    identify: (person) => source.identify(contextOf(person)),
+    identify: (next) => source.identify(flagPerson(next)),
     identifyInARow(first, second) {
-      void source.identify(contextOf(first))
-      return source.identify(contextOf(second))
+      void source.identify(flagPerson(first))
+      return source.identify(flagPerson(second))
     },
     hide: () => see('hidden'),
     show: () => see('visible'),

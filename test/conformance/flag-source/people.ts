@@ -1,5 +1,7 @@
-import { flagUserContext, type FlagUserContext } from '../../../src/core/flags/user-context'
+import { flagUserContext } from '../../../src/core/flags/user-context'
+import type { FlagPerson } from '../../../src/core/ports/flag-source'
 import type { User } from '../../../src/core/ports/identity-provider'
+import { sessionKey } from '../../../src/core/session/session-key'
 import type { Person } from './world'
 
 const issuer = 'http://identity.invalid/'
@@ -15,6 +17,8 @@ function userOf(person: Person): User | undefined {
     case 'analyst':
     case 'analyst with bypass':
       return users.analyst
+    case 'namesake of the analyst':
+      return { ...users.analyst, subject: 'local|namesake' }
     case 'trader':
       return users.trader
     default:
@@ -22,16 +26,19 @@ function userOf(person: Person): User | undefined {
   }
 }
 
-export function contextOf(person: Person): FlagUserContext {
-  return flagUserContext(userOf(person), {
+export function flagPerson(person: Person): FlagPerson {
+  const user = userOf(person)
+  const context = flagUserContext(user, {
     hasBypassAccess: person === 'analyst with bypass',
     userAgent: 'Browser/1',
     timestamp: '2026-11-21T00:00:00.000Z',
   })
+  return { session: sessionKey({ isAuthenticated: user !== undefined, user }), context }
 }
 
-/** What must be found nowhere once the analyst has left: the e-mail address and the name, also where base64 has them inside. */
+/** What must be found nowhere once the analyst has left: e-mail address, name and subject, also where base64 has them inside. */
 export function namesTheAnalyst(text: string): boolean {
   const decoded = text.replaceAll(/[\w+/-]{16,}/g, (run) => Buffer.from(run, 'base64url').toString('utf8'))
-  return [text, decoded].some((one) => one.includes('analyst@example') || one.includes('Ada Winter'))
+  const names = ['analyst@example', 'Ada Winter', users.analyst.subject]
+  return [text, decoded].some((one) => names.some((name) => one.includes(name)))
 }

@@ -2,8 +2,17 @@ import type { FlagDocument } from '../../../local/flags/flag-document'
 import type { FlagValues } from '../../../src/core/flags/flag-table'
 import type { FlagStatus } from '../../../src/core/ports/flag-source'
 
-/** Who a tab asks for. Two people whom rules tell apart, the first also with the preview bypass; nobody; anybody. */
-export type Person = 'nobody' | 'analyst' | 'analyst with bypass' | 'trader' | `guest ${number}`
+/**
+ * Who a tab asks for. Two people whom rules tell apart, the first also with the preview bypass; somebody else with the first one's name
+ * and e-mail address; nobody; anybody.
+ */
+export type Person =
+  | 'nobody'
+  | 'analyst'
+  | 'analyst with bypass'
+  | 'namesake of the analyst'
+  | 'trader'
+  | `guest ${number}`
 
 export interface Shown {
   readonly values: FlagValues

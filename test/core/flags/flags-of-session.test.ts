@@ -47,6 +47,7 @@ function flagsFor(signedIn: boolean) {
   })
   return {
     clock,
+    host,
     asked,
     service,
     flagSource,
@@ -90,6 +91,22 @@ describe('flags of the session', () => {
     await session.logout()
     expect(asked).toEqual([memoryUser.email, 'anonymous'])
     expect(flagSource.get('new-feature')).toBe(false)
+  })
+
+  it('are asked for anew for somebody else of the same e-mail address', async () => {
+    const { follower, session, asked, flagSource, host, service } = flagsFor(true)
+    const started = follower.start()
+    await session.start(arrival)
+    await started
+    service.become('silent')
+    const namesake = { ...memoryUser, subject: `${memoryUser.subject}-namesake` }
+    host.become(namesake)
+    await session.accessToken({ renew: true })
+    expect(session.state().user).toEqual(namesake)
+    expect(flagSource.all()['new-feature']).toBe(false)
+    service.become('up')
+    expect(asked.length).toBeGreaterThan(1)
+    expect(flagSource.all()['new-feature']).toBe(true)
   })
 
   it('are marked as kept once they have come, until the person leaves', async () => {

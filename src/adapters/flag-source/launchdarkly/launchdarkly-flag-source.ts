@@ -1,5 +1,4 @@
-import type { FlagUserContext } from '../../../core/flags/user-context'
-import type { FlagSource, FlagStatus } from '../../../core/ports/flag-source'
+import type { FlagPerson, FlagSource, FlagStatus } from '../../../core/ports/flag-source'
 import { createFlagBoard } from '../flag-state'
 import { sweepCache } from './cache'
 import { followPerson, type LaunchDarklySdk, type PersonOptions } from './client'
@@ -20,18 +19,21 @@ export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource
   const loadSdk = once(options.loadSdk)
   // Begun while sign-in is still finding out who is here.
   loadSdk().catch(() => undefined)
-  let present: FlagUserContext | undefined
+  let present: FlagPerson | undefined
   let leave = (): void => undefined
 
   const sweep = (): void => {
-    if (present !== undefined) sweepCache(options.storage, options.clientId, present)
+    if (present !== undefined) sweepCache(options.storage, options.clientId, present.context)
   }
-  function follow(context: FlagUserContext): Promise<FlagStatus> {
+  function follow(person: FlagPerson): Promise<FlagStatus> {
     leave()
-    present = context
+    // Two people may have one context, and the SDK keeps nothing that would tell whose values those are.
+    if (present !== undefined && present.session !== person.session)
+      sweepCache(options.storage, options.clientId, null)
+    present = person
     sweep()
-    const turn = board.begin(context.key)
-    leave = followPerson({ ...options, loadSdk }, context, {
+    const turn = board.begin(person.session)
+    leave = followPerson({ ...options, loadSdk }, person.context, {
       ...turn,
       // The client of somebody who has gone still writes its last answer down.
       late: () => void options.clock.after(0, sweep),

@@ -1,8 +1,7 @@
 import { readFlagValues } from '../../../core/flags/evaluate'
 import type { FlagKey, FlagValues } from '../../../core/flags/flag-table'
-import type { FlagUserContext } from '../../../core/flags/user-context'
 import type { Clock } from '../../../core/ports/clock'
-import type { FlagSource, FlagStatus } from '../../../core/ports/flag-source'
+import type { FlagPerson, FlagSource, FlagStatus } from '../../../core/ports/flag-source'
 import { createFlagBoard, type FlagTurn } from '../flag-state'
 import { memoryFlagService, type MemoryFlagService } from './memory-flag-service'
 
@@ -15,7 +14,7 @@ export interface MemoryFlagOptions {
   readonly service?: MemoryFlagService
   /** Without one nothing is waited for; a service of one's own always answers. */
   readonly clock?: Clock
-  /** What the browser keeps: values by the key of the person they are for. */
+  /** What the browser keeps: values by the session of the person they are for. */
   readonly kept?: Map<string, Readonly<Record<string, unknown>>>
   readonly page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 }
@@ -35,17 +34,17 @@ export function memoryFlagSource(
   let own = given
   const { service = memoryFlagService(() => own), clock = timeless, kept = new Map(), page = shown } = options
   const board = createFlagBoard(clock)
-  let present: FlagUserContext | undefined
+  let present: string | undefined
   let leave = (): void => undefined
 
-  function followPerson(context: FlagUserContext, turn: FlagTurn): () => void {
+  function followPerson({ session, context }: FlagPerson, turn: FlagTurn): () => void {
     let left = false
     let stopStream: (() => void) | undefined
     const ask = (): void =>
       service.ask(context, (values) => {
         if (left) return
         if (values === null) return turn.failed('unreachable')
-        kept.set(context.key, values)
+        kept.set(session, values)
         turn.live(readFlagValues((key) => values[key]))
       })
     const stop = (): void => {
@@ -59,7 +58,7 @@ export function memoryFlagSource(
       ask()
     }
     page.addEventListener('visibilitychange', streamWhileVisible)
-    const before = kept.get(context.key)
+    const before = kept.get(session)
     if (before !== undefined) turn.cached(readFlagValues((key) => before[key]))
     if (page.visibilityState === 'hidden') ask()
     else streamWhileVisible()
@@ -70,12 +69,12 @@ export function memoryFlagSource(
     }
   }
 
-  function follow(context: FlagUserContext): Promise<FlagStatus> {
+  function follow(person: FlagPerson): Promise<FlagStatus> {
     leave()
-    if (present !== undefined && present.key !== context.key) kept.delete(present.key)
-    present = context
-    const turn = board.begin(context.key)
-    leave = followPerson(context, turn)
+    if (present !== undefined && present !== person.session) kept.delete(present)
+    present = person.session
+    const turn = board.begin(person.session)
+    leave = followPerson(person, turn)
     return turn.settled
   }
 

@@ -1,4 +1,4 @@
-import type { FlagUserContext } from '../../../core/flags/user-context'
+import type { FlagPerson } from '../../../core/ports/flag-source'
 import { sha256 } from '../sha256'
 
 const cacheKey = 'assay.flags'
@@ -9,9 +9,9 @@ export interface OfrepCache {
   write(values: ReadonlyMap<string, unknown>): Promise<void>
 }
 
-/** Values of one person at a time. Whose they are is told by a hash of their key; blocked or full storage means a cold start. */
-export function ofrepCache(storage: () => Storage, { key }: FlagUserContext): OfrepCache {
-  const owner = sha256(key)
+/** Values of one person at a time. Whose they are is told by a hash of their session; blocked or full storage means a cold start. */
+export function ofrepCache(storage: () => Storage, { session }: FlagPerson): OfrepCache {
+  const owner = sha256(session)
   return {
     async read() {
       const who = await owner

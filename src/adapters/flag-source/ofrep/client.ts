@@ -1,6 +1,6 @@
 import { readFlagValues } from '../../../core/flags/evaluate'
-import type { FlagUserContext } from '../../../core/flags/user-context'
 import type { Clock } from '../../../core/ports/clock'
+import type { FlagPerson } from '../../../core/ports/flag-source'
 import type { Journal } from '../../../core/ports/journal'
 import { journalDrift } from '../../_shared/http/drift'
 import { exchange, type ExchangeOptions } from '../../_shared/http/exchange'
@@ -32,9 +32,9 @@ const pollEvery = 60_000
 type Outcome = { readonly reply: OfrepReply | 'unchanged' } | { readonly failure: FailureReason }
 
 /** Asks for one person's flags, and again whenever they may have changed, until the returned function is called. */
-export function followPerson(options: OfrepOptions, context: FlagUserContext, told: FlagTurn): () => void {
+export function followPerson(options: OfrepOptions, person: FlagPerson, told: FlagTurn): () => void {
   const { clock, journal, page } = options
-  const cache = ofrepCache(options.storage, context)
+  const cache = ofrepCache(options.storage, person)
   const drift = journalDrift(journal, 'flag-source')
   const stream = changeStream(options, () => void evaluate(0))
   let values: ReadonlyMap<string, unknown> = new Map()
@@ -93,7 +93,7 @@ export function followPerson(options: OfrepOptions, context: FlagUserContext, to
   }
 
   async function ask(): Promise<Outcome> {
-    const { key, ...attributes } = context
+    const { key, ...attributes } = person.context
     const answer = await exchange(
       `${options.host}${flagEvaluationRoutes.evaluate.path}`,
       {

@@ -1,5 +1,4 @@
-import type { FlagSource, FlagStatus } from '../../../core/ports/flag-source'
-import type { FlagUserContext } from '../../../core/flags/user-context'
+import type { FlagPerson, FlagSource, FlagStatus } from '../../../core/ports/flag-source'
 import { createFlagBoard } from '../flag-state'
 import { sweepOfrepCache } from './cache'
 import { followPerson, type OfrepOptions } from './client'
@@ -9,15 +8,15 @@ import { followPerson, type OfrepOptions } from './client'
  */
 export function ofrepFlagSource(options: OfrepOptions): FlagSource {
   const board = createFlagBoard(options.clock)
-  let present: FlagUserContext | undefined
+  let present: string | undefined
   let leave = (): void => undefined
 
-  function follow(context: FlagUserContext): Promise<FlagStatus> {
+  function follow(person: FlagPerson): Promise<FlagStatus> {
     leave()
-    if (present !== undefined && present.key !== context.key) sweepOfrepCache(options.storage)
-    present = context
-    const turn = board.begin(context.key)
-    leave = followPerson(options, context, turn)
+    if (present !== undefined && present !== person.session) sweepOfrepCache(options.storage)
+    present = person.session
+    const turn = board.begin(person.session)
+    leave = followPerson(options, person, turn)
     return turn.settled
   }
 

@@ -132,13 +132,14 @@ async function flags(send: typeof fetch, journal: ReturnType<typeof memoryJourna
     },
     openStream: () => ({ readyState: 0, close: () => undefined, addEventListener: () => undefined }),
   })
-  await source.start(
-    flagUserContext(undefined, {
+  await source.start({
+    session: 'anonymous',
+    context: flagUserContext(undefined, {
       hasBypassAccess: false,
       userAgent: 'test',
       timestamp: '2026-11-20T08:00:00Z',
     }),
-  )
+  })
   source.dispose()
 }
 

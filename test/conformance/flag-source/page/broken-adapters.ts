@@ -3,9 +3,8 @@ import type { LaunchDarklyOptions } from '../../../../src/adapters/flag-source/l
 import type { LaunchDarklySdk } from '../../../../src/adapters/flag-source/launchdarkly/client'
 import type { OfrepOptions } from '../../../../src/adapters/flag-source/ofrep/client'
 import type { FlagValues } from '../../../../src/core/flags/flag-table'
-import type { FlagUserContext } from '../../../../src/core/flags/user-context'
 import type { Clock } from '../../../../src/core/ports/clock'
-import type { FlagSource } from '../../../../src/core/ports/flag-source'
+import type { FlagPerson, FlagSource } from '../../../../src/core/ports/flag-source'
 
 /** One change to a sound adapter: to what it is given, or to what it gives. */
 export interface PageBug {
@@ -46,28 +45,28 @@ export const pageBugs: Readonly<Record<string, PageBug>> = {
       return {
         all: values,
         get: (key) => values()[key],
-        identify(context) {
+        identify(person) {
           before = source.all()
-          return source.identify(context)
+          return source.identify(person)
         },
       }
     },
   },
   'says whom it asks for': {
     source: (source) => {
-      const say = (context: FlagUserContext): void => console.info('flags for', JSON.stringify(context))
+      const say = ({ context }: FlagPerson): void => console.info('flags for', JSON.stringify(context))
       return {
-        identify(context) {
-          say(context)
-          return source.identify(context)
+        identify(person) {
+          say(person)
+          return source.identify(person)
         },
       }
     },
   },
   'takes the cache for the service’s word': {
     source: (source) => ({
-      start: (context) =>
-        source.start(context).then((status) => (status.kind === 'cached' ? { kind: 'live' } : status)),
+      start: (person) =>
+        source.start(person).then((status) => (status.kind === 'cached' ? { kind: 'live' } : status)),
     }),
   },
   'makes a new object at every read': { source: (source) => ({ all: () => ({ ...source.all() }) }) },

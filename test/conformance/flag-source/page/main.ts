@@ -28,16 +28,16 @@ function present<Value>(value: Value | undefined): Value {
 }
 
 const page: FlagPage = {
-  begin(setup, context) {
+  begin(setup, person) {
     source = makeAdapter(setup, clock)
     observer = observed(source)
-    started = source.start(context)
+    started = source.start(person)
   },
   started: () => present(started),
   shown: () => ({ values: present(source).all(), status: present(source).status() }),
   history: () => present(observer).history,
   sameReference: () => present(observer).sameReference(),
-  identify: (context) => present(source).identify(context),
+  identify: (person) => present(source).identify(person),
   identifyInARow(first, second) {
     void present(source).identify(first)
     return present(source).identify(second)

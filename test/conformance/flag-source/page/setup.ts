@@ -1,5 +1,4 @@
-import type { FlagUserContext } from '../../../../src/core/flags/user-context'
-import type { FlagStatus } from '../../../../src/core/ports/flag-source'
+import type { FlagPerson, FlagStatus } from '../../../../src/core/ports/flag-source'
 import type { Shown } from '../world'
 
 /** What a test tells the page. */
@@ -14,13 +13,13 @@ export interface PageSetup {
 
 /** What a test may do with the page. */
 export interface FlagPage {
-  begin(setup: PageSetup, context: FlagUserContext): void
+  begin(setup: PageSetup, person: FlagPerson): void
   started(): Promise<FlagStatus>
   shown(): Shown
   history(): readonly Shown[]
   sameReference(): boolean
-  identify(context: FlagUserContext): Promise<FlagStatus>
-  identifyInARow(first: FlagUserContext, second: FlagUserContext): Promise<FlagStatus>
+  identify(person: FlagPerson): Promise<FlagStatus>
+  identifyInARow(first: FlagPerson, second: FlagPerson): Promise<FlagStatus>
   see(visibility: 'visible' | 'hidden'): void
   pass(milliseconds: number): void
   dispose(): void
