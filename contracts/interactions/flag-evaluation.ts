@@ -95,7 +95,7 @@ export const flagEvaluationContract: Contract = (add) => {
       async (baseUrl) => {
         const { source, opened } = pageAt(baseUrl)
         expect(await source.start({ session: whose, context })).toEqual({ kind: 'live' })
-        expect(flagKeys.every((key) => source.get(key))).toBe(true)
+        expect(flagKeys.every((key) => source.all()[key])).toBe(true)
         expect(opened).toEqual([streamAddress])
         source.dispose()
       },
@@ -127,7 +127,7 @@ export const flagEvaluationContract: Contract = (add) => {
       await source.start({ session: 'person', context: person })
       clock.advance(60_000)
       expect(await again).toBe(304)
-      expect([source.status(), source.get('new-feature')]).toEqual([{ kind: 'live' }, true])
+      expect([source.status(), source.all()['new-feature']]).toEqual([{ kind: 'live' }, true])
       source.dispose()
     },
   )
@@ -150,7 +150,10 @@ export const flagEvaluationContract: Contract = (add) => {
     async (baseUrl) => {
       const { source, opened } = pageAt(baseUrl)
       expect(await source.start({ session: 'visitor', context: visitor })).toEqual({ kind: 'live' })
-      expect([source.get('miu-app-enabled'), source.get('miu-deep-research-enabled')]).toEqual([true, true])
+      expect([source.all()['miu-app-enabled'], source.all()['miu-deep-research-enabled']]).toEqual([
+        true,
+        true,
+      ])
       expect(opened).toEqual([])
       source.dispose()
     },

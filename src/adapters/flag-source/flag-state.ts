@@ -18,7 +18,7 @@ export interface FlagTurn {
 }
 
 /** The part of the port that is the same for every vendor: last values and status, whose they are, who is told, and the fallback. */
-export interface FlagBoard extends Pick<FlagSource, 'status' | 'get' | 'all' | 'subscribe'> {
+export interface FlagBoard extends Pick<FlagSource, 'status' | 'all' | 'subscribe'> {
   /** Another session than before: what is shown goes at once. */
   begin(session: string): FlagTurn
   dispose(): void
@@ -74,7 +74,6 @@ export function createFlagBoard(clock: Clock): FlagBoard {
 
   return {
     status: () => status,
-    get: (key) => values[key],
     all: () => values,
     subscribe(listener) {
       listeners.add(listener)

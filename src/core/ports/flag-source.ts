@@ -1,4 +1,4 @@
-import type { FlagKey, FlagValues } from '../flags/flag-table'
+import type { FlagValues } from '../flags/flag-table'
 import type { FlagUserContext } from '../flags/user-context'
 
 /** Where the values come from now. `defaults` says why. */
@@ -27,7 +27,6 @@ export interface FlagSource {
    */
   start(person: FlagPerson): Promise<FlagStatus>
   status(): FlagStatus
-  get<Key extends FlagKey>(key: Key): FlagValues[Key]
   /** All values of the table. The same reference until something changes. */
   all(): FlagValues
   /** Told when a value or the status has changed, and only then. */

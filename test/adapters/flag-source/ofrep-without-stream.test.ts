@@ -54,7 +54,7 @@ test('a page that is looked at asks again every minute', async () => {
   const { clock, source, change } = await opened()
   change(true)
   clock.advance(60_000)
-  await expect.poll(() => source.get('new-feature')).toBe(true)
+  await expect.poll(() => source.all()['new-feature']).toBe(true)
 })
 
 test('a hidden one does not, and catches up as soon as it is shown', async () => {
@@ -64,7 +64,7 @@ test('a hidden one does not, and catches up as soon as it is shown', async () =>
   clock.advance(600_000)
   expect(asked()).toBe(1)
   become('visible')
-  await expect.poll(() => source.get('new-feature')).toBe(true)
+  await expect.poll(() => source.all()['new-feature']).toBe(true)
   expect(asked()).toBe(2)
 })
 

@@ -5,7 +5,7 @@ import { memoryFlagSource } from '../../../src/adapters/flag-source/memory/memor
 import { flagKeys } from '../../../src/core/flags/flag-table'
 import { filesBelow } from '../../architecture/imports'
 
-/** Places where a source reads a flag: `….values['key']`, `values['key']`, `….all()['key']`, `flagSource.get('key')`. */
+/** Places where a source reads a flag: `….values['key']`, `values['key']`, `….all()['key']`. */
 function flagReads(file: string, code: string): readonly string[] {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message ?? ''}`)
@@ -16,10 +16,6 @@ function flagReads(file: string, code: string): readonly string[] {
     MemberExpression({ computed, object, property }) {
       if (!computed || property.type !== 'Literal' || typeof property.value !== 'string') return
       if (/(^|\.)values$|\.all\(\)$/.test(text(object))) found.push(property.value)
-    },
-    CallExpression({ callee, arguments: [first] }) {
-      if (first?.type !== 'Literal' || typeof first.value !== 'string') return
-      if (/\bflag(s|Source)\.get$/.test(text(callee))) found.push(first.value)
     },
   }).visit(program)
   return found
@@ -50,7 +46,6 @@ describe('flags that the portal reads', () => {
     "const on = state.values['no-such-flag']",
     "const on = values['no-such-flag']",
     "const on = source.all()['no-such-flag']",
-    "const on = ports.flagSource.get('no-such-flag')",
     "const On = () => <b hidden={state.values['no-such-flag']} />",
   ])('would be caught: %s', (code) => {
     expect(flagReads('planted.tsx', code)).toEqual(['no-such-flag'])
@@ -59,11 +54,9 @@ describe('flags that the portal reads', () => {
   it('do not compile when they are not in the table', () => {
     const source = memoryFlagSource()
     // @ts-expect-error -- there is no such flag
-    expect(source.get('no-such-flag')).toBeUndefined()
-    // @ts-expect-error -- there is no such flag
     expect(source.all()['no-such-flag']).toBeUndefined()
     // @ts-expect-error -- a flag has one type
-    const text: string = source.get('new-feature')
+    const text: string = source.all()['new-feature']
     expect(text).toBe(false)
   })
 })

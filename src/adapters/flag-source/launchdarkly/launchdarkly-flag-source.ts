@@ -45,7 +45,6 @@ export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource
     start: follow,
     identify: follow,
     status: board.status,
-    get: board.get,
     all: board.all,
     subscribe: board.subscribe,
     dispose() {

@@ -82,7 +82,6 @@ export function memoryFlagSource(
     start: follow,
     identify: follow,
     status: board.status,
-    get: board.get,
     all: board.all,
     subscribe: board.subscribe,
     set(key, value) {

@@ -24,7 +24,6 @@ export function ofrepFlagSource(options: OfrepOptions): FlagSource {
     start: follow,
     identify: follow,
     status: board.status,
-    get: board.get,
     all: board.all,
     subscribe: board.subscribe,
     dispose() {

@@ -44,7 +44,6 @@ export const pageBugs: Readonly<Record<string, PageBug>> = {
         source.status().kind === 'defaults' && before !== undefined ? before : source.all()
       return {
         all: values,
-        get: (key) => values()[key],
         identify(person) {
           before = source.all()
           return source.identify(person)
