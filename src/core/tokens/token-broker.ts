@@ -90,7 +90,17 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     offered: (kept) => void (kept.session === here() && shelf.put(kept)),
     rejected: (value) => shelf.reject(value),
   })
-  const unwatch = session.watch(() => shelf.clear(here()))
+  let person = here()
+  const unwatch = session.watch(followPerson)
+
+  /** Nothing of the person before is kept, and nothing that befell them is counted against the next one. */
+  function followPerson(): void {
+    if (here() === person) return
+    person = here()
+    shelf.clear(person)
+    given = null
+    refusedAtOnce = 0
+  }
 
   /** In the background: a failure changes nothing for a token that still serves. */
   function renew(): void {
@@ -208,7 +218,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       shelf.age(given.value)
       sharing.passOver(given.value)
     },
-    reset: () => shelf.clear(here()),
+    reset: followPerson,
     wake() {
       if (rest !== null && passing.has(rest.failure.kind)) rest = null
       renew()

@@ -276,6 +276,22 @@ describe('a token the BI host refused', () => {
     expect(value(await broker.token())).toBe('memory-token-0006')
   })
 
+  test('is not counted against the next person, nor is what is dropped after the one before has gone', async () => {
+    const stage = setStage({ user: ada })
+    const { broker, session } = await stage.open()
+    for (let round = 0; round < 2; round += 1) {
+      await broker.token()
+      broker.drop()
+    }
+    await broker.token()
+    stage.host.become(ben)
+    await session.accessToken({ renew: true })
+    broker.drop()
+    expect(value(await broker.token())).toBe('memory-token-0004')
+    broker.drop()
+    expect(value(await broker.token())).toBe('memory-token-0005')
+  })
+
   test('dropped while another is on its way: the new one is given', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
