@@ -37,8 +37,6 @@ export interface TokenBroker {
   wake(): void
   /** A person pressed Retry: what failed is tried again, unless the service itself asked for patience. */
   retry(): void
-  /** Milliseconds the token service's clock is ahead of this machine's; null until it has told its time. */
-  clockOffset(): number | null
   dispose(): void
 }
 
@@ -78,7 +76,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   let given: { readonly value: string; readonly at: number } | null = null
   let refusedAtOnce = 0
   let asked = false
-  let offset: number | null = null
+  let isClockCompared = false
 
   const here = (): string => sessionKey(session.state())
   const shelf = createTokenShelf(clock, {
@@ -148,7 +146,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       return ask()
     })
     if (!result.ok) return result
-    learnOffset(result.value.serverTime)
+    compareClocks(result.value.serverTime)
     if (shelf.isRejected(result.value.value)) return fail({ kind: 'token-rejected' })
     // Somebody else is here by now: theirs is another flight.
     if (!stillWanted()) return result
@@ -162,11 +160,12 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     return result
   }
 
-  function learnOffset(serverTime: number | null): void {
-    if (serverTime === null) return
-    const isNews = offset === null
-    offset = serverTime - clock.now()
-    if (!isNews || Math.abs(offset) < notableOffset) return
+  /** Once: a clock that is off changes nothing for tokens, but explains much else. */
+  function compareClocks(serverTime: number | null): void {
+    if (serverTime === null || isClockCompared) return
+    isClockCompared = true
+    const offset = serverTime - clock.now()
+    if (Math.abs(offset) < notableOffset) return
     const minutes = Math.round(Math.abs(offset) / 60_000)
     const text = `This device's clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`
     journal.record({ level: 'warning', where: 'token-service', text })
@@ -227,7 +226,6 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       refusedAtOnce = 0
       if (rest?.failure.kind !== 'token-unavailable' || rest.failure.retryAfter === null) rest = null
     },
-    clockOffset: () => offset,
     dispose() {
       unwatch()
       asked = false

@@ -40,7 +40,6 @@ const surface = thoughtSpotDashboardSurface({
     reset: () => undefined,
     wake: () => undefined,
     retry: () => undefined,
-    clockOffset: () => null,
     dispose: () => undefined,
   },
   // Waits are a fifth of what they are: the silent frame of the suite is silent for long enough.
