@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
 function loadWith(server: ViteDevServer): Promise<typeof StackModule> {
   const { ssr } = server.environments
   if (!isRunnableDevEnvironment(ssr)) throw new Error('The dev server cannot run modules of its own.')
-  return ssr.runner.import('/local/stack.ts')
+  return ssr.runner.import('/local/cli/stack.ts')
 }
 
 function runtimeConfiguration(configuration: PortalConfiguration): Plugin {

@@ -15,7 +15,7 @@ async function run(root, command, parameters) {
   process.setSourceMapsEnabled(true)
   process.env.NODE_ENV = modes[command] || 'production'
   const { runnerImport } = await import('vite')
-  const { module } = await runnerImport(path.join(root, 'local', 'commands', `${command}.ts`), {
+  const { module } = await runnerImport(path.join(root, 'local', 'cli', `${command}.ts`), {
     configFile: false,
     root,
     logLevel: 'warn',

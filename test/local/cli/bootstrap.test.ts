@@ -40,7 +40,7 @@ describe('an old Node', () => {
   })
 })
 
-it.each(['', 'nothing', '../bootstrap', 'child/../build'])(
+it.each(['', 'nothing', 'child', 'toString', 'types', '../bootstrap', 'child/../build'])(
   'refuses the command "%s" with a sentence',
   (command) => {
     const { status, stderr } = bootstrap('', command)
@@ -49,6 +49,18 @@ it.each(['', 'nothing', '../bootstrap', 'child/../build'])(
     expect(status).toBe(1)
   },
 )
+
+it('finds a file with what it runs for every command', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const commands = Object.entries(scripts).filter(([, line]) =>
+    line.startsWith('node local/cli/bootstrap.cjs'),
+  )
+  expect(commands.length).toBeGreaterThan(5)
+  for (const [name, line] of commands) {
+    expect(line).toBe(`node local/cli/bootstrap.cjs ${name}`)
+    expect(readFileSync(`local/cli/${name}.ts`, 'utf8')).toContain('export async function run(')
+  }
+})
 
 /** What an ECMAScript 5 parser would stumble over, by the forms we are likely to write. */
 function newerSyntax(code: string): readonly string[] {
