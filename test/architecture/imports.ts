@@ -73,3 +73,57 @@ export function packageOf(specifier: string): string {
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 }
+
+/** Which file of the house each file imports, types included; packages and files of other kinds are left out. */
+export function graphOf(
+  files: ReadonlyMap<string, readonly Import[]>,
+): ReadonlyMap<string, readonly string[]> {
+  const fileOf = (path: string): string | undefined =>
+    [path, `${path}.ts`, `${path}.tsx`, `${path}.mts`, `${path}.cjs`, `${path}.js`, `${path}/index.ts`].find(
+      (one) => files.has(one),
+    )
+  return new Map(
+    [...files].map(([file, imports]) => [
+      file,
+      [
+        ...new Set(
+          imports.flatMap(({ specifier }) => {
+            const path = resolveImport(file, specifier.split('?', 1)[0] ?? '')
+            return path === null ? [] : (fileOf(path) ?? [])
+          }),
+        ),
+      ],
+    ]),
+  )
+}
+
+/** Files that lead back to themselves, one group a circle; in order of name (Tarjan's strongly connected components). */
+export function circlesIn(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const circles: string[][] = []
+  const visit = (file: string): number => {
+    const own = order.size
+    order.set(file, own)
+    lowest.set(file, own)
+    open.push(file)
+    for (const target of graph.get(file) ?? []) {
+      if (!graph.has(target) || target === file) continue
+      const reached = order.has(target)
+        ? open.includes(target)
+          ? order.get(target)
+          : undefined
+        : visit(target)
+      lowest.set(file, Math.min(lowest.get(file) ?? own, reached ?? own))
+    }
+    const least = lowest.get(file) ?? own
+    if (least === own) {
+      const group = open.splice(open.indexOf(file))
+      if (group.length > 1) circles.push(group.sort())
+    }
+    return least
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file)
+  return circles.sort((one, other) => (one[0] ?? '').localeCompare(other[0] ?? ''))
+}

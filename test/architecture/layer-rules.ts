@@ -1,41 +1,35 @@
 import { onlyAtRunTime, packageOf, resolveImport, type Import } from './imports'
 
-/** What one part of the source may name. Paths are prefixes from the root, `$port` is the adapter folder's own name. */
-interface Zone {
-  readonly files: RegExp
-  readonly mayImport: readonly string[]
+/** What one part of the house may name. Its own files are always allowed. */
+interface Part {
+  /** Paths from the root, as prefixes; `$1` is what the part's own `*` stands for. */
+  readonly imports: readonly string[]
   /** Only their types. */
-  readonly mayImportTypes?: readonly string[]
-  readonly packages: readonly string[]
+  readonly types?: readonly string[]
+  /** `*` for any; Node's own modules count as packages. */
+  readonly packages?: readonly string[]
 }
 
-/** The law of docs/architecture.md, first match wins. A file that no zone claims is itself a violation. */
-const zones: readonly Zone[] = [
-  { files: /^src\/core\//, mayImport: ['src/core/'], packages: [] },
-  {
-    files: /^src\/adapters\/_shared\//,
-    mayImport: ['src/core/', 'src/adapters/_shared/'],
-    packages: ['valibot'],
-  },
-  {
-    files: /^src\/adapters\/(?<port>[a-z-]+)\//,
-    mayImport: ['src/core/', 'src/adapters/_shared/', 'src/adapters/$port/'],
-    packages: ['valibot'],
-  },
-  { files: /^src\/state\//, mayImport: ['src/core/', 'src/state/'], packages: ['zustand'] },
-  {
-    files: /^src\/composition\//,
-    mayImport: ['src/core/', 'src/adapters/', 'src/state/', 'src/composition/'],
+const shown = ['react', 'react-dom', 'wouter', 'zustand']
+
+/**
+ * The law of docs/architecture.md: part by part, from the ground up, what it may import. A file belongs to the longest part whose path
+ * begins its own; `*` stands for one name. A file that no part claims is itself a violation.
+ */
+export const parts: Readonly<Record<string, Part>> = {
+  // The portal.
+  'src/core/': { imports: [] },
+  'src/adapters/_shared/': { imports: ['src/core/'], packages: ['valibot'] },
+  'src/adapters/*/': { imports: ['src/core/', 'src/adapters/_shared/'], packages: ['valibot'] },
+  'src/state/': { imports: ['src/core/'], packages: ['zustand'] },
+  'src/composition/': {
+    imports: ['src/core/', 'src/adapters/', 'src/state/'],
     packages: ['inversify', 'valibot'],
   },
-  {
-    files: /^src\/ui\//,
-    mayImport: ['src/core/', 'src/state/', 'src/ui/'],
+  'src/ui/': {
+    imports: ['src/core/', 'src/state/'],
     packages: [
-      'react',
-      'react-dom',
-      'wouter',
-      'zustand',
+      ...shown,
       '@base-ui/react',
       '@tanstack/react-virtual',
       '@leeoniya/ufuzzy',
@@ -44,67 +38,97 @@ const zones: readonly Zone[] = [
       'react-error-boundary',
     ],
   },
-  {
-    files: /^src\/main\.tsx$/,
-    mayImport: ['src/core/', 'src/state/', 'src/composition/', 'src/ui/'],
+  'src/main.tsx': {
+    imports: ['src/core/', 'src/state/', 'src/composition/', 'src/ui/'],
     packages: ['react', 'react-dom'],
   },
-  {
-    files: /^local\/bi-host\/frame\//,
-    mayImport: ['local/bi-host/frame/', 'local/bi-host/rendering/', 'local/bi-host/wire/'],
+
+  // The embedded stack. It may know the types that the portal's core publishes, never its code.
+  'local/': { imports: [], types: ['src/core/'], packages: ['*'] },
+  // Commands run the contracts.
+  'local/cli/': { imports: ['local/', 'contracts/'], types: ['src/core/'], packages: ['*'] },
+  'local/flags/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
+  'local/http/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
+  'local/identity/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
+  'local/portal/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
+  'local/provider-states/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
+  'local/token-service/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
+  'local/bi-host/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
+  'local/bi-host/frame/': {
+    imports: ['local/bi-host/rendering/', 'local/bi-host/wire/'],
     packages: ['preact', 'echarts', 'gridstack', 'lucide', 'vite', 'node:url'],
   },
-  // Commands run the contracts; a service knows the names of the states it is put into.
-  {
-    files: /^local\/cli\//,
-    mayImport: ['local/', 'contracts/'],
-    mayImportTypes: ['src/core/'],
-    packages: ['*'],
-  },
-  {
-    files: /^local\//,
-    mayImport: ['local/'],
-    mayImportTypes: ['src/core/'],
-    packages: ['*'],
-  },
-]
+
+  'contracts/': { imports: ['src/', 'local/', 'test/'], packages: ['*'] },
+  'test/': { imports: ['src/', 'local/', 'contracts/', 'vite.config'], packages: ['*'] },
+}
 
 /** A vendor's package is known to the folder of its own port, and nowhere else. */
 const vendors: Readonly<Record<string, readonly string[]>> = {
-  'identity-provider': ['@auth0/auth0-spa-js', 'oauth4webapi'],
-  'dashboard-surface': ['@thoughtspot/visual-embed-sdk', 'react', 'react-dom'],
-  'flag-source': ['launchdarkly-js-client-sdk'],
+  'src/adapters/identity-provider/': ['@auth0/auth0-spa-js', 'oauth4webapi'],
+  'src/adapters/dashboard-surface/': ['@thoughtspot/visual-embed-sdk', 'react', 'react-dom'],
+  'src/adapters/flag-source/': ['launchdarkly-js-client-sdk'],
 }
 
-/** Files whose work it is to import what they are told to. */
-const loaders = ['local/cli/run.cjs']
+/** Imports made of what a file is told at run time: they cannot be judged, so only these may. */
+const loaders = [
+  'local/cli/run.cjs',
+  'test/architecture/contracts.test.ts',
+  'test/e2e/generic-identity.journey.ts',
+  'test/support/stack.ts',
+]
+
+interface Claim {
+  /** The part's path with its `*` filled in. */
+  readonly path: string
+  readonly part: Part
+  readonly star: string
+}
+
+const byLength = Object.entries(parts)
+  .map(([path, part]) => ({
+    expression: new RegExp(`^${path.replaceAll('.', '\\.').replace('*', '([^/]+)')}`),
+    length: path.length,
+    part,
+  }))
+  .sort((one, other) => other.length - one.length)
+
+/** The part that a file belongs to. */
+export function partOf(file: string): Claim | null {
+  for (const { expression, part } of byLength) {
+    const found = expression.exec(file)
+    if (found) return { path: found[0], part, star: found[1] ?? '' }
+  }
+  return null
+}
 
 /** Every import that breaks the law, as `file → specifier: why`. */
 export function violations(files: ReadonlyMap<string, readonly Import[]>): readonly string[] {
   return [...files].flatMap(([file, imports]) => {
-    const zone = zones.find((one) => one.files.test(file))
-    if (!zone) return [`${file}: belongs to no zone`]
-    const port = zone.files.exec(file)?.groups?.['port'] ?? ''
+    const claim = partOf(file)
+    if (!claim) return [`${file}: belongs to no part`]
     return imports.flatMap((one) => {
-      const why = refusal(zone, port, file, one)
+      const why = refusal(claim, file, one)
       return why === null ? [] : [`${file} → ${one.specifier}: ${why}`]
     })
   })
 }
 
-function refusal(zone: Zone, port: string, file: string, { specifier, typeOnly }: Import): string | null {
+function refusal(claim: Claim, file: string, { specifier, typeOnly }: Import): string | null {
   if (specifier === onlyAtRunTime) {
     return loaders.includes(file) ? null : 'name the module, so that it can be judged'
   }
   const target = resolveImport(file, specifier)
   if (target === null) {
-    const allowed = [...zone.packages, ...(vendors[port] ?? [])]
+    const allowed = [...(claim.part.packages ?? []), ...(vendors[claim.path] ?? [])]
     const name = packageOf(specifier)
     return allowed.includes('*') || allowed.includes(name) ? null : `the package ${name} is not for this part`
   }
   const within = (prefixes: readonly string[]): boolean =>
-    prefixes.some((prefix) => target.startsWith(prefix.replace('$port', port)))
-  if (within(zone.mayImport)) return null
-  if (within(zone.mayImportTypes ?? [])) return typeOnly ? null : `only types may come from ${target}`
+    prefixes.some((prefix) => target.startsWith(prefix.replace('$1', claim.star)))
+  // A part inside another is a part of its own: the outer one has to name it.
+  const own = partOf(target)?.path ?? partOf(`${target}.ts`)?.path
+  if (own === claim.path || within(claim.part.imports)) return null
+  if (within(claim.part.types ?? [])) return typeOnly ? null : `only types may come from ${target}`
   return `${target} is out of bounds`
 }
