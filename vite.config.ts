@@ -45,7 +45,7 @@ const plainIcons: Plugin = {
     const shapes = JSON.stringify(icon.__iconData.node, (name, value: unknown) =>
       name === 'key' ? undefined : value,
     )
-    return `import { plainIcon } from '/src/ui/parts/plain-icon.ts'
+    return `import { plainIcon } from '/src/ui/components/plain-icon.ts'
 export default /* @__PURE__ */ plainIcon(${shapes})`
   },
 }
@@ -99,7 +99,7 @@ function inlineStyles(): Plugin {
 /** What the first board waits for, in the order of need. Fetched side by side, behind what draws the shell. */
 const soonNeeded: readonly { readonly path: string; readonly when?: string }[] = [
   { path: 'composition/compose-portal.ts' },
-  { path: 'ui/later/later-parts.ts' },
+  { path: 'ui/app/deferred-ui.ts' },
   // Vendors that hold unless a server says otherwise when the page is asked for: it then leaves out what is marked so.
   { path: 'identity-provider/auth0/auth0-sdk.ts', when: 'ASSAY_IDENTITY=auth0' },
   { path: 'dashboard-surface/thoughtspot/thoughtspot-sdk.ts' },

@@ -17,8 +17,8 @@ import { readSidebarChoice } from './core/shell/sidebar'
 import { readTheme } from './core/theme/theme'
 import type { UseCases } from './core/use-cases'
 import { createStores } from './state/stores'
-import { Portal } from './ui/portal'
-import { AppProvider } from './ui/use-app'
+import { Portal } from './ui/app/portal'
+import { AppProvider } from './ui/hooks/use-app'
 import './ui/styles/portal.scss'
 
 // Before the router can redirect: a redirect would lose the identity provider's answer (engineering decision 10).

@@ -12,7 +12,7 @@ import {
 
 export type PortName = keyof Ports
 
-const registrations = 'src/ui/registrations.ts'
+const registrations = 'src/ui/app/registrations.ts'
 const useCasesFile = 'src/core/use-cases.ts'
 const storesFile = 'src/state/stores.ts'
 const portsFile = 'src/core/ports/index.ts'
@@ -23,7 +23,7 @@ const others: Readonly<Record<string, string>> = {
   'Every page: sidebar, sign-in, notices': 'src/ui/shell/',
 }
 /** Where one screen ends and another begins. */
-const ends = [registrations, 'src/ui/later/use-later-parts.ts', 'src/ui/use-app.tsx']
+const ends = [registrations, 'src/ui/app/use-deferred-ui.ts', 'src/ui/hooks/use-app.tsx']
 
 /**
  * Which screens need which port: from a screen's own files to the stores and use cases they name, from those to the ports the core

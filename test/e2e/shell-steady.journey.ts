@@ -14,7 +14,7 @@ describe('the page stands still', () => {
       const shifts = await watchShifts(visitor)
       // The start gate stands for a while, and some styles come late.
       await faults.set({ service: 'flags', kind: 'delay', milliseconds: 700 })
-      await page.route(/later-parts[^/]*\.css/, async (route) => {
+      await page.route(/deferred-ui[^/]*\.css/, async (route) => {
         const gate = page.getByText('Loading...', { exact: true })
         await gate.waitFor({ timeout: 2_000 }).catch(() => undefined)
         await route.continue()

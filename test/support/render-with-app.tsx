@@ -47,8 +47,8 @@ import { createSessionKeeper } from '../../src/core/session/session-keeper'
 import type { Theme } from '../../src/core/theme/theme'
 import { createUseCases } from '../../src/core/use-cases'
 import { createStores, type Stores } from '../../src/state/stores'
-import { loadLaterParts } from '../../src/ui/later/use-later-parts'
-import { AppProvider } from '../../src/ui/use-app'
+import { loadLaterParts } from '../../src/ui/app/use-deferred-ui'
+import { AppProvider } from '../../src/ui/hooks/use-app'
 
 export interface WithAppOptions {
   /** Dashboards this person has made before; rows of others too. */

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import type { AnswerSuggestion } from '../../src/core/ports/research-assistant'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type WithAppOptions } from './render-with-app'
 
 /** What the assistant of these tests answers, with these figures. */

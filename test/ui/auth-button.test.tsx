@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { memoryUser } from '../../src/adapters/identity-provider/memory/memory-identity-provider'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 
 const { subject, issuer } = memoryUser

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 
 const desk = '00000000-0000-4000-8000-000000000001'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../src/core/catalogue/catalogue'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { catalogueConfiguration } from '../support/catalogue'
 import { renderWithApp } from '../support/render-with-app'
 import { homeSentence, invitation } from '../support/specified-texts'

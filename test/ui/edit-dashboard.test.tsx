@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
 import type { SurfaceEvent } from '../../src/core/ports/dashboard-surface'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 
 const id = '00000000-0000-4000-8000-000000000001'

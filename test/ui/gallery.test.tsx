@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { LibraryFailure, SavedDashboard } from '../../src/core/ports/dashboard-library'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 
 const row = (id: string, name: string, given: Partial<SavedDashboard> = {}): SavedDashboard => ({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { memoryUser } from '../../src/adapters/identity-provider/memory/memory-identity-provider'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import type { User } from '../../src/core/ports/identity-provider'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type RenderedApp } from '../support/render-with-app'
 
 // The page stays, and the person changes: they left in another tab, or a renewal says that the browser is somebody else's by now.

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { shortcuts } from '../../src/core/shell/shortcuts'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 
 const saved = (id: string, name: string): SavedDashboard => ({

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type RenderedApp } from '../support/render-with-app'
 
 async function open(path = '/deep-research'): Promise<RenderedApp & { readonly talk: MemoryView }> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../src/core/catalogue/catalogue'
-import { destinationOf, paths, returnPath } from '../../src/ui/routes'
+import { destinationOf, paths, returnPath } from '../../src/ui/hooks/routes'
 import { catalogueConfiguration } from '../support/catalogue'
 
 const catalogue = createCatalogue(catalogueConfiguration)

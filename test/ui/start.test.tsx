@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { roomKey } from '../../src/core/favorites/strip'
 import { sidebarKey } from '../../src/core/shell/sidebar'
 import { themeKey } from '../../src/core/theme/theme'
-import { PartMissing } from '../../src/ui/parts/area-boundary'
-import { Portal } from '../../src/ui/portal'
+import { PartMissing } from '../../src/ui/components/area-boundary'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 
 const html = readFileSync('index.html', 'utf8')

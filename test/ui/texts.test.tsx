@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 import {
   folders,

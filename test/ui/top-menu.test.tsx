@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { themeKey } from '../../src/core/theme/theme'
-import { Portal } from '../../src/ui/portal'
+import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 
 const controls = (): readonly (string | null)[] =>

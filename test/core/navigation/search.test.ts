@@ -4,7 +4,7 @@ import { datasetNames } from '../../../src/core/catalogue/dataset-words'
 import { folded, oneTypoApart, placeOf, termsOf } from '../../../src/core/navigation/match'
 import { most, search, type SearchEntry, type Usage } from '../../../src/core/navigation/search'
 import { searchIndex, type SearchIndex } from '../../../src/core/navigation/search-index'
-import { findTypos } from '../../../src/ui/palette/find-typos'
+import { findTypos } from '../../../src/ui/features/palette/find-typos'
 import { catalogueConfiguration } from '../../support/catalogue'
 
 const catalogue = createCatalogue(catalogueConfiguration)

@@ -1,0 +1,65 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { Dataset } from '../../core/catalogue/catalogue'
+import { useLaterParts } from './use-deferred-ui'
+import { SkipLink } from '../components/skip-links'
+import { useApp } from '../hooks/use-app'
+import { BoardSkeleton } from '../features/dashboard/board-skeleton'
+import { boardTitle } from '../features/dashboard/board-title'
+
+/**
+ * The one place on the page for curated boards. It is never taken down while the portal is open: its frame outlives every route
+ * change. `coming` is a board that is to be seen but not asked for yet, while sign-in is unknown.
+ */
+export function BoardOutlet({
+  dataset,
+  coming,
+}: {
+  readonly dataset: Dataset | null
+  readonly coming: Dataset | null
+}): ReactNode {
+  const { stores } = useApp()
+  const place = useRef<HTMLDivElement>(null)
+  const attach = useStore(stores.board, (state) => state.attach)
+  const phase = useStore(stores.board, (state) => state.phase)
+  const failure = useStore(stores.board, (state) => state.failure)
+  const retry = useStore(stores.board, (state) => state.retry)
+  const parts = useLaterParts()
+
+  useEffect(() => attach(place.current), [attach])
+
+  const shown = dataset ?? coming
+  const failed = dataset !== null && phase === 'failed' && failure !== null
+  const waiting = shown !== null && !failed && (dataset === null || phase === 'idle' || phase === 'loading')
+  const name = shown === null ? '' : (shown.sidebarName ?? shown.title)
+  return (
+    <>
+      {parts !== null && <parts.BoardRequest dataset={dataset} />}
+      <section
+        className="board"
+        id="dashboard"
+        tabIndex={-1}
+        hidden={shown === null}
+        aria-label={shown === null ? undefined : boardTitle(shown)}
+        aria-busy={waiting}
+        data-covered={waiting}
+        data-failed={failed}
+      >
+        <SkipLink className="board__skip visually-hidden" to="after-dashboard">
+          Skip past the dashboard
+        </SkipLink>
+        {parts !== null && <parts.SearchBesideFrame />}
+        <div className="board__place" ref={place} />
+        {parts !== null && <parts.SearchBesideFrame />}
+        {waiting && <BoardSkeleton dataset={shown} />}
+        {failed && parts !== null && (
+          <parts.BoardFailure key={shown?.key} failure={failure} name={name} retry={retry} />
+        )}
+      </section>
+      <p className="after-board visually-hidden" id="after-dashboard" tabIndex={-1} hidden={shown === null}>
+        End of the dashboard
+      </p>
+      <output className="visually-hidden">{waiting ? `Loading the ${name} dashboard` : ''}</output>
+    </>
+  )
+}

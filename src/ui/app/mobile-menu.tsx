@@ -1,0 +1,63 @@
+import BookOpen from 'lucide-react/icons/book-open'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Logo } from '../components/logo'
+import { useApp } from '../hooks/use-app'
+import { keepFocusInside } from '../hooks/keep-focus-inside'
+import { ResearchRow } from '../features/research/research-row'
+import { AuthButton } from './auth-button'
+import { NavigationTree } from './navigation-tree'
+import { useAuthButton } from '../hooks/use-auth-button'
+
+/**
+ * The whole navigation over the whole screen. A modal dialog: what lies behind is out of reach, Escape closes it, and focus goes
+ * back to the button that opened it.
+ */
+export function MobileMenu({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { branding } = useApp()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const facts = useAuthButton()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (element === null) return
+    const opener = document.activeElement
+    element.showModal()
+    const release = keepFocusInside(element)
+    return () => {
+      release()
+      element.close()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+
+  return (
+    <dialog className="mobile-menu" ref={dialog} aria-label="Menu" onCancel={onClose}>
+      <div className="mobile-menu__head">
+        <Logo wide />
+        <button type="button" className="control control--icon" aria-label="Close menu" onClick={onClose}>
+          <X size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      <nav className="mobile-menu__list" aria-label="Main">
+        <NavigationTree onChoose={onClose} />
+        <div className="mobile-menu__rule" />
+        <ResearchRow onChoose={onClose} />
+        <a
+          className="nav-row"
+          href={branding.knowledgeBaseUrl}
+          target="_blank"
+          rel="noopener"
+          onClick={onClose}
+        >
+          <BookOpen size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span className="nav-row__label">Knowledge Base</span>
+        </a>
+      </nav>
+      <div className="mobile-menu__foot">
+        <span className="mobile-menu__person">{facts.signedIn ? facts.label : null}</span>
+        <AuthButton facts={facts} variant="text" />
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,134 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { Dataset, NavigationEntry, NavigationFolder } from '../../core/catalogue/catalogue'
+import { itemIcon } from '../components/icons'
+import { workspaceAction as WorkspaceAction, workspaceEntries } from './registrations'
+import { paths } from '../hooks/routes'
+import { useApp } from '../hooks/use-app'
+
+/** The whole tree: Home, the datasets and folders, and for signed-in people their workspace. Sidebar and phone menu share it. */
+export function NavigationTree({ onChoose }: { readonly onChoose?: () => void }): ReactNode {
+  const { catalogue, stores } = useApp()
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const [home, datasets] = splitHome(catalogue.navigation)
+  const rows = (entries: readonly NavigationEntry[]): ReactNode =>
+    entries.map((entry) =>
+      entry.kind === 'dataset' ? (
+        <li key={entry.dataset.key}>
+          <DatasetRow dataset={entry.dataset} onChoose={onChoose} />
+        </li>
+      ) : (
+        <li key={entry.folder.id}>
+          <FolderRow folder={entry.folder} onChoose={onChoose} />
+        </li>
+      ),
+    )
+  return (
+    <>
+      <ul className="nav-group">{rows(home)}</ul>
+      <section className="nav-group" aria-labelledby="nav-datasets">
+        <div className="nav-group__head">
+          <p className="nav-group__label" id="nav-datasets">
+            Datasets
+          </p>
+        </div>
+        <ul className="nav-group__rows">{rows(datasets)}</ul>
+      </section>
+      {signedIn && workspaceEntries.length > 0 && (
+        <section className="nav-group" aria-labelledby="nav-workspace">
+          <div className="nav-group__head">
+            <p className="nav-group__label" id="nav-workspace">
+              My Workspace
+            </p>
+            {WorkspaceAction !== null && <WorkspaceAction />}
+          </div>
+          <ul className="nav-group__rows">
+            {workspaceEntries.map((entry) => (
+              <li key={entry.path}>
+                <Row to={entry.path} label={entry.label} level="top" onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function splitHome(
+  entries: readonly NavigationEntry[],
+): readonly [readonly NavigationEntry[], readonly NavigationEntry[]] {
+  const isHome = (entry: NavigationEntry): boolean =>
+    entry.kind === 'dataset' && entry.dataset.path === paths.home
+  return [entries.filter(isHome), entries.filter((entry) => !isHome(entry))]
+}
+
+type Choosing = { readonly onChoose: (() => void) | undefined }
+
+function DatasetRow({
+  dataset,
+  level = 'top',
+  onChoose,
+}: { readonly dataset: Dataset; readonly level?: 'top' | 'child' } & Choosing): ReactNode {
+  const label = dataset.sidebarName ?? dataset.title
+  return <Row to={dataset.path} label={label} level={level} onChoose={onChoose} />
+}
+
+function Row({
+  to,
+  label,
+  level,
+  onChoose,
+}: {
+  readonly to: string
+  readonly label: string
+  readonly level: 'top' | 'child'
+} & Choosing): ReactNode {
+  const [path] = useLocation()
+  return (
+    <Link
+      href={to}
+      className={`nav-row nav-row--${level}`}
+      aria-current={path === to ? 'page' : undefined}
+      onClick={onChoose}
+    >
+      {itemIcon(label, level === 'top' ? 18 : 16)}
+      <span className="nav-row__label">{label}</span>
+    </Link>
+  )
+}
+
+function FolderRow({ folder, onChoose }: { readonly folder: NavigationFolder } & Choosing): ReactNode {
+  const { stores } = useApp()
+  const open = useStore(stores.sidebar, (state) => state.openFolder === folder.id)
+  const dispatch = useStore(stores.sidebar, (state) => state.dispatch)
+  const [path] = useLocation()
+  const holdsPage = folder.children.some((child) => child.path === path)
+  const id = `folder-${folder.id}`
+  return (
+    <>
+      <button
+        type="button"
+        className={holdsPage ? 'nav-row nav-row--top nav-row--holds-page' : 'nav-row nav-row--top'}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => dispatch({ kind: 'folder-pressed', folder: folder.id })}
+      >
+        {itemIcon(folder.title, 18)}
+        <span className="nav-row__label">{folder.title}</span>
+        <ChevronRight className="nav-row__chevron" size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      {open && (
+        <ul className="nav-children" id={id} aria-label={folder.title}>
+          {folder.children.map((child) => (
+            <li key={child.key}>
+              <DatasetRow dataset={child} level="child" onChoose={onChoose} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

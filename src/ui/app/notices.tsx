@@ -1,0 +1,90 @@
+import X from 'lucide-react/icons/x'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { useEffect, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useStore } from 'zustand'
+import type { Notice } from '../../state/notices-store'
+import { useOnline } from '../hooks/use-online'
+import { useApp } from '../hooks/use-app'
+import { usePassing } from '../hooks/use-auto-dismiss'
+
+/** Short messages beside the page. They stay until they are put away; what went well goes by itself. */
+export function Notices(): ReactNode {
+  const { stores } = useApp()
+  const notices = useStore(stores.notices, (state) => state.notices)
+  const dismiss = useStore(stores.notices, (state) => state.dismiss)
+  const online = useOnline()
+  useRefusalNotice()
+  useClockNotice()
+  return (
+    <div className="strip">
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} dismiss={() => dismiss(notice.id)} />
+      ))}
+      <output>
+        {!online && (
+          <span className="offline">
+            <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
+            You are offline. What is on screen may be out of date.
+          </span>
+        )}
+      </output>
+    </div>
+  )
+}
+
+function NoticeCard({
+  notice,
+  dismiss,
+}: {
+  readonly notice: Notice
+  readonly dismiss: () => void
+}): ReactNode {
+  const urgent = notice.tone === 'error' || notice.tone === 'warning'
+  const held = usePassing(notice.tone === 'success', dismiss)
+  return (
+    <div className={`notice notice--${notice.tone}`} role={urgent ? 'alert' : 'status'} {...held}>
+      <p className="notice__text">
+        {notice.text}
+        {/* Followed, it has done its work. */}
+        {notice.link !== undefined && (
+          <Link href={notice.link.href} onClick={dismiss}>
+            {notice.link.label}
+          </Link>
+        )}
+        {notice.action !== undefined && (
+          <button type="button" className="text-button" onClick={notice.action.run}>
+            {notice.action.label}
+          </button>
+        )}
+      </p>
+      <button type="button" className="notice__close" aria-label="Dismiss" onClick={dismiss}>
+        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+/** Somebody who was refused is back on the page, logged out: say why. */
+function useRefusalNotice(): void {
+  const { stores } = useApp()
+  const why = useStore(stores.auth, (state) => (state.refused ? state.error : null))
+  const raise = useStore(stores.notices, (state) => state.raise)
+  useEffect(() => {
+    if (why !== null) raise({ tone: 'error', text: `You were not signed in: ${why}` })
+  }, [why, raise])
+}
+
+/** Nobody can be signed in while two clocks disagree, and only the person can see which of them is wrong. */
+function useClockNotice(): void {
+  const { stores } = useApp()
+  const wrong = useStore(stores.auth, (state) => state.clockWrong)
+  const raise = useStore(stores.notices, (state) => state.raise)
+  useEffect(() => {
+    if (wrong)
+      raise({
+        tone: 'error',
+        text: 'Check your clock: its time and the sign-in service’s are too far apart, so you could not be signed in.',
+      })
+  }, [wrong, raise])
+}

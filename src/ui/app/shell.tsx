@@ -1,0 +1,130 @@
+import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { folderOfPath, isCollapsed } from '../../core/shell/sidebar'
+import { BoardOutlet } from './board-outlet'
+import { desktopQuery, roomyQuery, useMediaQuery } from '../hooks/use-media-query'
+import { useDocumentTitle } from '../hooks/use-document-title'
+import { useThemeOnPage } from './use-theme-on-page'
+import { PageHead } from '../pages/dataset/dataset-head'
+import { PageTitleRegister } from '../components/page-title'
+import { AreaBoundary } from '../components/area-boundary'
+import { BoardSkeleton } from '../features/dashboard/board-skeleton'
+import { useLaterParts } from './use-deferred-ui'
+import { overlays } from './registrations'
+import { useApp } from '../hooks/use-app'
+import { BarLost, OverlayLost, PageLost, SidebarLost } from './area-error-fallback'
+import { MobileBar } from './mobile-bar'
+import { PreviewBadge } from './preview-badge'
+import { Sidebar } from './sidebar'
+import { SkipLinks } from '../components/skip-links'
+import { StartGate, useStartGate } from './start-gate'
+import { TestHostBadge } from './test-host-badge'
+import { TopBar } from './top-bar'
+import { useScreen, type Screen } from './use-screen'
+
+/** Everything around a page, and the page. Each area has its own boundary, so that the others survive a bug in one. */
+export function Shell(): ReactNode {
+  const { branding, stores } = useApp()
+  const screen = useScreen()
+  const desktop = useMediaQuery(desktopQuery)
+  const collapsed = useStore(stores.sidebar, isCollapsed)
+  const theme = useStore(stores.theme, (state) => state.theme)
+  const follow = useStore(stores.theme, (state) => state.follow)
+  const gated = useStartGate()
+  const [heading, setHeading] = useState<HTMLElement | null>(null)
+  const parts = useLaterParts()
+  const hasBoard = screen.board !== null || screen.coming !== null
+
+  useThemeOnPage(theme, follow)
+  useDocumentTitle(screen.title, branding.productName)
+  useSidebarFacts(screen.path)
+
+  return (
+    <>
+      <div className="shell" data-offset={collapsed ? 'narrow' : 'wide'} inert={gated}>
+        <SkipLinks hasBoard={hasBoard} />
+        {desktop && (
+          <AreaBoundary area="sidebar" resetKey={screen.path} Fallback={SidebarLost}>
+            <Sidebar key={screen.kind === 'elsewhere' ? 'before' : 'there'} />
+          </AreaBoundary>
+        )}
+        <div className="main-column">
+          <AreaBoundary area="top-menu" resetKey={screen.path} Fallback={BarLost}>
+            {desktop ? (
+              <TopBar subtitle={screen.barSubtitle} title={screen.title} heading={heading} />
+            ) : (
+              <MobileBar />
+            )}
+          </AreaBoundary>
+          <main className="page" id="main" tabIndex={-1}>
+            {!desktop && (
+              <div className="modes">
+                <TestHostBadge />
+                <PreviewBadge />
+              </div>
+            )}
+            <AreaBoundary area="page" resetKey={screen.path} Fallback={PageLost}>
+              <Suspense fallback={<BoardSkeleton />}>
+                <PageTitleRegister value={setHeading}>
+                  <PageOf screen={screen} desktop={desktop} />
+                </PageTitleRegister>
+              </Suspense>
+            </AreaBoundary>
+            <AreaBoundary area="board" resetKey={screen.path} Fallback={PageLost}>
+              <BoardOutlet dataset={screen.board} coming={screen.coming} />
+            </AreaBoundary>
+          </main>
+        </div>
+        {parts !== null && <parts.Notices />}
+        {parts !== null &&
+          overlays.map((name) => {
+            const Overlay = parts[name]
+            return (
+              <AreaBoundary key={name} area={name} resetKey={screen.path} Fallback={OverlayLost}>
+                <Overlay />
+              </AreaBoundary>
+            )
+          })}
+        {parts !== null && <parts.ScrollMemory path={screen.path} />}
+        {parts !== null && <parts.RouteAnnouncer title={screen.title} />}
+      </div>
+      {gated && <StartGate />}
+    </>
+  )
+}
+
+function PageOf({ screen, desktop }: { readonly screen: Screen; readonly desktop: boolean }): ReactNode {
+  const parts = useLaterParts()
+  switch (screen.kind) {
+    case 'dataset':
+      return <PageHead dataset={screen.dataset} withSubtitle={!desktop} />
+    case 'placeholder':
+      return parts === null ? (
+        <PageHead dataset={screen.dataset} withSubtitle />
+      ) : (
+        <parts.SignInPlaceholder key={screen.dataset.key} dataset={screen.dataset} />
+      )
+    case 'registered':
+      return <screen.page.Page params={screen.params} />
+    case 'unknown':
+      return parts === null ? null : <parts.NotFoundPage />
+    case 'elsewhere':
+      return (
+        <div className="page-coming">
+          <BoardSkeleton />
+        </div>
+      )
+  }
+}
+
+/** Tells the sidebar how wide the page is and which folder its page lies in. */
+function useSidebarFacts(path: string): void {
+  const { catalogue, stores } = useApp()
+  const roomy = useMediaQuery(roomyQuery)
+  const dispatch = useStore(stores.sidebar, (state) => state.dispatch)
+  useLayoutEffect(() => dispatch({ kind: 'width-changed', roomy }), [dispatch, roomy])
+  useLayoutEffect(
+    () => dispatch({ kind: 'navigated', folder: folderOfPath(catalogue, path) }),
+    [dispatch, catalogue, path],
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { matchRoute, useLocation, useRouter, useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import type { Dataset } from '../../core/catalogue/catalogue'
+import { readArrival } from '../../core/session/arrival'
+import { pages, type PageEntry } from './registrations'
+import { destinationOf, notFoundTitle, paths } from '../hooks/routes'
+import { useApp } from '../hooks/use-app'
+
+interface Common {
+  readonly path: string
+  /** Of the page and, with the product's name, of the document. */
+  readonly title: string
+  /** What the desktop's bar says at its left; the placeholder says it on its card instead. */
+  readonly barSubtitle: string | null
+  /** The curated board to show. */
+  readonly board: Dataset | null
+  /** A board that will be shown or not once it is known who is here: only its skeleton stands. */
+  readonly coming: Dataset | null
+}
+
+export type Screen =
+  | (Common & { readonly kind: 'dataset'; readonly dataset: Dataset })
+  | (Common & { readonly kind: 'placeholder'; readonly dataset: Dataset })
+  | (Common & {
+      readonly kind: 'registered'
+      readonly page: PageEntry
+      readonly params: Readonly<Record<string, string | undefined>>
+    })
+  | (Common & { readonly kind: 'unknown' })
+  /** A redirect is under way, or sign-in is about to say where to. */
+  | (Common & { readonly kind: 'elsewhere' })
+
+/** What the address and the sign-in status make of the page (specification, sections 2.1 to 2.3). */
+export function useScreen(): Screen {
+  const { branding, catalogue, stores } = useApp()
+  const [path, navigate] = useLocation()
+  const { parser } = useRouter()
+  const loading = useStore(stores.auth, (state) => state.isLoading)
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const destination = destinationOf(path, catalogue)
+  // Somebody who comes back from sign-in is brought to where they were: no other page is shown, or asked for, on the way.
+  const search = useSearch()
+  const [cameFromSignIn] = useState(() => isReturn(search))
+  const returning = cameFromSignIn && loading
+  const redirect = destination.kind === 'redirect' && !returning ? destination.to : null
+
+  useEffect(() => {
+    if (redirect !== null) navigate(redirect, { replace: true })
+  }, [redirect, navigate])
+
+  const plain = { path, board: null, coming: null, barSubtitle: null }
+  for (const page of pages) {
+    const [matches, params] = matchRoute(parser, page.pattern, path)
+    if (matches)
+      return { ...plain, kind: 'registered', title: page.title, barSubtitle: page.subtitle, page, params }
+  }
+  switch (destination.kind) {
+    case 'redirect':
+      return { ...plain, kind: 'elsewhere', title: branding.productName }
+    case 'unknown':
+      return { ...plain, kind: 'unknown', title: notFoundTitle }
+    case 'dataset': {
+      const { dataset } = destination
+      const page = { path, title: dataset.title, barSubtitle: dataset.subtitle, dataset }
+      if (path === paths.home || signedIn) return { ...page, kind: 'dataset', board: dataset, coming: null }
+      if (loading) return { ...page, kind: 'dataset', board: null, coming: dataset }
+      return { ...page, kind: 'placeholder', barSubtitle: null, board: null, coming: null }
+    }
+  }
+}
+
+/** The identity provider's answer is in the address (specification, section 4). */
+function isReturn(search: string): boolean {
+  const query = new URLSearchParams(search)
+  const arrival = readArrival({
+    code: query.get('code'),
+    state: query.get('state'),
+    error: query.get('error'),
+    errorDescription: query.get('error_description'),
+  })
+  return arrival.kind !== 'plain'
+}

@@ -1,0 +1,59 @@
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
+import { useApp } from '../hooks/use-app'
+import { makeReference, type Reference } from '../hooks/reference'
+
+/** An error that was thrown, with the reference that both the screen and the journal show. */
+export interface Crash {
+  readonly reference: Reference
+  /** A file of the portal did not come: only loading the page anew can help, for there may be a newer portal with other files. */
+  readonly partMissing: boolean
+  readonly reset: () => void
+}
+
+/** Thrown for a part of the portal that could not be fetched. */
+export class PartMissing extends Error {
+  override name = 'PartMissing'
+}
+
+/**
+ * Keeps a bug in one area of the page from taking the others with it. `resetKey` changing (another page) gives the area a new try.
+ */
+export function AreaBoundary({
+  area,
+  resetKey,
+  Fallback,
+  children,
+}: {
+  readonly area: string
+  readonly resetKey?: string
+  readonly Fallback: ComponentType<{ readonly crash: Crash }>
+  readonly children: ReactNode
+}): ReactNode {
+  const { useCases } = useApp()
+  const [reference, setReference] = useState(makeReference)
+  const report = (error: unknown): void => {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    void useCases.report({ where: area, text: text.slice(0, 500), reference: reference.code })
+  }
+  return (
+    <ErrorBoundary
+      resetKeys={[resetKey]}
+      onError={report}
+      onReset={() => setReference(makeReference())}
+      fallbackRender={({ error, resetErrorBoundary }: FallbackProps) =>
+        rendered(Fallback, {
+          reference,
+          partMissing: error instanceof PartMissing,
+          reset: () => resetErrorBoundary(),
+        })
+      }
+    >
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+function rendered(Fallback: ComponentType<{ readonly crash: Crash }>, crash: Crash): ReactNode {
+  return <Fallback crash={crash} />
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { useApp } from '../hooks/use-app'
+
+/**
+ * The logo of this theme, wide or the symbol alone. All four are there from the start, so that neither a theme change nor a hover
+ * asks for anything.
+ */
+export function Logo({ wide }: { readonly wide: boolean }): ReactNode {
+  const { branding, stores } = useApp()
+  const theme = useStore(stores.theme, (state) => state.theme)
+  const { logos, productName } = branding
+  const shown = { light: [logos.symbolLight, logos.wideLight], dark: [logos.symbolDark, logos.wideDark] }[
+    theme
+  ][wide ? 1 : 0]
+  return [...new Set(Object.values(logos))].map((address) => (
+    <img key={address} src={address} alt={productName} height={28} hidden={address !== shown} />
+  ))
+}

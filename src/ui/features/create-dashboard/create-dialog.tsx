@@ -1,0 +1,81 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
+import { Button } from '../../components/button'
+import { DialogWindow } from '../../components/dialog-window'
+import { paths } from '../../hooks/routes'
+import { useApp } from '../../hooks/use-app'
+import { NameField } from '../../components/name-field'
+import { failureDetail, galleryTexts, mentionedName } from '../../hooks/dashboard-texts'
+
+/** "Create New Dashboard", from the gallery or from anywhere. What was typed is lost only by success or by Cancel. */
+export function CreateDialog(): ReactNode {
+  const { stores } = useApp()
+  const close = useStore(stores.dialogs, (state) => state.closeCreateDashboard)
+  const creating = useStore(stores.dashboards, (state) => state.creating)
+  const create = useStore(stores.dashboards, (state) => state.create)
+  const raise = useStore(stores.notices, (state) => state.raise)
+  const [path, navigate] = useLocation()
+  const [name, setName] = useState('')
+  const [failure, setFailure] = useState<DashboardsFailure | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const ready = name.trim() !== '' && !creating
+
+  async function submit(): Promise<void> {
+    if (!ready) return
+    setFailure(null)
+    const made = await create(name)
+    if ('kind' in made) {
+      if (made.kind === 'busy') return
+      setFailure(made)
+      field.current?.focus()
+      return
+    }
+    close()
+    const listed = stores.dashboards.getState().dashboards.some(({ id }) => id === made.id)
+    if (!listed)
+      raise({
+        tone: 'warning',
+        text: `“${mentionedName(made.name)}” was created, but your list could not be read again.`,
+      })
+    if (path !== paths.savedDashboards) navigate(paths.savedDashboard(made.id))
+  }
+
+  const detail = failure === null ? null : failureDetail(failure)
+  return (
+    <Dialog.Root
+      open
+      // A click beside the dialog does not throw away what was typed.
+      disablePointerDismissal={creating || name !== ''}
+      onOpenChange={(open) => open || creating || close()}
+    >
+      <DialogWindow title="Create New Dashboard" closing={{ disabled: creating }} initialFocus={field}>
+        <form
+          className="dialog__body"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <NameField ref={field} name={name} busy={creating} wrong={failure !== null} write={setName} />
+          {failure !== null && (
+            <p className="dialog__alert" role="alert">
+              {galleryTexts.createFailed}
+              {detail !== null && <span className="dialog__detail"> {detail}</span>}
+            </p>
+          )}
+          <div className="dialog__actions">
+            <Button disabled={creating} onClick={close}>
+              Cancel
+            </Button>
+            <Button main type="submit" disabled={!ready}>
+              {creating ? 'Creating...' : 'Create Dashboard'}
+            </Button>
+          </div>
+        </form>
+      </DialogWindow>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { OverlayBoundary } from '../../components/overlay-boundary'
+import { useApp } from '../../hooks/use-app'
+
+const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }))
+
+/** The create dialog, fetched when it is first opened; each opening begins with an empty name. */
+export function CreateOverlay(): ReactNode {
+  const { stores } = useApp()
+  const open = useStore(stores.dialogs, (state) => state.createDashboard)
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const close = useStore(stores.dialogs, (state) => state.closeCreateDashboard)
+  return (
+    <OverlayBoundary area="create-dialog" open={open && signedIn} close={close}>
+      <Suspense fallback={null}>
+        <CreateDialog />
+      </Suspense>
+    </OverlayBoundary>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react'
+import type { StripRoom } from '../../../core/favorites/strip'
+import { roomFor } from '../../../core/favorites/strip'
+import { useLaterParts } from '../../app/use-deferred-ui'
+import type { Stores } from '../../../state/stores'
+import { useApp } from '../../hooks/use-app'
+
+/**
+ * Between Home's title and its board: the place for what this person keeps. How much it takes is settled before the first paint
+ * and holds while Home is on screen, so that the board stands still whoever turns out to be here, and whenever.
+ */
+export function HomeRoom(): ReactNode {
+  const { stores } = useApp()
+  const [room] = useState(() => roomNow(stores))
+  const parts = useLaterParts()
+  if (!room.links && room.tiles === 0) return null
+  return parts === null ? <StripShape room={room} /> : <parts.HomeStrip room={room} />
+}
+
+function roomNow({ auth, kept }: Stores): StripRoom {
+  const state = kept.getState()
+  return auth.getState().isLoading ? state.remembered : roomFor(state)
+}
+
+/** The room, with nothing in it yet. */
+export function StripShape({ room }: { readonly room: StripRoom }): ReactNode {
+  return (
+    <div className="home-strip" aria-hidden="true">
+      {room.links && <div className="home-strip__line" />}
+      {room.tiles > 0 && (
+        <div className="home-strip__tiles">
+          {Array.from({ length: room.tiles }, (_, index) => (
+            <div className="home-strip__tile" key={index} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

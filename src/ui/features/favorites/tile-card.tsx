@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useStore } from 'zustand'
+import type { KeptTile } from '../../../core/favorites/favorites'
+import { createBoardStore } from '../../../state/board-store'
+import { useAppearance } from '../../hooks/use-appearance'
+import { StarButton } from './star-button'
+import { useApp } from '../../hooks/use-app'
+import type { Place } from './use-links'
+
+/** One starred tile, as its own view. Its frame is made when the card comes near the screen, and not before. */
+export function TileCard({
+  tile,
+  place,
+}: {
+  readonly tile: KeptTile
+  readonly place: Place | null
+}): ReactNode {
+  const { stores, useCases } = useApp()
+  const card = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const near = useNear(card)
+  const [board] = useState(() => createBoardStore(useCases, 'tile'))
+  const { attach, show, retry, refresh, phase, hasData } = useStore(board)
+  const appearance = useAppearance('curated')
+  const { liveboardId, tabId, vizId, title } = tile
+
+  useEffect(() => (near ? attach(frame.current) : undefined), [near, attach])
+  useEffect(() => {
+    if (!near) return
+    show({
+      view: { kind: 'dashboard', liveboardId, vizId, ...(tabId === null ? {} : { activeTabId: tabId }) },
+      title: `${title} tile`,
+      appearance,
+      showPreviewLoader: true,
+    })
+  }, [near, show, liveboardId, tabId, vizId, title, appearance])
+
+  // "Refresh data" is for everything on the page that comes from the provider.
+  useEffect(
+    () =>
+      stores.board.subscribe((now, before) => {
+        if (now.refreshing && !before.refreshing) void refresh()
+      }),
+    [stores, refresh],
+  )
+
+  const failed = phase === 'failed'
+  return (
+    <div className="tile-card" ref={card} aria-busy={!failed && !hasData}>
+      <div className="tile-card__frame" ref={frame} hidden={failed} />
+      {failed && (
+        <div className="tile-card__failure">
+          <p>
+            <bdi>“{title}”</bdi> cannot be shown at the moment.
+          </p>
+          <button type="button" className="text-button" onClick={retry}>
+            Retry
+          </button>
+        </div>
+      )}
+      <div className="tile-card__foot">
+        {place === null ? (
+          <span>Its dashboard is gone</span>
+        ) : (
+          <Link href={place.path} aria-label={`${title}, on ${place.board}`}>
+            <bdi>{place.board}</bdi>
+          </Link>
+        )}
+        <StarButton item={tile} name={title} className="tile-card__star" />
+      </div>
+    </div>
+  )
+}
+
+/** True from the first time that the element is at most half a screen away. */
+function useNear(element: { readonly current: HTMLElement | null }): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (near || element.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: '50% 0px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, near])
+  return near
+}

@@ -1,0 +1,56 @@
+import { useStore } from 'zustand'
+import { keptId, type KeptItem } from '../../../core/favorites/favorites'
+import { mentionedName } from '../../hooks/dashboard-texts'
+import { boardOf } from '../palette/entries'
+import { paths } from '../../hooks/routes'
+import { useApp } from '../../hooks/use-app'
+
+/** Where something that is kept leads to, and what it is called today. */
+export interface Place {
+  readonly id: string
+  readonly title: string
+  readonly path: string
+  /** Chooses the icon, see icons.tsx. */
+  readonly picture: string
+  /** The board that a tile stands on. */
+  readonly board: string
+}
+
+/** Null for a dashboard that one's list does not have any more. */
+export function usePlaces(): (item: KeptItem) => Place | null {
+  const { catalogue, stores } = useApp()
+  const listed = useStore(stores.dashboards, (state) => (state.phase === 'ready' ? state.dashboards : null))
+
+  function saved(id: string, name: string): Place | null {
+    const present = listed?.find((dashboard) => dashboard.id.toLowerCase() === id.toLowerCase())
+    if (listed !== null && present === undefined) return null
+    const title = mentionedName(present?.name ?? name)
+    return { id: '', title, path: paths.savedDashboard(id), picture: 'All Dashboards', board: title }
+  }
+
+  return (item) => {
+    const id = keptId(item)
+    switch (item.kind) {
+      case 'dataset': {
+        const dataset = catalogue.datasets.find(({ key }) => key === item.key)
+        if (dataset === undefined) return null
+        const title = dataset.sidebarName ?? dataset.title
+        return { id, title, path: dataset.path, picture: title, board: title }
+      }
+      case 'dashboard': {
+        const place = saved(item.id, item.name)
+        return place === null ? null : { ...place, id }
+      }
+      case 'tile': {
+        const dataset = catalogue.byLiveboardId(item.liveboardId)
+        const board =
+          dataset === undefined
+            ? saved(item.liveboardId, 'Saved dashboard')
+            : { path: dataset.path, board: dataset.sidebarName ?? dataset.title }
+        if (board === null) return null
+        const path = boardOf(board.path, item.tabId)
+        return { id, title: item.title, path, picture: 'tile', board: board.board }
+      }
+    }
+  }
+}

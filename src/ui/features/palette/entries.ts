@@ -1,0 +1,123 @@
+import { useEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import { keptId, type KeptTile } from '../../../core/favorites/favorites'
+import { datasetNames } from '../../../core/catalogue/dataset-words'
+import type { SearchEntry, Usage } from '../../../core/navigation/search'
+import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
+import { createdDay, shownName } from '../../hooks/dashboard-texts'
+import { paths } from '../../hooks/routes'
+import { useApp } from '../../hooks/use-app'
+
+/** One row of the palette. */
+export interface PaletteEntry extends SearchEntry {
+  /** What stands at its right end. */
+  readonly detail: string
+  readonly shortcut: Shortcut | null
+  /** Chooses the picture: the title of a dataset, or the id of a command. */
+  readonly picture: string
+  readonly run: () => void
+}
+
+/** Everything the palette knows at the moment. */
+export function useEntries(): readonly PaletteEntry[] {
+  const { catalogue, stores } = useApp()
+  const [, navigate] = useLocation()
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const phase = useStore(stores.dashboards, (state) => state.phase)
+  const load = useStore(stores.dashboards, (state) => state.load)
+  const dashboards = useStore(stores.dashboards, (state) => state.dashboards)
+  const commands = useStore(stores.commands, (state) => state.commands)
+  const favourites = useStore(stores.kept, (state) => state.favourites)
+
+  const unread = signedIn && phase === 'idle'
+  useEffect(() => {
+    if (unread) void load()
+  }, [unread, load])
+
+  return useMemo(() => {
+    const datasets = catalogue.datasets.map((dataset): PaletteEntry => {
+      const name = dataset.sidebarName ?? dataset.title
+      return {
+        id: keptId({ kind: 'dataset', key: dataset.key }),
+        group: 'datasets',
+        title: name,
+        names: `${dataset.title} ${datasetNames(catalogue, dataset)}`,
+        about: dataset.description,
+        detail: name === dataset.subtitle ? '' : dataset.subtitle,
+        shortcut: null,
+        picture: name,
+        run: () => navigate(dataset.path),
+      }
+    })
+    const saved = dashboards.map((dashboard): PaletteEntry => ({
+      id: keptId({ kind: 'dashboard', id: dashboard.id, name: '' }),
+      group: 'dashboards',
+      title: shownName(dashboard.name).slice(0, 300),
+      names: '',
+      about: dashboard.description.slice(0, 500),
+      detail: createdDay(dashboard.createdAt),
+      shortcut: null,
+      picture: 'All Dashboards',
+      run: () => navigate(paths.savedDashboard(dashboard.id)),
+    }))
+    const tiles = favourites
+      .filter((item): item is KeptTile => item.kind === 'tile')
+      .map((tile): PaletteEntry => {
+        const dataset = catalogue.byLiveboardId(tile.liveboardId)
+        const own = dashboards.find(({ id }) => id.toLowerCase() === tile.liveboardId.toLowerCase())
+        return {
+          id: keptId(tile),
+          group: 'tiles',
+          title: tile.title,
+          names: 'tile',
+          about: '',
+          detail: dataset?.sidebarName ?? dataset?.title ?? own?.name ?? 'Saved dashboard',
+          shortcut: null,
+          picture: 'tile',
+          run: () => navigate(boardOf(dataset?.path ?? paths.savedDashboard(tile.liveboardId), tile.tabId)),
+        }
+      })
+    const actions = commands
+      .filter(({ id }) => id !== 'search')
+      .map((command): PaletteEntry => ({
+        id: `action:${command.id}`,
+        group: 'actions',
+        title: command.label,
+        names: command.names ?? '',
+        about: '',
+        detail: '',
+        shortcut: shortcuts.find(({ action }) => action === command.shortcut) ?? null,
+        picture: command.id,
+        run: command.run,
+      }))
+    return [...datasets, ...saved, ...tiles, ...actions]
+  }, [catalogue, navigate, dashboards, favourites, commands])
+}
+
+/** The page of a tile's board, on the tab that the tile stands on. */
+export function boardOf(path: string, tabId: string | null): string {
+  return tabId === null ? path : `${path}?tab=${encodeURIComponent(tabId)}`
+}
+
+export function useUsage(): Usage {
+  const { catalogue, stores } = useApp()
+  const [path] = useLocation()
+  const favourites = useStore(stores.kept, (state) => state.favourites)
+  const recents = useStore(stores.kept, (state) => state.recents)
+  return useMemo(() => {
+    const dataset = catalogue.byPath(path)
+    // The router has decoded it already.
+    const saved = /^\/saved-dashboards\/([^/]+)$/.exec(path)?.[1]
+    return {
+      favourites: favourites.map(keptId),
+      recents: recents.map(keptId),
+      here:
+        dataset === undefined
+          ? saved === undefined
+            ? null
+            : keptId({ kind: 'dashboard', id: saved, name: '' })
+          : keptId({ kind: 'dataset', key: dataset.key }),
+    }
+  }, [catalogue, path, favourites, recents])
+}

@@ -1,0 +1,79 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { shortcuts } from '../../../core/shell/shortcuts'
+import { useApp } from '../../hooks/use-app'
+import { DialogWindow } from '../../components/dialog-window'
+import { keyNames } from './keys'
+import '../../styles/palette-dialog.scss'
+
+const groups = ['Anywhere', 'Go to', 'This page'] as const
+
+/** All shortcuts, and the switch for those that are a single key. */
+export function HelpSheet(): ReactNode {
+  const { branding, stores, useCases } = useApp()
+  const close = useStore(stores.dialogs, (state) => state.closeHelp)
+  const [on, setOn] = useState(true)
+  useEffect(() => void useCases.singleKeys().then(setOn), [useCases])
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || close()}>
+      <DialogWindow title="Keyboard shortcuts" closing={{ disabled: false }} className="dialog dialog--help">
+        <div className="dialog__body help">
+          {groups.map((group) => (
+            <section key={group} aria-label={group}>
+              <h3 className="help__group">{group}</h3>
+              <dl className="help__list">
+                {shortcuts
+                  .filter((shortcut) => shortcut.group === group)
+                  .map(({ action, label, keys }) => (
+                    <div key={action}>
+                      <dt>{label}</dt>
+                      <dd>
+                        {keys.map((key, at) => (
+                          <span key={key}>
+                            {at > 0 && <span className="help__then"> then </span>}
+                            {keyNames(key).map((name) => (
+                              <kbd className="key" key={name}>
+                                {name}
+                              </kbd>
+                            ))}
+                          </span>
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </section>
+          ))}
+          <label className="help__switch">
+            <input
+              type="checkbox"
+              role="switch"
+              checked={on}
+              aria-checked={on}
+              onChange={(event) => {
+                setOn(event.target.checked)
+                void useCases.chooseSingleKeys(event.target.checked)
+              }}
+            />
+            <span>
+              Single-key shortcuts
+              <small>
+                Off, only shortcuts with Ctrl or Command work. Everything stays reachable through Search.
+              </small>
+            </span>
+          </label>
+          <p className="help__note">
+            Inside a dashboard the keys belong to the dashboard: press Tab until you are out of it, or use the
+            Search button. More in the{' '}
+            <a href={`${branding.knowledgeBaseUrl}#keyboard`} target="_blank" rel="noopener">
+              Knowledge Base
+            </a>
+            .
+          </p>
+        </div>
+      </DialogWindow>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,133 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import SearchIcon from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { search, type Found, type SectionKind } from '../../../core/navigation/search'
+import { searchIndex } from '../../../core/navigation/search-index'
+import { useApp } from '../../hooks/use-app'
+import { useEntries, useUsage, type PaletteEntry } from './entries'
+import { findTypos } from './find-typos'
+import { PaletteRow } from './palette-row'
+import '../../styles/palette-dialog.scss'
+
+const headings: Readonly<Record<SectionKind, string>> = {
+  favourites: 'Favourites',
+  recents: 'Recent',
+  datasets: 'Datasets',
+  dashboards: 'Saved dashboards',
+  tiles: 'Starred tiles',
+  actions: 'Actions',
+}
+
+interface Group {
+  readonly value: SectionKind
+  readonly items: readonly Found<PaletteEntry>[]
+}
+
+/** Search over everything that can be opened or done; the arrow keys choose, Enter goes. */
+export function Palette(): ReactNode {
+  const { stores } = useApp()
+  const close = useStore(stores.dialogs, (state) => state.closeSearch)
+  const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const entries = useEntries()
+  const usage = useUsage()
+  const index = useMemo(() => searchIndex(entries), [entries])
+  const { sections, total } = useMemo(() => search(index, query, usage, findTypos), [index, query, usage])
+  const groups = sections.map(({ kind, found }): Group => ({ value: kind, items: found }))
+  const shown = groups.reduce((sum, { items }) => sum + items.length, 0)
+
+  function choose(entry: PaletteEntry): void {
+    close()
+    entry.run()
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="palette" aria-label="Search" initialFocus={field}>
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            filter={null}
+            autoHighlight="always"
+            keepHighlight
+            value={query}
+            onValueChange={(value, { reason }) => {
+              if (reason !== 'item-press') setQuery(value)
+            }}
+            itemToStringValue={(found: Found<PaletteEntry>) => found.entry.title}
+          >
+            <Autocomplete.InputGroup className="palette__head">
+              <SearchIcon size={18} strokeWidth={1.75} aria-hidden="true" />
+              <Autocomplete.Input
+                ref={field}
+                className="palette__input"
+                aria-label="Search datasets, dashboards and actions"
+                placeholder="Name, ticker or action"
+                maxLength={200}
+                spellCheck={false}
+                autoComplete="off"
+              />
+              <Dialog.Close className="key palette__close">
+                <span className="visually-hidden">Close </span>
+                <span className="palette__esc">Esc</span>
+                <X className="palette__x" size={20} strokeWidth={1.75} aria-hidden="true" />
+              </Dialog.Close>
+            </Autocomplete.InputGroup>
+            <div className="palette__body">
+              <Autocomplete.Empty>
+                {groups.length === 0 && (
+                  <p className="palette__none">
+                    Nothing matches “<bdi>{query.trim()}</bdi>”.
+                    <span>Try a ticker, a dataset, a folder, or the name of a dashboard.</span>
+                  </p>
+                )}
+              </Autocomplete.Empty>
+              <Autocomplete.List className="palette__list">
+                {(group: Group) => (
+                  <Autocomplete.Group key={group.value} items={group.items} className="palette__group">
+                    <Autocomplete.GroupLabel className="palette__label">
+                      {headings[group.value]}
+                    </Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(found: Found<PaletteEntry>) => (
+                        <Autocomplete.Item
+                          key={found.entry.id}
+                          value={found}
+                          className="palette__row"
+                          onClick={() => choose(found.entry)}
+                        >
+                          <PaletteRow found={found} starred={usage.favourites.includes(found.entry.id)} />
+                        </Autocomplete.Item>
+                      )}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+            </div>
+            <div className="palette__foot">
+              <span className="palette__hint" aria-hidden="true">
+                <kbd className="key">↑</kbd>
+                <kbd className="key">↓</kbd> Move
+              </span>
+              <span className="palette__hint" aria-hidden="true">
+                <kbd className="key">↵</kbd> Open
+              </span>
+              <Autocomplete.Status className="palette__count">{counted(shown, total)}</Autocomplete.Status>
+            </div>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function counted(shown: number, total: number): string {
+  if (shown < total) return `${shown} of ${total} results`
+  return total === 1 ? '1 result' : total === 0 ? 'No results' : `${total} results`
+}

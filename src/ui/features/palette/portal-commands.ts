@@ -1,0 +1,103 @@
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { Command } from '../../../state/commands-store'
+import { pages } from '../../app/registrations'
+import { paths } from '../../hooks/routes'
+import { useLogIn } from '../../hooks/use-auth-button'
+import { useRefresh } from '../../app/top-menu/refresh-data'
+import { useApp } from '../../hooks/use-app'
+import { useCommands } from '../../hooks/use-commands'
+
+/** What can be done from every page. A page adds its own with `useCommands`. */
+export function usePortalCommands(): void {
+  const { stores, useCases } = useApp()
+  const [, navigate] = useLocation()
+  const { isLoading, isAuthenticated } = useStore(stores.auth)
+  const theme = useStore(stores.theme, (state) => state.theme)
+  const researchEnabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  const logIn = useLogIn()
+  const refresh = useRefresh()
+  const leaveBy = useStore(stores.leaving, (state) => state.leaveBy)
+  const dialogs = stores.dialogs.getState()
+  const hasBuilder = pages.some(({ pattern }) => pattern === paths.chartBuilder)
+
+  const everyone: readonly Command[] = [
+    {
+      id: 'search',
+      label: 'Search',
+      shortcut: 'search',
+      run: () => (stores.dialogs.getState().search ? dialogs.closeSearch() : dialogs.openSearch()),
+    },
+    { id: 'go-home', label: 'Go to Home', names: 'start', shortcut: 'home', run: () => navigate(paths.home) },
+    {
+      id: 'theme',
+      label: theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode',
+      names: 'theme dark light mode colours appearance',
+      shortcut: 'theme',
+      run: () => stores.theme.getState().toggle(),
+    },
+    {
+      id: 'sidebar',
+      label: 'Collapse or expand the sidebar',
+      names: 'navigation menu width',
+      shortcut: 'sidebar',
+      run: () => stores.sidebar.getState().dispatch({ kind: 'toggled' }),
+    },
+    {
+      id: 'help',
+      label: 'Keyboard shortcuts',
+      names: 'help keys hotkeys',
+      shortcut: 'help',
+      run: dialogs.openHelp,
+    },
+  ]
+  const person: readonly Command[] = [
+    {
+      id: 'refresh',
+      label: 'Refresh data',
+      names: 'reload update',
+      shortcut: 'refresh',
+      run: () => void refresh(),
+    },
+    {
+      id: 'create-dashboard',
+      label: 'Create New Dashboard',
+      names: 'new add board',
+      shortcut: 'create-dashboard',
+      run: dialogs.openCreateDashboard,
+    },
+    {
+      id: 'saved-dashboards',
+      label: 'Open All Dashboards',
+      names: 'saved gallery workspace list',
+      shortcut: 'saved-dashboards',
+      run: () => navigate(paths.savedDashboards),
+    },
+    ...(hasBuilder
+      ? [
+          {
+            id: 'data-weaver',
+            label: 'Open Data Weaver',
+            names: 'chart builder explore answer',
+            shortcut: 'data-weaver',
+            run: () => navigate(paths.chartBuilder),
+          } as const,
+        ]
+      : []),
+    ...(researchEnabled
+      ? [
+          {
+            id: 'deep-research',
+            label: 'Open Deep Research',
+            names: 'ask question assistant conversation chat',
+            run: () => navigate(paths.deepResearch),
+          },
+        ]
+      : []),
+  ]
+  const logOut = (): void => leaveBy(() => void useCases.signOut())
+  const session: Command = isAuthenticated
+    ? { id: 'sign-out', label: 'Log out', names: 'sign out leave', run: logOut }
+    : { id: 'sign-in', label: 'Log in', names: 'sign in account', run: logIn }
+  useCommands([...(isAuthenticated ? person : []), ...everyone, ...(isLoading ? [] : [session])], 'portal')
+}

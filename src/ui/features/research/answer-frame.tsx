@@ -1,0 +1,107 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { SurfaceEvent, SurfaceView, ViewRequest } from '../../../core/ports/dashboard-surface'
+import type { AssistantReply, Conversation } from '../../../core/ports/research-assistant'
+import { useAppearance } from '../../hooks/use-appearance'
+import { useApp } from '../../hooks/use-app'
+
+export type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
+type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
+
+type Phase = 'loading' | 'rendered' | 'failed'
+
+/** The provider's own picture of one answer, in a container that is its own for good. */
+export function AnswerFrame({
+  reply,
+  conversation,
+  question,
+  onView,
+  onLibraryChanged,
+  onExplore,
+  onAsOf,
+}: {
+  readonly reply: AssistantReply
+  readonly conversation: Conversation
+  readonly question: string
+  /** The view, for whoever wants something of what it shows; null once it has gone. */
+  readonly onView: (view: SurfaceView | null) => void
+  /** Something was done to the library by the view's own menu. */
+  readonly onLibraryChanged: (change: LibraryChange) => void
+  /** Its own menu leads to the chart builder. */
+  readonly onExplore: (tile: TileAction) => void
+  /** The last day that its data covers, as an ISO day. */
+  readonly onAsOf: (day: string) => void
+}): ReactNode {
+  const { useCases } = useApp()
+  const place = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<SurfaceView | null>(null)
+  const [phase, setPhase] = useState<Phase>('loading')
+  const appearance = useAppearance('assistant')
+  const { messageId, answer } = reply
+  const request = useMemo<ViewRequest>(
+    () => ({
+      view: {
+        kind: 'answer',
+        conversationId: conversation.id,
+        messageId,
+        sessionId: answer.sessionId,
+        genNo: answer.genNo,
+        acSessionId: answer.stateKey.transactionId,
+        acGenNo: answer.stateKey.generationNumber,
+      },
+      title: `Answer to “${question.slice(0, 80)}”`,
+      appearance,
+    }),
+    [conversation.id, messageId, answer, question, appearance],
+  )
+
+  const heard = useRef({ onLibraryChanged, onExplore, onAsOf })
+  useEffect(() => {
+    heard.current = { onLibraryChanged, onExplore, onAsOf }
+  })
+
+  useEffect(() => {
+    let gone = false
+    let opened: SurfaceView | undefined
+    useCases.openView(place.current, { purpose: 'answer' }).then(
+      (made) => {
+        if (gone) return made.dispose()
+        opened = made
+        made.watch((event) => {
+          if (event.kind === 'loading' || event.kind === 'rendered' || event.kind === 'failed')
+            setPhase(event.kind)
+          if (event.kind === 'data' && event.asOf !== null) heard.current.onAsOf(event.asOf)
+          if (event.kind === 'library-changed') heard.current.onLibraryChanged(event)
+          if (event.kind === 'action' && event.action === 'open-in-builder') heard.current.onExplore(event)
+        })
+        setView(made)
+        onView(made)
+      },
+      () => setPhase('failed'),
+    )
+    return () => {
+      gone = true
+      onView(null)
+      opened?.dispose()
+    }
+  }, [useCases, onView])
+  useEffect(() => view?.show(request), [view, request])
+
+  return (
+    <div
+      className="answer__frame"
+      data-phase={phase}
+      data-shape={answer.visualization?.chartType === 'KPI' ? 'figure' : 'chart'}
+      aria-busy={phase === 'loading'}
+    >
+      <div className="answer__place" ref={place} />
+      {phase === 'failed' && (
+        <p className="answer__lost">
+          The chart could not be shown. The table below has its figures.
+          <button type="button" className="text-button" onClick={() => view?.retry()}>
+            Retry
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

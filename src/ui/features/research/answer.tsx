@@ -1,0 +1,120 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { SurfaceView } from '../../../core/ports/dashboard-surface'
+import type { AssistantReply, Conversation } from '../../../core/ports/research-assistant'
+import { changedNumbers } from '../../../core/research/changed-numbers'
+import type { KeptAnswer } from '../../../core/research/kept-answers'
+import { paths } from '../../hooks/routes'
+import { AnswerFrame } from './answer-frame'
+import { AnswerNotes } from './answer-notes'
+import { AnswerTable } from './answer-table'
+import { CopyAnswerLink } from './copy-answer-link'
+import { EvidenceText } from './evidence-text'
+import { SaveDialog } from './save-dialog'
+import { useKeptNotice } from './use-kept-notice'
+
+/** An answer: its words, its picture from the provider, how the question was read, and the figures behind it. */
+export function Answer({
+  reply,
+  conversation,
+  question,
+  before,
+  askAlone,
+}: {
+  readonly reply: AssistantReply
+  readonly conversation: Conversation
+  readonly question: string
+  readonly before: KeptAnswer | null
+  /** The same question with nothing before it; null where nothing is before it. */
+  readonly askAlone: (() => void) | null
+}): ReactNode {
+  const { answer } = reply
+  const [view, setView] = useState<SurfaceView | null>(null)
+  const [asOf, setAsOf] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const keepingRef = useRef(false)
+  const [, navigate] = useLocation()
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const notice = useKeptNotice()
+  const changed = before === null ? [] : changedNumbers(before.table, answer.table)
+  const { interpretation } = answer.reasoning
+  const builder = (tile: string | null | undefined = null): string =>
+    `${paths.chartBuilder}?${new URLSearchParams({
+      source: answer.worksheetId ?? conversation.worksheetId,
+      q: tile || answer.tmlTokens.join(' ') || question,
+    })}`
+  return (
+    <article className="answer">
+      <h3 className="answer__title">{answer.title || question}</h3>
+      {answer.description !== '' && <EvidenceText text={answer.description} answer={answer} asOf={asOf} />}
+      {before !== null && (
+        <p className="answer__compared">
+          {changed.length === 0
+            ? 'No number has changed since '
+            : `${changed.length} ${changed.length === 1 ? 'number has' : 'numbers have'} changed since `}
+          {new Date(before.askedAt).toLocaleDateString('en-GB', { dateStyle: 'medium' })}.
+        </p>
+      )}
+      <AnswerFrame
+        reply={reply}
+        conversation={conversation}
+        question={question}
+        onView={setView}
+        onAsOf={setAsOf}
+        onLibraryChanged={(change) => {
+          // While something is being kept it is the dialog's own doing, and the dialog says so.
+          if (keepingRef.current || change.change !== 'pinned') return
+          notice(change)
+          setSaving(false)
+        }}
+        onExplore={(tile) => navigate(builder(tile.question))}
+      />
+      <div className="answer__reading">
+        {interpretation !== '' && <p>{interpretation}</p>}
+        {answer.tokens.length > 0 && (
+          <ul className="answer__tokens" aria-label="Read as">
+            {answer.tokens.map((token) => (
+              <li key={token}>{token}</li>
+            ))}
+          </ul>
+        )}
+        <AnswerNotes answer={answer} />
+      </div>
+      {answer.table.length > 0 && (
+        <details className="answer__more" open={changed.length > 0}>
+          <summary>Table behind the chart</summary>
+          <AnswerTable columns={answer.table} changed={changed} title={answer.title || question} />
+        </details>
+      )}
+      {answer.sqlQuery !== null && (
+        <details className="answer__more">
+          <summary>Query</summary>
+          <pre className="answer__query">{answer.sqlQuery}</pre>
+        </details>
+      )}
+      <p className="answer__actions">
+        <Link className="text-button" href={builder()}>
+          Open in Data Weaver
+        </Link>
+        <button ref={saveButton} type="button" className="text-button" onClick={() => setSaving(true)}>
+          Save to a dashboard
+        </button>
+        {askAlone !== null && (
+          <button type="button" className="text-button" onClick={askAlone}>
+            Ask in a new conversation
+          </button>
+        )}
+        <CopyAnswerLink question={question} />
+      </p>
+      {saving && (
+        <SaveDialog
+          view={view}
+          keepingRef={keepingRef}
+          suggested={answer.title || question}
+          close={() => setSaving(false)}
+          opener={saveButton}
+        />
+      )}
+    </article>
+  )
+}

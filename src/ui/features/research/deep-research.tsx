@@ -1,0 +1,61 @@
+import Sparkles from 'lucide-react/icons/sparkles'
+import type { ReactNode } from 'react'
+import { Link, useRoute } from 'wouter'
+import { useStore } from 'zustand'
+import { Tooltip } from '../../components/tooltip'
+import { paths } from '../../hooks/routes'
+import { useApp } from '../../hooks/use-app'
+import { useSubjectOfPage } from './subject'
+
+/** Opens and closes the panel where there is something beside it to ask about; elsewhere it leads to the page of its own. For signed-in people. */
+export function DeepResearch(): ReactNode {
+  const { stores } = useApp()
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  const beside = useSubjectOfPage() !== null
+  const open = useStore(stores.research, (state) => state.open)
+  const { show, close } = stores.research.getState()
+  const [here] = useRoute(paths.deepResearch)
+  if (!signedIn) return null
+  // A flag that changes while the page is open moves nothing: the room stays.
+  if (!enabled)
+    return (
+      <span className="control control--absent" aria-hidden="true">
+        <Face />
+      </span>
+    )
+  return (
+    <Tooltip text="Deep Research" whenFolded>
+      {beside ? (
+        <button
+          type="button"
+          className="control"
+          id="deep-research-control"
+          aria-label="Deep Research"
+          aria-expanded={open}
+          onClick={() => (open ? close() : show())}
+        >
+          <Face />
+        </button>
+      ) : (
+        <Link
+          className="control"
+          href={paths.deepResearch}
+          aria-current={here ? 'page' : undefined}
+          aria-label="Deep Research"
+        >
+          <Face />
+        </Link>
+      )}
+    </Tooltip>
+  )
+}
+
+function Face(): ReactNode {
+  return (
+    <>
+      <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className="control__label">Deep Research</span>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import { OverlayBoundary } from '../../components/overlay-boundary'
+import { useApp } from '../../hooks/use-app'
+import { longestQuestion, useResearchSubject } from './subject'
+
+const ResearchPanel = lazy(() => import('./research-panel'))
+
+/** The panel, fetched when it is first opened. */
+export function ResearchOverlay(): ReactNode {
+  const { stores } = useApp()
+  const subject = useResearchSubject()
+  const open = useStore(stores.research, (state) => state.open)
+  useQuestionOfAddress(subject !== null)
+  const close = useStore(stores.research, (state) => state.close)
+  return (
+    <OverlayBoundary area="research" open={open && subject !== null} close={close}>
+      <Suspense fallback={null}>
+        {subject !== null && <ResearchPanel key={subject.worksheetId} subject={subject} />}
+      </Suspense>
+    </OverlayBoundary>
+  )
+}
+
+/** `?research=` of a link opens the panel with the question in its field; asking is the person's own act. */
+function useQuestionOfAddress(possible: boolean): void {
+  const { stores } = useApp()
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    const question = query.get('research')
+    if (!possible || question === null) return
+    query.delete('research')
+    const rest = query.toString()
+    navigate(rest === '' ? path : `${path}?${rest}`, { replace: true })
+    stores.research.getState().show(question.slice(0, longestQuestion))
+  }, [possible, search, path, navigate, stores])
+}

@@ -1,0 +1,138 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Maximize2 from 'lucide-react/icons/maximize-2'
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
+import Sparkles from 'lucide-react/icons/sparkles'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useStore } from 'zustand'
+import { keepFocusInside } from '../../hooks/keep-focus-inside'
+import { useMediaQuery } from '../../hooks/use-media-query'
+import { useApp } from '../../hooks/use-app'
+import '../../styles/research.scss'
+import { Beginnings } from './beginnings'
+import { conversationPage, type ResearchSubject } from './subject'
+import { TurnView } from './turn-view'
+
+const none: readonly never[] = []
+/** Narrower pages have no room for a board beside the panel: it lies over it. */
+const besideQuery = '(min-width: 1200px)'
+
+/** "Deep Research" beside a board: the conversation of this visit about its data, and a field for the next question. */
+export default function ResearchPanel({ subject }: { readonly subject: ResearchSubject }): ReactNode {
+  const { stores } = useApp()
+  const { worksheetId } = subject
+  const turns = useStore(stores.research, (state) => state.talks.get(worksheetId)?.turns ?? none)
+  const text = useStore(stores.research, (state) => state.draft)
+  const { ask, clear, close, write } = stores.research.getState()
+  const panel = useRef<HTMLElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const beside = useMediaQuery(besideQuery)
+
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => (beside || panel.current === null ? undefined : keepFocusInside(panel.current)), [beside])
+  const newest = turns.at(-1)?.id
+  // The question goes to the top: its answer has all the room below.
+  useEffect(() => {
+    if (newest !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
+  }, [newest])
+
+  function leave(): void {
+    close()
+    // On a phone it was opened from the menu.
+    document.querySelector<HTMLElement>('#deep-research-control, .mobile-bar button')?.focus()
+  }
+
+  function submit(): void {
+    if (text.trim() === '') return
+    ask(worksheetId, text)
+    write('')
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
+    <section
+      ref={panel}
+      className="research"
+      role={beside ? 'complementary' : 'dialog'}
+      aria-modal={beside ? undefined : true}
+      aria-label="Deep Research"
+      onKeyDown={(event) => {
+        // React tells it of dialogs above the panel too: those close themselves.
+        const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key === 'Escape' && inside && !event.defaultPrevented) leave()
+      }}
+    >
+      <div className="research__head">
+        <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" />
+        <h2 className="research__title">Deep Research</h2>
+        <span className="research__subject">{subject.name}</span>
+        {turns.length > 0 && (
+          <button
+            type="button"
+            className="control control--icon"
+            aria-label="New conversation"
+            title="New conversation"
+            onClick={() => {
+              clear(worksheetId)
+              field.current?.focus()
+            }}
+          >
+            <MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        )}
+        <Link
+          className="control control--icon"
+          href={conversationPage(subject)}
+          aria-label="Open as a page"
+          title="Open as a page"
+        >
+          <Maximize2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+        <button
+          type="button"
+          className="control control--icon"
+          aria-label="Close Deep Research"
+          onClick={leave}
+        >
+          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      <div className="research__body">
+        {turns.length === 0 && <Beginnings subject={subject} />}
+        <ol ref={list} className="research__turns" aria-label="Conversation">
+          {turns.map((turn, at) => (
+            <TurnView key={turn.id} turn={turn} worksheetId={worksheetId} first={at === 0} />
+          ))}
+        </ol>
+      </div>
+      <form
+        className="research__form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <textarea
+          ref={field}
+          className="research__field"
+          rows={1}
+          value={text}
+          maxLength={1_000}
+          placeholder={`Ask about ${subject.name}…`}
+          aria-label="Your question"
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            submit()
+          }}
+        />
+        <button type="submit" className="research__send" aria-label="Ask" disabled={text.trim() === ''}>
+          <ArrowUp size={18} strokeWidth={2} aria-hidden="true" />
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Link } from 'wouter'
+import type { SurfaceView } from '../../../core/ports/dashboard-surface'
+import { NameField } from '../../components/name-field'
+import { shownName } from '../../hooks/dashboard-texts'
+import { useDashboards } from '../../hooks/use-dashboards'
+import { Button } from '../../components/button'
+import { DialogWindow } from '../../components/dialog-window'
+import { paths } from '../../hooks/routes'
+import { TabFields, useTabChoice } from './tab-choice'
+import { useKeep } from './use-keep'
+
+/** What stands in the list for a dashboard that is still to be made. No id is like it. */
+const another = ''
+
+/** "Save to a dashboard": one that is there, on the tab that is wanted, or a new one. What was typed is lost only by success or by Cancel. */
+export function SaveDialog({
+  view,
+  keepingRef,
+  suggested,
+  close,
+  opener,
+}: {
+  readonly view: SurfaceView | null
+  /** True while the view has not said whether it has kept the answer; also when the dialog has gone meanwhile. */
+  readonly keepingRef: RefObject<boolean>
+  /** The answer's own title. */
+  readonly suggested: string
+  readonly close: () => void
+  readonly opener: RefObject<HTMLElement | null>
+}): ReactNode {
+  const { dashboards, phase } = useDashboards()
+  const { phase: keep, problem, save } = useKeep(view, keepingRef, close)
+  const [title, setTitle] = useState(suggested.slice(0, longestTitle))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [name, setName] = useState('')
+  const first = useRef<HTMLSelectElement>(null)
+  const listed = phase === 'ready' || phase === 'failed'
+  const saving = keep !== 'idle'
+  const target = chosen ?? dashboards[0]?.id ?? another
+  const known = dashboards.find(({ id }) => id === target)
+  const tabs = known?.tabs ?? []
+  const tab = useTabChoice(tabs)
+  const complete =
+    listed && title.trim() !== '' && (known === undefined ? name.trim() !== '' : tab.target !== null)
+
+  async function submit(): Promise<void> {
+    if (!complete || saving) return
+    const to =
+      known === undefined ? { newLiveboardName: name.trim() } : { liveboardId: known.id, ...tab.target }
+    // It stays chosen when the list is read again.
+    setChosen(target)
+    const found = await save({ title: title.trim(), ...to }, known ?? null)
+    // One that was made although nobody said so is there to go on with: another try makes no second one.
+    if (found !== null) setChosen(found.id)
+  }
+
+  return (
+    <Dialog.Root open disablePointerDismissal onOpenChange={(open) => open || close()}>
+      <DialogWindow
+        title="Save to a dashboard"
+        closing={{ disabled: false }}
+        initialFocus={first}
+        finalFocus={opener}
+      >
+        <form
+          className="dialog__body"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <label className="field">
+            <span className="field__label">Dashboard</span>
+            <select
+              ref={first}
+              className="field__input"
+              value={target}
+              disabled={!listed || saving}
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              {dashboards.map((dashboard) => (
+                <option key={dashboard.id} value={dashboard.id}>
+                  {shownName(dashboard.name)}
+                </option>
+              ))}
+              <option value={another}>{listed ? 'New dashboard' : 'Reading your dashboards…'}</option>
+            </select>
+          </label>
+          {known === undefined && listed && <NameField name={name} busy={saving} write={setName} />}
+          <TabFields tabs={tabs} choice={tab} saving={saving} />
+          <label className="field">
+            <span className="field__label">Title of the chart</span>
+            <input
+              className="field__input"
+              type="text"
+              value={title}
+              maxLength={longestTitle}
+              autoComplete="off"
+              readOnly={saving}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          </label>
+          {problem !== null && (
+            <p className="dialog__alert" role="alert">
+              {problem.text}{' '}
+              {problem.look !== null && (
+                <Link className="text-button" href={paths.savedDashboard(problem.look.id)}>
+                  Open dashboard
+                </Link>
+              )}
+            </p>
+          )}
+          <div className="dialog__actions">
+            <Button onClick={close}>Cancel</Button>
+            <Button main type="submit" disabled={!complete || saving}>
+              {labels[keep] ?? (problem === null ? 'Save' : 'Retry')}
+            </Button>
+          </div>
+        </form>
+      </DialogWindow>
+    </Dialog.Root>
+  )
+}
+
+const longestTitle = 200
+
+const labels = { idle: null, saving: 'Saving...', looking: 'Checking...' } as const

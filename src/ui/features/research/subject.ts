@@ -1,0 +1,50 @@
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import { paths } from '../../hooks/routes'
+import { useApp } from '../../hooks/use-app'
+
+/** A question of an address that is longer is cut. */
+export const longestQuestion = 1_000
+
+/** What questions on this page are about. */
+export interface ResearchSubject {
+  /** Empty where the portal is set up without one: asking then says so. */
+  readonly worksheetId: string
+  readonly name: string
+  readonly datasetKey: string
+}
+
+/** Null where there is nothing to ask about, or nobody who may: signed out, flag off, another page. */
+export function useResearchSubject(): ResearchSubject | null {
+  const { stores } = useApp()
+  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  const subject = useSubjectOfPage()
+  return enabled ? subject : null
+}
+
+/** The same, whatever the flag says. */
+export function useSubjectOfPage(): ResearchSubject | null {
+  const { catalogue, stores } = useApp()
+  const [path] = useLocation()
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  if (!signedIn) return null
+  // Data Weaver begins with the widest source, which is Home's.
+  const dataset = catalogue.byPath(path === paths.chartBuilder ? paths.home : path)
+  if (dataset === undefined) return null
+  return {
+    worksheetId: dataset.worksheetId ?? '',
+    name: dataset.sidebarName ?? dataset.title,
+    datasetKey: dataset.key,
+  }
+}
+
+/** The provider's whole conversation view about the same. */
+export function conversationPage(
+  { worksheetId }: Pick<ResearchSubject, 'worksheetId'>,
+  question = '',
+): string {
+  const query = new URLSearchParams()
+  if (worksheetId !== '') query.set('worksheet', worksheetId)
+  if (question !== '') query.set('q', question)
+  return query.size === 0 ? paths.deepResearch : `${paths.deepResearch}?${query.toString()}`
+}

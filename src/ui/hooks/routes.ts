@@ -1,0 +1,40 @@
+import type { Catalogue, Dataset } from '../../core/catalogue/catalogue'
+import { homePath, portalPath } from '../../core/session/portal-path'
+import type { PortalPath } from '../../core/ports/identity-provider'
+
+/** Every path of the portal. The datasets' own come from the catalogue. */
+export const paths = {
+  root: '/',
+  datasets: '/datasets',
+  home: homePath,
+  chartBuilder: '/chart-builder',
+  deepResearch: '/deep-research',
+  savedDashboards: '/saved-dashboards',
+  savedDashboard: (liveboardId: string) => `/saved-dashboards/${encodeURIComponent(liveboardId)}`,
+} as const
+
+/** Of the page that stands at any other path. */
+export const notFoundTitle = 'Page not found'
+
+/** What a path of the address bar means. */
+export type Destination =
+  | { readonly kind: 'dataset'; readonly dataset: Dataset }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'unknown' }
+
+/** Registered pages are asked before this: what is left is a dataset, a redirect or nothing. */
+export function destinationOf(path: string, catalogue: Catalogue): Destination {
+  if (path === paths.root || path === paths.datasets) return { kind: 'redirect', to: paths.home }
+  const dataset = catalogue.byPath(path)
+  if (dataset !== undefined) return { kind: 'dataset', dataset }
+  // A dataset with a slash too many is that dataset.
+  const bare = path.replace(/\/+$/, '')
+  if (bare !== path && destinationOf(bare, catalogue).kind !== 'unknown')
+    return { kind: 'redirect', to: bare === paths.datasets ? paths.home : bare }
+  return { kind: 'unknown' }
+}
+
+/** Where to bring a person back to after sign-in: the page they are on, home when the address is no path of ours. */
+export function returnPath(path: string, search: string): PortalPath {
+  return portalPath(search === '' ? path : `${path}?${search.replace(/^\?/, '')}`) ?? homePath
+}

@@ -1,0 +1,46 @@
+import { createContext, use, type ReactNode } from 'react'
+import type { Catalogue } from '../../core/catalogue/catalogue'
+import type { UseCases } from '../../core/use-cases'
+import type { Stores } from '../../state/stores'
+
+/** What the screen needs of the configuration: names and addresses that white-labelling changes. */
+export interface Branding {
+  readonly productName: string
+  readonly logos: {
+    readonly wideLight: string
+    readonly wideDark: string
+    readonly symbolLight: string
+    readonly symbolDark: string
+  }
+  readonly contactUrl: string
+  readonly knowledgeBaseUrl: string
+}
+
+export interface App {
+  readonly useCases: UseCases
+  readonly stores: Stores
+  readonly catalogue: Catalogue
+  readonly branding: Branding
+  /** A stored BI host override is in force: the page says so. */
+  readonly testHost: string | null
+}
+
+const AppContext = createContext<App | null>(null)
+
+export function AppProvider({
+  app,
+  children,
+}: {
+  readonly app: App
+  readonly children: ReactNode
+}): ReactNode {
+  return <AppContext value={app}>{children}</AppContext>
+}
+
+/** The one way for a component to get at the portal. */
+export function useApp(): App {
+  const app = use(AppContext)
+  if (app === null)
+    throw new Error('useApp needs an <AppProvider>; in a test use renderWithApp from test/support')
+  return app
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { viewAppearance, type AppearanceFacts, type ViewAppearance } from '../../core/embedding/appearance'
+import { useApp } from './use-app'
+
+/** How embedded views look and what they let this person do, as it is now. The same object until something of it changes. */
+export function useAppearance(view: AppearanceFacts['view']): ViewAppearance {
+  const { stores } = useApp()
+  const theme = useStore(stores.theme, (state) => state.theme)
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const interactionsFlag = useStore(stores.flags, (state) => state.values['miu-chart-interactions-enabled'])
+  const deepResearchFlag = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  return useMemo(
+    () => viewAppearance({ theme, signedIn, interactionsFlag, deepResearchFlag, view }),
+    [theme, signedIn, interactionsFlag, deepResearchFlag, view],
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { anonymousSession, sessionKey } from '../../core/session/session-key'
+import type { DashboardsState } from '../../state/dashboards-store'
+import { useApp } from './use-app'
+
+/** The gallery's state, read anew whenever a signed-in person comes to a page that shows it, and when it is somebody else. */
+export function useDashboards(): DashboardsState {
+  const { stores } = useApp()
+  const person = useStore(stores.auth, sessionKey)
+  const state = useStore(stores.dashboards)
+  const { load } = state
+  useEffect(() => {
+    if (person !== anonymousSession) void load()
+  }, [person, load])
+  return state
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { narrowOnPaper, paperOf } from '../../../core/embedding/print'
+
+/** px. A browser shrinks a page to its paper by half at most: a wider board gets a larger sheet of the same shape. */
+const widestOnPaper = 1400
+const marginsOnPaper = 76
+
+/**
+ * A frame is as high as its content was at its width on the screen. On the narrower paper it would be laid out anew and cut off:
+ * it keeps its width, and the browser scales the whole page down to the paper. Being one piece that fits no sheet, a frame begins
+ * on a sheet of its own: it begins on the first one, and leaves the page's head room above. Where the sheets end, the view has been told.
+ */
+export function useFramesOnPaper(): void {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet()
+    const places = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.board__place')]
+    const keep = (): void => {
+      for (const place of places()) {
+        const { width } = place.getBoundingClientRect()
+        if (width === 0) continue
+        place.style.width = `${width}px`
+        place.style.setProperty('--above', `${paperOf(width).head}px`)
+        sheet.replaceSync(paperFor(width))
+      }
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    }
+    const free = (): void => {
+      for (const place of places()) place.removeAttribute('style')
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+    addEventListener('beforeprint', keep)
+    addEventListener('afterprint', free)
+    return () => {
+      removeEventListener('beforeprint', keep)
+      removeEventListener('afterprint', free)
+    }
+  }, [])
+}
+
+/** Landscape, as `_output-deferred.scss` has it, unless the board is too narrow or too wide for it. */
+function paperFor(width: number): string {
+  if (width < narrowOnPaper) return '@page { size: A4 portrait }'
+  if (width <= widestOnPaper) return ''
+  const high = width * paperOf(width).ratio
+  return `@page { size: ${Math.ceil(width) + marginsOnPaper}px ${Math.round(high) + marginsOnPaper}px }`
+}

@@ -1,0 +1,149 @@
+import Search from 'lucide-react/icons/search'
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useStore } from 'zustand'
+import { matching, ordered, type DashboardOrder } from '../../../core/dashboards/order'
+import { desktopQuery, useMediaQuery } from '../../hooks/use-media-query'
+import { PageTitle } from '../../components/page-title'
+import { StatePanel } from '../../components/state-panel'
+import { pages } from '../../app/registrations'
+import { paths } from '../../hooks/routes'
+import { useApp } from '../../hooks/use-app'
+import { CreateButton } from '../../features/create-dashboard/create-button'
+import { DashboardList } from './dashboard-list'
+import { ListFailure } from './list-failure'
+import { ListSkeleton } from './list-skeleton'
+import { OrderButton } from './order-button'
+import { SignedOutNotice } from '../../components/signed-out-notice'
+import { failureDetail, galleryTexts } from '../../hooks/dashboard-texts'
+import { useDashboards } from '../../hooks/use-dashboards'
+import { useDelete } from './use-delete'
+
+/** `/saved-dashboards`: one's own dashboards (specification, section 2.5). */
+export default function AllDashboardsPage(): ReactNode {
+  const { stores } = useApp()
+  const loading = useStore(stores.auth, (state) => state.isLoading)
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  if (loading)
+    return (
+      <>
+        <GalleryHead />
+        <section className="gallery" aria-busy="true">
+          <ListSkeleton />
+        </section>
+      </>
+    )
+  return signedIn ? <Gallery /> : <SignedOutNotice />
+}
+
+function GalleryHead(): ReactNode {
+  const desktop = useMediaQuery(desktopQuery)
+  return (
+    <div className="page-head page-head--gallery">
+      {!desktop && <p className="page-head__subtitle">My Workspace</p>}
+      <PageTitle>All Dashboards</PageTitle>
+    </div>
+  )
+}
+
+function Gallery(): ReactNode {
+  const { phase, dashboards, dropped, failure, deleting, load } = useDashboards()
+  const count = useRef<HTMLHeadingElement>(null)
+  // The row that had the focus is gone: what it changed takes it.
+  const { ask, dialog } = useDelete(() => {
+    if (document.activeElement === document.body) count.current?.focus()
+  })
+  const [search, setSearch] = useState('')
+  const [order, setOrder] = useState<DashboardOrder>('recent')
+  const wanted = useDeferredValue(search)
+  // Sorted once for all keys: what is found keeps the order.
+  const sorted = useMemo(() => ordered(dashboards, order), [dashboards, order])
+  const shown = useMemo(() => matching(sorted, wanted), [sorted, wanted])
+  const known = phase === 'ready'
+
+  return (
+    <>
+      <GalleryHead />
+      <section className="gallery" aria-busy={phase === 'loading'}>
+        <div className="gallery__bar">
+          <h2 className="gallery__count" ref={count} tabIndex={-1}>
+            {known ? `Dashboards (${dashboards.length})` : 'Dashboards'}
+          </h2>
+          {dashboards.length > 1 && (
+            <label className="gallery__search">
+              <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+              <input
+                type="search"
+                aria-label="Search dashboards"
+                placeholder="Search dashboards"
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
+              />
+            </label>
+          )}
+          {dashboards.length > 0 && <CreateButton />}
+        </div>
+        {known && failure !== null && (
+          <output className="gallery__stale">
+            This list may be out of date. {failureDetail(failure)}
+            <button type="button" className="text-button" onClick={() => void load()}>
+              Retry
+            </button>
+          </output>
+        )}
+        {body()}
+        {dropped > 0 && (
+          <output className="gallery__note">
+            {dropped === 1
+              ? 'One entry of the list could not be read and is left out.'
+              : `${dropped} entries of the list could not be read and are left out.`}
+          </output>
+        )}
+      </section>
+      {dialog}
+    </>
+  )
+
+  function body(): ReactNode {
+    if (phase === 'idle' || phase === 'loading') return <ListSkeleton />
+    if (phase === 'failed' && failure !== null)
+      return <ListFailure failure={failure} retry={() => void load()} />
+    if (dashboards.length === 0)
+      return (
+        <StatePanel
+          trouble="empty"
+          title={galleryTexts.noneFound}
+          text={galleryTexts.createFirst}
+          action={
+            <>
+              <CreateButton />
+              <p className="gallery__hint">
+                Or create charts in the <ChartBuilder /> and pin them to dashboards
+              </p>
+            </>
+          }
+        />
+      )
+    if (shown.length === 0)
+      return (
+        <output className="gallery__none">
+          No dashboard matches “<bdi>{wanted}</bdi>”.
+        </output>
+      )
+    return (
+      <div className="gallery__table">
+        <div className="gallery__columns">
+          <OrderButton label="Name" value="name" order={order} choose={setOrder} />
+          <OrderButton label="Created" value="created" order={order} choose={setOrder} />
+        </div>
+        <DashboardList dashboards={shown} deleting={deleting} onDelete={ask} />
+      </div>
+    )
+  }
+}
+
+/** A link once there is such a page. */
+function ChartBuilder(): ReactNode {
+  const there = pages.some(({ pattern }) => pattern === paths.chartBuilder)
+  return there ? <Link href={paths.chartBuilder}>Chart Builder</Link> : 'Chart Builder'
+}

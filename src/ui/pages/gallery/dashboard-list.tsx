@@ -1,0 +1,99 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { SavedDashboard } from '../../../core/ports/dashboard-library'
+import { keptName } from '../../../core/favorites/stored-favorites'
+import { StarButton } from '../../features/favorites/star-button'
+import { Tooltip } from '../../components/tooltip'
+import { paths } from '../../hooks/routes'
+import { createdDay, mentionedName, shownName } from '../../hooks/dashboard-texts'
+
+/** Height of a row in px; the style sheet has the same. */
+const rowHeight = 72
+
+/** The rows that are near the screen; the others are only space, so that ten thousand are as quick as ten. */
+export const DashboardList = memo(function DashboardList({
+  dashboards,
+  deleting,
+  onDelete,
+}: {
+  readonly dashboards: readonly SavedDashboard[]
+  readonly deleting: ReadonlySet<string>
+  readonly onDelete: (dashboard: SavedDashboard) => void
+}): ReactNode {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
+  const rows = useWindowVirtualizer({
+    count: dashboards.length,
+    estimateSize: () => rowHeight,
+    overscan: 5,
+    scrollMargin: top,
+    getItemKey: (index) => dashboards[index]?.id ?? index,
+  })
+  return (
+    <ul className="gallery__rows" ref={list} style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map((item) => {
+        const dashboard = dashboards[item.index]
+        return dashboard === undefined ? null : (
+          <li
+            key={item.key}
+            className="gallery__row"
+            aria-setsize={dashboards.length}
+            aria-posinset={item.index + 1}
+            aria-busy={deleting.has(dashboard.id)}
+            style={{ transform: `translateY(${item.start - top}px)` }}
+          >
+            <Row dashboard={dashboard} busy={deleting.has(dashboard.id)} onDelete={onDelete} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+})
+
+const Row = memo(function Row({
+  dashboard,
+  busy,
+  onDelete,
+}: {
+  readonly dashboard: SavedDashboard
+  readonly busy: boolean
+  readonly onDelete: (dashboard: SavedDashboard) => void
+}): ReactNode {
+  const { id, name, description, createdAt } = dashboard
+  return (
+    <>
+      <div className="gallery__name">
+        <Link className="gallery__link" href={paths.savedDashboard(id)} title={name.slice(0, 2_000)}>
+          <bdi>{shownName(name)}</bdi>
+        </Link>
+        {description !== '' && (
+          <span className="gallery__description">
+            <bdi>{description}</bdi>
+          </span>
+        )}
+      </div>
+      <span className="gallery__created">{createdDay(createdAt)}</span>
+      <StarButton
+        item={{ kind: 'dashboard', id, name: keptName(shownName(name)) }}
+        name={mentionedName(name)}
+        className="control control--icon gallery__star"
+      />
+      <Tooltip text="Delete dashboard">
+        <button
+          type="button"
+          className="gallery__delete"
+          aria-disabled={busy}
+          aria-label={`${busy ? 'Deleting' : 'Delete'} ${mentionedName(name)}`}
+          onClick={busy ? undefined : () => onDelete(dashboard)}
+        >
+          <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span aria-hidden="true">{busy ? 'Deleting...' : 'Delete'}</span>
+        </button>
+      </Tooltip>
+    </>
+  )
+})

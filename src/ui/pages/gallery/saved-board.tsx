@@ -1,0 +1,99 @@
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import type { SavedDashboard } from '../../../core/ports/dashboard-library'
+import type { EmbeddedView } from '../../../core/ports/dashboard-surface'
+import type { BoardStore } from '../../../state/board-store'
+import { AroundFrame } from '../../features/dashboard/around-frame'
+import { BoardFailure } from '../../features/dashboard/board-failure'
+import { BoardSkeleton } from '../../features/dashboard/board-skeleton'
+import { useAppearance } from '../../hooks/use-appearance'
+import { viewAt, useBoardPlace } from '../../features/dashboard/use-view-state'
+import { useLinkedPage } from '../../features/dashboard/use-linked-page'
+import { useTileResearch } from '../../features/research/use-tile-research'
+import { useUnsavedWork } from '../../hooks/leave-guard'
+import { paths } from '../../hooks/routes'
+import { useApp } from '../../hooks/use-app'
+import { mentionedName } from '../../hooks/dashboard-texts'
+
+/** The dashboard itself, embedded, at least 800 px high. */
+export function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
+  const { stores } = useApp()
+  return <Embedded store={stores.saved} kind="dashboard" dashboard={dashboard} />
+}
+
+/** One frame for all of a person's dashboards, whichever way they go from one to the next. */
+const sharedFrame = 'own-dashboards'
+
+const unsavedLayout = {
+  title: 'Leave without saving?',
+  text: 'You have changed this dashboard and not saved it. Your changes will be lost.',
+}
+
+/** The dashboard on the host's edit page, in a frame of its own. Saved or given up there, it is shown again as it is. */
+export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
+  const { stores } = useApp()
+  const [, navigate] = useLocation()
+  const unsaved = useStore(stores.editor, (state) => state.unsaved)
+  const ended = useStore(stores.editor, (state) => state.ended)
+  const change = useStore(stores.editor, (state) => state.change)
+  const raise = useStore(stores.notices, (state) => state.raise)
+  const address = paths.savedDashboard(dashboard.id)
+  const saved = change?.change === 'saved'
+  useUnsavedWork(unsaved ? unsavedLayout : null)
+  useEffect(() => {
+    if (!ended) return
+    if (saved) raise({ tone: 'success', text: `“${mentionedName(dashboard.name)}” was saved.` })
+    navigate(address, { replace: true })
+    // The name that it was saved under; a later rename is no second saving.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [ended, saved, address, navigate, raise])
+  return <Embedded store={stores.editor} kind="editor" dashboard={dashboard} />
+}
+
+function Embedded({
+  store,
+  kind,
+  dashboard,
+}: {
+  readonly store: BoardStore
+  readonly kind: (EmbeddedView & { readonly kind: 'dashboard' | 'editor' })['kind']
+  readonly dashboard: SavedDashboard
+}): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  const { attach, show, hide, retry, phase, failure } = useStore(store)
+  useLinkedPage(store, true)
+  useTileResearch(store, null)
+  const appearance = useAppearance('own')
+  const { tab, view: ownView } = useBoardPlace(dashboard.id, store)
+  const { id } = dashboard
+  const name = mentionedName(dashboard.name)
+  const title = kind === 'editor' ? `Edit ${name} dashboard` : `${name} dashboard`
+
+  // While the place is still in the document: the frame is moved out of it, to be there for the next dashboard.
+  useLayoutEffect(() => attach(place.current), [attach])
+  useEffect(() => {
+    const on = kind === 'dashboard' ? viewAt({ tab, view: ownView }) : {}
+    const view = { kind, liveboardId: id, ...on }
+    show({ view, title, appearance, ...(kind === 'dashboard' ? { preRenderId: sharedFrame } : {}) })
+  }, [kind, id, tab, ownView, title, appearance, show])
+  useEffect(() => hide, [hide])
+
+  const failed = phase === 'failed' && failure !== null
+  const waiting = !failed && phase !== 'rendered'
+  return (
+    <section
+      className="board board--saved"
+      aria-label={title}
+      aria-busy={waiting}
+      data-covered={waiting}
+      data-failed={failed}
+    >
+      <AroundFrame what="dashboard">
+        <div className="board__place" ref={place} />
+      </AroundFrame>
+      {waiting && <BoardSkeleton />}
+      {failed && <BoardFailure failure={failure} name={name} retry={retry} />}
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import { useDocumentTitle } from '../../hooks/use-document-title'
+import { keptName } from '../../../core/favorites/stored-favorites'
+import { HeadTools } from '../../features/favorites/head-tools'
+import { Button, ButtonLink } from '../../components/button'
+import { PageTitle } from '../../components/page-title'
+import { Spinner } from '../../components/spinner'
+import { StatePanel } from '../../components/state-panel'
+import { paths } from '../../hooks/routes'
+import { useApp } from '../../hooks/use-app'
+import { ListFailure } from './list-failure'
+import { DashboardEditor, SavedBoard } from './saved-board'
+import { SignedOutNotice } from '../../components/signed-out-notice'
+import { galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
+import { useDashboards } from '../../hooks/use-dashboards'
+import { useDelete } from './use-delete'
+
+const noName = 'Dashboard Gallery'
+/** In the address while the dashboard is being edited: a reload and Back do what one expects. */
+const editParameter = 'edit'
+
+/** `/saved-dashboards/{liveboardId}`: one of one's own dashboards (specification, section 2.6). */
+export default function SavedDashboardPage({
+  params,
+}: {
+  readonly params: Readonly<Record<string, string | undefined>>
+}): ReactNode {
+  const { stores } = useApp()
+  const loading = useStore(stores.auth, (state) => state.isLoading)
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  if (loading) return <Spinner />
+  return signedIn ? <SavedDashboardView id={params['id'] ?? ''} /> : <SignedOutNotice />
+}
+
+function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
+  const { branding, stores } = useApp()
+  const { phase, dashboards, failure, deleting, load } = useDashboards()
+  const [, navigate] = useLocation()
+  const editing = new URLSearchParams(useSearch()).has(editParameter)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  const here = useRef<string | null>(null)
+  // Whoever has gone on to another page while it was being deleted stays there.
+  const { ask, dialog } = useDelete((deleted) => {
+    if (here.current === deleted) navigate(paths.savedDashboards)
+  })
+  const first = dashboards[0]
+  const selected = dashboards.find((dashboard) => dashboard.id === id)
+  const name = selected === undefined ? noName : shownName(selected.name)
+  useDocumentTitle(mentionedName(name), branding.productName)
+
+  useEffect(() => {
+    here.current = id
+    return () => {
+      here.current = null
+    }
+  }, [id])
+
+  // The empty id selects the first dashboard and takes its address.
+  const firstId = id === '' && phase === 'ready' ? first?.id : undefined
+  useEffect(() => {
+    if (firstId !== undefined) navigate(paths.savedDashboard(firstId), { replace: true })
+  }, [firstId, navigate])
+
+  // Back from the editor, the keyboard goes on where it left the page.
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
+  return (
+    <>
+      <div className="page-head page-head--gallery page-head--saved">
+        <ButtonLink to={paths.savedDashboards}>
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+          Back to Dashboard Gallery
+        </ButtonLink>
+        {selected !== undefined && !editing && (
+          <HeadTools
+            key={selected.id}
+            item={{ kind: 'dashboard', id: selected.id, name: keptName(name) }}
+            name={mentionedName(name)}
+            board={stores.saved}
+          />
+        )}
+        <div className="gallery__bar">
+          <PageTitle>
+            <bdi className="gallery__title" title={name.length > 60 ? name.slice(0, 2_000) : undefined}>
+              {name}
+            </bdi>
+          </PageTitle>
+          {selected !== undefined && !editing && (
+            <div className="gallery__actions">
+              <Button
+                ref={editButton}
+                icon={Pencil}
+                disabled={deleting.has(selected.id)}
+                onClick={() => navigate(`${paths.savedDashboard(selected.id)}?${editParameter}=true`)}
+              >
+                Edit Dashboard
+              </Button>
+              <Button icon={Trash2} disabled={deleting.has(selected.id)} onClick={() => ask(selected)}>
+                {deleting.has(selected.id) ? 'Deleting...' : 'Delete Dashboard'}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+      {content()}
+      {dialog}
+    </>
+  )
+
+  function content(): ReactNode {
+    // Deleted already, while the list is still being read again.
+    const going = selected === undefined && deleting.has(id)
+    if (phase === 'idle' || phase === 'loading' || firstId !== undefined || going)
+      return (
+        <div className="gallery__waiting">
+          <Spinner />
+          <output className="visually-hidden">Loading your dashboards</output>
+        </div>
+      )
+    // Also when only the last reading has failed: the dashboard may be newer than the list.
+    if (failure !== null && (phase === 'failed' || selected === undefined))
+      return <ListFailure failure={failure} retry={() => void load()} />
+    if (dashboards.length === 0)
+      return (
+        <StatePanel
+          trouble="empty"
+          title={galleryTexts.noneFound}
+          text={galleryTexts.useSidebar}
+          action={null}
+        />
+      )
+    if (selected === undefined)
+      return (
+        <StatePanel
+          trouble="missing"
+          title="Dashboard not found"
+          text="There is no such dashboard, or it is not yours."
+          action={
+            <ButtonLink main to={paths.savedDashboards}>
+              Back to Dashboard Gallery
+            </ButtonLink>
+          }
+        />
+      )
+    return editing ? (
+      <DashboardEditor key="editor" dashboard={selected} />
+    ) : (
+      <SavedBoard key="board" dashboard={selected} />
+    )
+  }
+}

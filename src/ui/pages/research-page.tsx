@@ -1,0 +1,114 @@
+import Sparkles from 'lucide-react/icons/sparkles'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import { AroundFrame } from '../features/dashboard/around-frame'
+import { BoardFailure } from '../features/dashboard/board-failure'
+import { useAppearance } from '../hooks/use-appearance'
+import { useLinkedPage } from '../features/dashboard/use-linked-page'
+import { useChartNotices } from '../hooks/use-chart-notices'
+import { SignedOutNotice } from '../components/signed-out-notice'
+import { ButtonLink } from '../components/button'
+import { PageTitle } from '../components/page-title'
+import { StatePanel } from '../components/state-panel'
+import { paths } from '../hooks/routes'
+import { useApp } from '../hooks/use-app'
+import '../styles/research.scss'
+import { longestQuestion } from '../features/research/subject'
+
+/** `/deep-research`: the provider's whole conversation view, for signed-in people. */
+export default function ResearchPage(): ReactNode {
+  const { stores } = useApp()
+  const loading = useStore(stores.auth, (state) => state.isLoading)
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  if (!loading && !signedIn)
+    return (
+      <SignedOutNotice
+        title="Deep Research"
+        text="Sign in to ask questions about the data, and to see how each one was read."
+        Icon={Sparkles}
+      />
+    )
+  if (!enabled)
+    return (
+      <StatePanel
+        trouble="empty"
+        title="Deep Research is switched off"
+        text="It is not open to you at the moment. The dashboards and Data Weaver are."
+        action={
+          <ButtonLink main to={paths.home}>
+            Back to Home
+          </ButtonLink>
+        }
+        level={1}
+        place="page"
+      />
+    )
+  return (
+    <>
+      <div className="page-head page-head--builder">
+        <p className="page-head__subtitle">Ask the data</p>
+        <PageTitle>Deep Research</PageTitle>
+      </div>
+      {signedIn ? <Conversation /> : <ConversationSkeleton />}
+    </>
+  )
+}
+
+/** The conversation itself, embedded. `?worksheet=` and `?q=` say what it is about and what is asked first. */
+function Conversation(): ReactNode {
+  const { catalogue, stores } = useApp()
+  const place = useRef<HTMLDivElement>(null)
+  const search = useSearch()
+  const { attach, show, hide, retry, phase, failure } = useStore(stores.conversation)
+  const appearance = useAppearance('assistant')
+  const view = useMemo(() => {
+    const query = new URLSearchParams(search)
+    const asked = query.get('worksheet')
+    const about = catalogue.datasets.find(
+      ({ worksheetId }) => worksheetId !== undefined && worksheetId === asked,
+    )
+    // Home's source is the widest.
+    const worksheetId = (about ?? catalogue.byPath(paths.home))?.worksheetId ?? ''
+    const question = (query.get('q') ?? '').trim().slice(0, longestQuestion)
+    return { kind: 'conversation' as const, worksheetId, ...(question === '' ? {} : { question }) }
+  }, [catalogue, search])
+
+  useEffect(() => attach(place.current), [attach])
+  useEffect(() => show({ view, title: 'Deep Research', appearance }), [view, appearance, show])
+  useEffect(() => hide, [hide])
+  useChartNotices(stores.conversation)
+  useLinkedPage(stores.conversation)
+
+  const failed = phase === 'failed' && failure !== null
+  const waiting = !failed && phase !== 'rendered'
+  return (
+    <section
+      className="board board--builder board--conversation"
+      aria-label="Deep Research"
+      aria-busy={waiting}
+      data-covered={waiting}
+      data-failed={failed}
+    >
+      <AroundFrame what="conversation">
+        <div className="board__place" ref={place} />
+      </AroundFrame>
+      {waiting && <ConversationSkeleton />}
+      {failed && <BoardFailure failure={failure} name="Deep Research" what="conversation" retry={retry} />}
+      <output className="visually-hidden">{waiting ? 'Loading Deep Research' : ''}</output>
+    </section>
+  )
+}
+
+/** What is coming: a few questions to choose from, and the field. */
+function ConversationSkeleton(): ReactNode {
+  return (
+    <div className="conversation-skeleton" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+      <span className="conversation-skeleton__field" />
+    </div>
+  )
+}

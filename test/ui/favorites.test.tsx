@@ -1,0 +1,285 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { KeptTile } from '../../src/core/favorites/favorites'
+import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
+import { Portal } from '../../src/ui/app/portal'
+import { renderWithApp, type RenderedApp } from '../support/render-with-app'
+
+const saved = (id: string, name: string): SavedDashboard => ({
+  id,
+  name,
+  description: '',
+  author: 'analyst@example.com',
+  created: '',
+  createdAt: null,
+  modifiedAt: null,
+})
+const star = (name: string): HTMLElement => screen.getByRole('button', { name: `Favourite: ${name}` })
+const pressed = (name: string): string | null => star(name).getAttribute('aria-pressed')
+const strip = (): HTMLElement | null => screen.queryByRole('region', { name: 'Favourites and recent pages' })
+const room = (): Element | null => document.querySelector('.home-strip')
+const links = (name: string): readonly (string | null)[] =>
+  within(screen.getByRole('navigation', { name }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+function tileOf({ catalogue }: RenderedApp, vizId: string): KeptTile {
+  const liveboardId = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.liveboardId ?? ''
+  return { kind: 'tile', liveboardId, tabId: null, vizId, title: `Tile ${vizId}` }
+}
+
+describe('the star', () => {
+  test('of a dataset: on its page, with a key, and on Home’s strip', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
+    expect(pressed('Bitcoin')).toBe('false')
+    await app.user.click(star('Bitcoin'))
+    expect(pressed('Bitcoin')).toBe('true')
+    await app.user.keyboard('s')
+    expect(pressed('Bitcoin')).toBe('false')
+    await app.user.keyboard('s')
+    app.goTo('/datasets/rwa')
+    app.goTo('/home')
+    await waitFor(() => expect(links('Favourites')).toEqual(['Bitcoin']))
+    expect(links('Recent')).toEqual(['RWA'])
+    await app.user.click(within(strip() ?? document.body).getByRole('link', { name: 'Bitcoin' }))
+    expect(app.addresses().at(-1)).toBe('/datasets/bitcoin')
+  })
+
+  test('of a dashboard: in its row and in its head, gone when it is deleted', async () => {
+    const app = await renderWithApp(<Portal />, {
+      signedIn: true,
+      path: '/saved-dashboards',
+      dashboards: [saved('a1', 'Desk')],
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Favourite: Desk' }))
+    app.goTo('/saved-dashboards/a1')
+    await waitFor(() => expect(pressed('Desk')).toBe('true'))
+    expect(app.stores.kept.getState().recents).toEqual([{ kind: 'dashboard', id: 'a1', name: 'Desk' }])
+    await act(async () => void (await app.stores.dashboards.getState().remove('a1')))
+    expect(app.stores.kept.getState()).toMatchObject({ favourites: [], recents: [] })
+  })
+
+  test('is not there for visitors, nor on Home', async () => {
+    const app = await renderWithApp(<Portal />)
+    expect(screen.queryByRole('button', { name: /^Favourite/ })).toBeNull()
+    expect(strip()).toBeNull()
+    app.goTo('/datasets/bitcoin')
+    expect(screen.queryByRole('button', { name: /^Favourite/ })).toBeNull()
+  })
+
+  test('with storage that takes nothing holds for this page, and says so', async () => {
+    const { user } = await renderWithApp(<Portal />, {
+      signedIn: true,
+      path: '/datasets/bitcoin',
+      storageFull: true,
+    })
+    await user.click(star('Bitcoin'))
+    expect(pressed('Bitcoin')).toBe('true')
+    await screen.findByText(/keeps nothing for the portal/)
+  })
+})
+
+describe('a starred tile', () => {
+  test('is kept when the frame says so, stands on Home as a view of its own, and can be put away', async () => {
+    vi.stubGlobal('IntersectionObserver', EverythingIsNear)
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
+    const tile = tileOf(app, 'price')
+    act(() => app.board().say({ kind: 'tile-starred', tile }))
+    await screen.findByText(/now stands on Home/)
+    act(() => app.board().say({ kind: 'tile-starred', tile: { ...tile } }))
+    await screen.findByText(/is already on Home/)
+    expect(app.surface.frameCounts()).toEqual({ board: 1 })
+
+    app.goTo('/home')
+    const card = within(await screen.findByRole('list', { name: 'Starred tiles' }))
+    await waitFor(() => expect(app.surface.frameCounts()).toEqual({ board: 1, tile: 1 }))
+    const request = app.surface.views.at(-1)?.shown.at(-1)
+    expect(request).toMatchObject({
+      view: { kind: 'dashboard', liveboardId: tile.liveboardId, vizId: 'price' },
+      title: 'Tile price tile',
+      showPreviewLoader: true,
+    })
+    expect(card.getByRole('link', { name: 'Tile price, on Bitcoin' }).getAttribute('href')).toBe(
+      '/datasets/bitcoin',
+    )
+    const busy = (): string | null | undefined =>
+      document.querySelector('.tile-card')?.getAttribute('aria-busy')
+    expect(busy()).toBe('true')
+    act(() => app.surface.views.at(-1)?.say({ kind: 'data', asOf: null, source: null }))
+    expect(busy()).toBe('false')
+    // Its place stays, with the way back; the next visit has no room for it any more.
+    await app.user.click(card.getByRole('button', { name: 'Favourite: Tile price' }))
+    expect(document.activeElement).toBe(card.getByRole('button', { name: 'Undo' }))
+    await app.user.keyboard('{Enter}')
+    await app.user.click(card.getByRole('button', { name: 'Favourite: Tile price' }))
+    app.goTo('/datasets/rwa')
+    app.goTo('/home')
+    await waitFor(() => expect(links('Recent')).toEqual(['RWA', 'Bitcoin']))
+    expect(screen.queryByRole('list', { name: 'Starred tiles' })).toBeNull()
+  })
+
+  test('beyond the third is a link; a failed one says so and can be tried again', async () => {
+    vi.stubGlobal('IntersectionObserver', EverythingIsNear)
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
+    for (const id of ['one', 'two', 'three', 'four'])
+      await act(async () => {
+        await app.stores.kept.getState().change({ kind: 'starred', item: tileOf(app, id) })
+      })
+    app.goTo('/home')
+    await waitFor(() => expect(app.surface.frameCounts()).toEqual({ board: 1, tile: 3 }))
+    expect(links('Favourites')).toEqual(['Tile one'])
+    const failing = app.surface.views.at(-1)
+    act(() => failing?.say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
+    expect(screen.getByText(/cannot be shown at the moment/)).toBeDefined()
+    await app.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(screen.queryByText(/cannot be shown at the moment/)).toBeNull()
+  })
+
+  test('is read anew with the board above which it stands', async () => {
+    vi.stubGlobal('IntersectionObserver', EverythingIsNear)
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
+    await act(async () => {
+      await app.stores.kept.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
+    })
+    app.goTo('/home')
+    await waitFor(() => expect(app.surface.frameCounts()).toEqual({ board: 1, tile: 1 }))
+    const events: string[] = []
+    app.surface.views.at(-1)?.watch(({ kind }) => events.push(kind))
+    await app.user.click(screen.getByRole('button', { name: 'Refresh data' }))
+    expect(events).toContain('loading')
+    expect(events.at(-1)).toBe('rendered')
+  })
+
+  test('far away is not asked for', async () => {
+    vi.stubGlobal('IntersectionObserver', NothingIsNear)
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
+    await act(async () => {
+      await app.stores.kept.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
+    })
+    app.goTo('/home')
+    await screen.findByRole('list', { name: 'Starred tiles' })
+    expect(app.surface.frameCounts()).toEqual({ board: 1 })
+  })
+})
+
+test('after sign-out nothing of it is on screen', async () => {
+  const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/etf' })
+  await app.user.click(star('ETF'))
+  app.goTo('/home')
+  await waitFor(() => expect(links('Favourites')).toEqual(['ETF']))
+  await app.user.click(screen.getByRole('button', { name: 'Log out' }))
+  await waitFor(() => expect(strip()).toBeNull())
+  expect(room()?.textContent).not.toContain('ETF')
+})
+
+describe('the room of Home’s strip', () => {
+  const starEtf = (app: RenderedApp): Promise<void> =>
+    act(async () => {
+      await app.stores.kept.getState().change({ kind: 'starred', item: { kind: 'dataset', key: 'etf' } })
+    })
+
+  test('stands before it is known who is here, and takes what is kept then', async () => {
+    const app = await renderWithApp(<Portal />, {
+      signedIn: true,
+      loading: 'session',
+      strip: { links: true, tiles: 2 },
+    })
+    const shape = (): readonly number[] => [
+      document.querySelectorAll('.home-strip__line').length,
+      document.querySelectorAll('.home-strip__tile').length,
+    ]
+    expect(shape()).toEqual([1, 2])
+    expect(room()?.textContent).toBe('')
+    await app.finishLoading()
+    await screen.findByText('Star a dashboard to find it here.')
+    expect(shape()).toEqual([1, 2])
+    await starEtf(app)
+    expect(links('Favourites')).toEqual(['ETF'])
+    expect(shape()).toEqual([1, 2])
+  })
+
+  test('is not made while one looks at Home, but at the next visit', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true })
+    await starEtf(app)
+    act(() => app.board().say({ kind: 'tile-starred', tile: tileOf(app, 'price') }))
+    await screen.findByText(/a place for it the next time you come/)
+    expect(room()).toBeNull()
+    app.goTo('/datasets/rwa')
+    app.goTo('/home')
+    await waitFor(() => expect(links('Favourites')).toEqual(['ETF']))
+  })
+
+  test('of somebody who is signed in no more holds the way back in', async () => {
+    const app = await renderWithApp(<Portal />, { strip: { links: true, tiles: 0 }, loading: 'session' })
+    await app.finishLoading()
+    await screen.findByText(/^Log in to see your favourites/)
+    app.goTo('/datasets/rwa')
+    app.goTo('/home')
+    expect(room()).toBeNull()
+  })
+
+  test('has no line longer than a desk is wide: the rest is in Search', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
+    for (const { key } of app.catalogue.datasets.filter((dataset) => dataset.key !== 'home').slice(0, 8))
+      await act(async () => {
+        await app.stores.kept.getState().change({ kind: 'starred', item: { kind: 'dataset', key } })
+      })
+    app.goTo('/home')
+    await waitFor(() => expect(links('Favourites')).toHaveLength(6))
+    await app.user.click(screen.getByRole('button', { name: '2 more' }))
+    await screen.findByRole('dialog', { name: 'Search' })
+  })
+})
+
+describe('how fresh a board is', () => {
+  test('stands in its head, in its own words, and “unknown” where it does not say', async () => {
+    const app = await renderWithApp(<Portal />)
+    const said = (): string => document.querySelector('.freshness')?.textContent ?? ''
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: /dashboard$/ }).getAttribute('aria-busy')).toBe('false'),
+    )
+    // A dashboard without a tile has no data of any day.
+    expect(said()).toBe('')
+    act(() => app.board().say({ kind: 'data', asOf: null, source: null }))
+    expect(said()).toBe('As of unknown')
+    act(() => app.board().say({ kind: 'data', asOf: '2026-11-20', source: 'Sample data' }))
+    expect(said()).toBe('As of 20 Nov 2026Sample data')
+    act(() => app.board().say({ kind: 'data', asOf: null, source: null }))
+    expect(said()).toBe('As of 20 Nov 2026Sample data')
+    act(() => app.board().say({ kind: 'loading' }))
+    expect(said()).toBe('')
+  })
+})
+
+describe('Copy link', () => {
+  test('copies the address of exactly what is on screen, and says so', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin?tab=risk' })
+    await app.user.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/datasets/bitcoin?tab=risk`)
+    expect(screen.getByText('Link copied', { selector: 'output' })).toBeDefined()
+  })
+
+  test('shows the address where the browser does not let the page copy', async () => {
+    const app = await renderWithApp(<Portal />)
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    await app.user.keyboard('c')
+    await screen.findByText(/does not let the page copy. The link is .*\/home/)
+  })
+})
+
+class NothingIsNear {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+class EverythingIsNear extends NothingIsNear {
+  readonly #told: (entries: readonly { readonly isIntersecting: boolean }[]) => void
+  constructor(told: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+    super()
+    this.#told = told
+  }
+  override observe(): void {
+    this.#told([{ isIntersecting: true }])
+  }
+}

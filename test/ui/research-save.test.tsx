@@ -1,0 +1,264 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
+import type { KeepOutcome, KeepTarget } from '../../src/core/ports/dashboard-surface'
+import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
+import { Portal } from '../../src/ui/app/portal'
+import { renderWithApp, type WithAppOptions } from '../support/render-with-app'
+import { answers, openResearch, question } from '../support/research-panel'
+
+const desk: SavedDashboard = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Desk',
+  description: '',
+  author: 'analyst@example.com',
+  created: '',
+  createdAt: Date.UTC(2026, 10, 18),
+  modifiedAt: null,
+}
+
+/** An answer with its view, and the dialog that keeps it. */
+async function asked(options: WithAppOptions = {}) {
+  const app = await openResearch(options)
+  await app.ask(question)
+  await app.panel.findByRole('heading', { name: 'Supply by chain' })
+  await waitFor(() => expect(app.surface.frameCounts()['answer']).toBe(1))
+  const view = app.surface.views.find(({ shown }) => shown.some((one) => one.view.kind === 'answer'))
+  if (view === undefined) throw new Error('No answer was shown.')
+  const opener = app.panel.getByRole('button', { name: 'Save to a dashboard' })
+  await app.user.click(opener)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save to a dashboard' }))
+  await waitFor(() => expect(dialog.queryByText('Reading your dashboards…')).toBeNull())
+  return { ...app, view, opener, dialog }
+}
+
+/** The view keeps nothing before it is told what came of it. */
+function heldBack(view: Awaited<ReturnType<typeof asked>>['view']): (outcome: KeepOutcome) => void {
+  let answered = (_outcome: KeepOutcome): void => undefined
+  view.keep = () =>
+    new Promise((resolve) => {
+      answered = resolve
+    })
+  return (outcome) => answered(outcome)
+}
+
+describe('an answer is saved', () => {
+  test('to a dashboard that is there, with one call, a notice and a gallery that is current', async () => {
+    const { user, view, dialog, library } = await asked({ dashboards: [desk] })
+    const before = library.calls.length
+    expect(dialog.getByRole('combobox', { name: 'Dashboard' })).toHaveProperty('value', desk.id)
+    await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/pinned to “Desk”/)
+    expect(view.answersKept).toEqual([{ title: 'Supply by chain', liveboardId: desk.id }])
+    expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe(
+      `/saved-dashboards/${desk.id}`,
+    )
+    await waitFor(() => expect(library.calls.length).toBeGreaterThan(before))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('on a tab of it, or on a new tab, where it has tabs', async () => {
+    const tabs = [
+      { id: 't-1', label: 'Supply' },
+      { id: 't-2', label: 'Flows' },
+    ]
+    const bare = { ...desk, id: '00000000-0000-4000-8000-000000000002', name: 'Bare' }
+    const { user, view, dialog, opener } = await asked({ dashboards: [{ ...desk, tabs }, bare] })
+    const dashboard = dialog.getByRole('combobox', { name: 'Dashboard' })
+    await user.selectOptions(dashboard, 'Bare')
+    expect(dialog.queryByRole('combobox', { name: 'Tab' })).toBeNull()
+    await user.selectOptions(dashboard, 'Desk')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Tab' }), 'Flows')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/pinned to “Desk”/)
+    expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe(
+      `/saved-dashboards/${desk.id}?tab=t-2`,
+    )
+    await user.click(opener)
+    const again = within(await screen.findByRole('dialog', { name: 'Save to a dashboard' }))
+    await user.selectOptions(again.getByRole('combobox', { name: 'Dashboard' }), 'Desk')
+    expect(again.getByRole('combobox', { name: 'Tab' })).toHaveProperty('value', 't-1')
+    await user.selectOptions(again.getByRole('combobox', { name: 'Tab' }), 'New tab')
+    expect(again.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+    await user.type(again.getByRole('textbox', { name: 'Name of the tab' }), ' Later {Enter}')
+    await waitFor(() => expect(view.answersKept).toHaveLength(2))
+    expect(view.answersKept).toEqual([
+      { title: 'Supply by chain', liveboardId: desk.id, tabId: 't-2' },
+      { title: 'Supply by chain', liveboardId: desk.id, newTabName: 'Later' },
+    ])
+  })
+
+  test('to a new one, under another title; without a name there is nothing to press', async () => {
+    const { user, view, dialog } = await asked()
+    const save = dialog.getByRole('button', { name: 'Save' })
+    expect(save).toHaveProperty('disabled', true)
+    await user.type(dialog.getByRole('textbox', { name: 'Dashboard Name' }), '  Research ')
+    const title = dialog.getByRole('textbox', { name: 'Title of the chart' })
+    await user.clear(title)
+    await user.type(title, 'Chains{Enter}')
+    await screen.findByText(/pinned to “Research”/)
+    expect(view.answersKept).toEqual([{ title: 'Chains', newLiveboardName: 'Research' }])
+  })
+
+  test.each([
+    [{ kind: 'refused', reason: 'That dashboard is full.' }, /did not save it\. That dashboard is full\.$/],
+    [{ kind: 'refused', reason: null }, /did not save it.+Choose another one/],
+    [{ kind: 'not-shown' }, /not on the screen yet/],
+  ] as const)('or not: %o is said, and what was typed is still there', async (outcome, words) => {
+    const { user, view, dialog } = await asked()
+    view.keep = async () => outcome
+    const name = dialog.getByRole('textbox', { name: 'Dashboard Name' })
+    await user.type(name, 'Research{Enter}')
+    expect((await dialog.findByRole('alert')).textContent?.trim()).toMatch(words)
+    expect(name).toHaveProperty('value', 'Research')
+  })
+
+  test('or nobody knows: the list is read again before Retry, and says that nothing has changed', async () => {
+    const { user, view, dialog, library } = await asked({ dashboards: [desk] })
+    view.keep = async () => ({ kind: 'unknown' })
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Dashboard' }), 'New dashboard')
+    await user.type(dialog.getByRole('textbox', { name: 'Dashboard Name' }), 'Research')
+    const before = library.calls.length
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect((await dialog.findByRole('alert')).textContent).toMatch(
+      /list was read again, and nothing has changed/,
+    )
+    expect(library.calls.slice(before)).toEqual(['list'])
+    expect(dialog.getByRole('textbox', { name: 'Dashboard Name' })).toHaveProperty('value', 'Research')
+    dialog.getByRole('button', { name: 'Retry' })
+  })
+
+  test('or nobody knows: the list has it, the way there is offered, and another try makes no second one', async () => {
+    const { user, view, dialog, library } = await asked({ dashboards: [desk] })
+    const targets: KeepTarget[] = []
+    view.keep = async (target) => {
+      targets.push(target)
+      if ('newLiveboardName' in target) await library.create(target.newLiveboardName)
+      return { kind: 'unknown' }
+    }
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Dashboard' }), 'New dashboard')
+    await user.type(dialog.getByRole('textbox', { name: 'Dashboard Name' }), 'Research{Enter}')
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/“Research” is there now/)
+    const link = dialog.getByRole('link', { name: 'Open dashboard' })
+    const id = link.getAttribute('href')?.split('/').at(-1)
+    await user.click(dialog.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(targets).toHaveLength(2))
+    expect(targets[1]).toEqual({ title: 'Supply by chain', liveboardId: id })
+  })
+
+  test('Cancel works while it is being saved; what comes of it is said beside the page', async () => {
+    const { user, view, dialog, opener } = await asked({ dashboards: [{ ...desk, modifiedAt: 5 }] })
+    const answered = heldBack(view)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByRole('button', { name: 'Saving...' })
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // Whoever comes back at once does not save it twice.
+    await user.click(opener)
+    const second = within(await screen.findByRole('dialog', { name: 'Save to a dashboard' }))
+    await user.click(second.getByRole('button', { name: 'Save' }))
+    expect((await second.findByRole('alert')).textContent).toMatch(/still being saved/)
+    await user.keyboard('{Escape}')
+    await act(async () => answered({ kind: 'unknown' }))
+    await screen.findByText(/may not be on its dashboard.+nothing has changed/)
+  })
+
+  test('what comes of it is not for whoever is here by then', async () => {
+    const { user, view, dialog, host, identity, stores } = await asked({ dashboards: [desk] })
+    const answered = heldBack(view)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByRole('button', { name: 'Saving...' })
+    await act(async () => {
+      host.become(null)
+      await identity.accessToken({ renew: true })
+    })
+    await waitFor(() => expect(stores.auth.getState().isAuthenticated).toBe(false))
+    await act(async () => answered({ kind: 'kept', liveboardId: desk.id }))
+    expect(stores.notices.getState().notices).toEqual([])
+  })
+
+  test('late: a view that says so after all closes the dialog', async () => {
+    const { user, view, dialog } = await asked({ dashboards: [desk] })
+    view.keep = async () => ({ kind: 'unknown' })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    // The list of this dashboard has no dates.
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/cannot be told/)
+    await act(async () =>
+      view.say({ kind: 'library-changed', change: 'pinned', liveboardId: desk.id, name: 'Desk' }),
+    )
+    await screen.findByText(/pinned to “Desk”/)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('Escape closes the dialog and leaves the panel, with the focus where it was', async () => {
+    const { user, opener } = await asked()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    screen.getByRole('complementary', { name: 'Deep Research' })
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+
+  test('from the menu of its own picture, and is announced the same', async () => {
+    const { user, view } = await asked()
+    await user.keyboard('{Escape}')
+    await act(async () =>
+      view.say({ kind: 'library-changed', change: 'pinned', liveboardId: desk.id, name: 'Desk' }),
+    )
+    await screen.findByText(/pinned to “Desk”/)
+  })
+})
+
+describe('the menu of an answer’s own picture', () => {
+  test('leads to Data Weaver with the question of the tile, or of the answer, and offers no Deep Research', async () => {
+    const { user, view, addresses } = await asked()
+    await user.keyboard('{Escape}')
+    expect(view.shown[0]?.appearance).toMatchObject({ chartFeatures: true, deepResearch: false })
+    const explore = (question: string | null) =>
+      act(async () => view.say({ kind: 'action', action: 'open-in-builder', vizId: 'a', question }))
+    await explore('supply by token')
+    expect(addresses().at(-1)).toBe('/chart-builder?source=worksheet-1&q=supply+by+token')
+  })
+})
+
+describe('“Deep Research” in the menu of a tile', () => {
+  const boardOf = async (path: string, options: WithAppOptions = {}) => {
+    const app = await renderWithApp(<Portal />, { path, signedIn: true, answers, ...options })
+    await waitFor(() => expect(app.surface.views.some(({ shown }) => shown.length > 0)).toBe(true))
+    const board = app.surface.views.find(({ shown }) => shown.length > 0) as MemoryView
+    const choose = (about: { readonly question?: string; readonly title?: string }) =>
+      act(async () => board.say({ kind: 'action', action: 'deep-research', vizId: 'a', ...about }))
+    return { ...app, choose }
+  }
+
+  test('opens the panel and asks the tile’s question', async () => {
+    const { choose, assistant, catalogue, stores } = await boardOf('/datasets/stablecoins')
+    await choose({ question, title: 'Supply' })
+    const panel = await screen.findByRole('complementary', { name: 'Deep Research' })
+    await within(panel).findByRole('heading', { name: 'Supply by chain' })
+    expect(assistant.asked.map(({ text }) => text)).toEqual([question])
+    const { worksheetId = '' } = catalogue.byPath('/datasets/stablecoins') ?? {}
+    expect([...stores.research.getState().talks.keys()]).toEqual([worksheetId])
+  })
+
+  test('without a question its title is there to go on from, and nothing was asked', async () => {
+    const { choose, assistant } = await boardOf('/datasets/stablecoins')
+    await choose({ title: 'Supply' })
+    expect(await screen.findByRole('textbox', { name: 'Your question' })).toHaveProperty('value', 'Supply')
+    expect(assistant.asked).toEqual([])
+  })
+
+  test('on a dashboard of one’s own leads to the page', async () => {
+    const { choose, addresses } = await boardOf(`/saved-dashboards/${desk.id}`, { dashboards: [desk] })
+    await choose({ question })
+    expect(addresses().at(-1)).toBe('/deep-research?q=supply+by+chain')
+  })
+
+  test('does nothing while the flag is off', async () => {
+    const { choose, assistant } = await boardOf('/datasets/stablecoins', {
+      flags: { 'miu-deep-research-enabled': false },
+    })
+    await choose({ question })
+    expect(screen.queryByRole('complementary', { name: 'Deep Research' })).toBeNull()
+    expect(assistant.asked).toEqual([])
+  })
+})
