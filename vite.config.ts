@@ -7,7 +7,7 @@ import type { overdueFlags } from './src/core/flags/overdue-flags'
 
 /** A folder of tests that needs nothing but Node. */
 function nodeProject(name: string, more: { readonly retry?: number } = {}): TestProjectConfiguration {
-  const include = [`test/${name}/**/*.test.{ts,tsx}`]
+  const include = [`test/${name}/**/*.test.ts`]
   return { extends: true, test: { name, environment: 'node', include, ...more } }
 }
 

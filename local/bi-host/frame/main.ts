@@ -9,7 +9,6 @@ import './assistant/conversation.css'
 import { createFrame, type FrameAddress } from './protocol/frame'
 import { createParentPort } from './protocol/parent-port'
 import { asFields, asText, asTexts } from './protocol/read'
-import { parseRoute } from './protocol/routes'
 
 const address: FrameAddress = {
   search: location.search,
@@ -56,10 +55,6 @@ const root = document.getElementById('root')
 if (root) void show(root)
 
 async function show(place: HTMLElement): Promise<void> {
-  if (parseRoute(location.hash).kind === 'specimen') {
-    const { mountSpecimen } = await import('./specimen/mount')
-    return mountSpecimen(place)
-  }
   if (window.parent === window) {
     const { mountStandalone } = await import('./board/standalone')
     return mountStandalone(place)

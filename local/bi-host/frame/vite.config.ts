@@ -11,8 +11,7 @@ function preloadChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const eager = Object.values(bundle ?? {}).filter(
-          (file) =>
-            file.type === 'chunk' && !file.isEntry && !/standalone|specimen|builder|edit/.test(file.name),
+          (file) => file.type === 'chunk' && !file.isEntry && !/standalone|builder|edit/.test(file.name),
         )
         return eager.map((file) => ({
           tag: 'link',
@@ -60,7 +59,6 @@ export default defineConfig({
               priority: 4,
               test: /lucide\/dist\/esm\/icons\/(arrow-(down|left|right|up)|grip-vertical|move|plus|trash)\./,
             },
-            { name: 'specimen', priority: 1, test: /frame\/specimen\// },
             { name: 'charts', priority: 3, test: /frame\/charts\/|node_modules\/(echarts|zrender|tslib)\// },
             {
               name: 'board',

@@ -8,7 +8,6 @@ export type Route =
   | EditRoute
   | AnswerRoute
   | ConversationRoute
-  | { readonly kind: 'specimen'; readonly path: string }
   | { readonly kind: 'other'; readonly path: string }
 
 export interface BoardRoute {
@@ -73,9 +72,6 @@ const boardPrefixes = [
 export function parseRoute(text: string): Route {
   const path = text.replace(/^#/, '').replace(/^\/+/, '')
   if (path === '') return { kind: 'none', path: '' }
-  if (path === 'specimen' || path.startsWith('specimen?') || path.startsWith('specimen/')) {
-    return { kind: 'specimen', path: `/${path}` }
-  }
   const builder = /^(?:embed\/)?(?:answer|saved-answer\/(?<id>[\w-]+))\/?(?:\?(?<query>.*))?$/.exec(path)
   if (builder) {
     const { id, query } = builder.groups ?? {}

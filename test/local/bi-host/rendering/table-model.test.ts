@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { TableData } from '../../../../local/bi-host/wire/board'
 import { sortedRows } from '../../../../local/bi-host/frame/tiles/sorted-rows'
-import { kinds } from '../../../../local/bi-host/frame/specimen/kinds'
+import { sampleTiles } from './sample/tiles'
 import { placesIn, readoutAt, sentenceOf } from '../../../../local/bi-host/rendering/readout'
 import { csvOf, tableOf } from '../../../../local/bi-host/rendering/table-model'
 import { tileDataEvent } from '../../../../local/bi-host/frame/tiles/viz-events'
 
-const { tiles } = kinds()
+const tiles = sampleTiles()
 const filled = tiles.filter((tile) => tile.data !== null && tile.id !== 'empty')
 
 describe('a tile as a table', () => {
@@ -74,7 +74,7 @@ describe('readouts', () => {
 
   test('a running interval is called "to date", a hidden series is not read, stacks have a total', () => {
     const flow = tiles.find((tile) => tile.id === 'flow')?.data
-    if (!flow) throw new Error('The specimen lost its flow tile')
+    if (!flow) throw new Error('There is no flow tile')
     const readout = readoutAt(flow, placesIn(flow) - 1)
     expect(readout?.note).toMatch(/to date/i)
     expect(readout?.rows.map((row) => row.label)).toEqual(['BTC funds', 'ETH funds', 'Total'])

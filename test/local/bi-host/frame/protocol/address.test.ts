@@ -73,8 +73,6 @@ describe('routes', () => {
   test.each([
     ['', 'none'],
     ['#', 'none'],
-    ['#/specimen', 'specimen'],
-    ['#/specimen/stablecoins', 'specimen'],
     ['#/embed/answer', 'builder'],
     ['#/embed/answer?restore=true', 'builder'],
     ['#/embed/saved-answer/a-1', 'builder'],

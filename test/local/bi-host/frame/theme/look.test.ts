@@ -4,7 +4,7 @@ import type { BoardReply, Tile } from '../../../../../local/bi-host/wire/board'
 import { draw, type ChartData } from '../../../../../local/bi-host/rendering/charts/draw'
 import type { Drawing } from '../../../../../local/bi-host/rendering/charts/drawing'
 import { colorAt } from '../../../../../local/bi-host/rendering/charts/matrix'
-import { kinds } from '../../../../../local/bi-host/frame/specimen/kinds'
+import { sampleTiles } from '../../rendering/sample/tiles'
 import { contrast, mix, parseColor } from '../../../../../local/bi-host/rendering/theme/color'
 import {
   colorsOf,
@@ -162,7 +162,7 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
       expect(ratio(palette.menuSelected, ground)).toBeGreaterThanOrEqual(4.5)
   })
 
-  const written = kinds().tiles.flatMap(({ id, data }) =>
+  const written = sampleTiles().flatMap(({ id, data }) =>
     data?.kind === 'matrix' || (data?.kind === 'parts' && data.shape === 'treemap') ? [{ id, data }] : [],
   )
   test.each(written.map(({ id, data }) => [id, data] as const))(

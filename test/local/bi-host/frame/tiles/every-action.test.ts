@@ -4,7 +4,7 @@ import type { BoardView } from '../../../../../local/bi-host/wire/board'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
 import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customisations'
 import { readViewOptions, type ViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
-import { kinds } from '../../../../../local/bi-host/frame/specimen/kinds'
+import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 import { pointAt } from '../../../../../local/bi-host/frame/tiles/point'
 import { pointActions } from '../../../../../local/bi-host/frame/tiles/point-actions'
@@ -12,8 +12,8 @@ import { actionsOf, tableSwitch } from '../../../../../local/bi-host/frame/tiles
 import { embedded } from '../protocol/embedding-page'
 
 const words = createWords(noCustomisations)
-const { tiles: specimens } = kinds()
-const tiles = specimens.filter(({ id }) => ['kpi-1', 'line', 'table'].includes(id))
+
+const tiles = sampleTiles().filter(({ id }) => ['kpi-1', 'line', 'table'].includes(id))
 const pick = { key: 'USDT', label: 'Tether' }
 const chip = {
   field: 'stable_supply.token',

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customisations'
-import { kinds } from '../../../../../local/bi-host/frame/specimen/kinds'
+import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 import type { Palette } from '../../../../../local/bi-host/rendering/theme/variables'
 import { runTileAction } from '../../../../../local/bi-host/frame/tiles/run-action'
@@ -8,11 +8,11 @@ import { actionsOf } from '../../../../../local/bi-host/frame/tiles/tile-actions
 import { createAddress, embedded } from '../protocol/embedding-page'
 
 const words = createWords(noCustomisations)
-const [tile] = kinds().tiles
+const [tile] = sampleTiles()
 const customActions = [{ id: 'mine', name: 'Mine', position: 'MENU', target: 'VIZ' }]
 
 async function run(actionId: string, sessionPlace: string | null, question = tile?.question) {
-  if (tile === undefined) throw new Error('There is no specimen.')
+  if (tile === undefined) throw new Error('There is no tile.')
   const { page, frame } = await embedded({ customActions }, createAddress('#/embed/insights/conv-assist'))
   const notice = await runTileAction(actionId, {
     tile: { ...tile, ...(question === undefined ? {} : { question }) },

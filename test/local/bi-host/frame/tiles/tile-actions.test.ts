@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCustomisations } from '../../../../../local/bi-host/frame/protocol/customisations'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
-import { kinds } from '../../../../../local/bi-host/frame/specimen/kinds'
+import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 import {
   actionsOf,
@@ -10,7 +10,7 @@ import {
   vizTypeOf,
 } from '../../../../../local/bi-host/frame/tiles/tile-actions'
 
-const { tiles } = kinds()
+const tiles = sampleTiles()
 const chart = tiles.find((tile) => tile.id === 'line')
 const figure = tiles.find((tile) => tile.kind === 'kpi')
 const plain = createWords(readCustomisations({}))
@@ -44,7 +44,7 @@ describe('which actions a tile has', () => {
   })
 
   test('a tile that no question asks for keeps the way to the builder in sight, with the reason why it is closed', () => {
-    if (!chart) throw new Error('There is no such specimen.')
+    if (!chart) throw new Error('There is no such tile.')
     const { question: _question, ...without } = chart
     const explore = (tile: typeof chart) =>
       actionsOf(tile, { editable: false, onBoard: true }, readViewOptions({}), plain).find(

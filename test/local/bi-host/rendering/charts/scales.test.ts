@@ -9,7 +9,7 @@ import {
   niceStep,
 } from '../../../../../local/bi-host/rendering/charts/scales'
 import { tooltipPlace } from '../../../../../local/bi-host/rendering/charts/tooltip'
-import { days, tradingDays } from '../../../../../local/bi-host/frame/specimen/invent'
+import { days, tradingDays } from '../sample/build'
 
 describe('dates on an axis', () => {
   test('months are named at their first day, about one in 76 px', () => {

@@ -1,6 +1,5 @@
-import type { Tile } from '../../wire/board'
-import { days, dice, walk } from './invent'
-import { assets, line, named, percent, tile, usd } from './make'
+import type { Tile } from '../../../../../local/bi-host/wire/board'
+import { assets, days, dice, line, named, percent, tile, usd, walk } from './build'
 
 /** Candles, bars and heatmaps. */
 export function overNames(): readonly Tile[] {

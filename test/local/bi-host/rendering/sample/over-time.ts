@@ -1,6 +1,5 @@
-import type { Tile } from '../../wire/board'
-import { days, swing, tradingDays, walk } from './invent'
-import { kpi, line, percent, tile, usd } from './make'
+import type { Tile } from '../../../../../local/bi-host/wire/board'
+import { days, kpi, line, percent, swing, tile, tradingDays, usd, walk } from './build'
 
 /** Headline figures and values over time. */
 export function overTime(): readonly Tile[] {

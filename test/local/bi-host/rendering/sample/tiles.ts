@@ -1,9 +1,15 @@
-import type { Tile } from '../../wire/board'
-import { dice, walk } from './invent'
-import { assets, bps, named, percent, tile, usd } from './make'
+import type { Tile } from '../../../../../local/bi-host/wire/board'
+import { assets, bps, dice, named, percent, tile, usd, walk } from './build'
+import { overNames } from './over-names'
+import { overTime } from './over-time'
+
+/** One tile of every kind and shape, with invented figures. */
+export function sampleTiles(): readonly Tile[] {
+  return [...overTime(), ...overNames(), ...otherTiles()]
+}
 
 /** Parts, curves, points, tables, and tiles without a picture. */
-export function theRest(): readonly Tile[] {
+function otherTiles(): readonly Tile[] {
   const tenors = [7, 14, 30, 60, 90, 180, 270, 365]
   return [
     tile(
