@@ -45,8 +45,12 @@ export const parts: Readonly<Record<string, Part>> = {
 
   // The embedded stack. It may know the types that the portal's core publishes, never its code.
   'local/': { imports: [], types: ['src/core/'], packages: ['*'] },
-  // Commands run the contracts.
-  'local/cli/': { imports: ['local/', 'contracts/'], types: ['src/core/'], packages: ['*'] },
+  // Commands run the contracts, and draw the house with what judges it.
+  'local/cli/': {
+    imports: ['local/', 'contracts/', 'test/architecture/'],
+    types: ['src/core/'],
+    packages: ['*'],
+  },
   'local/flags/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
   'local/http/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
   'local/identity/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
