@@ -1,25 +1,10 @@
-import type * as OidcProvider from 'oidc-provider'
+import type { Provider as LibraryProvider } from 'oidc-provider'
+
+// The parts, not the package's main module: all that one adds is a warning on every Node 20, and on every Node that is no LTS release
+// yet. What the library needs of Node 22 is there in 20.19, and tested here.
+export * as errors from 'oidc-provider/lib/helpers/errors.js'
+export * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js'
+export { Provider } from 'oidc-provider/lib/provider.js'
 
 /** Context of a middleware in front of the provider's own routes. */
-export type RequestContext = Parameters<Parameters<OidcProvider.Provider['use']>[0]>[0]
-
-const unsupported = 'Unsupported runtime'
-
-/** Loaded while this module is, because the runner of `npm run dev` imports nothing later. */
-export const { Provider, errors, interactionPolicy } = await loadQuietly()
-
-/**
- * On Node 20 the library warns on import that it wants Node 22. What it needs of it is there in 20.19 and tested
- * here, so that single line is left out and everything else passes.
- */
-async function loadQuietly(): Promise<typeof OidcProvider> {
-  const { warn } = console
-  console.warn = (...parts: unknown[]) => {
-    if (!String(parts[0]).includes(unsupported)) warn(...parts)
-  }
-  try {
-    return await import('oidc-provider')
-  } finally {
-    console.warn = warn
-  }
-}
+export type RequestContext = Parameters<Parameters<LibraryProvider['use']>[0]>[0]

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 interface Entry {
   readonly version?: string
   readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly engines?: { readonly node?: string }
 }
 const { packages }: { packages: Record<string, Entry> } = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
@@ -34,4 +35,33 @@ it('names the optional packages of every system', () => {
 
 it('names no registry', () => {
   expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"')
+})
+
+/** Whether a range of the forms that packages use takes a version: `20`, `^20.19.0`, `>= 18`, several beside `||`. */
+function takes(range: string, version: readonly [number, number, number]): boolean {
+  return range.split('||').some((one) => {
+    if (one.trim() === '*') return true
+    const [, operator = '', ...parts] = /^\s*(\^|>=)?\s*(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?\s*$/.exec(one) ?? []
+    if (parts[0] === undefined) throw new Error(`No range this test can read: "${one}".`)
+    const least = [0, 1, 2].map((at) => Number(parts[at] ?? 0) || 0)
+    const at = version.findIndex((part, index) => part !== least[index])
+    const isAtLeast = at === -1 || (version[at] ?? 0) > (least[at] ?? 0)
+    return isAtLeast && (operator === '>=' || version[0] === least[0])
+  })
+}
+
+// npm warns of each package that wants another Node, and a newcomer reads that first.
+it.each([
+  [20, 19, 0],
+  [22, 13, 0],
+  [24, 0, 0],
+] as const)('has no package that refuses Node %i.%i.%i', (...version) => {
+  expect(takes('^20.19.0 || >=22.12.0', [22, 11, 0])).toBe(false)
+  const refusing = Object.entries(packages).filter(([, { engines }]) => !takes(engines?.node ?? '*', version))
+  expect(refusing.map(([path, { engines }]) => `${path} wants ${engines?.node ?? ''}`)).toEqual([])
+})
+
+it('asks of people what it asks of packages', () => {
+  const { engines }: { engines: { node: string } } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(engines.node).toBe('>=20.19.0')
 })

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeBuilder } from '@axe-core/playwright'
+import type axe from 'axe-core'
 import type { ElementHandle, Frame, Page } from 'playwright-core'
-
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
-
-interface Axe {
-  run(context: object, options: object): Promise<Pick<Results, 'violations'>>
-}
 
 export interface AxeOptions {
   /** Selectors of the parts that are looked at; absent is the whole document, with the rules for whole pages. */
@@ -23,13 +17,12 @@ export interface AxeOptions {
 /** What another theme changes; all the rest of a page is the same in both. */
 export const ofColours = ['color-contrast']
 
-const inPackage = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
 let source: string | undefined
 
 /** Axe is half a megabyte: a document gets it once, however often it is looked at. */
 async function giveAxe(document: Page | Frame): Promise<void> {
   if (await document.evaluate(() => 'axe' in window)) return
-  source ??= readFileSync(inPackage.resolve('axe-core/axe.min.js'), 'utf8')
+  source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   await document.evaluate(source)
 }
 
@@ -41,19 +34,19 @@ export async function objections(
   await giveAxe(document)
   const violations = await document.evaluate(
     async ({ context, options }) => {
-      const { axe } = window as unknown as { readonly axe: Axe }
-      const found = await axe.run(context, options)
+      const { axe: inPage } = window as unknown as { readonly axe: typeof axe }
+      const found = await inPage.run(context, options)
       return found.violations.map(({ id, nodes }) => ({
         id,
         nodes: nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`),
       }))
     },
     {
-      context: { ...(parts.length > 0 && { include: parts }), exclude: ['iframe', ...without] },
+      context: { ...(parts.length > 0 && { include: [...parts] }), exclude: ['iframe', ...without] },
       options: {
-        resultTypes: ['violations'],
+        resultTypes: ['violations' as const],
         iframes: false,
-        ...(rules !== undefined && { runOnly: { type: 'rule', values: rules } }),
+        ...(rules !== undefined && { runOnly: { type: 'rule' as const, values: [...rules] } }),
         rules: Object.fromEntries(exceptRules.map((rule) => [rule, { enabled: false }])),
       },
     },
