@@ -46,6 +46,8 @@ const entries: readonly RegExp[] = [
   /^contracts\/.*\.(cjs|mjs)$/,
   /^local\/identity\/[\w-]+\.js$/,
   /^src\/ui\/public\//,
+  // Types that a package does not bring.
+  /\.d\.ts$/,
 ]
 
 /** Files that are no entry and that nothing leads to. */
