@@ -1,4 +1,4 @@
-import { plainEvents, shocks } from '../../data/universe/events'
+import { plainEvents, shocks } from '../../data/universe/market'
 import { dateAt, low } from './moments'
 import type { Days, Found } from './moments'
 import { phraseBook } from './phrases'

@@ -9,17 +9,16 @@ import {
   nyseHolidays,
 } from '../market-calendar'
 import { type Row, type Rows, rowsOf } from '../rows'
-import { assets } from '../universe/assets'
-import { chains } from '../universe/chains'
-import { depegs, plainEvents, shocks } from '../universe/events'
-import { funds } from '../universe/funds'
-import { lendingProtocols } from '../universe/lending-markets'
-import { products } from '../universe/products'
-import { stablecoins } from '../universe/stablecoins'
-import { stakingNetworks } from '../universe/staking-networks'
-import { stakingProtocols } from '../universe/staking-protocols'
-import { renames } from '../universe/symbol-history'
-import { venues } from '../universe/venues'
+import { assets, depegs, plainEvents, symbolPeriods, shocks, venues } from '../universe/market'
+import {
+  chains,
+  funds,
+  lendingProtocols,
+  products,
+  stablecoins,
+  stakingNetworks,
+  stakingProtocols,
+} from '../universe/tokens'
 import { firstDay, type Frame } from '../world'
 
 function tableOf(table: string, rows: Iterable<Row>): Rows {
@@ -59,7 +58,7 @@ function* calendar(): Iterable<Row> {
 }
 
 function* symbolHistory(): Iterable<Row> {
-  const renamed = new Set(renames.map(({ entity }) => entity))
+  const renamed = new Set(symbolPeriods.map(({ entity }) => entity))
   for (const { id, symbol, name, listedOn: listed } of assets) {
     if (renamed.has(id)) continue
     yield {
@@ -73,7 +72,7 @@ function* symbolHistory(): Iterable<Row> {
       link: null,
     }
   }
-  for (const { entity, symbol, name, from, to, event, ratio, link } of renames) {
+  for (const { entity, symbol, name, from, to, event, ratio, link } of symbolPeriods) {
     yield {
       entity_id: entity,
       symbol,
@@ -181,7 +180,7 @@ export function dimensionRows(frame: Frame): readonly Rows[] {
         backing: coin.backing,
         launched: listedOn(coin.launched),
         attestation_date: coin.attested === undefined ? null : dayOf(coin.attested),
-        is_basket: coin.isBasket ?? false,
+        is_basket: coin.isBasket,
       })),
     ),
     tableOf(

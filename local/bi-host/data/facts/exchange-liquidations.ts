@@ -4,8 +4,7 @@ import { priceOf } from '../market/prices'
 import { clamp, num, shares } from '../paths'
 import { normals } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { shocks } from '../universe/events'
-import { liquidationCoins } from '../universe/venues'
+import { assetNamed, shocks } from '../universe/market'
 import { indexOf } from '../world'
 
 /** Share of a coin in liquidations against its share in volume: smaller coins are run with more leverage. */
@@ -31,7 +30,7 @@ export function exchangeLiquidations(market: Market, activity: Activity): Rows {
   const rows = rowsOf('f_liq_cex')
   const all = totals(market)
   const series = activity.perpetual.filter(
-    ({ venue, symbol }) => liquidationCoins.includes(symbol) && venue.name !== 'Deribit',
+    ({ venue, symbol }) => assetNamed(symbol).hasLiquidations && venue.name !== 'Deribit',
   )
   const noise = series.map(({ venue, symbol }) => ({
     size: normals(frame.seed, `exchange liquidations|${venue.id}|${symbol}`, frame.length),

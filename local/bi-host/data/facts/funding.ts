@@ -5,7 +5,7 @@ import { priceOf } from '../market/prices'
 import { clamp, num, rounded } from '../paths'
 import { type Stream, stream } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { fundingCoins } from '../universe/venues'
+import { assetNamed } from '../universe/market'
 
 /** Venues whose funding is stored. Deribit and Kraken list few coins or little: six large venues and Kraken stay. */
 const fundingVenues = new Set(['Binance', 'OKX', 'Bybit', 'Bitget', 'Hyperliquid', 'Deribit', 'Kraken'])
@@ -41,7 +41,7 @@ export function fundingRows(market: Market, activity: Activity): Rows {
   const { frame } = market
   const rows = rowsOf('f_funding_8h')
   const printers = activity.perpetual
-    .filter(({ venue, symbol }) => fundingVenues.has(venue.name) && fundingCoins.includes(symbol))
+    .filter(({ venue, symbol }) => fundingVenues.has(venue.name) && assetNamed(symbol).hasFunding)
     .map((series): Printer => ({
       series,
       random: stream(frame.seed, `funding print|${series.venue.id}|${series.symbol}`),

@@ -5,7 +5,7 @@ import { type PricePath, priceOf } from '../market/prices'
 import { clamp, num, rounded, smoothPath } from '../paths'
 import { meanReverting, type Stream, stream } from '../random'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
-import { type Fund, funds } from '../universe/funds'
+import { type Fund, funds } from '../universe/tokens'
 import { indexOf } from '../world'
 
 /** Price at 16:00 New York, 20:00 or 21:00 UTC: the close of the hour before. */

@@ -1,17 +1,38 @@
-import { borrowRate, compounded, terms } from '../market/lending-terms'
 import type { Market } from '../market/market'
 import { priceOf } from '../market/prices'
 import { smoothed } from '../market/trailing'
 import { type Anchor, clamp, num, rounded, smoothPath } from '../paths'
 import { meanReverting, stream } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { type LendingMarket, lendingMarkets, lendingProtocols } from '../universe/lending-markets'
+import {
+  type LendingClass,
+  lendingClasses,
+  type LendingMarket,
+  lendingMarkets,
+  lendingProtocols,
+} from '../universe/tokens'
 import { type Frame, indexOf } from '../world'
+
+/** Reference parameters of a class. */
+function termsOf(kind: LendingClass): (typeof lendingClasses)[number] {
+  const found = lendingClasses.find(({ name }) => name === kind)
+  if (!found) throw new Error(`There are no lending terms for ${kind}.`)
+  return found
+}
+
+/** Borrow rate on the two-slope curve, simple % a year. All arguments in %. */
+function borrowRate(utilisation: number, kink: number, base: number, slope1: number, slope2: number): number {
+  const below = base + (slope1 * Math.min(utilisation, kink)) / kink
+  return utilisation <= kink ? below : below + (slope2 * (utilisation - kink)) / (100 - kink)
+}
+
+/** APY in % of a simple rate in %, compounded daily. */
+const compounded = (apr: number): number => ((1 + apr / 36_500) ** 365 - 1) * 100
 
 /** Share of deposits that is lent, %: it leans on the cost of leverage and now and then jumps over the kink for days. */
 function utilisations(market: Market, item: LendingMarket, kink: number): Float64Array {
   const { frame, mood, carry } = market
-  const { usual } = terms[item.kind]
+  const { usual } = termsOf(item.kind)
   const name = `${item.protocol}|${item.chain}|${item.asset}`
   const noise = meanReverting(frame.seed, `utilisation|${name}`, frame.length, {
     halfLife: 14,
@@ -20,7 +41,7 @@ function utilisations(market: Market, item: LendingMarket, kink: number): Float6
   const jumps = stream(frame.seed, `utilisation jump|${name}`)
   const pull = smoothed(carry.funding.get('BTC') ?? new Float64Array(frame.length), 8)
   // Where the kink is lower, so is the usual utilisation.
-  const usualHere = usual - (terms[item.kind].kinkPct - kink) / 100
+  const usualHere = usual - (termsOf(item.kind).kinkPct - kink) / 100
   const middle = Math.log(usualHere / (1 - usualHere))
   let jump = 0
   return noise.map((value, index) => {
@@ -86,7 +107,7 @@ function sizedMarkets(market: Market): readonly Sized[] {
     })
     const total = items.reduce((sum, item) => sum + item.weight, 0)
     return items.map((item, position): Sized => {
-      const { kinkPct, slope1, slope2 } = terms[item.kind]
+      const { kinkPct, slope1, slope2 } = termsOf(item.kind)
       const kink = kinkPct - (protocol.name === 'Kamino' || protocol.name === 'Venus' ? 2 : 0)
       const factor = protocol.rateFactor * (item.asset === 'USDe' ? 1.15 : 1)
       return {
@@ -132,8 +153,8 @@ export function lendingRows(market: Market): Rows {
         is_collateral_only: item.isCollateralOnly,
         supplied_usd: num(sized.supplied, index),
         ...(item.isCollateralOnly ? nothingLent : lent(sized, index)),
-        ltv_pct: clamp(terms[item.kind].ltvPct + sized.ltvShift, 0, 90),
-        liq_threshold_pct: clamp(terms[item.kind].thresholdPct + sized.ltvShift, 0, 91.5),
+        ltv_pct: clamp(termsOf(item.kind).ltvPct + sized.ltvShift, 0, 90),
+        liq_threshold_pct: clamp(termsOf(item.kind).thresholdPct + sized.ltvShift, 0, 91.5),
       })
     }
   }

@@ -3,14 +3,9 @@ import { priceOf } from '../market/prices'
 import { along, num, shares, smoothPath } from '../paths'
 import { normals } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { lendingMarkets, lendingProtocols } from '../universe/lending-markets'
+import { shocks } from '../universe/market'
+import { lendingMarkets, lendingProtocols } from '../universe/tokens'
 import { indexOf } from '../world'
-
-const shockSeizures: Readonly<Record<string, number>> = {
-  '2024-08-05': 205e6,
-  '2025-10-10': 236e6,
-  '2026-06-04': 148e6,
-}
 
 /** On-chain liquidations: a few million on most days, far more when collateral falls fast. */
 export function liquidationRows(market: Market): Rows {
@@ -18,7 +13,7 @@ export function liquidationRows(market: Market): Rows {
   const rows = rowsOf('f_liquidations')
   const ether = priceOf(market.prices, 'ETH')
   const noise = normals(frame.seed, 'liquidations|market', frame.length)
-  const shock = new Map(Object.entries(shockSeizures).map(([iso, amount]) => [indexOf(frame, iso), amount]))
+  const shock = new Map(shocks.map(({ iso, seizures }) => [indexOf(frame, iso), seizures * 1e6]))
   const level = smoothPath(
     frame.origin,
     frame.length,

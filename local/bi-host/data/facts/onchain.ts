@@ -6,69 +6,17 @@ import { smoothed } from '../market/trailing'
 import { along, type Anchor, clamp, num, rounded, smoothPath } from '../paths'
 import { meanReverting, normals } from '../random'
 import { type Rows, rowsOf } from '../rows'
-
-interface Profile {
-  readonly symbol: 'BTC' | 'ETH'
-  /** Realised cap, USD bn. */
-  readonly realised: readonly Anchor[]
-  readonly addresses: readonly Anchor[]
-  readonly balance: readonly Anchor[]
-  /** Base fees a day, USD m; null when they follow from what was burned. */
-  readonly fees: readonly Anchor[] | null
-  readonly hashRate: readonly Anchor[] | null
-}
-
-const profiles: readonly Profile[] = [
-  {
-    symbol: 'BTC',
-    realised: along(`
-      2023-11-21 430, 2024-03-13 545, 2024-07-05 588, 2024-10-10 625, 2024-11-21 694, 2024-12-20 760,
-      2025-02-10 850, 2025-05-01 885, 2025-08-01 1015, 2025-10-10 1095, 2025-12-01 1120, 2026-02-15 1108,
-      2026-06-20 1070, 2026-08-25 1066, 2026-11-20 1092, 2027-12-31 1180
-    `),
-    addresses: along(`
-      2023-11-21 960e3, 2024-06-01 760e3, 2024-12-01 880e3, 2025-10-01 790e3, 2026-11-20 765e3
-    `),
-    balance: along(`
-      2023-11-21 3.02e6, 2024-07-01 3.06e6, 2025-04-01 2.93e6, 2025-11-21 2.86e6, 2026-06-20 2.95e6,
-      2026-11-20 2.9e6
-    `),
-    fees: along(`
-      2023-11-21 8, 2023-12-17 17, 2024-02-15 2.6, 2024-04-18 6, 2024-04-21 26, 2024-06-15 2.4,
-      2024-12-01 1.6, 2025-06-01 0.5, 2025-11-21 0.3, 2026-11-20 0.28
-    `),
-    hashRate: along(`
-      2023-11-21 485, 2024-04-20 630, 2024-07-05 575, 2025-01-01 785, 2025-06-01 905, 2025-10-15 1105,
-      2026-02-10 965, 2026-06-20 1010, 2026-11-20 1085
-    `),
-  },
-  {
-    symbol: 'ETH',
-    realised: along(`
-      2023-11-21 195, 2024-03-13 240, 2024-07-05 252, 2024-10-10 244, 2024-12-20 285, 2025-02-10 292,
-      2025-05-01 248, 2025-08-25 305, 2025-10-10 338, 2025-12-01 320, 2026-03-15 292, 2026-06-20 268,
-      2026-11-20 258, 2027-12-31 290
-    `),
-    addresses: along(`
-      2023-11-21 425e3, 2024-06-01 455e3, 2025-06-01 480e3, 2025-11-21 560e3, 2026-11-20 690e3
-    `),
-    balance: along(`
-      2023-11-21 17.6e6, 2024-11-21 16.4e6, 2025-08-25 13.9e6, 2026-06-20 13.2e6, 2026-11-20 12.9e6
-    `),
-    fees: null,
-    hashRate: null,
-  },
-]
+import { type OnchainProfile, onchainProfiles } from '../universe/market'
 
 interface Chain {
-  readonly profile: Profile
+  readonly profile: OnchainProfile
   readonly path: PricePath
   readonly supply: ReturnType<typeof coinSupply>
   readonly series: Readonly<Record<'realised' | 'addresses' | 'balance' | 'fees' | 'hashRate', Float64Array>>
   readonly noise: Readonly<Record<'spent' | 'revision' | 'count', Float64Array>>
 }
 
-function chainOf(market: Market, profile: Profile): Chain {
+function chainOf(market: Market, profile: OnchainProfile): Chain {
   const { frame } = market
   const path = priceOf(market.prices, profile.symbol)
   const wavy = (name: string, anchors: readonly Anchor[], halfLife: number, sd: number): Float64Array => {
@@ -111,7 +59,7 @@ function chainOf(market: Market, profile: Profile): Chain {
 export function onchainRows(market: Market): Rows {
   const { frame } = market
   const rows = rowsOf('f_onchain_daily')
-  const parts = profiles.map((profile) => chainOf(market, profile))
+  const parts = onchainProfiles.map((profile) => chainOf(market, profile))
   for (let index = frame.from; index < frame.to; index += 1) {
     for (const { profile, path, supply, series, noise } of parts) {
       const realised = Math.round(num(series.realised, index) * 1e9)

@@ -5,7 +5,7 @@ import { type PricePath, priceOf } from '../market/prices'
 import { num, significant } from '../paths'
 import { normals } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { assets, hourlySymbols } from '../universe/assets'
+import { assets } from '../universe/market'
 
 interface Range {
   readonly high: Float64Array
@@ -92,11 +92,10 @@ export function dailyPrices(market: Market): Rows {
 export function hourlyPrices(market: Market, activity: Activity): Rows {
   const { frame } = market
   const rows = rowsOf('f_price_hourly')
-  const parts = hourlySymbols.flatMap((symbol) => {
-    const bars = market.hourly.get(symbol)
+  const parts = [...market.hourly].flatMap(([symbol, bars]) => {
     const spot = activity.spot.filter((venue) => venue.symbol === symbol)
     const path = priceOf(market.prices, symbol)
-    return bars ? [{ symbol, bars, spot, id: path.profile.id }] : []
+    return [{ symbol, bars, spot, id: path.profile.id }]
   })
   for (let index = frame.from; index < frame.to; index += 1) {
     const volumes = parts.map(({ spot }) =>

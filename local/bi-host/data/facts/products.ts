@@ -1,16 +1,18 @@
 import { type Day, millisecondsPerDay } from '../days'
 import type { Market } from '../market/market'
 import { isNyseOpen } from '../market-calendar'
-import { type Anchor, clamp, num, rounded, smoothPath } from '../paths'
+import { clamp, num, rounded, smoothPath } from '../paths'
 import { meanReverting, type Stream, stream } from '../random'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
-import { goldPrices, type Product, products, shareIndex } from '../universe/products'
+import { referencePrices } from '../universe/market'
+import { type Product, products } from '../universe/tokens'
 import { indexOf } from '../world'
 import type { Rates } from './rates'
 
 /** A traded price that rests on days without a US market: anchors bent to daily noise. */
-function traded(market: Market, name: string, anchors: readonly Anchor[], sd: number): Float64Array {
+function traded(market: Market, name: 'gold' | 'shares', sd: number): Float64Array {
   const { frame } = market
+  const anchors = referencePrices.find((reference) => reference.name === name)?.prices ?? []
   const noise = meanReverting(frame.seed, `traded|${name}`, frame.length, { halfLife: 25, sd })
   let carried = 0
   return smoothPath(frame.origin, frame.length, anchors).map((level, index) => {
@@ -173,8 +175,8 @@ export function productRows(market: Market, rates: Rates): Rows {
   const { frame } = market
   const rows = rowsOf('f_rwa_daily')
   const reference = {
-    gold: traded(market, 'gold', goldPrices, 0.022),
-    shares: traded(market, 'shares', shareIndex, 0.02),
+    gold: traded(market, 'gold', 0.022),
+    shares: traded(market, 'shares', 0.02),
   }
   const shelves = products.map((product) => shelfOf(market, rates, product, reference))
   for (let index = frame.from; index < frame.to; index += 1) {

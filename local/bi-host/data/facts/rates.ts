@@ -4,7 +4,7 @@ import { indexOf } from '../world'
 import { num, rounded } from '../paths'
 import { meanReverting } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { plainEvents } from '../universe/events'
+import { plainEvents } from '../universe/market'
 
 export interface Rates {
   /** 3-month bill, % a year, carried over days without a market. */

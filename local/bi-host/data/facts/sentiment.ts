@@ -5,7 +5,7 @@ import { smoothed, trailingSum } from '../market/trailing'
 import { clamp, num, rounded } from '../paths'
 import { meanReverting } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { assets } from '../universe/assets'
+import { assets } from '../universe/market'
 
 const posts: Readonly<Record<string, number>> = {
   BTC: 92_000,

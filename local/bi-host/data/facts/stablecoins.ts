@@ -6,8 +6,8 @@ import type { StableSupply } from '../market/stable-supply'
 import { clamp, num, rounded } from '../paths'
 import { meanReverting, stream } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { depegs } from '../universe/events'
-import { type Stablecoin, stablecoins } from '../universe/stablecoins'
+import { depegs } from '../universe/market'
+import { type Stablecoin, stablecoins } from '../universe/tokens'
 import { indexOf } from '../world'
 
 export function stableSupplyRows(supply: StableSupply): Rows {

@@ -5,8 +5,7 @@ import { trailingMean } from '../market/trailing'
 import { clamp, num, rounded, smoothPath } from '../paths'
 import { meanReverting } from '../random'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
-import { type StakingNetwork, stakingNetworks } from '../universe/staking-networks'
-import { restakings, stakingProtocols } from '../universe/staking-protocols'
+import { restaking, type StakingNetwork, stakingNetworks, stakingProtocols } from '../universe/tokens'
 import { type Frame, indexOf } from '../world'
 
 const feeOf = (protocol: string): number =>
@@ -164,7 +163,7 @@ export function stakingRows(market: Market): Rows {
 export function restakingRows(market: Market): Rows {
   const { frame } = market
   const rows = rowsOf('f_restaking_daily')
-  const parts = restakings.map((item) => ({
+  const parts = restaking.map((item) => ({
     item,
     id: stakingProtocols.find(({ name }) => name === item.protocol)?.id ?? item.protocol,
     path: priceOf(market.prices, item.symbol),

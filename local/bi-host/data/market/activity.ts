@@ -1,9 +1,7 @@
 import { isWeekend } from '../days'
 import { along, type Anchor, clamp, num, smoothPath } from '../paths'
 import { meanReverting, normals } from '../random'
-import { assets } from '../universe/assets'
-import { shocks } from '../universe/events'
-import { spotSince, type Venue, venues } from '../universe/venues'
+import { assets, shocks, type Venue, venues } from '../universe/market'
 import { type Frame, indexOf } from '../world'
 import type { Market } from './market'
 import { type PricePath, priceOf } from './prices'
@@ -30,46 +28,6 @@ const totalVolume: readonly Anchor[] = along(`
   2026-08-20 172, 2026-11-20 204, 2027-12-31 240
 `)
 
-/** Share of each coin in volume, and perpetual open interest as a share of circulating supply, %. */
-const coinWeights: Readonly<Record<string, readonly [volume: number, openInterest: number]>> = {
-  BTC: [41, 2.1],
-  ETH: [23, 4.2],
-  XRP: [6.4, 2.6],
-  BNB: [1.7, 0.75],
-  SOL: [8.6, 4.1],
-  DOGE: [2.9, 4.6],
-  TRX: [0.3, 0.55],
-  ADA: [0.95, 3.3],
-  HYPE: [1.3, 4.8],
-  LINK: [0.75, 3.9],
-  SUI: [0.85, 6],
-  AVAX: [0.5, 3.6],
-  LTC: [0.55, 4.4],
-  GRAM: [0.22, 2.6],
-  DOT: [0.32, 4.4],
-  AAVE: [0.3, 5],
-  POL: [0.12, 3.6],
-  ATOM: [0.14, 4.4],
-}
-
-/** Venues whose weight moved a lot: multiples of the weight in the venue list. */
-const venueGrowth: Readonly<Record<string, readonly Anchor[]>> = {
-  Hyperliquid: along('2023-11-21 0.08, 2024-11-29 0.5, 2025-06-01 1.35, 2025-11-21 1.4, 2026-11-20 1.6'),
-  Bitget: along('2023-11-21 0.7, 2024-11-21 1, 2026-11-20 1.05'),
-  Binance: along('2023-11-21 1.12, 2025-01-01 1, 2026-11-20 0.95'),
-  Raydium: along('2023-11-21 0.2, 2024-11-21 1.4, 2026-01-01 0.8'),
-}
-
-/** Open interest against volume differs by venue: slow money on Deribit and Hyperliquid, quick money elsewhere. */
-const holdingTilt: Readonly<Record<string, number>> = {
-  Hyperliquid: 1.5,
-  Deribit: 1.7,
-  Kraken: 1.3,
-  Bitget: 0.75,
-  Gate: 0.85,
-  OKX: 0.9,
-}
-
 function marketPulse(market: Market): Float64Array {
   const { frame } = market
   const bitcoin = priceOf(market.prices, 'BTC')
@@ -95,7 +53,7 @@ function coinVolumes(market: Market): ReadonlyMap<string, Float64Array> {
         sd: symbol === 'BTC' ? 0.1 : 0.24,
       })
       const typical = Math.hypot(path.profile.market, path.profile.alt, path.profile.own) / 1911
-      const weight = coinWeights[symbol]?.[0] ?? 0
+      const weight = path.profile.volumeWeight
       const series = mood.map((value, index) =>
         index < path.listed
           ? 0
@@ -120,7 +78,7 @@ function coinVolumes(market: Market): ReadonlyMap<string, Float64Array> {
 /** Coins of open perpetuals, all venues: a share of supply that breathes with mood and is cut by shocks. */
 export function openInterestLevel(market: Market, path: PricePath): Float64Array {
   const { frame, mood } = market
-  const share = (coinWeights[path.profile.symbol]?.[1] ?? 3) / 100
+  const share = path.profile.openInterestPct / 100
   const major = path.profile.symbol === 'BTC' ? 0.06 : 0.13
   const noise = meanReverting(frame.seed, `open interest|${path.profile.id}`, frame.length, {
     halfLife: 50,
@@ -164,11 +122,7 @@ function venueShares(
       halfLife: 120,
       sd: 0.1,
     })
-    const growth = smoothPath(
-      frame.origin,
-      frame.length,
-      venueGrowth[venue.name] ?? along('2023-11-21 1, 2026-11-20 1'),
-    )
+    const growth = smoothPath(frame.origin, frame.length, venue.growth)
     return drift.map((value, index) =>
       index < num(since, position)
         ? 0
@@ -195,7 +149,7 @@ export function activityOf(market: Market): Activity {
 
     const spotVenues = venues.filter((venue) => venue.spot > 0 && (venue.spotCoins?.includes(symbol) ?? true))
     const spotStarts = spotVenues.map((venue) =>
-      Math.max(path.listed, indexOf(frame, spotSince[`${venue.name} ${symbol}`] ?? '2023-07-24')),
+      Math.max(path.listed, indexOf(frame, venue.spotSince?.[symbol] ?? '2023-07-24')),
     )
     const spotShares = venueShares(frame, symbol, 'spot', spotVenues, spotStarts)
     spotVenues.forEach((venue, position) => {
@@ -222,7 +176,7 @@ export function activityOf(market: Market): Activity {
     const perpetualStarts = perpetualVenues.map(() => path.listed)
     const perpetualShares = venueShares(frame, symbol, 'perpetual', perpetualVenues, perpetualStarts)
     const interest = openInterestLevel(market, path)
-    const tilts = perpetualVenues.map((venue) => holdingTilt[venue.name] ?? 1)
+    const tilts = perpetualVenues.map((venue) => venue.holdingTilt)
     const tiltSums = interest.map((_, index) =>
       tilts.reduce((sum, tilt, position) => sum + tilt * num(perpetualShares[position] ?? [], index), 0),
     )

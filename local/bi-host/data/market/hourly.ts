@@ -1,7 +1,7 @@
 import { isWeekend } from '../days'
 import { num, shares, significant } from '../paths'
 import { stream } from '../random'
-import { hourlySymbols } from '../universe/assets'
+import { assets } from '../universe/market'
 import type { Frame } from '../world'
 import type { Mood } from './mood'
 import { type PricePath, priceOf, type Prices } from './prices'
@@ -87,4 +87,8 @@ function fillDay(
 export type Hourly = ReadonlyMap<string, HourlyBars>
 
 export const hourlyOf = (frame: Frame, mood: Mood, prices: Prices): Hourly =>
-  new Map(hourlySymbols.map((symbol) => [symbol, hourlyBars(frame, mood, priceOf(prices, symbol))]))
+  new Map(
+    assets
+      .filter(({ isHourly }) => isHourly)
+      .map(({ symbol }) => [symbol, hourlyBars(frame, mood, priceOf(prices, symbol))]),
+  )

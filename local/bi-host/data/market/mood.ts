@@ -1,8 +1,7 @@
 import { isWeekend } from '../days'
 import { clamp, num } from '../paths'
 import { meanReverting, stream } from '../random'
-import { assetNamed } from '../universe/assets'
-import { shocks } from '../universe/events'
+import { assetNamed, shocks } from '../universe/market'
 import { type Frame, indexOf } from '../world'
 
 /** The state of the whole market on each day, from which every board's series take their mood. */

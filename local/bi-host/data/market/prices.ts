@@ -1,7 +1,6 @@
 import { clamp, num, significant } from '../paths'
 import { stream } from '../random'
-import { type AssetProfile, assets } from '../universe/assets'
-import { shocks } from '../universe/events'
+import { type AssetProfile, assets, shocks } from '../universe/market'
 import { type Frame, indexOf } from '../world'
 import type { Mood } from './mood'
 import { coinSupply } from './supply'

@@ -1,7 +1,7 @@
 import { type Day, monthOf } from '../days'
 import { clamp, num, shares, smoothPath } from '../paths'
 import { meanReverting, normals, type Stream, stream } from '../random'
-import { type ChainWeight, type Stablecoin, stablecoins } from '../universe/stablecoins'
+import { type ChainWeight, type Stablecoin, stablecoins } from '../universe/tokens'
 import { type Frame, indexOf } from '../world'
 import type { Market } from './market'
 import { priceOf } from './prices'

@@ -1,6 +1,6 @@
 import { along, num, smoothPath } from '../paths'
 import { normals } from '../random'
-import type { AssetProfile } from '../universe/assets'
+import type { AssetProfile } from '../universe/market'
 import { type Frame, indexOf } from '../world'
 
 /** Circulating supply of a coin; issue and burn of the day where the chain tells them. Whole coins. */

@@ -1,9 +1,9 @@
 import { type Day, isWeekend } from '../days'
 import { daysToExpiry, expiriesAfter, type Expiry, monthlyExpiriesAfter } from '../expiries'
 import { cmeTradeDate, isCmeOpen } from '../market-calendar'
-import { along, type Anchor, clamp, num, rounded, shares, smoothPath } from '../paths'
+import { clamp, num, rounded, shares, smoothPath } from '../paths'
 import { meanReverting, normals } from '../random'
-import { datedSince, type Venue, venues } from '../universe/venues'
+import { datedFutures, type Venue, venues } from '../universe/market'
 import { type Frame, indexOf } from '../world'
 import { deleveraging } from './activity'
 import { basisAt } from './carry'
@@ -21,34 +21,6 @@ export interface TermRow {
   readonly basis: number
   readonly coins: number
   readonly volumeUsd: number
-}
-
-/** Open dated futures in coins: CME, and all offshore venues together. */
-const levels: Readonly<
-  Record<string, { readonly cme: readonly Anchor[]; readonly offshore: readonly Anchor[] }>
-> = {
-  BTC: {
-    cme: along(`
-      2023-11-21 112e3, 2024-03-20 148e3, 2024-08-01 140e3, 2024-12-01 186e3, 2025-04-15 138e3,
-      2025-10-01 146e3, 2026-06-01 128e3, 2026-11-20 140e3
-    `),
-    offshore: along('2023-11-21 40e3, 2024-12-01 38e3, 2026-11-20 31e3'),
-  },
-  ETH: {
-    cme: along(`
-      2023-11-21 0.34e6, 2024-06-01 0.42e6, 2024-12-01 0.75e6, 2025-08-20 2.1e6, 2026-02-01 1.7e6,
-      2026-11-20 1.85e6
-    `),
-    offshore: along('2023-11-21 0.46e6, 2026-11-20 0.42e6'),
-  },
-  SOL: {
-    cme: along('2025-03-17 0.6e6, 2025-09-01 9.2e6, 2026-11-20 8.6e6'),
-    offshore: along('2025-03-17 1, 2026-11-20 1'),
-  },
-  XRP: {
-    cme: along('2025-05-19 12e6, 2025-10-01 380e6, 2026-11-20 330e6'),
-    offshore: along('2025-05-19 1, 2026-11-20 1'),
-  },
 }
 
 /** Traders leave a contract during its last days. */
@@ -92,11 +64,8 @@ function bookOf(market: Market, venue: Venue, symbol: string): Book {
   const { frame } = market
   const isCme = venue.name === 'CME'
   const name = `${venue.id}|${symbol}`
-  const path = smoothPath(
-    frame.origin,
-    frame.length,
-    (isCme ? levels[symbol]?.cme : levels[symbol]?.offshore) ?? [],
-  )
+  const levels = datedFutures.find((one) => one.symbol === symbol)
+  const path = smoothPath(frame.origin, frame.length, levels?.[isCme ? 'cme' : 'offshore'] ?? [])
   const breath = meanReverting(frame.seed, `dated|${name}`, frame.length, {
     halfLife: 40,
     sd: isCme ? 0.07 : 0.1,
@@ -110,7 +79,7 @@ function bookOf(market: Market, venue: Venue, symbol: string): Book {
   return {
     venue,
     symbol,
-    since: indexOf(frame, datedSince[symbol] ?? '2023-07-24'),
+    since: indexOf(frame, venue.datedSince?.[symbol] ?? '2023-07-24'),
     level: path.map((level, index) => level * share * Math.exp(num(breath, index)) * num(cut, index)),
     offset: offset.map((value) => value + (isCme ? 0.5 : 0)),
     busy: normals(frame.seed, `dated volume|${name}`, frame.length),

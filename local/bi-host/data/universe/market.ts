@@ -1,0 +1,169 @@
+import * as v from 'valibot'
+import assetsText from './assets.jsonl?raw'
+import datedFuturesText from './dated-futures.jsonl?raw'
+import depegsText from './depegs.jsonl?raw'
+import eventsText from './events.jsonl?raw'
+import nyseCalendarText from './nyse-calendar.jsonl?raw'
+import onchainText from './onchain.jsonl?raw'
+import { anchors, flag, iso, number, orNull, recordsOf, scaled, since, text } from './records'
+import referencePricesText from './reference-prices.jsonl?raw'
+import shocksText from './shocks.jsonl?raw'
+import sourceClocksText from './source-clocks.jsonl?raw'
+import symbolPeriodsText from './symbol-periods.jsonl?raw'
+import venuesText from './venues.jsonl?raw'
+
+// What the sample market trades, where, and what happens in it: one file of records each, checked when it is loaded.
+
+const symbols = v.exactOptional(v.array(text))
+const datesBySymbol = v.exactOptional(v.record(text, iso))
+
+/**
+ * The tracked coins. Levels are calibration hints: daily closes near these dates to early 2026, from then on invented.
+ * `supply` is circulating supply in millions of coins. `market`, `alt` and `own` are yearly volatilities in % that an
+ * asset takes from the whole market, from the mood for smaller coins, and has alone. `volumeWeight` is its share in
+ * volume, `openInterestPct` its perpetual open interest against circulating supply.
+ */
+export const assets = recordsOf('assets.jsonl', assetsText, {
+  id: text,
+  symbol: text,
+  name: text,
+  sector: text,
+  aliases: v.string(),
+  listedOn: since,
+  isHourly: flag,
+  hasFunding: flag,
+  hasLiquidations: flag,
+  volumeWeight: number,
+  openInterestPct: number,
+  market: number,
+  alt: number,
+  own: number,
+  prices: anchors,
+  supply: anchors,
+}).map((asset) => ({ ...asset, supply: scaled(asset.supply, 1e6) }))
+export type AssetProfile = (typeof assets)[number]
+
+/** Throws when the universe has no such symbol. */
+export function assetNamed(symbol: string): AssetProfile {
+  const found = assets.find((candidate) => candidate.symbol === symbol)
+  if (!found) throw new Error(`There is no asset ${symbol} in the universe.`)
+  return found
+}
+
+/**
+ * Trading venues with their weights inside each market type; 0 means the venue does not offer it. `growth` multiplies
+ * the weights over time; `holdingTilt` is open interest against volume: slow money on some venues, quick money elsewhere.
+ * A `banded` funding rule has interest of 1 bp per 8 h with a dead band, so prints sit at exactly 1.00; `continuous` is
+ * premium alone. Lists of coins are for venues with few; absent means every tracked coin.
+ */
+export const venues = recordsOf('venues.jsonl', venuesText, {
+  id: text,
+  name: text,
+  kind: v.picklist(['CEX', 'DEX', 'Regulated']),
+  spot: number,
+  perpetual: number,
+  dated: number,
+  options: number,
+  takerFeeBps: number,
+  fundingHours: v.exactOptional(number),
+  fundingRule: v.exactOptional(v.picklist(['banded', 'continuous'])),
+  holdingTilt: v.optional(number, 1),
+  growth: v.optional(anchors, 1),
+  spotCoins: symbols,
+  spotSince: datesBySymbol,
+  perpetualCoins: symbols,
+  datedCoins: symbols,
+  datedSince: datesBySymbol,
+})
+export type Venue = (typeof venues)[number]
+
+/**
+ * Shocks move prices, volatility, open interest, funding, liquidations, pegs, borrow rates and fund flows of their day
+ * together. `bitcoin` is its simple return in %, `ether` and `alts` are multiples of it; open interest in coins falls by
+ * `deleveraging` %; exchanges report `liquidations` in USD bn; lenders seize `seizures` in USD m.
+ */
+export const shocks = recordsOf('shocks.jsonl', shocksText, {
+  iso,
+  id: text,
+  title: text,
+  bitcoin: number,
+  ether: number,
+  alts: number,
+  deleveraging: number,
+  liquidations: number,
+  seizures: number,
+})
+
+/** Close and low of the day against par, bp. */
+export const depegs = recordsOf('depegs.jsonl', depegsText, {
+  iso,
+  token: text,
+  closeBps: number,
+  lowBps: number,
+  venue: text,
+  title: text,
+})
+
+/** Open dated futures in coins: CME, and all offshore venues together. */
+export const datedFutures = recordsOf('dated-futures.jsonl', datedFuturesText, {
+  symbol: text,
+  cme: anchors,
+  offshore: anchors,
+})
+
+/** Realised cap in USD bn; base fees a day in USD m, null when they follow from what was burned. */
+export const onchainProfiles = recordsOf('onchain.jsonl', onchainText, {
+  symbol: v.picklist(['BTC', 'ETH']),
+  realised: anchors,
+  addresses: anchors,
+  balance: anchors,
+  fees: orNull,
+  hashRate: orNull,
+})
+export type OnchainProfile = (typeof onchainProfiles)[number]
+
+/** Everything else a reader sees jump is named here. */
+export const plainEvents = recordsOf('events.jsonl', eventsText, {
+  iso,
+  id: text,
+  kind: v.picklist(['network', 'rename', 'listing', 'policy', 'market structure']),
+  subject: text,
+  title: text,
+  size: v.exactOptional(number),
+})
+
+/** Periods of a symbol per entity, oldest first. The entity keeps its id through every one of them. */
+export const symbolPeriods = recordsOf('symbol-periods.jsonl', symbolPeriodsText, {
+  entity: text,
+  symbol: text,
+  name: text,
+  from: iso,
+  to: since,
+  event: text,
+  ratio: number,
+  link: v.exactOptional(text),
+})
+
+/** Gold, USD an ounce, and a broad share index; invented from 2026 on. */
+export const referencePrices = recordsOf('reference-prices.jsonl', referencePricesText, {
+  name: v.picklist(['gold', 'shares']),
+  prices: anchors,
+})
+
+/**
+ * Full-day closings of the New York Stock Exchange, 2023 to 2026, one-offs included (the exchange's published calendar;
+ * 9 January 2025 was a day of mourning), and the days that end early, New York time.
+ */
+export const nyseCalendar = recordsOf('nyse-calendar.jsonl', nyseCalendarText, {
+  iso,
+  holiday: v.exactOptional(text),
+  earlyClose: v.exactOptional(text),
+})
+
+/** Clock of each table and when a live source would become final; other tables follow the UTC day. */
+export const sourceClocks = recordsOf('source-clocks.jsonl', sourceClocksText, {
+  table: text,
+  clock: text,
+  provisionalUntil: text,
+  note: v.optional(v.nullable(text), null),
+})

@@ -1,0 +1,192 @@
+import * as v from 'valibot'
+import chainsText from './chains.jsonl?raw'
+import fundsText from './funds.jsonl?raw'
+import lendingClassesText from './lending-classes.jsonl?raw'
+import lendingMarketsText from './lending-markets.jsonl?raw'
+import lendingProtocolsText from './lending-protocols.jsonl?raw'
+import productsText from './products.jsonl?raw'
+import { anchors, flag, iso, number, orNull, recordsOf, scaled, since, text } from './records'
+import restakingText from './restaking.jsonl?raw'
+import stablecoinChainsText from './stablecoin-chains.jsonl?raw'
+import stablecoinsText from './stablecoins.jsonl?raw'
+import stakingNetworksText from './staking-networks.jsonl?raw'
+import stakingProtocolsText from './staking-protocols.jsonl?raw'
+import stakingSharesText from './staking-shares.jsonl?raw'
+
+// Tokens, and what is lent, staked, wrapped or held in funds: one file of records each, checked when it is loaded.
+
+/** Chains on which tokens of the sample circulate. */
+export const chains = recordsOf('chains.jsonl', chainsText, {
+  id: text,
+  name: text,
+  layer: v.picklist(['Layer 1', 'Layer 2']),
+  launched: since,
+})
+
+/** The weight of a stablecoin on a chain; what is not `issued` there by its issuer arrives by bridge. */
+const stablecoinChains = recordsOf('stablecoin-chains.jsonl', stablecoinChainsText, {
+  token: text,
+  chain: text,
+  since,
+  issued: number,
+  weights: anchors,
+})
+export type ChainWeight = (typeof stablecoinChains)[number]
+
+/**
+ * Stablecoins with their supply in USD bn. `pegNoise` and `pegLean` are the typical distance from par and its lean, bp;
+ * `turnover` is daily volume against supply; `batch` is one lump of new issue, USD m.
+ */
+export const stablecoins = recordsOf('stablecoins.jsonl', stablecoinsText, {
+  id: text,
+  token: text,
+  name: text,
+  issuer: text,
+  group: text,
+  backing: v.picklist(['Fiat reserves', 'Crypto collateral', 'Synthetic', 'Mixed']),
+  launched: since,
+  attested: since,
+  isBasket: flag,
+  pegNoise: number,
+  pegLean: number,
+  turnover: number,
+  batch: number,
+  supply: anchors,
+}).map((coin) => ({ ...coin, chains: stablecoinChains.filter(({ token }) => token === coin.token) }))
+export type Stablecoin = (typeof stablecoins)[number]
+
+/**
+ * US spot funds. Holdings, in thousands of coins, are where creations and redemptions lead; `quiet` is the share of
+ * trading days without one. A converted fund held its coins before the listing, as a trust.
+ */
+export const funds = recordsOf('funds.jsonl', fundsText, {
+  ticker: text,
+  label: v.exactOptional(text),
+  name: text,
+  issuer: text,
+  underlying: v.picklist(['BTC', 'ETH', 'SOL', 'XRP']),
+  listedOn: iso,
+  feePct: number,
+  coinsPerShare: number,
+  unitShares: number,
+  quiet: number,
+  isStaking: flag,
+  isConverted: flag,
+  spinOff: v.exactOptional(v.strictObject({ iso, thousands: number })),
+  holdings: anchors,
+}).map((fund) => ({ label: fund.ticker, ...fund, holdings: scaled(fund.holdings, 1000) }))
+export type Fund = (typeof funds)[number]
+
+const lendingClass = v.picklist(['Dollar', 'Ether', 'Staked ether', 'Bitcoin', 'Other'])
+export type LendingClass = v.InferOutput<typeof lendingClass>
+
+/** Reference parameters by class. Dollar slopes follow governance: tightened in March and December 2024, eased in 2025. */
+export const lendingClasses = recordsOf('lending-classes.jsonl', lendingClassesText, {
+  name: lendingClass,
+  usual: number,
+  kinkPct: number,
+  ltvPct: number,
+  thresholdPct: number,
+  slope1: anchors,
+  slope2: anchors,
+})
+
+/** Gross deposits in USD bn, and what differs from the reference parameters: a factor, a reserve, points of loan-to-value. */
+export const lendingProtocols = recordsOf('lending-protocols.jsonl', lendingProtocolsText, {
+  id: text,
+  name: text,
+  aliases: v.string(),
+  rateFactor: number,
+  reservePct: number,
+  ltvShift: number,
+  supplied: anchors,
+})
+
+/** Markets with their relative size inside the protocol; `priced` is the asset whose price moves it, none for dollars. */
+export const lendingMarkets = recordsOf('lending-markets.jsonl', lendingMarketsText, {
+  protocol: text,
+  chain: text,
+  asset: text,
+  kind: lendingClass,
+  priced: v.optional(v.nullable(text), null),
+  weight: number,
+  isCollateralOnly: flag,
+  since,
+})
+export type LendingMarket = (typeof lendingMarkets)[number]
+
+/** Share of the network's stake, %; the rest is Native. */
+const stakingShares = recordsOf('staking-shares.jsonl', stakingSharesText, {
+  network: text,
+  protocol: text,
+  since,
+  hasToken: flag,
+  sharePct: anchors,
+})
+
+/**
+ * Total supply in m coins, null for the circulating supply of the price table; staked in % of it; reward before fees,
+ * simple % a year, with the part of it that is fees and MEV; net growth of supply, % a year, null for issue less burn.
+ */
+export const stakingNetworks = recordsOf('staking-networks.jsonl', stakingNetworksText, {
+  id: text,
+  network: text,
+  symbol: text,
+  unbondingDays: number,
+  validatorUnit: text,
+  supply: orNull,
+  stakedPct: anchors,
+  apr: anchors,
+  feePart: number,
+  issuance: orNull,
+  validators: anchors,
+  exitDays: anchors,
+  entryDays: anchors,
+}).map((one) => ({ ...one, protocols: stakingShares.filter(({ network }) => network === one.network) }))
+export type StakingNetwork = (typeof stakingNetworks)[number]
+
+export const stakingProtocols = recordsOf('staking-protocols.jsonl', stakingProtocolsText, {
+  id: text,
+  name: text,
+  kind: v.picklist(['Liquid staking', 'Exchange staking', 'Native staking', 'Restaking']),
+  aliases: v.string(),
+  feePct: number,
+})
+
+/** Coins restaked, m. */
+export const restaking = recordsOf('restaking.jsonl', restakingText, {
+  protocol: text,
+  network: text,
+  symbol: text,
+  since,
+  coins: anchors,
+  apr: anchors,
+})
+
+/**
+ * Tokenised products: value of all tokens in USD bn, and how one token moves from `navStart`: constant at one dollar,
+ * growing with its yield (the `spread` over the 3-month bill, percentage points), with gold, or with shares. Chains have
+ * weights, and a date where a token opened later.
+ */
+export const products = recordsOf('products.jsonl', productsText, {
+  id: text,
+  product: text,
+  name: text,
+  issuer: text,
+  assetClass: v.picklist(['Treasuries', 'Gold', 'Private credit', 'Equities', 'Repo']),
+  transferClass: v.optional(v.picklist(['Distributed', 'Represented']), 'Distributed'),
+  navFrequency: v.optional(v.picklist(['Daily', 'Business day', 'Continuous', 'Monthly']), 'Business day'),
+  access: text,
+  redemption: text,
+  minimumUsd: number,
+  feePct: number,
+  navRule: v.picklist(['constant', 'accruing', 'gold', 'shares']),
+  navStart: number,
+  defiPct: number,
+  launched: since,
+  spread: v.optional(v.nullable(number), null),
+  holders: anchors,
+  value: anchors,
+  chains: v.array(v.union([v.strictTuple([text, number]), v.strictTuple([text, number, iso])])),
+})
+export type Product = (typeof products)[number]
