@@ -1,69 +1,60 @@
+import * as v from 'valibot'
+import { flag, recordFile, text } from './records'
+import schemaText from './schema.jsonl?raw'
+
 /**
- * The star schema of the sample database: one home for table and column names, types, units and meanings.
+ * The star schema of the sample database: one home for table and column names, types, units and meanings, kept as data.
  * The generator fills it, the semantic model and the documentation read it. Times are UTC, money is US dollars.
  */
-import { type Column, count, key, optional, type Table, text } from './schema/column'
-import { defiTables } from './schema/defi-tables'
-import { derivativeTables } from './schema/derivative-tables'
-import { dimensionTables } from './schema/dimensions'
-import { fundTables } from './schema/fund-tables'
-import { marketTables } from './schema/market-tables'
-import { stablecoinTables } from './schema/stablecoin-tables'
+const schema = recordFile('schema.jsonl', schemaText, ['table', 'column'])
 
-export type { Column, Table } from './schema/column'
+/**
+ * A column of a table. What may be done with its values is its role:
+ * `time`: the date or instant the row belongs to. `key`: part of the grain. `attribute`: follows from the key.
+ * `flow`: sums over time and over entities. `state`: sums over entities, last value in time, never a sum over days.
+ * `level`: a price, rate, ratio or index: never summed; averaged only with a weight.
+ * The unit is in words: `USD`, `coins`, `%`, `bp per 8 h`, … Empty for names and flags. A test refuses a null that is not allowed.
+ */
+const columnRecords = schema('column', {
+  table: text,
+  name: text,
+  type: v.picklist(['date', 'timestamp', 'text', 'double', 'integer', 'boolean']),
+  role: v.picklist(['time', 'key', 'attribute', 'flow', 'state', 'level']),
+  unit: v.optional(v.string(), ''),
+  description: text,
+  nullable: flag,
+}).map(({ table, ...column }) => ({ table, column }))
+export type Column = Readonly<(typeof columnRecords)[number]['column']>
 
-const instantText = (name: string, description: string): Column => ({
-  ...text(name, description),
-  type: 'timestamp',
-  unit: 'UTC instant',
+/**
+ * One row is a `grain`; `timeColumn` is what a date range filters on, null for dimensions. A fact has the clock it follows and says
+ * when a live source would become final.
+ */
+const tableRecords = schema('table', {
+  name: text,
+  title: text,
+  kind: v.picklist(['dimension', 'fact', 'meta']),
+  grain: text,
+  description: text,
+  timeColumn: v.optional(v.nullable(text), null),
+  clock: v.optional(text, 'UTC day end'),
+  provisionalUntil: v.optional(text, '1 h after the day'),
+  note: v.optional(v.nullable(text), null),
 })
 
-const metaTables: readonly Table[] = [
-  {
-    name: 'dim_source',
-    title: 'Sources',
-    kind: 'dimension',
-    grain: 'one fact table',
-    description: 'Where each table comes from and how fresh it is; feeds the trust line.',
-    timeColumn: null,
-    columns: [
-      key('table_name', 'Fact table.'),
-      text('source', 'Vendor or generator.'),
-      text('licence', 'Terms of the data.'),
-      instantText('as_of_ts', 'End of the last complete interval in the data.'),
-      instantText('fetched_at', 'When it was read or generated; equals as_of_ts for generated data.'),
-      text('status', 'final, provisional or sample.'),
-      count('covered_n', 'attribute', 'entities', 'Entities that have reported the last interval.'),
-      count('covered_of', 'attribute', 'entities', 'Entities expected.'),
-      count('method_version', 'attribute', 'version', 'Version of the formulas.'),
-      text('clock', 'What the as-of time means for this table and its usual lag.'),
-      text('provisional_until', 'When values of a live source become final.'),
-      optional(instantText('restated_at', 'Last restatement; null when there was none.')),
-      optional(count('restated_rows', 'attribute', 'rows', 'Rows changed by it.')),
-      optional({ ...text('restated_max_rel', 'Largest relative change.'), type: 'double', unit: 'ratio' }),
-      optional(text('note', 'Anything a reader must know.')),
-    ],
-  },
-  {
-    name: 'meta',
-    title: 'About this file',
-    kind: 'meta',
-    grain: 'one key',
-    description: 'Keys: dataset, label, seed, as_of, version, first_day, generator_version, scale.',
-    timeColumn: null,
-    columns: [key('key', 'Name of the fact.'), text('value', 'Its value as text.')],
-  },
-]
+export const tables = tableRecords.map(({ name, title, kind, grain, description, timeColumn }) => ({
+  name,
+  title,
+  kind,
+  grain,
+  description,
+  timeColumn,
+  columns: columnRecords.filter(({ table }) => table === name).map(({ column }) => column),
+}))
+export type Table = (typeof tables)[number]
 
-export const tables: readonly Table[] = [
-  ...dimensionTables,
-  ...marketTables,
-  ...derivativeTables,
-  ...stablecoinTables,
-  ...fundTables,
-  ...defiTables,
-  ...metaTables,
-]
+/** What the provenance of each fact says besides its name. */
+export const factClocks = tableRecords.filter(({ kind }) => kind === 'fact')
 
 /** Throws when there is no such table: a misspelt name is a bug. */
 export function tableNamed(name: string): Table {

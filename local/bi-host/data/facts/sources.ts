@@ -1,10 +1,7 @@
 import { isoOf, millisecondsPerDay } from '../days'
 import { type Rows, rowsOf } from '../rows'
-import { tables } from '../schema'
-import { sourceClocks } from '../universe/market'
+import { factClocks } from '../schema'
 import type { Frame } from '../world'
-
-const utcDay = { clock: 'UTC day end', provisionalUntil: '1 h after the day', note: null } as const
 
 export interface Edition {
   readonly scale: number
@@ -16,15 +13,12 @@ export interface Edition {
 export function sourceRows(frame: Frame, made: readonly Rows[], edition: Edition): Rows {
   const rows = rowsOf('dim_source')
   const end = (frame.origin + frame.to) * millisecondsPerDay
-  for (const table of tables.filter(({ kind }) => kind === 'fact')) {
+  for (const { name, clock, provisionalUntil, note } of factClocks) {
     const entities =
-      made
-        .find((candidate) => candidate.table === table.name)
-        ?.columns.find(({ column }) => column.role === 'key')?.words.length ?? 1
-    const { clock, provisionalUntil, note } =
-      sourceClocks.find((known) => known.table === table.name) ?? utcDay
+      made.find((candidate) => candidate.table === name)?.columns.find(({ column }) => column.role === 'key')
+        ?.words.length ?? 1
     rows.add({
-      table_name: table.name,
+      table_name: name,
       source: `Sample generator v${edition.generatorVersion} (not market data)`,
       licence: 'MIT, part of this repository',
       as_of_ts: end,

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import assetsText from './assets.jsonl?raw'
-import datedFuturesText from './dated-futures.jsonl?raw'
-import depegsText from './depegs.jsonl?raw'
 import eventsText from './events.jsonl?raw'
-import nyseCalendarText from './nyse-calendar.jsonl?raw'
-import onchainText from './onchain.jsonl?raw'
-import { anchors, flag, iso, number, orNull, recordsOf, scaled, since, text } from './records'
-import referencePricesText from './reference-prices.jsonl?raw'
-import shocksText from './shocks.jsonl?raw'
-import sourceClocksText from './source-clocks.jsonl?raw'
-import symbolPeriodsText from './symbol-periods.jsonl?raw'
-import venuesText from './venues.jsonl?raw'
+import marketText from './market.jsonl?raw'
+import { anchors, flag, iso, number, orNull, recordFile, scaled, since, text } from '../records'
 
-// What the sample market trades, where, and what happens in it: one file of records each, checked when it is loaded.
+// What the sample market trades, where, and what happens in it: files of records, checked when they are loaded.
+
+const marketRecords = recordFile('market.jsonl', marketText, [
+  'asset',
+  'venue',
+  'dated futures',
+  'on-chain',
+  'reference price',
+])
+const eventRecords = recordFile('events.jsonl', eventsText, ['shock', 'depeg', 'event', 'symbol', 'NYSE'])
 
 const symbols = v.exactOptional(v.array(text))
 const datesBySymbol = v.exactOptional(v.record(text, iso))
@@ -23,7 +23,7 @@ const datesBySymbol = v.exactOptional(v.record(text, iso))
  * asset takes from the whole market, from the mood for smaller coins, and has alone. `volumeWeight` is its share in
  * volume, `openInterestPct` its perpetual open interest against circulating supply.
  */
-export const assets = recordsOf('assets.jsonl', assetsText, {
+export const assets = marketRecords('asset', {
   id: text,
   symbol: text,
   name: text,
@@ -56,7 +56,7 @@ export function assetNamed(symbol: string): AssetProfile {
  * A `banded` funding rule has interest of 1 bp per 8 h with a dead band, so prints sit at exactly 1.00; `continuous` is
  * premium alone. Lists of coins are for venues with few; absent means every tracked coin.
  */
-export const venues = recordsOf('venues.jsonl', venuesText, {
+export const venues = marketRecords('venue', {
   id: text,
   name: text,
   kind: v.picklist(['CEX', 'DEX', 'Regulated']),
@@ -82,7 +82,7 @@ export type Venue = (typeof venues)[number]
  * together. `bitcoin` is its simple return in %, `ether` and `alts` are multiples of it; open interest in coins falls by
  * `deleveraging` %; exchanges report `liquidations` in USD bn; lenders seize `seizures` in USD m.
  */
-export const shocks = recordsOf('shocks.jsonl', shocksText, {
+export const shocks = eventRecords('shock', {
   iso,
   id: text,
   title: text,
@@ -95,7 +95,7 @@ export const shocks = recordsOf('shocks.jsonl', shocksText, {
 })
 
 /** Close and low of the day against par, bp. */
-export const depegs = recordsOf('depegs.jsonl', depegsText, {
+export const depegs = eventRecords('depeg', {
   iso,
   token: text,
   closeBps: number,
@@ -105,14 +105,14 @@ export const depegs = recordsOf('depegs.jsonl', depegsText, {
 })
 
 /** Open dated futures in coins: CME, and all offshore venues together. */
-export const datedFutures = recordsOf('dated-futures.jsonl', datedFuturesText, {
+export const datedFutures = marketRecords('dated futures', {
   symbol: text,
   cme: anchors,
   offshore: anchors,
 })
 
 /** Realised cap in USD bn; base fees a day in USD m, null when they follow from what was burned. */
-export const onchainProfiles = recordsOf('onchain.jsonl', onchainText, {
+export const onchainProfiles = marketRecords('on-chain', {
   symbol: v.picklist(['BTC', 'ETH']),
   realised: anchors,
   addresses: anchors,
@@ -123,7 +123,7 @@ export const onchainProfiles = recordsOf('onchain.jsonl', onchainText, {
 export type OnchainProfile = (typeof onchainProfiles)[number]
 
 /** Everything else a reader sees jump is named here. */
-export const plainEvents = recordsOf('events.jsonl', eventsText, {
+export const plainEvents = eventRecords('event', {
   iso,
   id: text,
   kind: v.picklist(['network', 'rename', 'listing', 'policy', 'market structure']),
@@ -133,7 +133,7 @@ export const plainEvents = recordsOf('events.jsonl', eventsText, {
 })
 
 /** Periods of a symbol per entity, oldest first. The entity keeps its id through every one of them. */
-export const symbolPeriods = recordsOf('symbol-periods.jsonl', symbolPeriodsText, {
+export const symbolPeriods = eventRecords('symbol', {
   entity: text,
   symbol: text,
   name: text,
@@ -145,7 +145,7 @@ export const symbolPeriods = recordsOf('symbol-periods.jsonl', symbolPeriodsText
 })
 
 /** Gold, USD an ounce, and a broad share index; invented from 2026 on. */
-export const referencePrices = recordsOf('reference-prices.jsonl', referencePricesText, {
+export const referencePrices = marketRecords('reference price', {
   name: v.picklist(['gold', 'shares']),
   prices: anchors,
 })
@@ -154,16 +154,8 @@ export const referencePrices = recordsOf('reference-prices.jsonl', referencePric
  * Full-day closings of the New York Stock Exchange, 2023 to 2026, one-offs included (the exchange's published calendar;
  * 9 January 2025 was a day of mourning), and the days that end early, New York time.
  */
-export const nyseCalendar = recordsOf('nyse-calendar.jsonl', nyseCalendarText, {
+export const nyseCalendar = eventRecords('NYSE', {
   iso,
   holiday: v.exactOptional(text),
   earlyClose: v.exactOptional(text),
-})
-
-/** Clock of each table and when a live source would become final; other tables follow the UTC day. */
-export const sourceClocks = recordsOf('source-clocks.jsonl', sourceClocksText, {
-  table: text,
-  clock: text,
-  provisionalUntil: text,
-  note: v.optional(v.nullable(text), null),
 })

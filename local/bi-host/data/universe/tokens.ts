@@ -1,22 +1,21 @@
 import * as v from 'valibot'
-import chainsText from './chains.jsonl?raw'
 import fundsText from './funds.jsonl?raw'
-import lendingClassesText from './lending-classes.jsonl?raw'
-import lendingMarketsText from './lending-markets.jsonl?raw'
-import lendingProtocolsText from './lending-protocols.jsonl?raw'
+import lendingText from './lending.jsonl?raw'
 import productsText from './products.jsonl?raw'
-import { anchors, flag, iso, number, orNull, recordsOf, scaled, since, text } from './records'
-import restakingText from './restaking.jsonl?raw'
-import stablecoinChainsText from './stablecoin-chains.jsonl?raw'
 import stablecoinsText from './stablecoins.jsonl?raw'
-import stakingNetworksText from './staking-networks.jsonl?raw'
-import stakingProtocolsText from './staking-protocols.jsonl?raw'
-import stakingSharesText from './staking-shares.jsonl?raw'
+import stakingText from './staking.jsonl?raw'
+import { anchors, flag, iso, number, orNull, recordFile, scaled, since, text } from '../records'
 
-// Tokens, and what is lent, staked, wrapped or held in funds: one file of records each, checked when it is loaded.
+// Tokens, and what is lent, staked, wrapped or held in funds: files of records, checked when they are loaded.
+
+const stablecoinRecords = recordFile('stablecoins.jsonl', stablecoinsText, ['chain', 'weight', 'stablecoin'])
+const fundRecords = recordFile('funds.jsonl', fundsText, ['fund'])
+const lendingRecords = recordFile('lending.jsonl', lendingText, ['class', 'protocol', 'market'])
+const stakingRecords = recordFile('staking.jsonl', stakingText, ['share', 'network', 'protocol', 'restaking'])
+const productRecords = recordFile('products.jsonl', productsText, ['product'])
 
 /** Chains on which tokens of the sample circulate. */
-export const chains = recordsOf('chains.jsonl', chainsText, {
+export const chains = stablecoinRecords('chain', {
   id: text,
   name: text,
   layer: v.picklist(['Layer 1', 'Layer 2']),
@@ -24,7 +23,7 @@ export const chains = recordsOf('chains.jsonl', chainsText, {
 })
 
 /** The weight of a stablecoin on a chain; what is not `issued` there by its issuer arrives by bridge. */
-const stablecoinChains = recordsOf('stablecoin-chains.jsonl', stablecoinChainsText, {
+const stablecoinChains = stablecoinRecords('weight', {
   token: text,
   chain: text,
   since,
@@ -37,7 +36,7 @@ export type ChainWeight = (typeof stablecoinChains)[number]
  * Stablecoins with their supply in USD bn. `pegNoise` and `pegLean` are the typical distance from par and its lean, bp;
  * `turnover` is daily volume against supply; `batch` is one lump of new issue, USD m.
  */
-export const stablecoins = recordsOf('stablecoins.jsonl', stablecoinsText, {
+export const stablecoins = stablecoinRecords('stablecoin', {
   id: text,
   token: text,
   name: text,
@@ -59,7 +58,7 @@ export type Stablecoin = (typeof stablecoins)[number]
  * US spot funds. Holdings, in thousands of coins, are where creations and redemptions lead; `quiet` is the share of
  * trading days without one. A converted fund held its coins before the listing, as a trust.
  */
-export const funds = recordsOf('funds.jsonl', fundsText, {
+export const funds = fundRecords('fund', {
   ticker: text,
   label: v.exactOptional(text),
   name: text,
@@ -81,7 +80,7 @@ const lendingClass = v.picklist(['Dollar', 'Ether', 'Staked ether', 'Bitcoin', '
 export type LendingClass = v.InferOutput<typeof lendingClass>
 
 /** Reference parameters by class. Dollar slopes follow governance: tightened in March and December 2024, eased in 2025. */
-export const lendingClasses = recordsOf('lending-classes.jsonl', lendingClassesText, {
+export const lendingClasses = lendingRecords('class', {
   name: lendingClass,
   usual: number,
   kinkPct: number,
@@ -92,7 +91,7 @@ export const lendingClasses = recordsOf('lending-classes.jsonl', lendingClassesT
 })
 
 /** Gross deposits in USD bn, and what differs from the reference parameters: a factor, a reserve, points of loan-to-value. */
-export const lendingProtocols = recordsOf('lending-protocols.jsonl', lendingProtocolsText, {
+export const lendingProtocols = lendingRecords('protocol', {
   id: text,
   name: text,
   aliases: v.string(),
@@ -103,7 +102,7 @@ export const lendingProtocols = recordsOf('lending-protocols.jsonl', lendingProt
 })
 
 /** Markets with their relative size inside the protocol; `priced` is the asset whose price moves it, none for dollars. */
-export const lendingMarkets = recordsOf('lending-markets.jsonl', lendingMarketsText, {
+export const lendingMarkets = lendingRecords('market', {
   protocol: text,
   chain: text,
   asset: text,
@@ -116,7 +115,7 @@ export const lendingMarkets = recordsOf('lending-markets.jsonl', lendingMarketsT
 export type LendingMarket = (typeof lendingMarkets)[number]
 
 /** Share of the network's stake, %; the rest is Native. */
-const stakingShares = recordsOf('staking-shares.jsonl', stakingSharesText, {
+const stakingShares = stakingRecords('share', {
   network: text,
   protocol: text,
   since,
@@ -128,7 +127,7 @@ const stakingShares = recordsOf('staking-shares.jsonl', stakingSharesText, {
  * Total supply in m coins, null for the circulating supply of the price table; staked in % of it; reward before fees,
  * simple % a year, with the part of it that is fees and MEV; net growth of supply, % a year, null for issue less burn.
  */
-export const stakingNetworks = recordsOf('staking-networks.jsonl', stakingNetworksText, {
+export const stakingNetworks = stakingRecords('network', {
   id: text,
   network: text,
   symbol: text,
@@ -145,7 +144,7 @@ export const stakingNetworks = recordsOf('staking-networks.jsonl', stakingNetwor
 }).map((one) => ({ ...one, protocols: stakingShares.filter(({ network }) => network === one.network) }))
 export type StakingNetwork = (typeof stakingNetworks)[number]
 
-export const stakingProtocols = recordsOf('staking-protocols.jsonl', stakingProtocolsText, {
+export const stakingProtocols = stakingRecords('protocol', {
   id: text,
   name: text,
   kind: v.picklist(['Liquid staking', 'Exchange staking', 'Native staking', 'Restaking']),
@@ -154,7 +153,7 @@ export const stakingProtocols = recordsOf('staking-protocols.jsonl', stakingProt
 })
 
 /** Coins restaked, m. */
-export const restaking = recordsOf('restaking.jsonl', restakingText, {
+export const restaking = stakingRecords('restaking', {
   protocol: text,
   network: text,
   symbol: text,
@@ -168,7 +167,7 @@ export const restaking = recordsOf('restaking.jsonl', restakingText, {
  * growing with its yield (the `spread` over the 3-month bill, percentage points), with gold, or with shares. Chains have
  * weights, and a date where a token opened later.
  */
-export const products = recordsOf('products.jsonl', productsText, {
+export const products = productRecords('product', {
   id: text,
   product: text,
   name: text,

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { anchors, number, recordsOf, since, text } from '../../../../local/bi-host/data/universe/records'
+import { anchors, number, recordFile, since, text } from '../../../../local/bi-host/data/records'
 
 const read = (...lines: readonly string[]): unknown =>
-  recordsOf('coins.jsonl', `${lines.join('\n')}\n`, { name: text, weight: number, since, supply: anchors })
+  recordFile('coins.jsonl', `${lines.map((line) => line.replace('{', '{"record": "coin", ')).join('\n')}\n`, [
+    'coin',
+    'fund',
+  ])('coin', { name: text, weight: number, since, supply: anchors })
 
 describe('a table of the universe', () => {
   it('is one record a line; levels stand on dates, or stay', () => {
@@ -30,8 +33,9 @@ describe('a table of the universe', () => {
   })
 
   it.each([
-    ['{"name": "A", "weight": 1', 'no JSON record'],
-    ['["A", 1]', 'name: '],
+    ['{"name": "A", "weight": 1', 'no record: '],
+    ['["A", 1]', 'record: '],
+    ['{"record": "share"}', 'record: '],
     ['{"name": "A", "supply": 1}', 'weight: '],
     ['{"name": "", "weight": 1, "supply": 1}', 'name: '],
     ['{"name": "A", "weight": 1, "supply": 1, "sinse": "2024-01-01"}', 'sinse: '],
