@@ -1,11 +1,11 @@
-import './theme/styles/base.css'
-import './theme/styles/header.css'
-import './theme/styles/tile.css'
-import './theme/styles/table.css'
-import './theme/styles/floating.css'
-import './theme/styles/views.css'
-import './builder/builder.css'
-import './assistant/conversation.css'
+import './styles/base.css'
+import './styles/header.css'
+import './styles/tile.css'
+import './styles/table.css'
+import './styles/floating.css'
+import './styles/views.css'
+import './styles/builder.css'
+import './styles/conversation.css'
 import { createFrame, type FrameAddress } from './protocol/frame'
 import { createParentPort } from './protocol/parent-port'
 import { asFields, asText, asTexts } from './protocol/read'
@@ -56,11 +56,11 @@ if (root) void show(root)
 
 async function show(place: HTMLElement): Promise<void> {
   if (window.parent === window) {
-    const { mountStandalone } = await import('./board/standalone')
+    const { mountStandalone } = await import('./app/standalone')
     return mountStandalone(place)
   }
   void frame.start()
-  const { mountBoard } = await import('./board/app')
+  const { mountBoard } = await import('./app/app')
   mountBoard(place, frame)
 }
 

@@ -10,7 +10,7 @@ import { builtTile, onNoBoard } from './built-answers'
 import type { Host } from './host'
 import { loadBoard } from '../boards/load-board'
 import { Refusal } from '../warehouse/problem'
-import { partsOfSession } from '../wire/session-id'
+import { partsOfSession } from '../wire/answer-session'
 
 export const ownerOf = (bearer: BiBearer): string => (bearer.kind === 'person' ? bearer.subject : 'anonymous')
 

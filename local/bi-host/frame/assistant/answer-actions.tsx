@@ -1,6 +1,6 @@
 import type { Tile } from '../../wire/board'
-import { askTile } from '../board/ask-tile'
-import { useLook, useStore, useUi } from '../board/ui'
+import { askTile } from '../parts/ask-tile'
+import { useLook, useStore, useUi } from '../parts/context'
 import { actionsOf } from '../tiles/tile-actions'
 
 /** Where an answer may go on, in the open: the same as in the menu of its tile, and as below an answer of the panel. */

@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks'
-import { askTile } from '../board/ask-tile'
-import { PageMessage, ProblemPage } from '../board/page-message'
-import { BoardSkeleton } from '../board/skeleton'
-import { useStore, useUi } from '../board/ui'
+import { askTile } from '../parts/ask-tile'
+import { PageMessage, ProblemPage } from '../parts/page-message'
+import { BoardSkeleton } from '../parts/skeleton'
+import { useStore, useUi } from '../parts/context'
 import { narrowingOf } from '../protocol/narrowing'
 import type { AnswerRoute } from '../protocol/routes'
 import { DrawnAnswer, useAnswer } from './drawn-answer'
-import { pinViz } from '../board/pin-viz'
+import { pinViz } from '../host/pin-viz'
 
 /** The room beside the tile's own edges, in px. */
 const edges = 28

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { useStore } from '../board/ui'
+import { useStore } from '../parts/context'
 import { longestQuestion, type Conversation } from './conversation'
 
 /** The next question; while one is on its way it can be stopped here. */

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { AssistantAnswer, Narrowing } from '../../wire/answers'
 import type { Tile } from '../../wire/board'
-import { callOperation } from '../board/answer-host'
-import type { BoardProblem } from '../board/problem'
-import { LookContext, useLook, useUi } from '../board/ui'
+import { callOperation } from '../host/answer-host'
+import type { BoardProblem } from '../host/problem'
+import { LookContext, useLook, useUi } from '../parts/context'
 import { colorsOf, slotsOfAnswer } from '../../rendering/theme/color-book'
 import { TileView } from '../tiles/tile-view'
 

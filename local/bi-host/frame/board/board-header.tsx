@@ -2,12 +2,12 @@ import type { BoardReply } from '../../wire/board'
 import { formatDay } from '../../rendering/format'
 import { mayChooseRange } from '../protocol/runtime-parameters'
 import type { ViewOptions } from '../protocol/view-options'
-import { Icon } from '../tiles/icon'
+import { Icon } from '../parts/icon'
 import { BoardMenu } from './board-menu'
 import { FilterChipButton } from './filter-chip'
 import { RangeSwitch } from './range-switch'
 import { ViewChip } from './views-panel'
-import { useLook, useStore, useUi } from './ui'
+import { useLook, useStore, useUi } from '../parts/context'
 
 export interface BoardHeaderProps {
   readonly reply: BoardReply

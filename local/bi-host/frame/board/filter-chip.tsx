@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
 import type { FilterChip } from '../../wire/board'
-import { Icon } from '../tiles/icon'
-import { Popover } from '../tiles/popover'
-import { useLook } from './ui'
+import { Icon } from '../parts/icon'
+import { Popover } from '../parts/popover'
+import { useLook } from '../parts/context'
 
 /** More values than this get a search field. */
 const searchFrom = 9

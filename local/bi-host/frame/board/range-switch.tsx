@@ -1,5 +1,5 @@
 import type { RangeId } from '../../wire/board'
-import { useLook } from './ui'
+import { useLook } from '../parts/context'
 
 const labels: Readonly<Record<RangeId, readonly [string, string]>> = {
   '30D': ['30D', '30 days'],

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks'
 import type { Tile } from '../../wire/board'
 import type { Frame } from '../protocol/frame'
-import { columnsFor } from './grid'
+import { columnsFor } from '../parts/grid'
 import { ontoSheets, sheetFor } from './sheets'
 
 /**

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ViewOptions } from '../protocol/view-options'
-import { Icon } from '../tiles/icon'
-import { Popover, type Anchor } from '../tiles/popover'
+import { Icon } from '../parts/icon'
+import { Popover, type Anchor } from '../parts/popover'
 import { isDisabled, isShown } from '../tiles/tile-actions'
-import { differs, viewsOf } from './personal-views'
-import { useLook, useStore, useUi } from './ui'
+import { differs, viewsOf } from '../host/personal-views'
+import { useLook, useStore, useUi } from '../parts/context'
 
 const action = 'personalisedViewsDropdown'
 

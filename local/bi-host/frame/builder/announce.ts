@@ -2,7 +2,7 @@ import { chipSentence } from './chips'
 import type { Frame } from '../protocol/frame'
 import { tileDataEvent } from '../tiles/viz-events'
 import { isUnsaved } from './builder-state'
-import type { Builder } from './store'
+import type { Builder } from './builder'
 
 /** Tells the embedding page, in the vendor's words, what happens in the builder. Returns the way to stop. */
 export function announceBuilder(frame: Frame, builder: Builder): () => void {

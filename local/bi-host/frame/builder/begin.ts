@@ -1,8 +1,8 @@
 import type { BuilderRoute } from '../protocol/routes'
 import type { SearchOptions, ViewOptions } from '../protocol/view-options'
 import type { PinnedPlace } from './builder-state'
-import { readSheet, type Sheet } from './sheet'
-import type { Builder } from './store'
+import { readSheet, type Sheet } from './saved-sheet'
+import type { Builder } from './builder'
 
 type Pinned = NonNullable<SearchOptions['pinned']>
 

@@ -4,9 +4,9 @@ import { tileDataEvent } from '../tiles/viz-events'
 import { openTopic } from './begin'
 import type { Opened } from './context'
 import { addField, addMeasure, emptyAnswer, removeMeasure, setFilter, toggleAttribute } from './edits'
-import type { Keeping } from './keep'
+import type { Keeping } from './saving'
 import { titled } from './builder-state'
-import type { Builder } from './store'
+import type { Builder } from './builder'
 import { sessionNamed } from '../protocol/answer-session'
 
 /** What the embedding page may ask of the builder. Columns are known by field id or label. */

@@ -1,5 +1,5 @@
 import type { Answer, Reading, RunReply, RunResult, SavedAnswerHead, Token } from '../../wire/answers'
-import type { BoardProblem } from '../board/problem'
+import type { BoardProblem } from '../host/problem'
 import { autoTitle } from './auto-title'
 import type { Catalog } from './catalog'
 import { emptyAnswer } from './edits'

@@ -1,10 +1,10 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { AnswerQuery } from '../../wire/answers'
-import { useStore } from '../board/ui'
+import { useStore } from '../parts/context'
 import type { Catalog } from './catalog'
 import type { BuilderState } from './builder-state'
-import type { Builder } from './store'
+import type { Builder } from './builder'
 
 /** Dialogs and panels over the builder; one at a time. */
 export type Opened =

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { useUi } from '../board/ui'
+import { useUi } from '../parts/context'
 import { IconButton } from './controls'
 
 /** A question over the builder. The browser keeps the focus inside; Escape closes it; the focus goes back where it was. */

@@ -2,7 +2,7 @@ import type { Answer } from '../../wire/answers'
 import { asFields, asList } from '../protocol/read'
 import { reloadStorage } from '../reload-storage'
 import { isUnsaved } from './builder-state'
-import type { Builder } from './store'
+import type { Builder } from './builder'
 
 const key = 'builder-draft'
 

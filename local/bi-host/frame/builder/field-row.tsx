@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { FieldView } from '../../wire/answers'
-import { Popover } from '../tiles/popover'
+import { Popover } from '../parts/popover'
 import { moveInMenu } from '../tiles/tile-menu'
 import { useBuilderUi } from './context'
 import { addQuickFormula, quickFormulas } from './edits'

@@ -38,7 +38,7 @@ import {
   Undo2,
   X,
 } from 'lucide'
-import { Drawing } from '../tiles/icon'
+import { Drawing } from '../parts/icon'
 
 const icons = {
   sort: ArrowDownUp,

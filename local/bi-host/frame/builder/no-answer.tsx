@@ -1,5 +1,5 @@
 import type { RunProblem } from '../../wire/answers'
-import type { BoardProblem } from '../board/problem'
+import type { BoardProblem } from '../host/problem'
 import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { PanelMessage } from './panel-message'

@@ -4,7 +4,7 @@ import { autoTitle } from './auto-title'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialog'
 import { anyTab, isComplete, TabFields, tabOf } from '../tiles/tab-fields'
-import { keepProblemText, type Keeping } from './keep'
+import { keepProblemText, type Keeping } from './saving'
 
 const newDashboard = 'new'
 const inPlace = 'in-place'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { RunResult } from '../../wire/answers'
-import { LookContext, useLook, useUi } from '../board/ui'
+import { LookContext, useLook, useUi } from '../parts/context'
 import type { Chart } from '../tiles/chart'
 import { formatDay } from '../../rendering/format'
 import { colorsOf, slotsOfAnswer } from '../../rendering/theme/color-book'

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { autoTitle } from './auto-title'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialog'
-import { keepProblemText, type Keeping } from './keep'
+import { keepProblemText, type Keeping } from './saving'
 
 /** Keeps the chart under a name, to be opened again. */
 export function SaveDialog({ keeping }: { readonly keeping: Keeping }) {

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'preact/hooks'
-import { Popover } from '../tiles/popover'
+import { Popover } from '../parts/popover'
 import { MenuItems } from '../tiles/tile-menu'
 import { ActionButton } from './action-button'
 import { autoTitle } from './auto-title'
 import { useBuilderState, useBuilderUi } from './context'
 import { IconButton } from './controls'
 import { Mark } from './icon'
-import { keepProblemText, type Keeping } from './keep'
+import { keepProblemText, type Keeping } from './saving'
 import { isChanged, isUnsaved, onScreen, type PinnedPlace } from './builder-state'
 
 /** The chart's name, the way back and forth, and where the chart goes. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Popover } from '../tiles/popover'
+import { Popover } from '../parts/popover'
 import { EditIcon } from './edit-icon'
 import type { Step } from './arrange'
 import type { EditTab } from './pages'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { heightOfRows } from '../../wire/tile-grid'
-import { PageMessage } from '../board/page-message'
+import { PageMessage } from '../parts/page-message'
 import type { Step } from './arrange'
 import { EditTileView } from './edit-tile'
 import type { Editor, EditorState } from './editor'

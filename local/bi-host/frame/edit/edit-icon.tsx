@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical, Move, Pencil, Plus, Trash2 } from 'lucide'
-import { Drawing } from '../tiles/icon'
+import { Drawing } from '../parts/icon'
 
 const icons = {
   down: ArrowDown,

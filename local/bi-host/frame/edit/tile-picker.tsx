@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { TileOffer } from '../../wire/board'
-import { Icon } from '../tiles/icon'
-import { Popover } from '../tiles/popover'
+import { Icon } from '../parts/icon'
+import { Popover } from '../parts/popover'
 import type { EditClient } from './edit-client'
 
 const kinds: Readonly<Record<TileOffer['kind'], string>> = {

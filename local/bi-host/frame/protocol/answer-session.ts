@@ -1,4 +1,4 @@
-import { sessionIdOf } from '../../wire/session-id'
+import { sessionIdOf } from '../../wire/answer-session'
 
 /** How the vendor's answer service names the answer behind a tile; the host finds board and tile in it again. */
 export interface AnswerSession {

@@ -1,7 +1,7 @@
 import type { Store } from '../store'
 import { createStore } from '../store'
 import type { AssistantControls } from './assistant-events'
-import { customisationsOf, noCustomisations, type Customisations } from './customisations'
+import { customisationsOf, noCustomisations, type Customisations } from './customizations'
 import { parseFlags } from './flags'
 import { answerHostEvent } from './host-events'
 import { createHandlers, type BoardControls, type EditorControls } from './handlers'

@@ -1,4 +1,4 @@
-import { readCustomisations, type Customisations } from '../protocol/customisations'
+import { readCustomisations, type Customisations } from '../protocol/customizations'
 import { createStore, type Store } from '../store'
 import { inlineSprite, spriteAddress } from './sprite'
 import { paperPalette, resolvePalette, type Palette, type Tone } from '../../rendering/theme/variables'

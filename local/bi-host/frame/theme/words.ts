@@ -1,4 +1,4 @@
-import type { Customisations } from '../protocol/customisations'
+import type { Customisations } from '../protocol/customizations'
 
 /**
  * Words of the frame in the vendor's vocabulary, by message id. An embedding page replaces them by id

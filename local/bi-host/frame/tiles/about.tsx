@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Tile, TileTrust } from '../../wire/board'
-import { useLook } from '../board/ui'
+import { useLook } from '../parts/context'
 import { formatDay } from '../../rendering/format'
-import { Icon } from './icon'
-import { Popover } from './popover'
+import { Icon } from '../parts/icon'
+import { Popover } from '../parts/popover'
 
 const statusWords: Readonly<Record<TileTrust['status'], string>> = {
   final: 'Final',

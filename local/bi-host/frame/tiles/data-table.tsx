@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { TableCell, TableColumn, TableData } from '../../wire/board'
-import { useLook } from '../board/ui'
+import { useLook } from '../parts/context'
 import type { Press } from './chart'
 import { formatDay, formatFull, formatNumber } from '../../rendering/format'
 import { directionOf } from './kpi'

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { BarsData, FieldFilter, Tile } from '../../wire/board'
-import { useLook, useUi } from '../board/ui'
+import { useLook, useUi } from '../parts/context'
 import { formatFull, formatNumber } from '../../rendering/format'
-import { Icon } from './icon'
+import { Icon } from '../parts/icon'
 import type { Point } from './point'
-import { Popover, usePlaceAnchor, type Place } from './popover'
+import { Popover, usePlaceAnchor, type Place } from '../parts/popover'
 
 export interface DrillPanelProps {
   readonly tile: Tile

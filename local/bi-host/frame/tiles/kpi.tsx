@@ -1,6 +1,6 @@
 import type { Better, KpiData, NumberFormat, Tile } from '../../wire/board'
 import { formatFull, formatNumber } from '../../rendering/format'
-import { useLook } from '../board/ui'
+import { useLook } from '../parts/context'
 import { Sparkline } from './sparkline'
 
 /** Headline figure: value, at most two comparators, its place in its own last year, and its recent course. */

@@ -1,4 +1,4 @@
-import { useLook } from '../board/ui'
+import { useLook } from '../parts/context'
 import type { LegendItem } from '../../rendering/legend-items'
 
 export interface LegendProps {

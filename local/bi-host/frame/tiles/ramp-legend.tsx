@@ -1,5 +1,5 @@
 import type { MatrixData } from '../../wire/board'
-import { useLook } from '../board/ui'
+import { useLook } from '../parts/context'
 import { rampOf } from '../../rendering/charts/matrix'
 import { formatNumber } from '../../rendering/format'
 

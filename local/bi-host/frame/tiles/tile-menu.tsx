@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
-import { useLook } from '../board/ui'
-import { Icon } from './icon'
-import { Popover } from './popover'
+import { useLook } from '../parts/context'
+import { Icon } from '../parts/icon'
+import { Popover } from '../parts/popover'
 import type { TileAction } from './tile-actions'
 
 export interface TileMenuProps {

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
 import type { Tile } from '../../wire/board'
-import { useLook, useStore, useUi } from '../board/ui'
+import { useLook, useStore, useUi } from '../parts/context'
 import type { Press } from './chart'
 import { DrillPanel } from './drill-panel'
 import { pointEvent, type Point } from './point'
@@ -14,7 +14,7 @@ import {
   pointActions,
   removeCrossFilterAction,
 } from './point-actions'
-import { Popover, usePlaceAnchor, type Place } from './popover'
+import { Popover, usePlaceAnchor, type Place } from '../parts/popover'
 import { isAllowed, type TileAction } from './tile-actions'
 import { MenuItems } from './tile-menu'
 

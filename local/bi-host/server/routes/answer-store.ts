@@ -14,7 +14,7 @@ import { pinRefusal } from '../pin-refusal'
 import { Refusal } from '../../warehouse/problem'
 import type { Operation } from './board-data'
 import { roomForAnswers } from './import-answer'
-import { sessionIdOf } from '../../wire/session-id'
+import { sessionIdOf } from '../../wire/answer-session'
 
 const mostDashboards = 20_000
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))

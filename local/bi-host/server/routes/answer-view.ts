@@ -10,7 +10,7 @@ import type { Operation } from './board-data'
 import type { AnswerContext } from '../../wire/answering'
 import { askedBefore, type ConversationStore } from '../../assistant/conversations'
 import type { Drawing, Understanding } from '../../assistant/model-answers'
-import { partsOfSession } from '../../wire/session-id'
+import { partsOfSession } from '../../wire/answer-session'
 
 const ids = v.object({
   convId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),

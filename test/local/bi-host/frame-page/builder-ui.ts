@@ -1,5 +1,5 @@
 import type { BuilderUi } from '../../../../local/bi-host/frame/builder/context'
-import type { Builder } from '../../../../local/bi-host/frame/builder/store'
+import type { Builder } from '../../../../local/bi-host/frame/builder/builder'
 
 /** What the builder gives its parts, in a page that keeps nothing from anybody. */
 export const builderUi = (builder: Builder, more: Partial<BuilderUi> = {}): BuilderUi => ({

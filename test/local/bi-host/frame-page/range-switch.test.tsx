@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { render } from 'preact'
 import { expect, test, vi } from 'vitest'
 import { RangeSwitch } from '../../../../local/bi-host/frame/board/range-switch'
-import { LookContext, type Look } from '../../../../local/bi-host/frame/board/ui'
-import { noCustomisations } from '../../../../local/bi-host/frame/protocol/customisations'
+import { LookContext, type Look } from '../../../../local/bi-host/frame/parts/context'
+import { noCustomisations } from '../../../../local/bi-host/frame/protocol/customizations'
 import { createWords } from '../../../../local/bi-host/frame/theme/words'
 
 function show(fixed: boolean): () => void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BoardView } from '../../../../../local/bi-host/wire/board'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
-import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customisations'
+import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customizations'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 

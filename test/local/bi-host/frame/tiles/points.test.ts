@@ -4,7 +4,7 @@ import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/vie
 import { pointAt, pointEvent, sentenceOfPoint } from '../../../../../local/bi-host/frame/tiles/point'
 import { chipFor, pointActions } from '../../../../../local/bi-host/frame/tiles/point-actions'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
-import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customisations'
+import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customizations'
 
 const words = createWords(noCustomisations)
 const usd = { kind: 'usd' } as const

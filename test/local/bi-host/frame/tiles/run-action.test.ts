@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customisations'
+import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customizations'
 import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 import type { Palette } from '../../../../../local/bi-host/rendering/theme/variables'

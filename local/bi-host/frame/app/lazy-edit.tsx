@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EditPage } from '../edit/edit-page'
-import type { LoadBoard } from './host-client'
+import type { LoadBoard } from '../host/load-board'
 import type { EditRoute } from '../protocol/routes'
-import { PageMessage } from './page-message'
-import { BoardSkeleton } from './skeleton'
+import { PageMessage } from '../parts/page-message'
+import { BoardSkeleton } from '../parts/skeleton'
 
 /** The edit page and the grid library, which nobody else downloads. */
 export function LazyEdit({ route, load }: { readonly route: EditRoute; readonly load: LoadBoard }) {

@@ -1,5 +1,5 @@
 import { ProblemNote } from './problem-note'
-import { useLook } from '../board/ui'
+import { useLook } from '../parts/context'
 import type { Conversation, Turn } from './conversation'
 import type { AnswerWords } from './conversation-host'
 import { AnswerActions } from './answer-actions'

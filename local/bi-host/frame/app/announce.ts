@@ -1,6 +1,6 @@
 import type { Frame } from '../protocol/frame'
 import { rangeParameter } from '../protocol/runtime-parameters'
-import type { BoardStore } from './board-store'
+import type { BoardStore } from '../host/board-store'
 
 /** Tells the embedding page, in the vendor's words, what the person changed on the board. */
 export function announceChanges(frame: Frame, board: BoardStore): void {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../../../local/bi-host/wire/answers'
-import type { AnswerHost } from '../../../../../local/bi-host/frame/board/answer-host'
+import type { AnswerHost } from '../../../../../local/bi-host/frame/host/answer-host'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
-import { createKeeping } from '../../../../../local/bi-host/frame/builder/keep'
+import { createKeeping } from '../../../../../local/bi-host/frame/builder/saving'
 import { isChanged, isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
-import { createBuilder } from '../../../../../local/bi-host/frame/builder/store'
+import { createBuilder } from '../../../../../local/bi-host/frame/builder/builder'
 import { embedded } from '../protocol/embedding-page'
 
 /** A builder with a chart, whose host keeps what it is sent once the test lets it. */

@@ -3,11 +3,11 @@ import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/handlers'
 import { mayChooseRange, rangeView } from '../protocol/runtime-parameters'
 import { tileDataEvent } from '../tiles/viz-events'
-import { askTile } from './ask-tile'
-import { answerModelOf, modelOf } from './board-files'
-import { pinViz } from './pin-viz'
-import type { BoardStore } from './board-store'
-import type { PersonalViews } from './personal-views'
+import { askTile } from '../parts/ask-tile'
+import { answerModelOf, modelOf } from '../board/board-files'
+import { pinViz } from '../host/pin-viz'
+import type { BoardStore } from '../host/board-store'
+import type { PersonalViews } from '../host/personal-views'
 
 /** What the embedding page may ask of the board. Columns are known by field id or label. */
 export function createControls(board: BoardStore, frame: Frame, views: PersonalViews): BoardControls {

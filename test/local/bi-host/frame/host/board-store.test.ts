@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { BoardReply, BoardRequest } from '../../../../../local/bi-host/wire/board'
-import { createBoardStore } from '../../../../../local/bi-host/frame/board/board-store'
-import type { BoardAnswer, LoadBoard } from '../../../../../local/bi-host/frame/board/host-client'
+import { createBoardStore } from '../../../../../local/bi-host/frame/host/board-store'
+import type { BoardAnswer, LoadBoard } from '../../../../../local/bi-host/frame/host/load-board'
 
 const reply = {
   board: {

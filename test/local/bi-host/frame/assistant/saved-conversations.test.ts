@@ -9,7 +9,7 @@ import {
   createKeptTalks,
   keepTalk,
   resumeTalk,
-} from '../../../../../local/bi-host/frame/assistant/kept-talks'
+} from '../../../../../local/bi-host/frame/assistant/saved-conversations'
 import type { Frame } from '../../../../../local/bi-host/frame/protocol/frame'
 import { words } from './answer-words'
 

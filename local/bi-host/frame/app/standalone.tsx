@@ -1,7 +1,7 @@
 import { render } from 'preact'
-import { noCustomisations } from '../protocol/customisations'
+import { noCustomisations } from '../protocol/customizations'
 import { createTheme } from '../theme/apply-theme'
-import { PageMessage } from './page-message'
+import { PageMessage } from '../parts/page-message'
 
 /** The page opened by itself: it has no session of its own and says so. */
 export function mountStandalone(root: HTMLElement): void {

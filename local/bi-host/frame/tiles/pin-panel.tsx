@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { PinTarget } from '../../wire/answers'
-import { callHost } from '../board/host-call'
-import { createAnswerHost } from '../board/answer-host'
-import { useLook, useUi } from '../board/ui'
+import { callHost } from '../host/host-call'
+import { createAnswerHost } from '../host/answer-host'
+import { useLook, useUi } from '../parts/context'
 import { sessionOf } from '../protocol/answer-session'
-import { Popover, usePlaceAnchor, type Place } from './popover'
+import { Popover, usePlaceAnchor, type Place } from '../parts/popover'
 import { anyTab, isComplete, TabFields, tabOf } from './tab-fields'
 
 interface PanelProps {

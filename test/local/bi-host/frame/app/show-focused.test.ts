@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missing } from '../../../../../local/bi-host/frame/tiles/show-focused'
+import { missing } from '../../../../../local/bi-host/frame/app/show-focused'
 
 test.each([
   ['all in sight with its ring', 40, 60, 0],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openedTab, visibleTabs } from '../../../../../local/bi-host/frame/board/shown-tabs'
+import { openedTab, visibleTabs } from '../../../../../local/bi-host/frame/parts/shown-tabs'
 
 const tabs = [
   { id: 'a', label: 'A' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TileKind } from '../../../../../local/bi-host/wire/board'
-import { columnsFor, layOut, type GridTile } from '../../../../../local/bi-host/frame/board/grid'
-import { isNear } from '../../../../../local/bi-host/frame/board/is-near'
+import { columnsFor, layOut, type GridTile } from '../../../../../local/bi-host/frame/parts/grid'
+import { isNear } from '../../../../../local/bi-host/frame/parts/is-near'
 
 function tiles(...list: readonly (readonly [TileKind, number])[]): readonly GridTile[] {
   return list.map(([kind, span], at) => ({ id: String(at), kind, span }))

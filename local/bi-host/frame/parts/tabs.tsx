@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { panelId, tabButtonId, type Tab } from './shown-tabs'
-import { useLook } from './ui'
+import { useLook } from './context'
 
 export interface TabsProps {
   readonly tabs: readonly Tab[]

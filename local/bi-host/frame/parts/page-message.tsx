@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { BoardProblem } from './problem'
+import type { BoardProblem } from '../host/problem'
 
 export interface PageMessageProps {
   readonly title: string

@@ -1,8 +1,8 @@
 import type { PinReply, PinRequest, SavedAnswerHead } from '../../wire/answers'
-import type { BoardProblem } from '../board/problem'
+import type { BoardProblem } from '../host/problem'
 import type { Frame } from '../protocol/frame'
 import { titled } from './builder-state'
-import type { Builder } from './store'
+import type { Builder } from './builder'
 
 export type Kept<Value> =
   | { readonly ok: true; readonly value: Value }

@@ -12,7 +12,7 @@ import {
   X,
   type IconNode,
 } from 'lucide'
-import { LookContext } from '../board/ui'
+import { LookContext } from './context'
 
 const icons = {
   'chart-line': ChartLine,

@@ -1,11 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { BoardReply, BoardRequest, PersonalView } from '../../../../../local/bi-host/wire/board'
-import { createBoardStore } from '../../../../../local/bi-host/frame/board/board-store'
-import {
-  createPersonalViews,
-  differs,
-  viewsOf,
-} from '../../../../../local/bi-host/frame/board/personal-views'
+import { createBoardStore } from '../../../../../local/bi-host/frame/host/board-store'
+import { createPersonalViews, differs, viewsOf } from '../../../../../local/bi-host/frame/host/personal-views'
 import { createAddress, embedded } from '../protocol/embedding-page'
 
 const about = { created: 1, modified: 1 }

@@ -5,9 +5,9 @@ import type { Store } from '../store'
 import type { Theme } from '../theme/apply-theme'
 import type { Palette } from '../../rendering/theme/variables'
 import type { Words } from '../theme/words'
-import type { BoardStore } from './board-store'
+import type { BoardStore } from '../host/board-store'
 import type { DrawQueue } from './draw-queue'
-import type { PersonalViews } from './personal-views'
+import type { PersonalViews } from '../host/personal-views'
 
 /** What every part of the board can reach. */
 export interface Ui {

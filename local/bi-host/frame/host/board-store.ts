@@ -8,7 +8,7 @@ import type {
 } from '../../wire/board'
 import { toFieldFilters, type RuntimeFilter } from '../protocol/runtime-filters'
 import { createStore, type Store } from '../store'
-import type { BoardAnswer, LoadBoard } from './host-client'
+import type { BoardAnswer, LoadBoard } from './load-board'
 import type { BoardProblem } from './problem'
 
 /** Clicking this tile narrowed the others. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import { createAnswerHost } from './answer-host'
-import { dashboards } from './host-call'
-import { PageMessage } from './page-message'
-import { useLook, useUi } from './ui'
+import { createAnswerHost } from '../host/answer-host'
+import { dashboards } from '../host/host-call'
+import { PageMessage } from '../parts/page-message'
+import { useLook, useUi } from '../parts/context'
 import type { Frame } from '../protocol/frame'
 import type { WordId } from '../theme/words'
 

@@ -3,7 +3,7 @@ import { asFields, asText } from '../protocol/read'
 import { reloadStorage } from '../reload-storage'
 import type { BuilderState, PinnedPlace } from './builder-state'
 import { answerIn } from './draft'
-import type { Builder } from './store'
+import type { Builder } from './builder'
 
 const key = 'builder-sheet'
 
