@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** The board and the charts are separate chunks; naming them in the head starts all three downloads at once. */
+/** What every board needs lies in several chunks; naming them in the head starts all downloads at once. */
 function preloadChunks(): Plugin {
   return {
     name: 'preload-chunks',
@@ -11,7 +11,7 @@ function preloadChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const eager = Object.values(bundle ?? {}).filter(
-          (file) => file.type === 'chunk' && !file.isEntry && !/standalone|builder|edit/.test(file.name),
+          (file) => file.type === 'chunk' && !file.isEntry && !/builder|assistant|edit/.test(file.name),
         )
         return eager.map((file) => ({
           tag: 'link',
@@ -50,8 +50,9 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // Few files: every part of the board needs these together.
+            // Few files: every part of a page needs these together.
             { name: 'builder', priority: 4, test: /frame\/builder\// },
+            { name: 'assistant', priority: 4, test: /frame\/assistant\// },
             // Only for those who arrange a dashboard: the grid library, and icons that others may share.
             { name: 'edit', priority: 4, test: /frame\/edit\/|node_modules\/gridstack\// },
             {
@@ -59,11 +60,20 @@ export default defineConfig({
               priority: 4,
               test: /lucide\/dist\/esm\/icons\/(arrow-(down|left|right|up)|grip-vertical|move|plus|trash)\./,
             },
-            { name: 'charts', priority: 3, test: /frame\/charts\/|node_modules\/(echarts|zrender|tslib)\// },
+            {
+              name: 'charts',
+              priority: 3,
+              test: /rendering\/charts\/|tiles\/chart\.ts|node_modules\/(echarts|zrender|tslib)\//,
+            },
             {
               name: 'board',
               priority: 2,
-              test: /frame\/(board\/|tiles\/|format|theme\/)|node_modules\/(preact|lucide)\//,
+              test: /frame\/(app|board|host|parts|theme|tiles)\/|rendering\/|node_modules\/(preact|lucide)\//,
+            },
+            {
+              name: 'protocol',
+              priority: 1,
+              test: /frame\/(protocol\/|store\.|reload-storage\.)|bi-host\/wire\//,
             },
           ],
         },
