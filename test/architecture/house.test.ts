@@ -18,7 +18,6 @@ const standing: readonly string[] = [
   'local/bi-host/frame/protocol/board-events.ts',
   'src/adapters/dashboard-surface/thoughtspot/frame.ts',
   'src/core/navigation/search-index.ts',
-  'src/ui/app/deferred-ui.ts',
   'failure: local/bi-host',
   'numberOf: local/bi-host/boards',
   'fromPeak: local/bi-host',

@@ -60,15 +60,38 @@ describe('a planted violation is found', () => {
     ['state names an adapter', 'src/state/a.ts', `import { b } from '../adapters/clock/system-clock'`],
     [
       'the screen loads an adapter late',
-      'src/ui/a.tsx',
-      `const b = () => import('../adapters/clock/system-clock')`,
+      'src/ui/app/a.tsx',
+      `const b = () => import('../../adapters/clock/system-clock')`,
     ],
-    ['the screen names the container', 'src/ui/a.tsx', `import { Container } from 'inversify'`],
+    ['the screen names the container', 'src/ui/app/a.tsx', `import { Container } from 'inversify'`],
     [
       'the screen names the composition',
-      'src/ui/a.tsx',
-      `export { resolvePorts } from '../composition/resolve-ports'`,
+      'src/ui/app/a.tsx',
+      `export { resolvePorts } from '../../composition/resolve-ports'`,
     ],
+    ['a hook draws', 'src/ui/hooks/a.ts', `import { Button } from '../components/button'`],
+    ['a hook names a library that draws', 'src/ui/hooks/a.ts', `import X from 'lucide-react/icons/x'`],
+    [
+      'a component names a feature',
+      'src/ui/components/a.tsx',
+      `import { b } from '../features/favorites/star-button'`,
+    ],
+    [
+      'a component names the type of a page',
+      'src/ui/components/a.tsx',
+      `import type { B } from '../pages/gallery/b'`,
+    ],
+    ['a feature names another', 'src/ui/features/palette/a.ts', `import { b } from '../favorites/use-star'`],
+    ['a feature names a page', 'src/ui/features/palette/a.ts', `import { b } from '../../pages/gallery/b'`],
+    [
+      'a feature waits for the deferred parts',
+      'src/ui/features/favorites/a.tsx',
+      `import { useDeferredUi } from '../../app/use-deferred-ui'`,
+    ],
+    ['a page names another', 'src/ui/pages/gallery/a.tsx', `import { b } from '../dataset/b'`],
+    ['a page names one that is a file', 'src/ui/pages/gallery/a.tsx', `import b from '../research-page'`],
+    ['a page names the shell', 'src/ui/pages/dataset/a.tsx', `import { b } from '../../app/shell'`],
+    ['a file beside the floors of the screen', 'src/ui/a.ts', ''],
     ['main names an adapter', 'src/main.tsx', `import { b } from './adapters/clock/system-clock'`],
     [
       'the portal names the local stack',
@@ -109,7 +132,7 @@ describe('a planted violation is found', () => {
     ['computed', 'const b = (c: string) => import(c)'],
     ['by a pattern', `import.meta.glob('../adapters/*/*.ts')`],
   ])('an import whose module is %s', (_name, code) => {
-    expect(judge('src/ui/a.ts', code)).toEqual([expect.stringContaining('name the module')])
+    expect(judge('src/ui/app/a.ts', code)).toEqual([expect.stringContaining('name the module')])
     expect(judge('local/a.ts', code)).toHaveLength(1)
   })
 })
@@ -124,11 +147,12 @@ describe('what is allowed passes', () => {
       `import { b } from '../adapters/clock/system-clock'; import { Container } from 'inversify'`,
     ],
     [
-      'src/ui/a.tsx',
-      `import { useState } from 'react'; import './styles/main.scss'; import type { A } from '../core/use-cases'`,
+      'src/ui/app/a.tsx',
+      `import { useState } from 'react'; import '../styles/main.scss'; import type { A } from '../../core/use-cases'`,
     ],
     ['local/a.ts', `import type { A } from '../src/core/kernel/result'; import fastify from 'fastify'`],
     ['local/a.ts', `import { type A } from '../src/core/kernel/result'`],
+    ['src/ui/pages/gallery/a.tsx', `import { b } from './b'; import { c } from '../../features/palette/c'`],
   ])('%s: %s', (file, code) => {
     expect(judge(file, code)).toEqual([])
   })

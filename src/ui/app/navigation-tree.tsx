@@ -4,9 +4,15 @@ import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { Dataset, NavigationEntry, NavigationFolder } from '../../core/catalogue/catalogue'
 import { itemIcon } from '../components/icons'
-import { workspaceAction as WorkspaceAction, workspaceEntries } from './registrations'
+import { CreateFromSidebar } from '../features/create-dashboard/create-button'
 import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
+
+/** The rows of "My Workspace", shown to signed-in people. A label also chooses the icon, see icons.tsx. */
+const workspace: readonly { readonly path: string; readonly label: string }[] = [
+  { path: paths.savedDashboards, label: 'All Dashboards' },
+  { path: paths.chartBuilder, label: 'Data Weaver' },
+]
 
 /** The whole tree: Home, the datasets and folders, and for signed-in people their workspace. Sidebar and phone menu share it. */
 export function NavigationTree({ onChoose }: { readonly onChoose?: () => void }): ReactNode {
@@ -36,16 +42,16 @@ export function NavigationTree({ onChoose }: { readonly onChoose?: () => void })
         </div>
         <ul className="nav-group__rows">{rows(datasets)}</ul>
       </section>
-      {signedIn && workspaceEntries.length > 0 && (
+      {signedIn && (
         <section className="nav-group" aria-labelledby="nav-workspace">
           <div className="nav-group__head">
             <p className="nav-group__label" id="nav-workspace">
               My Workspace
             </p>
-            {WorkspaceAction !== null && <WorkspaceAction />}
+            <CreateFromSidebar />
           </div>
           <ul className="nav-group__rows">
-            {workspaceEntries.map((entry) => (
+            {workspace.map((entry) => (
               <li key={entry.path}>
                 <Row to={entry.path} label={entry.label} level="top" onChoose={onChoose} />
               </li>

@@ -1,7 +1,7 @@
-import { useState, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Router, useLocation } from 'wouter'
+import { useStore } from 'zustand'
 import { folderOfPath } from '../../core/shell/sidebar'
-import { GuardedRouter } from '../hooks/leave-guard'
 import { roomyQuery } from '../hooks/use-media-query'
 import { PortalLost } from './area-error-fallback'
 import { AreaBoundary } from '../components/area-boundary'
@@ -30,4 +30,42 @@ function useFirstFrame(): void {
     dispatch({ kind: 'navigated', folder: folderOfPath(catalogue, path) })
     return null
   })
+}
+
+/** What is used of the browser's Navigation API; a browser without it cannot ask before Back. */
+interface NavigateEvent extends Event {
+  readonly navigationType: string
+  readonly destination: { readonly key: string; readonly sameDocument: boolean }
+}
+type Navigation = EventTarget & { traverseTo(key: string): unknown }
+
+/** Every way inside the portal that would end unsaved work goes through the question first: links, controls, Back and Forward. */
+function GuardedRouter({ children }: { readonly children: ReactNode }): ReactNode {
+  const { stores } = useApp()
+  const leaveBy = useStore(stores.leaving, (state) => state.leaveBy)
+  const held = useStore(stores.leaving, (state) => state.work !== null)
+
+  useEffect(() => {
+    const navigation = (window as { readonly navigation?: Navigation }).navigation
+    if (!held || navigation === undefined) return
+    const onNavigate = (event: Event): void => {
+      const { navigationType, destination, cancelable } = event as NavigateEvent
+      if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return
+      event.preventDefault()
+      leaveBy(() => void navigation.traverseTo(destination.key))
+    }
+    navigation.addEventListener('navigate', onNavigate)
+    return () => navigation.removeEventListener('navigate', onNavigate)
+  }, [held, leaveBy])
+
+  return (
+    <Router
+      // A replaced address is the same page saying where in it one is.
+      aroundNav={(navigate, to, options) =>
+        options?.replace === true ? navigate(to, options) : leaveBy(() => navigate(to, options))
+      }
+    >
+      {children}
+    </Router>
+  )
 }

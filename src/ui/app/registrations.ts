@@ -3,14 +3,13 @@ import { ContactSales } from './top-menu/contact-sales'
 import { KnowledgeBase } from './top-menu/knowledge-base'
 import { Search } from './top-menu/search'
 import { ThemeToggle } from './top-menu/theme-toggle'
-import { CreateFromSidebar } from '../features/create-dashboard/create-button'
 import { loadLaterParts, useLaterParts, type LaterParts } from './use-deferred-ui'
 import { PartMissing } from '../components/area-boundary'
 import { paths } from '../hooks/routes'
 
 /**
- * What the shell shows beside the curated datasets. A page, a menu control or a row of "My Workspace" is one entry here; a control
- * whose page does not exist yet is not listed at all. Order is the order on the screen.
+ * What the shell shows beside the curated datasets. A page or a control of the top menu is one entry here. Order is the order
+ * on the screen.
  */
 
 /** A page beside the datasets. `pattern` is a wouter pattern; `Page` may be lazy. */
@@ -87,21 +86,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { id: 'search', group: 'everyone', onPhone: true, Control: Search },
 ]
 
-/** A row of the sidebar's "My Workspace", shown to signed-in people. Without rows the section is absent. */
-export interface WorkspaceEntry {
-  readonly path: string
-  /** Also chooses the icon, see icons.tsx. */
-  readonly label: string
-}
-export const workspaceEntries: readonly WorkspaceEntry[] = [
-  { path: paths.savedDashboards, label: 'All Dashboards' },
-  { path: paths.chartBuilder, label: 'Data Weaver' },
-]
-
-/** The button beside the section's name ("Create New Dashboard"); null while nothing can be created. */
-export const workspaceAction: ComponentType | null = CreateFromSidebar
-
-/** Rendered once beside the pages, over everything: dialogs and panels that open from anywhere. By their name in `later-parts`. */
+/** Rendered once beside the pages, over everything: dialogs and panels that open from anywhere. By their name in `deferred-ui.ts`. */
 export const overlays: readonly (keyof LaterParts & `${string}Overlay`)[] = [
   'CreateOverlay',
   'LeaveOverlay',

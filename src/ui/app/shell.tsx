@@ -1,11 +1,13 @@
 import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import type { Dataset } from '../../core/catalogue/catalogue'
 import { folderOfPath, isCollapsed } from '../../core/shell/sidebar'
 import { BoardOutlet } from './board-outlet'
 import { desktopQuery, roomyQuery, useMediaQuery } from '../hooks/use-media-query'
 import { useDocumentTitle } from '../hooks/use-document-title'
 import { useThemeOnPage } from './use-theme-on-page'
-import { PageHead } from '../pages/dataset/dataset-head'
+import { HomeRoom } from '../features/favorites/home-strip-slot'
+import { DatasetHead } from '../pages/dataset/dataset-head'
 import { PageTitleRegister } from '../components/page-title'
 import { AreaBoundary } from '../components/area-boundary'
 import { BoardSkeleton } from '../features/dashboard/board-skeleton'
@@ -97,10 +99,10 @@ function PageOf({ screen, desktop }: { readonly screen: Screen; readonly desktop
   const parts = useLaterParts()
   switch (screen.kind) {
     case 'dataset':
-      return <PageHead dataset={screen.dataset} withSubtitle={!desktop} />
+      return <DatasetPage dataset={screen.dataset} withSubtitle={!desktop} />
     case 'placeholder':
       return parts === null ? (
-        <PageHead dataset={screen.dataset} withSubtitle />
+        <DatasetPage dataset={screen.dataset} withSubtitle />
       ) : (
         <parts.SignInPlaceholder key={screen.dataset.key} dataset={screen.dataset} />
       )
@@ -115,6 +117,32 @@ function PageOf({ screen, desktop }: { readonly screen: Screen; readonly desktop
         </div>
       )
   }
+}
+
+/** What stands above a dataset's board. */
+function DatasetPage({
+  dataset,
+  withSubtitle,
+}: {
+  readonly dataset: Dataset
+  readonly withSubtitle: boolean
+}): ReactNode {
+  const { stores } = useApp()
+  const parts = useLaterParts()
+  const tools = parts !== null && (
+    <parts.HeadTools
+      key={`tools-${dataset.key}`}
+      item={{ kind: 'dataset', key: dataset.key }}
+      name={dataset.sidebarName ?? dataset.title}
+      board={stores.board}
+    />
+  )
+  return (
+    <>
+      <DatasetHead dataset={dataset} withSubtitle={withSubtitle} tools={tools} />
+      {dataset.key === 'home' && <HomeRoom Strip={parts?.HomeStrip ?? null} />}
+    </>
+  )
 }
 
 /** Tells the sidebar how wide the page is and which folder its page lies in. */

@@ -1,6 +1,5 @@
 import type { Notice } from '../../state/notices-store'
-import { boardOf } from '../features/palette/entries'
-import { paths } from './routes'
+import { boardOf, paths } from './routes'
 import { mentionedName } from './dashboard-texts'
 
 /** Says on which dashboard a chart or an answer is now, with a way there; null stands for what the view does not tell. */

@@ -38,3 +38,8 @@ export function destinationOf(path: string, catalogue: Catalogue): Destination {
 export function returnPath(path: string, search: string): PortalPath {
   return portalPath(search === '' ? path : `${path}?${search.replace(/^\?/, '')}`) ?? homePath
 }
+
+/** The page of a tile's board, on the tab that the tile stands on. */
+export function boardOf(path: string, tabId: string | null): string {
+  return tabId === null ? path : `${path}?tab=${encodeURIComponent(tabId)}`
+}

@@ -1,7 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import type { StripRoom } from '../../../core/favorites/strip'
 import { roomFor } from '../../../core/favorites/strip'
-import { useLaterParts } from '../../app/use-deferred-ui'
 import type { Stores } from '../../../state/stores'
 import { useApp } from '../../hooks/use-app'
 
@@ -9,12 +8,16 @@ import { useApp } from '../../hooks/use-app'
  * Between Home's title and its board: the place for what this person keeps. How much it takes is settled before the first paint
  * and holds while Home is on screen, so that the board stands still whoever turns out to be here, and whenever.
  */
-export function HomeRoom(): ReactNode {
+export function HomeRoom({
+  Strip,
+}: {
+  /** What goes into the room, once its file is there. */
+  readonly Strip: ComponentType<{ readonly room: StripRoom }> | null
+}): ReactNode {
   const { stores } = useApp()
   const [room] = useState(() => roomNow(stores))
-  const parts = useLaterParts()
   if (!room.links && room.tiles === 0) return null
-  return parts === null ? <StripShape room={room} /> : <parts.HomeStrip room={room} />
+  return Strip === null ? <StripShape room={room} /> : <Strip room={room} />
 }
 
 function roomNow({ auth, kept }: Stores): StripRoom {

@@ -1,8 +1,7 @@
 import { useStore } from 'zustand'
 import { keptId, type KeptItem } from '../../../core/favorites/favorites'
 import { mentionedName } from '../../hooks/dashboard-texts'
-import { boardOf } from '../palette/entries'
-import { paths } from '../../hooks/routes'
+import { boardOf, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 
 /** Where something that is kept leads to, and what it is called today. */

@@ -6,7 +6,7 @@ import { datasetNames } from '../../../core/catalogue/dataset-words'
 import type { SearchEntry, Usage } from '../../../core/navigation/search'
 import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
 import { createdDay, shownName } from '../../hooks/dashboard-texts'
-import { paths } from '../../hooks/routes'
+import { boardOf, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 
 /** One row of the palette. */
@@ -93,11 +93,6 @@ export function useEntries(): readonly PaletteEntry[] {
       }))
     return [...datasets, ...saved, ...tiles, ...actions]
   }, [catalogue, navigate, dashboards, favourites, commands])
-}
-
-/** The page of a tile's board, on the tab that the tile stands on. */
-export function boardOf(path: string, tabId: string | null): string {
-  return tabId === null ? path : `${path}?tab=${encodeURIComponent(tabId)}`
 }
 
 export function useUsage(): Usage {

@@ -1,10 +1,9 @@
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { Command } from '../../../state/commands-store'
-import { pages } from '../../app/registrations'
 import { paths } from '../../hooks/routes'
 import { useLogIn } from '../../hooks/use-auth-button'
-import { useRefresh } from '../../app/top-menu/refresh-data'
+import { useRefresh } from '../../hooks/use-refresh'
 import { useApp } from '../../hooks/use-app'
 import { useCommands } from '../../hooks/use-commands'
 
@@ -19,7 +18,6 @@ export function usePortalCommands(): void {
   const refresh = useRefresh()
   const leaveBy = useStore(stores.leaving, (state) => state.leaveBy)
   const dialogs = stores.dialogs.getState()
-  const hasBuilder = pages.some(({ pattern }) => pattern === paths.chartBuilder)
 
   const everyone: readonly Command[] = [
     {
@@ -73,17 +71,13 @@ export function usePortalCommands(): void {
       shortcut: 'saved-dashboards',
       run: () => navigate(paths.savedDashboards),
     },
-    ...(hasBuilder
-      ? [
-          {
-            id: 'data-weaver',
-            label: 'Open Data Weaver',
-            names: 'chart builder explore answer',
-            shortcut: 'data-weaver',
-            run: () => navigate(paths.chartBuilder),
-          } as const,
-        ]
-      : []),
+    {
+      id: 'data-weaver',
+      label: 'Open Data Weaver',
+      names: 'chart builder explore answer',
+      shortcut: 'data-weaver',
+      run: () => navigate(paths.chartBuilder),
+    },
     ...(researchEnabled
       ? [
           {

@@ -5,7 +5,7 @@ import { builderView } from '../../../core/embedding/view-checks'
 import { AroundFrame } from '../../features/dashboard/around-frame'
 import { BoardFailure } from '../../features/dashboard/board-failure'
 import { useAppearance } from '../../hooks/use-appearance'
-import { useUnsavedWork } from '../../hooks/leave-guard'
+import { useUnsavedWork } from '../../hooks/use-unsaved-work'
 import { useApp } from '../../hooks/use-app'
 import { useChartNotices } from '../../hooks/use-chart-notices'
 

@@ -6,7 +6,6 @@ import { matching, ordered, type DashboardOrder } from '../../../core/dashboards
 import { desktopQuery, useMediaQuery } from '../../hooks/use-media-query'
 import { PageTitle } from '../../components/page-title'
 import { StatePanel } from '../../components/state-panel'
-import { pages } from '../../app/registrations'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { CreateButton } from '../../features/create-dashboard/create-button'
@@ -118,7 +117,8 @@ function Gallery(): ReactNode {
             <>
               <CreateButton />
               <p className="gallery__hint">
-                Or create charts in the <ChartBuilder /> and pin them to dashboards
+                Or create charts in the <Link href={paths.chartBuilder}>Chart Builder</Link> and pin them to
+                dashboards
               </p>
             </>
           }
@@ -140,10 +140,4 @@ function Gallery(): ReactNode {
       </div>
     )
   }
-}
-
-/** A link once there is such a page. */
-function ChartBuilder(): ReactNode {
-  const there = pages.some(({ pattern }) => pattern === paths.chartBuilder)
-  return there ? <Link href={paths.chartBuilder}>Chart Builder</Link> : 'Chart Builder'
 }
