@@ -21,11 +21,11 @@ function readJson(file) {
 }
 
 function install(reason) {
-  process.stdout.write('Installing packages (' + reason + '): npm ci\n')
+  // npm itself says how long it took.
+  process.stdout.write('Installing the packages (' + reason + ') …\n')
   var npm = process.env.npm_execpath
   var parameters = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
   var viaNode = Boolean(npm && /\.c?js$/.test(npm))
-  var started = Date.now()
   var result = childProcess.spawnSync(
     viaNode ? process.execPath : 'npm',
     viaNode ? [npm].concat(parameters) : parameters,
@@ -41,7 +41,6 @@ function install(reason) {
     process.stderr.write('Installing the packages failed; npm says why above.\n')
     process.exit(result.status || 1)
   }
-  process.stdout.write('Installed in ' + Math.round((Date.now() - started) / 1000) + ' s\n')
 }
 
 var project = readJson('package.json')

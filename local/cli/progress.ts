@@ -1,18 +1,20 @@
-/** Lines of one matter that come more often than this are not all worth a line of their own. */
-const milliseconds = 2000
+/** Back to the first column, and everything in this line is gone. */
+const erase = '\r\u001B[2K'
 
 /**
- * Prints what a command is doing. Lines that begin with the same words before a colon tell how far one matter is: on a
- * terminal the newest stands in the place of the one before, elsewhere only one in two seconds is printed.
+ * Prints what a command is doing. A line that ends in "…" is about what is under way: on a terminal it stands until the next one
+ * comes, elsewhere it is left out.
  */
 export function progress(output: NodeJS.WriteStream = process.stdout): (line: string) => void {
-  let last = { matter: '', printed: 0 }
   return (line) => {
-    const matter = /^([^:]+): /.exec(line)?.[1] ?? ''
-    const isSame = matter !== '' && matter === last.matter
-    const now = performance.now()
-    if (isSame && !output.isTTY && now - last.printed < milliseconds) return
-    output.write(isSame && output.isTTY ? `\u001B[1A\u001B[2K${line}\n` : `${line}\n`)
-    last = { matter, printed: now }
+    const isUnderWay = line.endsWith('…')
+    if (!output.isTTY && isUnderWay) return
+    // Without a line end: what something else prints meanwhile is not erased.
+    output.write(`${output.isTTY ? erase : ''}${line}${isUnderWay ? '' : '\n'}`)
   }
+}
+
+/** Time since a moment of `performance.now()`, as it is printed. */
+export function since(started: number): string {
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`
 }

@@ -29,6 +29,8 @@ exports.run = async (root, command, parameters) => {
     const code = await run(root, command, parameters)
     if (typeof code === 'number') process.exitCode = code
   } catch (error) {
+    // A terminal may still show what was under way, in a line without an end.
+    if (process.stdout.isTTY) process.stdout.write('\n')
     process.stderr.write(
       `${error && ['Refusal', 'PortTaken'].includes(error.name) ? error.message : (error && error.stack) || error}\n`,
     )

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { originsOf, type StackOrigins, type StackPorts } from '../http/addresses'
+import { databaseIn } from '../bi-host/warehouse/database'
 import { createBiTokens } from '../bi-host/wire/bi-token'
 import { startBiHost } from '../bi-host/server/server'
 import { createFaults, type Faults } from '../http/faults'
@@ -7,6 +8,7 @@ import { startIdentity } from '../identity/start'
 import { portalConfiguration, portalPeers, type PortalConfiguration } from '../portal/configuration'
 import { startPortalServer } from '../portal/server'
 import { requireFree } from './ports'
+import { since } from './progress'
 import { markRunning } from './running-stack'
 import type { LocalService } from '../http/service'
 import { startServices } from './services'
@@ -55,11 +57,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await unmark()
     await Promise.all(services.splice(0).map((service) => service.close()))
   }
-  const add = (...started: readonly LocalService[]): void => {
-    services.push(...started)
-    for (const service of started) options.onProgress(`Started the ${service.name} at ${service.origin}`)
-  }
+  const add = (...started: readonly LocalService[]): void => void services.push(...started)
   try {
+    const sampleFolder = options.sampleFolder ?? options.dataFolder
+    await makeSampleData(sampleFolder, options.onProgress)
+    options.onProgress('Starting the services …')
+    const started = performance.now()
     const tokens = await createBiTokens({ lifetimeSeconds: biTokenSeconds })
     const portalOrigins = [origins.portal] as const
     const identity = await startIdentity({ port: options.ports.identity, portalOrigins, faults })
@@ -78,7 +81,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       await startBiHost({
         ...options,
         port: options.ports.biHost,
-        dataFolder: options.sampleFolder ?? options.dataFolder,
+        dataFolder: sampleFolder,
         storeFolder: join(options.dataFolder, 'saved'),
         portalOrigins,
         tokens,
@@ -90,10 +93,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       const peers = portalPeers(configuration)
       add(await startPortalServer({ port: options.ports.portal, folder, configuration, peers, faults }))
     }
-    unmark = await markRunning([options.dataFolder, options.sampleFolder ?? options.dataFolder], origins)
+    unmark = await markRunning([options.dataFolder, sampleFolder], origins)
+    options.onProgress(`Started ${services.length} services in ${since(started)}`)
   } catch (error) {
     await close()
     throw error
   }
   return { origins, services, faults, configuration, close }
+}
+
+async function makeSampleData(folder: string, say: (line: string) => void): Promise<void> {
+  const started = performance.now()
+  let isMade = false
+  await databaseIn(folder, (line) => {
+    isMade = true
+    say(line)
+  })
+  if (isMade) say(`Made the sample data in ${since(started)}`)
 }

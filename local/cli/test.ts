@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { findBrowser } from './find-browser'
+import { since } from './progress'
 import { Refusal } from './refusal'
 import { add, exitCode, nothing, single, summary, triedAgain, vitestTally, type Tally } from './tally'
 import { testSteps, type TestStep } from './test-steps'
@@ -50,7 +51,7 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
     tally = add(tally, outcome.tally)
     const isWell = outcome.tally.failed === 0
     if (!isWell) failed.add(title)
-    const line = `${isWell ? '✓' : '✗'} ${title} (${outcome.seconds} s)`
+    const line = `${isWell ? '✓' : '✗'} ${title} (${outcome.duration})`
     lines.push(line, ...outcome.again.map((name) => `  ! only when tried once more: ${name}`))
     say(line)
   }
@@ -81,13 +82,13 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
         : `✗ Refused on the way out of this machine:\n${attempts}`,
     )
   }
-  say(`\n${lines.join('\n')}\n\nAll in ${seconds(started)} s`)
+  say(`\n${lines.join('\n')}\n\nAll in ${since(started)}`)
   return tally
 }
 
 interface Outcome {
   readonly tally: Tally
-  readonly seconds: string
+  readonly duration: string
   /** What is still to be shown. */
   readonly output: string
   /** Names of tests that passed at the second try. */
@@ -110,14 +111,10 @@ async function runStep(
   )
   return {
     tally: isVitest ? await vitestTally(report, code) : single(code === 0),
-    seconds: seconds(started),
+    duration: since(started),
     output: code !== 0 || isBeside ? output : '',
     again: isVitest ? await triedAgain(report) : [],
   }
-}
-
-function seconds(started: number): string {
-  return ((performance.now() - started) / 1000).toFixed(1)
 }
 
 function namesOf(steps: readonly TestStep[]): string {

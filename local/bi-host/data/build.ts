@@ -44,7 +44,7 @@ export async function ensureDatabase(options: SampleDataOptions): Promise<Sample
   await mkdir(folder, { recursive: true })
   const isThere = await exists(path)
   if (!isThere) {
-    onProgress(`Sample data: generating, up to ${asOf}`)
+    onProgress(`Making the sample data up to ${asOf} …`)
     const unfinished = join(folder, `unfinished-${dataVersion}-${process.pid}.duckdb`)
     await remove(unfinished)
     try {

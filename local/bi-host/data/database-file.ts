@@ -46,7 +46,9 @@ async function fill(
   for (const [position, rows] of all.entries()) {
     await append(connection, rows, parts(rows.table))
     stored += rows.count * parts(rows.table)
-    onProgress(`Sample data: ${position + 1} of ${all.length} tables, ${stored.toLocaleString('en-US')} rows`)
+    onProgress(
+      `Making the sample data: ${position + 1} of ${all.length} tables, ${stored.toLocaleString('en-US')} rows …`,
+    )
   }
   await connection.run('CHECKPOINT')
   return stored

@@ -1,29 +1,23 @@
 import { PassThrough } from 'node:stream'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { progress } from '../../../local/cli/progress'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
-afterEach(() => void vi.useRealTimers())
-
-function printed(isTTY: boolean, work: (say: (line: string) => void) => void): string {
+function printed(isTTY: boolean, lines: readonly string[]): string {
   const output = Object.assign(new PassThrough(), { isTTY }) as unknown as NodeJS.WriteStream & PassThrough
-  work(progress(output))
+  lines.forEach(progress(output))
   return String(output.read() ?? '')
 }
 
-it('writes the newest over the one before on a terminal', () => {
-  const text = printed(true, (say) => ['Data: 1 of 3', 'Data: 2 of 3', 'Started', 'Started'].forEach(say))
-  expect(text).toBe('Data: 1 of 3\n\u001B[1A\u001B[2KData: 2 of 3\nStarted\nStarted\n')
+const lines = ['Making data: 1 of 2 …', 'Making data: 2 of 2 …', 'Made the data in 3.0 s', 'Ready']
+
+it('writes the newest line over what was under way, on a terminal', () => {
+  const shown = printed(true, lines)
+    .split('\n')
+    .map((line) => line.split('\r\u001B[2K').at(-1))
+  expect(shown).toEqual(['Made the data in 3.0 s', 'Ready', ''])
+  expect(printed(true, lines.slice(0, 1))).toContain('Making data: 1 of 2 …')
 })
 
-it('writes one in two seconds elsewhere, and every line of another matter', () => {
-  const text = printed(false, (say) => {
-    say('Data: 1 of 4')
-    say('Data: 2 of 4')
-    vi.advanceTimersByTime(2000)
-    say('Data: 3 of 4')
-    say('Other: 1')
-    say('Data: 4 of 4')
-  })
-  expect(text).toBe('Data: 1 of 4\nData: 3 of 4\nOther: 1\nData: 4 of 4\n')
+it('writes only what is done elsewhere', () => {
+  expect(printed(false, lines)).toBe('Made the data in 3.0 s\nReady\n')
 })

@@ -30,7 +30,7 @@ describe('ensureDatabase', { timeout: 60_000 }, () => {
     expect(first.built).toBe(true)
     expect(first.rows).toBeGreaterThan(10_000)
     expect(first.path).toContain(first.dataVersion)
-    expect(lines.at(0)).toBe('Sample data: generating, up to 2023-12-01')
+    expect(lines.at(0)).toBe('Making the sample data up to 2023-12-01 …')
     expect(lines.at(-1)).toContain(`${first.rows.toLocaleString('en-US')} rows`)
     const second = await ensureDatabase({ folder, ...short })
     expect(second).toEqual({ ...first, built: false })
