@@ -1,6 +1,6 @@
 import type { Ports } from '../ports'
 import type { Conversation, ResearchFailure } from '../ports/research-assistant'
-import type { Result } from '../kernel/result'
+import { ok, type Result } from '../kernel/result'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionKeeper } from '../session/session-keeper'
 import { keptAnswer, readAnswers, withAnswer, writeAnswers, type KeptAnswer } from './kept-answers'
@@ -39,7 +39,7 @@ type Needs = Pick<Ports, 'researchAssistant' | 'keyValueStore' | 'journal' | 'cl
 
 /** A conversation with the assistant and the messages that wait for it: they go one after the other. */
 interface Line {
-  conversation: Promise<Result<Conversation, ResearchFailure>> | null
+  conversation: Conversation | null
   last: Promise<void>
   /** Gives up the question that is on its way. */
   stop: () => void
@@ -108,12 +108,13 @@ export function research(
     line: Line,
     worksheetId: string,
   ): Promise<Result<Conversation, ResearchFailure>> {
-    line.conversation ??= researchAssistant.open(worksheetId)
-    const opened = await line.conversation
-    if (!opened.ok) line.conversation = null
+    if (line.conversation !== null) return ok(line.conversation)
+    const opened = await researchAssistant.open(worksheetId)
+    if (opened.ok) line.conversation = opened.value
     return opened
   }
 
+  /** What is thrown on the way, against the ports' promise, fails this question and no other. */
   async function send(line: Line, worksheetId: string, turn: Turn): Promise<void> {
     const mine = (): boolean =>
       lines.get(worksheetId) === line &&
@@ -121,25 +122,28 @@ export function research(
     const settle = (outcome: Outcome): void => {
       if (mine()) setTalk(worksheetId, (talk) => withOutcome(talk, turn.id, outcome))
     }
-    if (!mine()) return
-    const opened = await conversationOf(line, worksheetId)
-    if (!mine()) return
-    if (!opened.ok) return failed(opened.failure)
-    settle({ kind: 'asking' })
-    const stopped = new Promise<void>((resolve) => {
-      line.stop = resolve
-    })
-    const asked = researchAssistant.ask(opened.value, { id: turn.id, text: turn.question }, stopped)
-    // A question that was given up does not hold up the next one.
-    const reply = await Promise.race([asked, stopped])
-    if (!reply || !mine()) return
-    if (!reply.ok) return failed(reply.failure)
-    settle({ kind: 'answered', reply: reply.value, conversation: opened.value })
-    keep(worksheetId, turn.id)
-
-    function failed(failure: ResearchFailure): void {
-      journal.record({ level: 'error', where: 'research', text: failure.kind })
+    const failed = (failure: ResearchFailure, text: string = failure.kind): void => {
+      journal.record({ level: 'error', where: 'research', text })
       settle({ kind: 'failed', failure })
+    }
+    if (!mine()) return
+    try {
+      const opened = await conversationOf(line, worksheetId)
+      if (!mine()) return
+      if (!opened.ok) return failed(opened.failure)
+      settle({ kind: 'asking' })
+      const stopped = new Promise<void>((resolve) => {
+        line.stop = resolve
+      })
+      const asked = researchAssistant.ask(opened.value, { id: turn.id, text: turn.question }, stopped)
+      // A question that was given up does not hold up the next one.
+      const reply = await Promise.race([asked, stopped])
+      if (!reply || !mine()) return
+      if (!reply.ok) return failed(reply.failure)
+      settle({ kind: 'answered', reply: reply.value, conversation: opened.value })
+      keep(worksheetId, turn.id)
+    } catch (cause) {
+      failed({ kind: 'assistant-malformed', path: '' }, `Thrown: ${String(cause)}`)
     }
   }
 
@@ -158,7 +162,9 @@ export function research(
       stop: () => undefined,
     }
     lines.set(worksheetId, line)
-    line.last = line.last.then(() => send(line, worksheetId, turn))
+    const mine = (): Promise<void> => send(line, worksheetId, turn)
+    // However the one before has ended.
+    line.last = line.last.then(mine, mine)
     return line.last
   }
 

@@ -184,6 +184,43 @@ describe('a conversation', () => {
     expect(it.opened()).toBe(2)
   })
 
+  it.each(['open', 'ask'] as const)(
+    'survives an assistant that throws at "%s": that question fails, and the next one is asked',
+    async (where) => {
+      const memory = memoryResearchAssistant(new Map([['supply', supply(1)]]))
+      let throws = 1
+      const assistant: ResearchAssistant = {
+        ...memory,
+        [where]: async (...given: readonly never[]) => {
+          if (throws-- > 0) throw new Error('a chunk did not come')
+          return (memory[where] as (...same: readonly never[]) => unknown)(...given)
+        },
+      }
+      const it = await desk({ assistant })
+      await Promise.all([it.askResearch('w', 'supply'), it.askResearch('w', 'supply')])
+      expect(it.outcomes()).toEqual([
+        ['supply', 'failed'],
+        ['supply', 'answered'],
+      ])
+      expect(it.journal.entries).toEqual([
+        { level: 'error', where: 'research', text: 'Thrown: Error: a chunk did not come' },
+      ])
+    },
+  )
+
+  it('survives storage that throws: the answer is there and only not kept', async () => {
+    const it = await desk()
+    it.keyValueStore.read = () => {
+      throw new Error('no storage')
+    }
+    await it.askResearch('w', 'supply')
+    await it.askResearch('w', 'by chain')
+    expect(it.outcomes()).toEqual([
+      ['supply', 'answered'],
+      ['by chain', 'answered'],
+    ])
+  })
+
   it('keeps the text of an error, and asks again in its place', async () => {
     const it = await desk()
     await it.askResearch('w', 'weather')
