@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { fail, type Result } from '../core/kernel/result'
 import type { SavedDashboard } from '../core/ports/dashboard-library'
 import type { DashboardsFailure } from '../core/dashboards/dashboards'
 import type { UseCases } from '../core/use-cases'
@@ -38,8 +39,16 @@ const nothing = {
   deleting: new Set<string>(),
 } as const
 
+const notListed: DashboardsFailure = {
+  kind: 'library-unreachable',
+  status: null,
+  text: 'TS request failed: no answer',
+  outcome: 'not-done',
+}
+const nobodyKnows: DashboardsFailure = { kind: 'outcome-unknown', found: null }
+
 export function createDashboardsStore(
-  useCases: Pick<UseCases, 'listDashboards' | 'createDashboard' | 'deleteDashboard'>,
+  useCases: Pick<UseCases, 'listDashboards' | 'createDashboard' | 'deleteDashboard' | 'report'>,
 ): DashboardsStore {
   return createStore<DashboardsState>((set, get) => {
     /** Counts the people who were here: what was asked for the one before changes nothing on screen. */
@@ -47,8 +56,21 @@ export function createDashboardsStore(
     /** Only the newest list counts, in whatever order the answers come. */
     let newest: Promise<void> = Promise.resolve()
 
+    /** A use case rejects where part of the portal did not load: that is a failure like any other, and not a state for ever. */
+    async function answered<Value>(
+      asked: Promise<Result<Value, DashboardsFailure>>,
+      without: DashboardsFailure,
+    ): Promise<Result<Value, DashboardsFailure>> {
+      return asked.catch((cause: unknown) => {
+        void useCases
+          .report({ where: 'dashboard-library', text: `Thrown: ${String(cause)}` })
+          .catch(() => undefined)
+        return fail(without)
+      })
+    }
+
     async function read(mine: () => boolean): Promise<void> {
-      const listed = await useCases.listDashboards()
+      const listed = await answered(useCases.listDashboards(), notListed)
       if (!mine()) return newest
       if (listed.ok) return set({ phase: 'ready', ...listed.value, failure: null })
       const kept = get().phase === 'ready'
@@ -68,7 +90,7 @@ export function createDashboardsStore(
         if (get().creating) return { kind: 'busy' }
         const whose = person
         set({ creating: true })
-        const made = await useCases.createDashboard(typedName)
+        const made = await answered(useCases.createDashboard(typedName), nobodyKnows)
         if (whose !== person) return { kind: 'signed-out' }
         if (made.ok) await get().load()
         set({ creating: false })
@@ -78,7 +100,7 @@ export function createDashboardsStore(
         if (get().deleting.has(id)) return { kind: 'busy' }
         const whose = person
         set((before) => ({ deleting: new Set([...before.deleting, id]) }))
-        const removed = await useCases.deleteDashboard(id)
+        const removed = await answered(useCases.deleteDashboard(id), nobodyKnows)
         if (whose !== person) return { kind: 'signed-out' }
         if (removed.ok)
           set((before) => ({ dashboards: before.dashboards.filter((dashboard) => dashboard.id !== id) }))

@@ -24,18 +24,20 @@ const gone: DashboardsFailure = { ...unreachable, kind: 'library-refused', statu
 
 /** Answers in whatever order the test likes. */
 function scene(given: Partial<SavedDashboards> = {}) {
+  const reported: string[] = []
   const asked: ((answer: Awaited<ReturnType<SavedDashboards['listDashboards']>>) => void)[] = []
   const store = createDashboardsStore({
     listDashboards: () => new Promise((resolve) => void asked.push(resolve)),
     createDashboard: async (name) => ok({ id: name, name }),
     deleteDashboard: async () => ok(),
+    report: async ({ text }) => void reported.push(text),
     ...given,
   })
   const answer = async (index: number, reply: Parameters<(typeof asked)[number]>[0]): Promise<void> => {
     await expect.poll(() => asked[index]).toBeDefined()
     asked[index]?.(reply)
   }
-  return { store, asked, answer, ids: () => store.getState().dashboards.map(({ id }) => id) }
+  return { store, asked, answer, reported, ids: () => store.getState().dashboards.map(({ id }) => id) }
 }
 
 describe('the gallery on screen', () => {
@@ -107,5 +109,41 @@ describe('the gallery on screen', () => {
     expect(await made).toEqual({ kind: 'signed-out' })
     expect(ids()).toEqual([])
     expect(store.getState()).toMatchObject({ phase: 'idle', creating: false })
+  })
+
+  test.each(['loading', 'ready'] as const)(
+    'a list that is never answered is a failure, found while %s',
+    async (phase) => {
+      let answers = phase === 'ready'
+      const { store, reported, ids } = scene({
+        listDashboards: async () => {
+          if (!answers) throw new Error('part of the portal did not load')
+          return ok(listing('one'))
+        },
+      })
+      if (answers) await store.getState().load()
+      answers = false
+      await store.getState().load()
+      expect(store.getState()).toMatchObject({
+        phase: phase === 'ready' ? 'ready' : 'failed',
+        failure: { kind: 'library-unreachable', outcome: 'not-done' },
+      })
+      expect(reported).toEqual(['Thrown: Error: part of the portal did not load'])
+      answers = true
+      await store.getState().load()
+      expect([store.getState().phase, ids()]).toEqual(['ready', ['one']])
+    },
+  )
+
+  test('neither creates nor deletes for ever when no answer comes', async () => {
+    const broken = async () => {
+      throw new Error('part of the portal did not load')
+    }
+    const { store, reported } = scene({ createDashboard: broken, deleteDashboard: broken })
+    const unknown = { kind: 'outcome-unknown', found: null }
+    expect(await store.getState().create('Desk')).toEqual(unknown)
+    expect(await store.getState().remove('one')).toEqual(unknown)
+    expect(store.getState()).toMatchObject({ creating: false, deleting: new Set() })
+    expect(reported).toHaveLength(2)
   })
 })
