@@ -105,7 +105,7 @@ export function createUseCases(
       ...singleKeys(ports),
       ...asking,
       rememberSidebar: rememberSidebar(ports),
-      openView: (place, options) => Promise.resolve(dashboardSurface.open(place, options)),
+      openView: async (place, options) => dashboardSurface.open(place, options),
       async startFlags() {
         // Before any value is shown: the gate stays closed until it is known whether the secret was given.
         preview = await context.preview

@@ -35,7 +35,7 @@ export interface BoardState {
   /** From the click until the board is there again, or has failed. */
   readonly refreshing: boolean
   /** The element that holds the frame is there, or has gone. */
-  readonly attach: (place: unknown) => () => void
+  readonly attach: (element: unknown) => () => void
   readonly show: (request: ViewRequest) => void
   readonly hide: () => void
   readonly retry: () => void
@@ -68,7 +68,8 @@ export function createBoardStore(
   return createStore<BoardState>((set, get) => {
     let view: SurfaceView | undefined
     let wanted: ViewRequest | undefined
-    let attachment = 0
+    /** What the view is opened in; a new object each time that the store is attached. */
+    let container: { readonly element: unknown; opening: boolean } | undefined
     let settled = (): void => undefined
 
     function receive(event: SurfaceEvent): void {
@@ -112,26 +113,39 @@ export function createBoardStore(
       }
     }
 
+    /** Opens the view where there is a container and none has been opened in it: the surface may have been out of reach until now. */
+    function open(): void {
+      const here = container
+      if (here === undefined || here.opening || view !== undefined) return
+      here.opening = true
+      useCases.openView(here.element, { purpose }).then(
+        (opened) => {
+          here.opening = false
+          if (here !== container) return opened.dispose()
+          view = opened
+          opened.watch(receive)
+          if (wanted !== undefined) opened.show(wanted)
+        },
+        () => {
+          here.opening = false
+          if (here === container) receive({ kind: 'failed', failure: { kind: 'sdk-unavailable' } })
+        },
+      )
+    }
+
     return {
       phase: 'idle',
       ...nothing,
       change: null,
       starredTile: null,
       refreshing: false,
-      attach(place) {
-        attachment += 1
-        const mine = attachment
-        useCases.openView(place, { purpose }).then(
-          (opened) => {
-            if (mine !== attachment) return opened.dispose()
-            view = opened
-            opened.watch(receive)
-            if (wanted !== undefined) opened.show(wanted)
-          },
-          () => set({ phase: 'failed', failure: { kind: 'sdk-unavailable' } }),
-        )
+      attach(element) {
+        const here = { element, opening: false }
+        container = here
+        open()
         return () => {
-          attachment += 1
+          if (here !== container) return
+          container = undefined
           view?.dispose()
           view = undefined
           settled()
@@ -140,7 +154,8 @@ export function createBoardStore(
       show(request) {
         wanted = request
         if (get().phase === 'idle') set({ phase: 'loading' })
-        view?.show(request)
+        if (view === undefined) open()
+        else view.show(request)
       },
       hide() {
         wanted = undefined
@@ -148,11 +163,16 @@ export function createBoardStore(
         set({ ...nothing, change: null, starredTile: null, phase: 'idle' })
         settled()
       },
-      retry: () => view?.retry(),
+      retry() {
+        if (view !== undefined) return view.retry()
+        if (wanted !== undefined) set({ ...nothing, phase: 'loading' })
+        open()
+      },
       async refresh() {
-        const { phase, refreshing } = get()
-        if (view === undefined || refreshing || phase === 'idle') return
-        if (phase === 'failed') return view.retry()
+        const { phase, refreshing, retry } = get()
+        if (refreshing || phase === 'idle') return
+        if (phase === 'failed') return retry()
+        if (view === undefined) return
         set({ refreshing: true })
         const shown = new Promise<void>((resolve) => {
           settled = resolve

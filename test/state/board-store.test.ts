@@ -88,3 +88,64 @@ describe('Refresh', () => {
     expect(state().phase).toBe('rendered')
   })
 })
+
+describe('A view that could not be opened', () => {
+  /** A board whose surface cannot be had until the test says so. */
+  function unopened() {
+    const surface = memoryDashboardSurface()
+    let openable = false
+    let tries = 0
+    const store = createBoardStore({
+      openView: async (place, options) => {
+        tries += 1
+        if (!openable) throw new Error('a chunk did not come')
+        return surface.open(place, options)
+      },
+      report: async () => undefined,
+    })
+    const phase = (): BoardState['phase'] => store.getState().phase
+    return { store, phase, tries: () => tries, heal: () => void (openable = true) }
+  }
+  const failed = { phase: 'failed', failure: { kind: 'sdk-unavailable' } }
+
+  test.each(['retry', 'refresh'] as const)('is opened by the next %s', async (again) => {
+    const { store, phase, tries, heal } = unopened()
+    store.getState().attach('place')
+    store.getState().show(request)
+    await expect.poll(store.getState).toMatchObject(failed)
+    void store.getState()[again]()
+    expect(store.getState()).toMatchObject({ phase: 'loading', failure: null })
+    await expect.poll(store.getState).toMatchObject(failed)
+    heal()
+    void store.getState()[again]()
+    // Twice in a hurry is once.
+    void store.getState()[again]()
+    await expect.poll(phase).toBe('rendered')
+    expect(tries()).toBe(3)
+  })
+
+  test('is opened for the next board', async () => {
+    const { store, phase, heal } = unopened()
+    store.getState().attach('place')
+    store.getState().show(request)
+    await expect.poll(phase).toBe('failed')
+    store.getState().hide()
+    heal()
+    store.getState().show(request)
+    await expect.poll(phase).toBe('rendered')
+  })
+
+  test('is no failure of a store that has been detached, or of its next place', async () => {
+    const { store, phase, heal } = unopened()
+    const detach = store.getState().attach('place')
+    store.getState().show(request)
+    detach()
+    await new Promise((resolve) => void setImmediate(resolve))
+    expect(phase()).toBe('loading')
+    const again = store.getState().attach('place')
+    again()
+    heal()
+    store.getState().attach('other place')
+    await expect.poll(phase).toBe('rendered')
+  })
+})

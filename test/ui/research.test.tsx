@@ -122,6 +122,20 @@ describe('Deep Research', () => {
     expect(await screen.findByText('supply · chain · last 90 days')).toBeTruthy()
   })
 
+  it('opens the picture at the next Retry when it could not be opened', async () => {
+    const { ask, panel, surface, user } = await open()
+    const openView = surface.open.bind(surface)
+    surface.open = () => {
+      throw new Error('a chunk did not come')
+    }
+    await ask(question)
+    await user.click(await panel.findByRole('button', { name: 'Retry' }))
+    surface.open = openView
+    await user.click(await panel.findByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(panel.queryByRole('button', { name: 'Retry' })).toBeNull())
+    expect(surface.views.at(-1)?.shown.at(-1)?.view.kind).toBe('answer')
+  })
+
   it('knows the day of an answer without days from the data that its picture is made of', async () => {
     const { ask, panel, surface, user } = await open()
     await ask(question)

@@ -9,16 +9,7 @@ type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
 
 type Phase = 'loading' | 'rendered' | 'failed'
 
-/** The provider's own picture of one answer, in a container that is its own for good. */
-export function AnswerFrame({
-  reply,
-  conversation,
-  question,
-  onView,
-  onLibraryChanged,
-  onExplore,
-  onAsOf,
-}: {
+interface AnswerFrameProps {
   readonly reply: AssistantReply
   readonly conversation: Conversation
   readonly question: string
@@ -30,6 +21,26 @@ export function AnswerFrame({
   readonly onExplore: (tile: TileAction) => void
   /** The last day that its data covers, as an ISO day. */
   readonly onAsOf: (day: string) => void
+}
+
+/** The provider's own picture of one answer, in a container that is its own for good. */
+export function AnswerFrame(props: AnswerFrameProps): ReactNode {
+  const [attempt, setAttempt] = useState(0)
+  return <OpenedFrame key={attempt} {...props} reopen={() => setAttempt(attempt + 1)} />
+}
+
+function OpenedFrame({
+  reply,
+  conversation,
+  question,
+  onView,
+  onLibraryChanged,
+  onExplore,
+  onAsOf,
+  reopen,
+}: AnswerFrameProps & {
+  /** Makes all of this anew: the surface was out of reach. */
+  readonly reopen: () => void
 }): ReactNode {
   const { useCases } = useApp()
   const place = useRef<HTMLDivElement>(null)
@@ -97,7 +108,11 @@ export function AnswerFrame({
       {phase === 'failed' && (
         <p className="answer__lost">
           The chart could not be shown. The table below has its figures.
-          <button type="button" className="text-button" onClick={() => view?.retry()}>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => (view === null ? reopen() : view.retry())}
+          >
             Retry
           </button>
         </p>
