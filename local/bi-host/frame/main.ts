@@ -56,7 +56,7 @@ if (root) void show(root)
 
 async function show(place: HTMLElement): Promise<void> {
   if (window.parent === window) {
-    const { mountStandalone } = await import('./app/standalone')
+    const { mountStandalone } = await import('./app/app')
     return mountStandalone(place)
   }
   void frame.start()

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { createAnswerHost } from '../host/answer-host'
-import { dashboards } from '../host/host-call'
+import { createAnswerHost, dashboards } from '../host/answer-host'
 import { PageMessage } from '../parts/page-message'
 import { useLook, useUi } from '../parts/context'
 import type { Frame } from '../protocol/frame'

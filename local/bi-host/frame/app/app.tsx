@@ -5,26 +5,22 @@ import type AnswerPage from '../assistant/answer-page'
 import type ConversationPage from '../assistant/conversation-page'
 import type * as BuilderModule from '../builder/builder-app'
 import type { Frame } from '../protocol/frame'
-import type { AnswerRoute, BuilderRoute, ConversationRoute } from '../protocol/routes'
+import type { AnswerRoute, BuilderRoute, ConversationRoute, EditRoute } from '../protocol/routes'
 import { takeVisibleArea } from '../protocol/handlers'
 import { rangeOf } from '../protocol/runtime-parameters'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { colorsOf, createColorBook } from '../../rendering/theme/color-book'
-import { watchPaper } from './on-paper'
-import { showFocused } from './show-focused'
-import { announceChanges } from './announce'
+import { showFocused, watchPaper, useHeight } from './show-focused'
 import { AppPage, isAppPage } from './app-page'
 import { BoardPage } from '../board/board-page'
 import { createBoardStore, type BoardStore } from '../host/board-store'
-import { createControls } from './board-controls'
+import { createControls, announceChanges } from './board-controls'
 import { createDrawQueue } from '../parts/draw-queue'
 import { createLoadBoard, type LoadBoard } from '../host/load-board'
-import { useHeight } from './height'
-import { LazyEdit } from './lazy-edit'
-import { PageMessage } from '../parts/page-message'
+import { PageMessage, BoardSkeleton } from '../parts/page-message'
 import { createPersonalViews } from '../host/personal-views'
-import { BoardSkeleton } from '../parts/skeleton'
 import { LookContext, UiContext, useStore, useUi, type Look } from '../parts/context'
+import type { EditPage } from '../edit/edit-page'
 
 /** Draws whatever the frame's route asks for, into `root`, for as long as the page lives. */
 export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = createLoadBoard(frame)): void {
@@ -169,5 +165,44 @@ function useBoardLook(theme: Theme, board: BoardStore): Look {
   return useMemo(
     () => ({ palette, words, symbols, color: colorsOf(slots, palette), onPaper }),
     [palette, words, symbols, onPaper, slots],
+  )
+}
+
+/** The page opened by itself: it has no session of its own and says so. */
+export function mountStandalone(root: HTMLElement): void {
+  createTheme(document, null, noCustomisations).apply(noCustomisations)
+  render(
+    <div class="board">
+      <PageMessage
+        sign="locked"
+        title="Open this dashboard in the portal"
+        text="This page is shown inside the portal, which signs you in. Opened by itself it has nothing to show."
+      />
+    </div>,
+    root,
+  )
+}
+
+/** The edit page and the grid library, which nobody else downloads. */
+function LazyEdit({ route, load }: { readonly route: EditRoute; readonly load: LoadBoard }) {
+  const [Page, setPage] = useState<typeof EditPage | null>(null)
+  const [asked, setAsked] = useState(0)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    setFailed(false)
+    import('../edit/edit-page').then(
+      (module) => setPage(() => module.EditPage),
+      () => setFailed(true),
+    )
+  }, [asked])
+  if (Page !== null) return <Page key={route.path} route={route} load={load} />
+  if (!failed) return <BoardSkeleton single={false} />
+  return (
+    <PageMessage
+      sign="broken"
+      title="The editor could not be loaded"
+      text="A part of this page has not arrived. Your dashboard is safe."
+      action={{ label: 'Try again', run: () => setAsked(asked + 1) }}
+    />
   )
 }

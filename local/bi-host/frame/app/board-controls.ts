@@ -1,11 +1,11 @@
 import { sessionOf } from '../protocol/answer-session'
 import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/handlers'
-import { mayChooseRange, rangeView } from '../protocol/runtime-parameters'
+import { mayChooseRange, rangeView, rangeParameter } from '../protocol/runtime-parameters'
 import { tileDataEvent } from '../tiles/viz-events'
 import { askTile } from '../parts/ask-tile'
 import { answerModelOf, modelOf } from '../board/board-files'
-import { pinViz } from '../host/pin-viz'
+import { pinViz } from '../host/answer-host'
 import type { BoardStore } from '../host/board-store'
 import type { PersonalViews } from '../host/personal-views'
 
@@ -86,4 +86,36 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
       if (document.fullscreenElement) void document.exitFullscreen()
     },
   }
+}
+
+/** Tells the embedding page, in the vendor's words, what the person changed on the board. */
+export function announceChanges(frame: Frame, board: BoardStore): void {
+  let { chosen, cross, range } = board.state.get()
+  board.state.subscribe(() => {
+    const next = board.state.get()
+    const chips = next.reply?.board.filters ?? []
+    if (next.chosen !== chosen && next.status !== 'loading') {
+      frame.port.post('filterChanged', {
+        applicability: { level: 'LIVEBOARD' },
+        filters: Object.entries(next.chosen).map(([field, values]) => ({
+          column: chips.find((chip) => chip.field === field)?.label ?? field,
+          oper: 'IN',
+          values,
+        })),
+      })
+    }
+    if (next.range !== range && next.status !== 'loading') {
+      frame.port.post('parameterChanged', {
+        applicability: { level: 'LIVEBOARD' },
+        parameters: [{ name: rangeParameter, value: next.range ?? next.reply?.board.range }],
+      })
+    }
+    if (next.cross !== cross) {
+      frame.port.post('cross-filter-changed', {
+        vizId: next.cross?.tileId ?? cross?.tileId,
+        conditions: next.cross ? [{ columnName: next.cross.field, values: [next.cross.key] }] : [],
+      })
+    }
+    ;({ chosen, cross, range } = next)
+  })
 }

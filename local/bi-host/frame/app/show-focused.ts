@@ -1,3 +1,6 @@
+import { useEffect } from 'preact/hooks'
+import type { Frame } from '../protocol/frame'
+
 /** What scrolls and holds controls. */
 const scrollers = '.table-scroll, .chips, .tabs'
 /** Room for the ring around a control, in px. */
@@ -38,4 +41,48 @@ function coveredBy(
     left: stands && !isName ? names.offsetWidth : 0,
     top: scroller.querySelector('thead')?.offsetHeight ?? 0,
   }
+}
+
+/**
+ * Tells the embedding page how tall the content is. The content itself is measured: the document is as tall as the frame
+ * and would never shrink.
+ */
+export function useHeight(
+  content: { readonly current: HTMLElement | null },
+  frame: Frame,
+  fullHeight: boolean,
+): void {
+  useEffect(() => {
+    const element = content.current
+    if (!element) return
+    document.documentElement.classList.toggle('full-height', fullHeight)
+    let told = -1
+    let again = frame.state.get().renderedAgain
+    const tell = () => {
+      const height = Math.ceil(element.getBoundingClientRect().height)
+      const repeated = frame.state.get().renderedAgain
+      if (frame.state.get().phase !== 'ready' || height === 0 || (height === told && repeated === again))
+        return
+      told = height
+      again = repeated
+      frame.port.post('EMBED_HEIGHT', height)
+    }
+    const observer = new ResizeObserver(tell)
+    observer.observe(element)
+    const unsubscribe = frame.state.subscribe(tell)
+    return () => {
+      observer.disconnect()
+      unsubscribe()
+    }
+  }, [content, frame, fullHeight])
+}
+
+/**
+ * Tells when the page goes to paper and when it is back. Only `beforeprint` comes in time for what has to be drawn; the media
+ * query speaks for tools that look at the page as if it were printed.
+ */
+export function watchPaper(page: Window, turn: (onPaper: boolean) => void): void {
+  page.addEventListener('beforeprint', () => turn(true))
+  page.addEventListener('afterprint', () => turn(false))
+  page.matchMedia('print').addEventListener('change', ({ matches }) => turn(matches))
 }

@@ -1,12 +1,11 @@
 import { useEffect } from 'preact/hooks'
 import { askTile } from '../parts/ask-tile'
-import { PageMessage, ProblemPage } from '../parts/page-message'
-import { BoardSkeleton } from '../parts/skeleton'
+import { PageMessage, ProblemPage, BoardSkeleton } from '../parts/page-message'
 import { useStore, useUi } from '../parts/context'
 import { narrowingOf } from '../protocol/narrowing'
 import type { AnswerRoute } from '../protocol/routes'
 import { DrawnAnswer, useAnswer } from './drawn-answer'
-import { pinViz } from '../host/pin-viz'
+import { pinViz } from '../host/answer-host'
 
 /** The room beside the tile's own edges, in px. */
 const edges = 28

@@ -1,10 +1,11 @@
-import { ProblemNote } from './problem-note'
-import { useLook } from '../parts/context'
+import { useLook, useStore, useUi } from '../parts/context'
 import type { Conversation, Turn } from './conversation'
 import type { AnswerWords } from './conversation-host'
-import { AnswerActions } from './answer-actions'
 import { DrawnAnswer, useAnswer, type AnswerIds } from './drawn-answer'
-import { Questions } from './questions'
+import { Questions } from './conversation-begin'
+import type { Tile } from '../../wire/board'
+import { askTile } from '../parts/ask-tile'
+import { actionsOf } from '../tiles/tile-actions'
 
 interface TurnProps {
   readonly turn: Turn
@@ -118,5 +119,51 @@ function Notes({ caption, notes }: { readonly caption: string; readonly notes: r
         <dd key={note}>{note}</dd>
       ))}
     </dl>
+  )
+}
+
+/** What a person reads in place of an answer, with what they can do about it. */
+function ProblemNote({
+  text,
+  action,
+  run,
+  alert = false,
+}: {
+  readonly text: string
+  readonly action?: string
+  readonly run?: () => void
+  readonly alert?: boolean
+}) {
+  return (
+    <div class="conv-note" data-alert={alert} role={alert ? 'alert' : undefined}>
+      <p>{text}</p>
+      {action === undefined ? null : (
+        <button type="button" class="text-button" onClick={run}>
+          {action}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Where an answer may go on, in the open: the same as in the menu of its tile, and as below an answer of the panel. */
+const onward: ReadonlySet<string> = new Set(['explore', 'pin'])
+
+export function AnswerActions({ tile, id }: { readonly tile: Tile; readonly id: string }) {
+  const { words } = useLook()
+  const { frame } = useUi()
+  const options = useStore(frame.state, (state) => state.options)
+  const actions = actionsOf(tile, { editable: false, onBoard: false }, options, words).filter(
+    (action) => onward.has(action.id) && !action.disabled,
+  )
+  if (actions.length === 0) return null
+  return (
+    <p class="conv-actions">
+      {actions.map((action) => (
+        <button key={action.id} type="button" class="text-button" onClick={() => askTile(action.id, id)}>
+          {action.label}
+        </button>
+      ))}
+    </p>
   )
 }

@@ -1,23 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { FieldsReply } from '../../wire/answers'
 import { liveboards } from '../../wire/liveboards'
-import { createAnswerHost } from '../host/answer-host'
+import { createAnswerHost, pinViz } from '../host/answer-host'
 import { askTile } from '../parts/ask-tile'
 import { PageMessage } from '../parts/page-message'
-import { pinViz } from '../host/pin-viz'
 import { useLook, useStore, useUi } from '../parts/context'
 import type { ConversationRoute } from '../protocol/routes'
 import { reloadStorage } from '../reload-storage'
 import { Icon } from '../parts/icon'
-import { announceConversation } from './announce'
-import { ConversationBegin } from './conversation-begin'
-import { ConversationField } from './conversation-field'
-import { createConversation } from './conversation'
+import { ConversationBegin, ConversationField } from './conversation-begin'
+import { createConversation, createTalks, type Talks, announceConversation } from './conversation'
 import { createConversationHost } from './conversation-host'
 import { ConversationTurn } from './conversation-message'
 import { createKeptTalks, keepTalk, resumeTalk, type KeptTalks } from './saved-conversations'
-import { createTalks, type Talks } from './talks'
-
 const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ worksheetId, title }))
 
 /** A conversation with the assistant: questions, each with its answer, how it was read, and what may be asked next. */

@@ -1,5 +1,6 @@
 import { createStore, type Store } from '../store'
 import type { AnswerWords, ConversationHost } from './conversation-host'
+import type { Frame } from '../protocol/frame'
 
 /** One question and what became of it. */
 export interface Turn {
@@ -125,6 +126,58 @@ export function createConversation(
       deleteLast()
       if (question.trim() === '') state.set({ draft: before })
       else await ask(question)
+    },
+  }
+}
+
+/** Tells the embedding page, in the vendor's words, what happens in the conversation. Returns the way to stop. */
+export function announceConversation(frame: Frame, conversation: Conversation): () => void {
+  const { port } = frame
+  // What was said before somebody came back to it has been told.
+  let before: readonly Turn[] = conversation.state.get().turns
+  port.post('spotterInit', {})
+  port.post('spotterLoadComplete', {})
+  return conversation.state.subscribe(() => {
+    const { turns, convId } = conversation.state.get()
+    if (turns === before) return
+    for (const turn of turns) {
+      const known = before.find(({ id }) => id === turn.id)
+      // What comes with its answer was told before a reload.
+      if (known === undefined && turn.outcome.kind !== 'asking') continue
+      if (known === undefined) port.post('SpotterQueryTriggered', { query: turn.question })
+      if (turn.outcome.kind !== 'answered' || known?.outcome.kind === 'answered') continue
+      port.post('SpotterData', { convId, messageId: turn.id, title: turn.outcome.words.title })
+      port.post('spotterResponseComplete', { convId, messageId: turn.id })
+    }
+    if (turns.length === 0 && before.length > 0) port.post('ResetSpotterConversation', {})
+    before = turns
+  })
+}
+
+/** The conversations of one visit to the page: one for each source, there again when its source is chosen again. */
+export interface Talks {
+  about(worksheetId: string): Conversation
+  /** The question of the address, which is asked once, of the source it came with. */
+  takeQuestion(worksheetId: string): string
+}
+
+export function createTalks(
+  asked: { readonly worksheetId: string; readonly question: string },
+  begin: (worksheetId: string) => Conversation,
+): Talks {
+  const known = new Map<string, Conversation>()
+  let { question } = asked
+  return {
+    about(worksheetId) {
+      const conversation = known.get(worksheetId) ?? begin(worksheetId)
+      known.set(worksheetId, conversation)
+      return conversation
+    },
+    takeQuestion(worksheetId) {
+      if (worksheetId !== asked.worksheetId) return ''
+      const taken = question
+      question = ''
+      return taken
     },
   }
 }

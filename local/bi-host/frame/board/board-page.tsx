@@ -6,12 +6,11 @@ import { tabPath } from '../protocol/routes'
 import { TileView } from '../tiles/tile-view'
 import { BoardHeader } from './board-header'
 import { columnsFor, layOut, standsFree } from '../parts/grid'
-import { PageMessage, ProblemPage } from '../parts/page-message'
-import { BoardSkeleton } from '../parts/skeleton'
+import { PageMessage, ProblemPage, BoardSkeleton } from '../parts/page-message'
 import { openedTab, panelId, tabButtonId, visibleTabs as tabsToShow } from '../parts/shown-tabs'
 import { Tabs } from '../parts/tabs'
 import { useLook, useStore, useUi } from '../parts/context'
-import { useSheets } from './use-sheets'
+import { useSheets } from './sheets'
 
 /** A board, one of its tabs or one of its tiles. */
 export function BoardPage({ route }: { readonly route: BoardRoute }) {

@@ -5,14 +5,12 @@ import { ProblemPage } from '../parts/page-message'
 import { narrowingOf } from '../protocol/narrowing'
 import type { BuilderRoute } from '../protocol/routes'
 import { isDisabled, isShown } from '../tiles/tile-actions'
-import { announceBuilder } from './announce'
 import { ChartRow } from './chart-row'
 import { Chips } from './chips'
-import { ChartsDialog } from './charts-dialog'
 import { BuilderContext, useBuilderState, useBuilderUi, type Opened } from './context'
 import { IconButton } from './controls'
-import { createBuilderControls } from './builder-controls'
-import { keepDraft } from './draft'
+import { createBuilderControls, announceBuilder } from './builder-controls'
+import { keepDraft, peekDraft, takeDraft } from './draft'
 import { keepSheet } from './saved-sheet'
 import { addField } from './edits'
 import { EmptyPage } from './empty-page'
@@ -23,15 +21,14 @@ import { createAnswerHost } from '../host/answer-host'
 import { Mark } from './icon'
 import { createKeeping } from './saving'
 import { PinDialog } from './pin-dialog'
-import { PutAway } from './put-away'
-import { Restore } from './restore'
 import { Result } from './result'
-import { SaveDialog } from './save-dialog'
+import { SaveDialog, ChartsDialog } from './save-dialog'
 import { SearchBar } from './search-bar'
 import { SettingsPanel } from './settings-panel'
 import { begin } from './begin'
 import { createBuilder } from './builder'
 import { Toolbar } from './toolbar'
+import { autoTitle, putAway } from './builder-state'
 
 /** From here on both panels stand beside the chart; below, they are opened over it. */
 const roomy = '(min-width: 900px)'
@@ -255,5 +252,66 @@ function Assumptions() {
         <li key={text}>{text}</li>
       ))}
     </ul>
+  )
+}
+
+/** Another chart was begun on top of one that was not kept: says so, and leads back, until somebody goes on with the new one. */
+function PutAway() {
+  const { builder, announce } = useBuilderUi()
+  const title = useBuilderState(putAway)
+  if (title === null) return null
+  return (
+    <output class="restore">
+      <span>
+        <b>{title}</b> was put away without being saved.
+      </span>
+      <button
+        type="button"
+        class="text-button inline"
+        onClick={() => {
+          builder.undo()
+          announce(`${title} is back`)
+        }}
+      >
+        Undo
+      </button>
+    </output>
+  )
+}
+
+/** Offers what was left unfinished in this tab, until something else is begun. */
+function Restore() {
+  const { builder } = useBuilderUi()
+  const catalog = useBuilderState((state) => state.catalog)
+  const begun = useBuilderState((state) => state.answer.query.measures.length > 0 || state.past.length > 0)
+  const [draft, setDraft] = useState(peekDraft)
+  if (draft === null || begun) return null
+  return (
+    <div class="restore">
+      <span>
+        You left a chart unfinished: <b>{draft.title === '' ? autoTitle(draft, catalog) : draft.title}</b>
+      </span>
+      <button
+        type="button"
+        class="text-button inline"
+        onClick={() => {
+          takeDraft()
+          builder.open(draft, {})
+          builder.state.set({ keptAs: '', touched: true })
+        }}
+      >
+        Go on with it
+      </button>
+      <button
+        type="button"
+        class="text-button inline"
+        onClick={() => {
+          takeDraft()
+          setDraft(null)
+        }}
+      >
+        Discard
+      </button>
+    </div>
   )
 }

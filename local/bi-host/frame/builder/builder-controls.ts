@@ -1,13 +1,15 @@
 import type { BuilderControls } from '../protocol/builder-events'
-import { runtimeOperator, type RuntimeFilter } from '../protocol/runtime-filters'
+import { runtimeOperator, type RuntimeFilter } from '../protocol/runtime-parameters'
 import { tileDataEvent } from '../tiles/viz-events'
 import { openTopic } from './begin'
 import type { Opened } from './context'
 import { addField, addMeasure, emptyAnswer, removeMeasure, setFilter, toggleAttribute } from './edits'
 import type { Keeping } from './saving'
-import { titled } from './builder-state'
+import { titled, isUnsaved } from './builder-state'
 import type { Builder } from './builder'
 import { sessionNamed } from '../protocol/answer-session'
+import { chipSentence } from './chips'
+import type { Frame } from '../protocol/frame'
 
 /** What the embedding page may ask of the builder. Columns are known by field id or label. */
 export function createBuilderControls(
@@ -123,4 +125,38 @@ export function createBuilderControls(
     },
     phrase: () => state.get().phrase,
   }
+}
+
+/** Tells the embedding page, in the vendor's words, what happens in the builder. Returns the way to stop. */
+export function announceBuilder(frame: Frame, builder: Builder): () => void {
+  let before = builder.state.get()
+  let unsaved = false
+  return builder.state.subscribe(() => {
+    const state = builder.state.get()
+    const { catalog, answer, shown } = state
+    const fields = [...answer.query.measures, ...(answer.query.attributes ?? [])]
+    const old = [...before.answer.query.measures, ...(before.answer.query.attributes ?? [])]
+    if (answer !== before.answer && fields.join() !== old.join()) {
+      const sources = (ids: readonly string[]) => [
+        ...new Set(ids.flatMap((id) => catalog?.sourceOf(id)?.id ?? [])),
+      ]
+      frame.port.post('addRemoveColumns', { columnIds: fields })
+      if (sources(fields).join() !== sources(old).join())
+        frame.port.post('dataSourceSelected', { dataSourceIds: sources(fields) })
+    }
+    if (state.topic !== null && state.topic !== before.topic)
+      frame.port.post('dataSourceSelected', { dataSourceIds: [state.topic.id] })
+    if (answer !== before.answer) frame.port.post('queryChanged', { query: state.phrase, answer })
+    if (shown !== null && shown !== before.shown)
+      frame.port.post('data', {
+        ...(tileDataEvent(shown.tile) as object),
+        asOf: shown.asOf,
+        source: shown.badge,
+        summary: chipSentence(shown.chips),
+      })
+    const next = isUnsaved(state)
+    if (next !== unsaved) frame.port.post('unsavedChanges', { unsaved: next })
+    unsaved = next
+    before = state
+  })
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
-import { Dialog } from './dialog'
+import { Dialog } from './save-dialog'
 import { formulaId, removeMeasure, setFormula } from './edits'
 import { titled } from './builder-state'
 

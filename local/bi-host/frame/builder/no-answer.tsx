@@ -1,8 +1,8 @@
 import type { RunProblem } from '../../wire/answers'
-import type { BoardProblem } from '../host/problem'
+import type { BoardProblem } from '../host/answer-host'
 import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
-import { PanelMessage } from './panel-message'
+import type { ComponentChildren } from 'preact'
 
 /** No answer came, or not in time. */
 export function Failed({ problem }: { readonly problem: BoardProblem }) {
@@ -101,5 +101,42 @@ export function Waiting() {
         </button>
       </p>
     </div>
+  )
+}
+
+/** In place of an answer: what is the matter, and what to do. */
+export function PanelMessage({
+  title,
+  text,
+  urgent = false,
+  reference = '',
+  action,
+  children,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly urgent?: boolean
+  readonly reference?: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <section class="panel-message" role={urgent ? 'alert' : 'status'}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <div class="panel-message-actions">
+        {action ? (
+          <button type="button" class="button" onClick={action.run}>
+            {action.label}
+          </button>
+        ) : null}
+        {children}
+      </div>
+      {reference === '' ? null : (
+        <p class="page-reference">
+          Reference <code>{reference}</code>
+        </p>
+      )}
+    </section>
   )
 }

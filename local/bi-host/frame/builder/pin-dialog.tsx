@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PinRequest, PinTarget } from '../../wire/answers'
-import { autoTitle } from './auto-title'
+import { autoTitle } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
-import { Dialog } from './dialog'
+import { Dialog } from './save-dialog'
 import { anyTab, isComplete, TabFields, tabOf } from '../tiles/tab-fields'
 import { keepProblemText, type Keeping } from './saving'
 

@@ -1,8 +1,11 @@
-import { useState } from 'preact/hooks'
-import { autoTitle } from './auto-title'
+import { useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { autoTitle } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
-import { Dialog } from './dialog'
 import { keepProblemText, type Keeping } from './saving'
+import type { ComponentChildren } from 'preact'
+import { useUi } from '../parts/context'
+import { IconButton } from './controls'
+import type { SavedAnswerHead } from '../../wire/answers'
 
 /** Keeps the chart under a name, to be opened again. */
 export function SaveDialog({ keeping }: { readonly keeping: Keeping }) {
@@ -62,5 +65,121 @@ export function SaveDialog({ keeping }: { readonly keeping: Keeping }) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** The charts this person has saved: open one, or delete it. */
+export function ChartsDialog() {
+  const { builder, open, announce } = useBuilderUi()
+  const [charts, setCharts] = useState<readonly SavedAnswerHead[] | null>(null)
+  const [problem, setProblem] = useState('')
+  const [asked, setAsked] = useState<string | null>(null)
+
+  useEffect(() => {
+    void builder.host('ListAnswers', {}).then((reply) => {
+      setCharts(reply.ok ? reply.value.answers : [])
+      if (!reply.ok) setProblem('Your charts could not be read. Try again in a moment.')
+    })
+  }, [builder])
+
+  async function show(id: string): Promise<void> {
+    const reply = await builder.host('OpenAnswer', { id })
+    if (!reply.ok) return setProblem('This chart could not be opened.')
+    const { answer, head, problems } = reply.value
+    builder.open(answer, { saved: head, problems })
+    open(null)
+  }
+
+  async function remove({ id, title }: SavedAnswerHead): Promise<void> {
+    if (asked !== id) return setAsked(id)
+    const reply = await builder.host('DeleteAnswer', { id })
+    if (!reply.ok) return setProblem('This chart could not be deleted.')
+    setCharts((before) => (before ?? []).filter((chart) => chart.id !== id))
+    announce(`${title} deleted`)
+  }
+
+  return (
+    <Dialog title="Your charts" close={() => open(null)}>
+      {problem === '' ? null : (
+        <p class="form-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {charts === null ? (
+        <output class="form-hint">Reading your charts…</output>
+      ) : charts.length === 0 ? (
+        <p class="form-hint">Nothing saved yet. Build a chart and press Save.</p>
+      ) : (
+        <ul class="chart-list">
+          {charts.map((chart) => (
+            <li key={chart.id}>
+              <button type="button" class="chart-list-name" onClick={() => void show(chart.id)}>
+                <span>{chart.title}</span>
+                <small>{day.format(chart.modified)}</small>
+              </button>
+              {asked === chart.id ? (
+                <button type="button" class="text-button inline" onClick={() => void remove(chart)}>
+                  Delete for good
+                </button>
+              ) : (
+                <IconButton icon="delete" label={`Delete ${chart.title}`} run={() => void remove(chart)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+/** A question over the builder. The browser keeps the focus inside; Escape closes it; the focus goes back where it was. */
+export function Dialog({
+  title,
+  close,
+  children,
+}: {
+  readonly title: string
+  readonly close: () => void
+  readonly children: ComponentChildren
+}) {
+  const { frame } = useUi()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const element = dialog.current
+    element?.showModal()
+    element?.querySelector<HTMLElement>('[data-first]')?.focus()
+    return () => {
+      element?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  useEffect(() => {
+    frame.port.post('dialog-open', {})
+    return () => frame.port.post('dialog-close', {})
+  }, [frame])
+  return (
+    <dialog
+      ref={dialog}
+      class="builder-dialog"
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+    >
+      <div class="builder-dialog-head">
+        <h2>{title}</h2>
+        <IconButton icon="close" label="Close" run={close} />
+      </div>
+      {children}
+    </dialog>
   )
 }

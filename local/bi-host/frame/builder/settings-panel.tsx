@@ -1,11 +1,12 @@
-import { AxisSettings } from './axis-settings'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { Choice, IconButton, Section } from './controls'
-import { moveMeasure, removeMeasure, setGrain, withQuery } from './edits'
+import { moveMeasure, removeMeasure, setGrain, withQuery, setLogScale, setRightAxis } from './edits'
 import { FilterSettings } from './filter-settings'
 import { Mark } from './icon'
-import { RangeSettings } from './range-settings'
 import { TopSettings } from './top-settings'
+import { onScreen } from './builder-state'
+import type { AnswerRange, PeriodUnit } from '../../wire/answers'
+import { presets, rangeChoice } from './range-choice'
 
 const grainNames = {
   hour: 'Hour',
@@ -125,5 +126,132 @@ function Columns() {
         <Mark name="formula" size={15} /> Add calculation
       </button>
     </>
+  )
+}
+
+const units: readonly PeriodUnit[] = ['day', 'week', 'month', 'quarter', 'year']
+
+/** The range: a usual one, the last so many of something, or two days. */
+function RangeSettings() {
+  const { builder } = useBuilderUi()
+  const { catalog, query } = useQuery()
+  const taken = useBuilderState((state) => (state.reply ?? state.shown)?.range ?? null)
+  const { range } = query
+  const { preset: chosen, last } = rangeChoice(range ?? taken?.taken ?? null)
+  const days =
+    range?.kind === 'between' ? range : { from: taken?.from ?? '', to: taken?.to ?? catalog.reply.asOf }
+
+  function set(next: AnswerRange): void {
+    builder.edit((answer) => withQuery(answer, { range: next }))
+  }
+  function setDays(change: { from?: string; to?: string }): void {
+    const next = { ...days, ...change }
+    if (next.from !== '' && next.to !== '' && next.from <= next.to)
+      set({ kind: 'between', from: next.from.slice(0, 10), to: next.to.slice(0, 10) })
+  }
+
+  return (
+    <>
+      <div class="choices" role="radiogroup" aria-label="Time">
+        {presets.map(([label, preset]) => (
+          <Choice
+            key={label}
+            name="range"
+            label={label}
+            checked={label === chosen}
+            choose={() => set(preset)}
+          />
+        ))}
+      </div>
+      <div class="setting-line">
+        <span>Last</span>
+        <input
+          type="number"
+          min={1}
+          max={1000}
+          aria-label="How many"
+          value={last.count}
+          onChange={(event) => {
+            const count = Math.round(Number(event.currentTarget.value))
+            if (count >= 1 && count <= 1000) set({ kind: 'last', count, unit: last.unit })
+          }}
+        />
+        <select
+          aria-label="Unit"
+          value={last.unit}
+          onChange={(event) =>
+            set({ kind: 'last', count: last.count, unit: event.currentTarget.value as PeriodUnit })
+          }
+        >
+          {units.map((unit) => (
+            <option key={unit} value={unit}>
+              {unit}s
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="setting-line">
+        <input
+          type="date"
+          aria-label="From"
+          value={days.from.slice(0, 10)}
+          max={catalog.reply.asOf}
+          onChange={(event) => setDays({ from: event.currentTarget.value })}
+        />
+        <span>to</span>
+        <input
+          type="date"
+          aria-label="To"
+          value={days.to.slice(0, 10)}
+          max={catalog.reply.asOf}
+          onChange={(event) => setDays({ to: event.currentTarget.value })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The scale of a chart, and which axis each measure but the first stands against. Absent where there is nothing to choose. */
+function AxisSettings() {
+  const { builder } = useBuilderUi()
+  const axes = useBuilderState((state) => onScreen(state)?.chart.axes ?? null)
+  if (axes === null || (axes.logReason !== '' && !axes.log && axes.sides.length === 0)) return null
+  const right = axes.sides.filter(({ side }) => side === 'right').map(({ id }) => id)
+  return (
+    <Section part="axes" title="Axes">
+      <label class="filter-value">
+        <input
+          type="checkbox"
+          checked={axes.log}
+          disabled={axes.logReason !== ''}
+          onChange={(event) => {
+            const log = event.currentTarget.checked
+            builder.edit((answer) => setLogScale(answer, log))
+          }}
+        />
+        <span class="filter-box" aria-hidden="true">
+          <Mark name="check" size={12} />
+        </span>
+        <span class="filter-name">Logarithmic scale</span>
+      </label>
+      {axes.logReason === '' ? null : <p class="setting-hint">{axes.logReason}</p>}
+      {axes.sides.map(({ id, label, side }) => (
+        <label key={id} class="filter-value">
+          <input
+            type="checkbox"
+            checked={side === 'right'}
+            onChange={(event) => {
+              const others = right.filter((other) => other !== id)
+              const next = event.currentTarget.checked ? [...others, id] : others
+              builder.edit((answer) => setRightAxis(answer, next))
+            }}
+          />
+          <span class="filter-box" aria-hidden="true">
+            <Mark name="check" size={12} />
+          </span>
+          <span class="filter-name">{label} on the right axis</span>
+        </label>
+      ))}
+    </Section>
   )
 }

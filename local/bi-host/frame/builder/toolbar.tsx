@@ -1,13 +1,12 @@
 import { useRef, useState } from 'preact/hooks'
 import { Popover } from '../parts/popover'
 import { MenuItems } from '../tiles/tile-menu'
-import { ActionButton } from './action-button'
-import { autoTitle } from './auto-title'
 import { useBuilderState, useBuilderUi } from './context'
 import { IconButton } from './controls'
 import { Mark } from './icon'
 import { keepProblemText, type Keeping } from './saving'
-import { isChanged, isUnsaved, onScreen, type PinnedPlace } from './builder-state'
+import { isChanged, isUnsaved, onScreen, type PinnedPlace, autoTitle } from './builder-state'
+import type { ComponentChildren } from 'preact'
 
 /** The chart's name, the way back and forth, and where the chart goes. */
 export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
@@ -174,5 +173,36 @@ function Downloads({ disabled }: { readonly disabled: boolean }) {
         </Popover>
       ) : null}
     </>
+  )
+}
+
+interface ActionButtonProps {
+  /** The vendor's wire id. */
+  readonly id: string
+  readonly look: string
+  /** There is nothing to do it with yet. */
+  readonly disabled: boolean
+  readonly run: () => void
+  readonly children: ComponentChildren
+}
+
+/** Does an action of the vendor's. One that the page around has disabled stays in sight and in reach, and says why. */
+function ActionButton({ id, look, disabled, run, children }: ActionButtonProps) {
+  const { keptFrom } = useBuilderUi()
+  const why = keptFrom(id)
+  return (
+    <button
+      type="button"
+      class={look}
+      data-action-id={id}
+      disabled={disabled && why === null}
+      aria-disabled={why === null ? undefined : true}
+      title={why || undefined}
+      onClick={() => {
+        if (why === null) run()
+      }}
+    >
+      {children}
+    </button>
   )
 }

@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { heightOfRows } from '../../wire/tile-grid'
+import { heightOfRows, tileGrid, type TileRect } from '../../wire/tile-grid'
 import { PageMessage } from '../parts/page-message'
-import type { Step } from './arrange'
-import { EditTileView } from './edit-tile'
+import type { Step, Placed } from './arrange'
 import type { Editor, EditorState } from './editor'
-import { tilesOn } from './pages'
-import { createGridView, type GridView } from './tile-grid-view'
+import { tilesOn, type EditTile } from './pages'
+import { TileView } from '../tiles/tile-view'
+import { EditIcon } from './edit-icon'
+import { GridStack } from 'gridstack'
 
 export interface EditGridProps {
   readonly state: EditorState
@@ -86,5 +87,171 @@ export function EditGrid({ state, editor, free, step, arranging, arrange }: Edit
         ))}
       </div>
     </>
+  )
+}
+
+/** The grid library on an element whose children are drawn by somebody else. */
+interface GridView {
+  /** Brings the grid to these tiles; `element` finds what was drawn for one. */
+  show(tiles: readonly Placed[], element: (id: string) => HTMLElement | null): void
+  end(): void
+}
+
+/** Dragged by `.edit-handle`, sized at its lower and right edges. `placed` hears where everything is after the pointer has let go. */
+function createGridView(
+  place: HTMLElement,
+  placed: (rects: ReadonlyMap<string, TileRect>) => void,
+): GridView {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const grid = GridStack.init(
+    {
+      column: tileGrid.columns,
+      cellHeight: tileGrid.row + tileGrid.gap,
+      margin: tileGrid.gap / 2,
+      auto: false,
+      animate: !calm,
+      draggable: { handle: '.edit-handle' },
+      resizable: { handles: 'e,s,se', autoHide: false },
+    },
+    place,
+  )
+  if (grid === null) throw new Error('The grid has no element')
+  let telling = true
+  // A button that was let go outside the frame is told to the frame only by the next movement.
+  const onMove = (event: MouseEvent): void => {
+    if (event.buttons === 0 && place.querySelector('.grid-stack-placeholder') !== null)
+      document.dispatchEvent(new MouseEvent('mouseup', { clientX: event.clientX, clientY: event.clientY }))
+  }
+  document.addEventListener('mousemove', onMove, true)
+
+  grid.on('change', () => {
+    if (!telling) return
+    placed(
+      new Map(
+        grid.engine.nodes.map(
+          ({ id = '', x = 0, y = 0, w = tileGrid.leastWidth, h = tileGrid.leastHeight }) => [
+            id,
+            { x, y, w, h },
+          ],
+        ),
+      ),
+    )
+  })
+
+  return {
+    show(tiles, element) {
+      telling = false
+      grid.batchUpdate(true)
+      for (const node of grid.engine.nodes.filter(({ id }) => !tiles.some((tile) => tile.id === id))) {
+        if (node.el) grid.removeWidget(node.el, false, false)
+      }
+      const moved = tiles.filter(({ id, rect }) => {
+        const node = grid.engine.nodes.find((candidate) => candidate.id === id)
+        return node?.x !== rect.x || node.y !== rect.y || node.w !== rect.w || node.h !== rect.h
+      })
+      // First out of each other's way: a tile that goes to its place pushes nothing.
+      for (const [at, { id, rect }] of moved.entries()) {
+        const box = element(id)
+        const away = { ...rect, y: 10_000 + at * (tileGrid.mostHeight + 1) }
+        if (box === null) continue
+        if (grid.engine.nodes.some((node) => node.id === id)) grid.update(box, away)
+        else
+          grid.makeWidget(box, {
+            id,
+            ...away,
+            minW: tileGrid.leastWidth,
+            minH: tileGrid.leastHeight,
+            maxH: tileGrid.mostHeight,
+          })
+      }
+      for (const { id, rect } of moved) {
+        const box = element(id)
+        if (box !== null) grid.update(box, { ...rect })
+      }
+      grid.batchUpdate(false)
+      telling = true
+    },
+    end() {
+      telling = false
+      document.removeEventListener('mousemove', onMove, true)
+      grid.destroy(false)
+    },
+  }
+}
+
+interface EditTileProps {
+  readonly tile: EditTile
+  readonly step: (step: Step) => void
+  readonly remove: () => void
+  /** Opens or closes the buttons that do what the keys do. */
+  readonly arrange: (anchor: HTMLElement) => void
+  readonly arranging: boolean
+}
+
+const moves: Readonly<Record<string, Step>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+const sizes: Readonly<Record<string, Step>> = {
+  ArrowLeft: 'narrower',
+  ArrowRight: 'wider',
+  ArrowUp: 'shorter',
+  ArrowDown: 'taller',
+}
+
+/** A tile with a head to hold it by. What it shows is only looked at here. */
+function EditTileView({ tile, step, remove, arrange, arranging }: EditTileProps) {
+  const { id, title } = tile
+  return (
+    <fieldset class="grid-stack-item-content edit-tile" aria-label={title}>
+      <div class="edit-head">
+        <button
+          type="button"
+          class="edit-handle"
+          data-handle={id}
+          aria-label={`Move ${title}`}
+          aria-describedby="edit-keys"
+          onKeyDown={(event) => {
+            const asked = event.shiftKey ? sizes[event.key] : moves[event.key]
+            if (asked !== undefined) step(asked)
+            else if (event.key === 'Delete') remove()
+            else return
+            event.preventDefault()
+          }}
+        >
+          <EditIcon name="grip" />
+          <span class="edit-title">{title}</span>
+        </button>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={`Arrange ${title}`}
+          title="Arrange"
+          aria-haspopup="dialog"
+          aria-expanded={arranging}
+          onClick={(event) => arrange(event.currentTarget)}
+        >
+          <EditIcon name="move" size={15} />
+        </button>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={`Remove ${title}`}
+          title="Remove"
+          onClick={remove}
+        >
+          <EditIcon name="trash" size={15} />
+        </button>
+      </div>
+      <div class="edit-picture" inert>
+        {tile.tile === null ? (
+          <div class="viz-tile skeleton-content" aria-hidden="true" />
+        ) : (
+          <TileView tile={tile.tile} span={1} editable={false} stale={false} />
+        )}
+      </div>
+    </fieldset>
   )
 }

@@ -1,6 +1,8 @@
 import type { AnswerOperations } from '../../wire/answers'
 import type { Frame } from '../protocol/frame'
-import { problemOf, type BoardProblem } from './problem'
+import { asFields, asList, asText, type Fields } from '../protocol/read'
+import { sessionOf } from '../protocol/answer-session'
+import type { PinTo } from '../protocol/pin-to'
 
 type Operation = keyof AnswerOperations
 export type HostAnswer<Value> =
@@ -45,5 +47,117 @@ export async function callOperation<Value>(
   } catch (error) {
     if (signal?.aborted === true) throw error
     return { ok: false, problem: { kind: 'unavailable', reference: '' } }
+  }
+}
+
+/**
+ * Puts a tile of a board, or an answer of a conversation, on a dashboard of the person's own, and tells the embedding page where it
+ * went. The reply has an `error` only when the host said no. @throws when nobody knows what became of it: then there is no reply.
+ */
+export async function pinViz(
+  frame: Pick<Frame, 'port' | 'session'>,
+  place: string,
+  vizId: string,
+  { title, ...to }: PinTo,
+): Promise<object> {
+  frame.port.post('pin', { vizId }, 'start')
+  const pinned = await callHost(frame, 'AddVizToLiveboard', {
+    session: sessionOf(place, vizId),
+    ...(title === '' ? {} : { newVizName: title }),
+    ...to,
+  })
+  if (!pinned.ok && !pinned.refused) throw new Error(pinned.message)
+  if (!pinned.ok) return { error: pinned.message }
+  const { pinboardId, pinboardName, vizId: tileId, created } = pinned.data
+  if (created === true) frame.port.post('createLiveboard', { liveboardId: pinboardId, name: pinboardName })
+  const tabId = pinned.data['tabId'] ?? null
+  frame.port.post('pin', { vizId, liveboardId: pinboardId, liveboardName: pinboardName, tabId }, 'end')
+  return { pinboardId, tabId, vizId: tileId }
+}
+
+export type HostReply =
+  | { readonly ok: true; readonly data: Fields }
+  /** `refused`: the host said no. Without it what was asked may have been done. */
+  | { readonly ok: false; readonly message: string; readonly refused: boolean }
+
+const broken = 'The analytics host did not answer. Try again in a moment.'
+
+/** One of the vendor's GraphQL calls: its name and variables; gives the first value of `data`, as the SDK reads it. */
+export async function callHost(
+  frame: Pick<Frame, 'session'>,
+  operation: string,
+  variables: object,
+): Promise<HostReply> {
+  try {
+    const reply = await frame.session.call((token) =>
+      fetch(`/prism/?op=${operation}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ operationName: operation, variables }),
+      }),
+    )
+    const body = asFields(await reply.json())
+    if (reply.ok) return { ok: true, data: asFields(Object.values(asFields(body['data']))[0]) }
+    const { message } = asFields(body['error'])
+    const refused = reply.status >= 400 && reply.status < 500
+    return { ok: false, message: typeof message === 'string' ? message : broken, refused }
+  } catch {
+    return { ok: false, message: broken, refused: false }
+  }
+}
+
+interface ListedDashboard {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+}
+
+/** Dashboards that this person may see, the last changed first; `null` when they cannot be read. */
+export async function dashboards(frame: Frame): Promise<readonly ListedDashboard[] | null> {
+  const path = `/callosum/v1/tspublic/v1/metadata/list?category=ALL&sort=MODIFIED`
+  try {
+    const reply = await frame.session.call((token) =>
+      fetch(path, { headers: { authorization: `Bearer ${token}` } }),
+    )
+    const headers = asList(asFields(await reply.json())['headers'])
+    if (!reply.ok || headers === undefined) return null
+    return headers.map((header) => {
+      const { id, name, description } = asFields(header)
+      return {
+        id: asText(id) ?? '',
+        name: asText(name) ?? '',
+        description: asText(description) ?? '',
+      }
+    })
+  } catch {
+    return null
+  }
+}
+
+/** Why a board cannot be shown, in the terms of the page that says so. */
+export interface BoardProblem {
+  readonly kind: 'forbidden' | 'not-found' | 'signed-out' | 'timeout' | 'unavailable'
+  readonly reference: string
+  /** The page around has answered in the host's place, with this. */
+  readonly said?: { readonly title: string; readonly text: string }
+}
+
+/** A refusal of the host as something the page can speak about; the host's own text is not shown. */
+export async function problemOf(reply: Response): Promise<BoardProblem> {
+  const reference = await referenceOf(reply)
+  if (reply.status === 401) return { kind: 'signed-out', reference }
+  if (reply.status === 403) return { kind: 'forbidden', reference }
+  if (reply.status === 404) return { kind: 'not-found', reference }
+  if (reply.status === 408 || reply.status === 504) return { kind: 'timeout', reference }
+  return { kind: 'unavailable', reference }
+}
+
+async function referenceOf(reply: Response): Promise<string> {
+  try {
+    const body = (await reply.json()) as { readonly error?: { readonly reference?: unknown } } | null
+    const reference = body?.error?.reference
+    return typeof reference === 'string' ? reference.slice(0, 64) : ''
+  } catch {
+    return ''
   }
 }

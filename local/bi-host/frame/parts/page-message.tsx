@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { BoardProblem } from '../host/problem'
+import type { BoardProblem } from '../host/answer-host'
 
 export interface PageMessageProps {
   readonly title: string
@@ -93,5 +93,45 @@ function Wireframe({ sign }: { readonly sign: PageMessageProps['sign'] }) {
         <path class="mark" d="M180 100 v-14 M192 100 v-26 M204 100 v-8 M216 100 v-20" />
       )}
     </svg>
+  )
+}
+
+/** The shape of a board that is coming, before even its outline is known. */
+export function BoardSkeleton({
+  single,
+  bare = false,
+}: {
+  readonly single: boolean
+  /** Tiles alone, below a head that is there. */
+  readonly bare?: boolean
+}) {
+  const tiles: readonly (readonly [number, number])[] = single
+    ? [[60, 320]]
+    : [
+        [12, 98],
+        [12, 98],
+        [12, 98],
+        [12, 98],
+        [12, 98],
+        [38, 330],
+        [22, 330],
+        [30, 290],
+        [30, 290],
+      ]
+  return (
+    <div class="board-skeleton" aria-busy="true">
+      <output class="visually-hidden">Loading the dashboard</output>
+      {single || bare ? null : (
+        <div class="liveboard-bar">
+          <i class="bone chip-bone" />
+          <i class="bone range-bone" />
+        </div>
+      )}
+      <div class="skeleton-grid">
+        {tiles.map(([span, height], at) => (
+          <i key={at} class="bone" style={{ '--span': span, height: `${height}px` }} />
+        ))}
+      </div>
+    </div>
   )
 }

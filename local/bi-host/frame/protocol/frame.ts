@@ -2,16 +2,18 @@ import type { Store } from '../store'
 import { createStore } from '../store'
 import type { AssistantControls } from './assistant-events'
 import { customisationsOf, noCustomisations, type Customisations } from './customizations'
-import { parseFlags } from './flags'
 import { answerHostEvent } from './host-events'
 import { createHandlers, type BoardControls, type EditorControls } from './handlers'
-import { createMounted, type Mounted } from './mounted'
 import type { ParentPort } from './parent-port'
 import type { BuilderControls } from './builder-events'
-import { asFields, asText, type Fields } from './read'
+import { asFields, asText, type Fields, parseFlags } from './read'
 import { parseRoute, sameRoute, type Route } from './routes'
-import { runtimeFiltersOf, type RuntimeFilter } from './runtime-filters'
-import { runtimeParametersOf, type RuntimeParameter } from './runtime-parameters'
+import {
+  runtimeParametersOf,
+  type RuntimeParameter,
+  runtimeFiltersOf,
+  type RuntimeFilter,
+} from './runtime-parameters'
 import { createSession, type Session } from './session'
 import { isFullSet, optionFields, readViewOptions, type ViewOptions } from './view-options'
 
@@ -260,4 +262,23 @@ function later(run: () => void, milliseconds: number): () => void {
   // A longer wait than the timer can hold would fire at once.
   const timer = setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1))
   return () => clearTimeout(timer)
+}
+
+/** What a page of the frame answers for while it is mounted. */
+interface Mounted<Controls> {
+  /** Who asks before there is one waits for the first. */
+  readonly current: () => Promise<Controls>
+  readonly take: (controls: Controls) => void
+}
+
+function createMounted<Controls>(): Mounted<Controls> {
+  let taken: (controls: Controls) => void
+  let current = new Promise<Controls>((resolve) => (taken = resolve))
+  return {
+    current: () => current,
+    take(controls) {
+      taken(controls)
+      current = Promise.resolve(controls)
+    },
+  }
 }

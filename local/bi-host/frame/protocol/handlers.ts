@@ -6,10 +6,14 @@ import type { HostEventHandler, PageEvents } from './host-events'
 import { builderHandlers, type BuilderControls } from './builder-events'
 import type { PinTo } from './pin-to'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
-import { createRefusing, pageOf } from './not-offered'
+import { createRefusing, pageOf } from './host-events'
 import { tabPath } from './routes'
-import { parseRuntimeFilterList, type RuntimeFilter } from './runtime-filters'
-import { parseParameterList, withParameters } from './runtime-parameters'
+import {
+  parseParameterList,
+  withParameters,
+  parseRuntimeFilterList,
+  type RuntimeFilter,
+} from './runtime-parameters'
 
 /** What the mounted board answers for. */
 export interface BoardControls {

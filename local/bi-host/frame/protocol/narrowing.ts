@@ -1,7 +1,6 @@
 import type { Narrowing } from '../../wire/answers'
 import type { FrameState } from './frame'
-import { runtimeOperator } from './runtime-filters'
-import { rangeOf } from './runtime-parameters'
+import { rangeOf, runtimeOperator } from './runtime-parameters'
 
 /** Runtime filters and parameters of this view, as a question to the host carries them; nothing when none is set. */
 export function narrowingOf({

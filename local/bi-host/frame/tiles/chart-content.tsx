@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Tile } from '../../wire/board'
 import { useLook, useUi } from '../parts/context'
-import { useUrgency } from '../parts/near'
+import { useUrgency } from '../parts/draw-queue'
 import type { Chart, createChart } from './chart'
 import type { ChartData } from '../../rendering/charts/draw'
 import { pointAt, type Pick } from './point'

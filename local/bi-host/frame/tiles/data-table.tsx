@@ -3,10 +3,9 @@ import type { TableCell, TableColumn, TableData } from '../../wire/board'
 import { useLook } from '../parts/context'
 import type { Press } from './chart'
 import { formatDay, formatFull, formatNumber } from '../../rendering/format'
-import { directionOf } from './kpi'
-import { sortedRows, type Sort } from './sorted-rows'
-import { Sparkline } from './sparkline'
-import { TableArea } from './table-area'
+import { directionOf, Sparkline } from './kpi'
+import { sortedRows, type Sort } from '../../rendering/table-model'
+import { TableArea } from './pivot'
 
 /** More columns than this stand closer together. */
 const manyColumns = 10

@@ -1,5 +1,8 @@
 import { useLook } from '../parts/context'
 import type { LegendItem } from '../../rendering/legend-items'
+import type { MatrixData } from '../../wire/board'
+import { rampOf } from '../../rendering/charts/matrix'
+import { formatNumber } from '../../rendering/format'
 
 export interface LegendProps {
   readonly items: readonly LegendItem[]
@@ -36,5 +39,20 @@ export function Legend({ items, hidden, toggle }: LegendProps) {
         )
       })}
     </ul>
+  )
+}
+
+/** The scale of a matrix from its smallest to its largest colour. */
+export function RampLegend({ data }: { readonly data: MatrixData }) {
+  const { palette } = useLook()
+  const ramp = rampOf(data, palette)
+  // Numbers in the cells say more than a scale does, where the picture has room for them.
+  const spare = data.labels && data.scale === 'sequential'
+  return (
+    <p class={`ramp-legend ${spare ? 'spare' : ''}`} aria-hidden="true">
+      {formatNumber(ramp.min, data.format)}
+      <i style={{ background: `linear-gradient(to right, ${ramp.colors.join(', ')})` }} />
+      {formatNumber(ramp.max, { ...data.format, signed: data.scale === 'diverging' })}
+    </p>
   )
 }

@@ -1,7 +1,9 @@
-import type { PivotData } from '../../wire/board'
+import type { PivotData, Tile } from '../../wire/board'
 import { formatFull, formatNumber } from '../../rendering/format'
 import { directionOf } from './kpi'
-import { TableArea } from './table-area'
+import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { tableOf } from '../../rendering/table-model'
 
 /** Rows against groups of measures, with a two-level head. */
 export function PivotTable({ title, data }: { readonly title: string; readonly data: PivotData }) {
@@ -66,5 +68,70 @@ export function PivotTable({ title, data }: { readonly title: string; readonly d
         </tbody>
       </table>
     </TableArea>
+  )
+}
+
+/** More rows than this are for the file, not for the eye. */
+const mostRows = 400
+
+/** A picture's numbers as a real table. */
+export function PlainTableView({ tile }: { readonly tile: Tile }) {
+  const table = useMemo(() => tableOf(tile), [tile])
+  return (
+    <TableArea title={tile.title} viz="table" className="as-table">
+      <table class="viz-table">
+        <thead>
+          <tr>
+            {table.columns.map((column) => (
+              <th key={column.label} scope="col" class={column.numeric ? 'cell-number' : 'cell-text'}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.slice(0, mostRows).map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, column) => (
+                <td key={column} class={table.columns[column]?.numeric ? 'cell-number' : 'cell-text'}>
+                  {cell.text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {table.rows.length > mostRows ? (
+        <p class="table-more">
+          The first {mostRows} of {table.rows.length.toLocaleString('en-US')} rows.
+        </p>
+      ) : null}
+    </TableArea>
+  )
+}
+
+interface TableAreaProps {
+  readonly title: string
+  /** Of the vendor's kinds. */
+  readonly viz: 'table' | 'pivot'
+  readonly className: string
+  readonly children: ComponentChildren
+}
+
+/** A table of a tile, which scrolls by itself. */
+export function TableArea({ title, viz, className, children }: TableAreaProps) {
+  return (
+    <div
+      // Not a landmark: a board would have one for every table.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor a set of fields
+      role="group"
+      class={`viz-content table-scroll ${className}`}
+      data-viz-type={viz}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
+      tabIndex={0}
+      aria-label={`${title}, table`}
+    >
+      {children}
+    </div>
   )
 }

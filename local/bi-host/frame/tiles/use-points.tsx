@@ -3,8 +3,9 @@ import type { Tile } from '../../wire/board'
 import { useLook, useStore, useUi } from '../parts/context'
 import type { Press } from './chart'
 import { DrillPanel } from './drill-panel'
-import { pointEvent, type Point } from './point'
 import {
+  pointEvent,
+  type Point,
   chipFor,
   copyAction,
   crossFilterAction,
@@ -13,7 +14,7 @@ import {
   includeAction,
   pointActions,
   removeCrossFilterAction,
-} from './point-actions'
+} from './point'
 import { Popover, usePlaceAnchor, type Place } from '../parts/popover'
 import { isAllowed, type TileAction } from './tile-actions'
 import { MenuItems } from './tile-menu'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { render } from 'preact'
 import { expect, test } from 'vitest'
-import { AnswerActions } from '../../../../local/bi-host/frame/assistant/answer-actions'
+import { AnswerActions } from '../../../../local/bi-host/frame/assistant/conversation-message'
 import { LookContext, UiContext, type Look, type Ui } from '../../../../local/bi-host/frame/parts/context'
 import type { Tile } from '../../../../local/bi-host/wire/board'
 import { noCustomisations } from '../../../../local/bi-host/frame/protocol/customizations'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { render } from 'preact'
 import { expect, test, vi } from 'vitest'
-import { RangeSwitch } from '../../../../local/bi-host/frame/board/range-switch'
+import { RangeSwitch } from '../../../../local/bi-host/frame/board/board-header'
 import { LookContext, type Look } from '../../../../local/bi-host/frame/parts/context'
 import { noCustomisations } from '../../../../local/bi-host/frame/protocol/customizations'
 import { createWords } from '../../../../local/bi-host/frame/theme/words'

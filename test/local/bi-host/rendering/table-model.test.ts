@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { TableData } from '../../../../local/bi-host/wire/board'
-import { sortedRows } from '../../../../local/bi-host/frame/tiles/sorted-rows'
 import { sampleTiles } from './sample/tiles'
 import { placesIn, readoutAt, sentenceOf } from '../../../../local/bi-host/rendering/readout'
-import { csvOf, tableOf } from '../../../../local/bi-host/rendering/table-model'
+import { csvOf, tableOf, sortedRows } from '../../../../local/bi-host/rendering/table-model'
 import { tileDataEvent } from '../../../../local/bi-host/frame/tiles/viz-events'
 
 const tiles = sampleTiles()

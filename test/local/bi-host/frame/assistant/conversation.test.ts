@@ -1,13 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
-import { announceConversation } from '../../../../../local/bi-host/frame/assistant/announce'
-import { createConversation } from '../../../../../local/bi-host/frame/assistant/conversation'
+import {
+  createConversation,
+  createTalks,
+  announceConversation,
+} from '../../../../../local/bi-host/frame/assistant/conversation'
 import type {
   AnswerWords,
   ConversationHost,
   Message,
   Said,
 } from '../../../../../local/bi-host/frame/assistant/conversation-host'
-import { createTalks } from '../../../../../local/bi-host/frame/assistant/talks'
 import type { Frame } from '../../../../../local/bi-host/frame/protocol/frame'
 import { words } from './answer-words'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { announceConversation } from '../../../../../local/bi-host/frame/assistant/announce'
 import {
   createConversation,
   type Conversation,
+  announceConversation,
 } from '../../../../../local/bi-host/frame/assistant/conversation'
 import type { ConversationHost } from '../../../../../local/bi-host/frame/assistant/conversation-host'
 import {

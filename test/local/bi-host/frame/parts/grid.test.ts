@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TileKind } from '../../../../../local/bi-host/wire/board'
 import { columnsFor, layOut, type GridTile } from '../../../../../local/bi-host/frame/parts/grid'
-import { isNear } from '../../../../../local/bi-host/frame/parts/is-near'
+import { isNear } from '../../../../../local/bi-host/frame/parts/draw-queue'
 
 function tiles(...list: readonly (readonly [TileKind, number])[]): readonly GridTile[] {
   return list.map(([kind, span], at) => ({ id: String(at), kind, span }))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { parseFlags } from '../../../../../local/bi-host/frame/protocol/flags'
+import { parseFlags } from '../../../../../local/bi-host/frame/protocol/read'
 import { parseRoute, sameRoute, tabPath } from '../../../../../local/bi-host/frame/protocol/routes'
 import {
   parseRuntimeFilterText,
   toFieldFilters,
-} from '../../../../../local/bi-host/frame/protocol/runtime-filters'
+} from '../../../../../local/bi-host/frame/protocol/runtime-parameters'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 
 describe('flags', () => {

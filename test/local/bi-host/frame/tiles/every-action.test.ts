@@ -6,8 +6,7 @@ import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/cu
 import { readViewOptions, type ViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
-import { pointAt } from '../../../../../local/bi-host/frame/tiles/point'
-import { pointActions } from '../../../../../local/bi-host/frame/tiles/point-actions'
+import { pointAt, pointActions } from '../../../../../local/bi-host/frame/tiles/point'
 import { actionsOf, tableSwitch } from '../../../../../local/bi-host/frame/tiles/tile-actions'
 import { embedded } from '../protocol/embedding-page'
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { BoardView, SeriesData, Tile, TileData } from '../../../../../local/bi-host/wire/board'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
-import { pointAt, pointEvent, sentenceOfPoint } from '../../../../../local/bi-host/frame/tiles/point'
-import { chipFor, pointActions } from '../../../../../local/bi-host/frame/tiles/point-actions'
+import {
+  pointAt,
+  pointEvent,
+  sentenceOfPoint,
+  chipFor,
+  pointActions,
+} from '../../../../../local/bi-host/frame/tiles/point'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customizations'
 

@@ -8,7 +8,7 @@ import {
   niceScale,
   niceStep,
 } from '../../../../../local/bi-host/rendering/charts/scales'
-import { tooltipPlace } from '../../../../../local/bi-host/rendering/charts/tooltip'
+import { tooltipPlace } from '../../../../../local/bi-host/frame/tiles/chart'
 import { days, tradingDays } from '../sample/build'
 
 describe('dates on an axis', () => {
