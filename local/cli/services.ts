@@ -11,6 +11,7 @@ import { registerContractPage } from '../http/contract-page'
 import { registerFaultControl } from '../http/fault-routes'
 import { registerPactStates } from '../http/provider-state-routes'
 import type { ListeningService } from '../http/listen'
+import { opened } from '../http/service'
 import { serveApp } from '../http/serve-app'
 import { localAudience } from '../identity/clients'
 import { tokenServiceStateRules } from '../token-service/provider-states'
@@ -44,17 +45,18 @@ export async function startServices(
   options: ServicesOptions,
 ): Promise<readonly [services: ListeningService, flagStream: ListeningService]> {
   const { portalOrigins, faults, environmentId = localEnvironmentId } = options
-  const store = await openFlagStore(options.dataDir)
-  const started: { close(): Promise<void> }[] = [store]
+  const open = opened()
   try {
-    const flagStream = await startFlagStream({
-      port: options.ports.flagStream,
-      store,
-      environmentId,
-      portalOrigins,
-      faults,
-    })
-    started.unshift(flagStream)
+    const store = open.keep(await openFlagStore(options.dataDir))
+    const flagStream = open.keep(
+      await startFlagStream({
+        port: options.ports.flagStream,
+        store,
+        environmentId,
+        portalOrigins,
+        faults,
+      }),
+    )
     const ofrepStream = `${flagStream.origin}${ofrepStreamPath}`
     const app = fastify({ routerOptions: { maxParamLength } })
     registerTokenService(app, {
@@ -104,7 +106,7 @@ export async function startServices(
       flagStream,
     ]
   } catch (error) {
-    for (const one of started) await one.close()
+    await open.close()
     throw error
   }
 }

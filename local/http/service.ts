@@ -21,3 +21,29 @@ export class PortTaken extends Error {
     this.port = port
   }
 }
+
+interface Closable {
+  close(): Promise<void>
+}
+
+/** What a start has opened so far: closed as one, whether the start fails half-way or the service ends. */
+export interface Opened extends Closable {
+  keep<Thing extends Closable>(thing: Thing): Thing
+}
+
+/** The last one is closed first, because it may be built on those before it; all are closed, even if one cannot be. */
+export function opened(): Opened {
+  const things: Closable[] = []
+  return {
+    keep(thing) {
+      things.unshift(thing)
+      return thing
+    },
+    async close() {
+      const failures: unknown[] = []
+      for (const thing of things.splice(0))
+        await thing.close().catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}

@@ -5,7 +5,7 @@ import type { Faults } from '../../http/faults'
 import { addFaults } from '../../http/faulty'
 import { registerPactStates } from '../../http/provider-state-routes'
 import { serveApp } from '../../http/serve-app'
-import type { LocalService } from '../../http/service'
+import { opened, type LocalService } from '../../http/service'
 import type { BiTokens } from '../wire/bi-token'
 import { exampleConversation } from '../../provider-states/research-assistant'
 import { answerView, assistantAnswers } from './routes/answer-view'
@@ -69,20 +69,27 @@ const cachedBoards = 120
 /** Starts the BI host: the frame application, its data, the vendor's REST calls about saved dashboards, and its assistant. */
 export async function startBiHost(options: BiHostOptions): Promise<LocalService> {
   const file = await databaseIn(options.dataFolder, options.onProgress)
-  const warehouse = await openWarehouse(createModel(sources), {
-    file,
-    ...(options.statementTimeoutMs === undefined ? {} : { timeoutMs: options.statementTimeoutMs }),
-  })
+  const open = opened()
   try {
-    const dashboards = await openDashboards(options.storeFolder, {
-      parseAnswer: (value) => parseSavedAnswer(value) ?? parsePinned(value),
-    })
-    const answers = await openAnswers(options.storeFolder)
-    const views = await openViews(
-      options.storeFolder,
-      (id) => dashboards.get(id) !== undefined || curatedBoards.some((board) => board.id === id),
+    const warehouse = open.keep(
+      await openWarehouse(createModel(sources), {
+        file,
+        ...(options.statementTimeoutMs === undefined ? {} : { timeoutMs: options.statementTimeoutMs }),
+      }),
     )
-    const conversations = await openConversations(options.storeFolder)
+    const dashboards = open.keep(
+      await openDashboards(options.storeFolder, {
+        parseAnswer: (value) => parseSavedAnswer(value) ?? parsePinned(value),
+      }),
+    )
+    const answers = open.keep(await openAnswers(options.storeFolder))
+    const views = open.keep(
+      await openViews(
+        options.storeFolder,
+        (id) => dashboards.get(id) !== undefined || curatedBoards.some((board) => board.id === id),
+      ),
+    )
+    const conversations = open.keep(await openConversations(options.storeFolder))
     const host: Host = {
       tokens: options.tokens,
       warehouse,
@@ -95,13 +102,15 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
     }
     let ownOrigins: readonly string[] = []
     const app = await buildApp(host, conversations, options, () => ownOrigins)
-    const listening = await serveApp(app, {
-      name: 'BI host',
-      port: options.port,
-      variable: 'ASSAY_BI_HOST_PORT',
-      host: '127.0.0.1',
-      unreadable,
-    })
+    const listening = open.keep(
+      await serveApp(app, {
+        name: 'BI host',
+        port: options.port,
+        variable: 'ASSAY_BI_HOST_PORT',
+        host: '127.0.0.1',
+        unreadable,
+      }),
+    )
     const closing = new AbortController()
     void prepareBoard(host, home, closing.signal)
     ownOrigins = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `http://${name}:${listening.port}`)
@@ -110,16 +119,11 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
       origin: listening.origin,
       async close() {
         closing.abort()
-        await listening.close()
-        await dashboards.close()
-        await answers.close()
-        await views.close()
-        await conversations.close()
-        await warehouse.close()
+        await open.close()
       },
     }
   } catch (error) {
-    await warehouse.close()
+    await open.close()
     throw error
   }
 }
