@@ -16,7 +16,7 @@ export async function ensureBuilt(
   if (unknown)
     throw new Refusal(`There is no build step "${unknown}"; there are ${all.map(({ id }) => id).join(', ')}.`)
   const steps = all.filter(({ id }) => only.length === 0 || only.includes(id))
-  return withLock('dist/.building', say, () => makeChanged(root, steps, say))
+  return withLock('dist/.locks/build', say, () => makeChanged(root, steps, say))
 }
 
 /** `npm run build`, or a part of it: `npm run build -- portal` */

@@ -30,7 +30,7 @@ export function madeSampleData(
     },
   }
   return withLock(
-    join(root, 'dist/.making-sample-data'),
+    join(root, 'dist/.locks/sample-data'),
     () => undefined,
     async () => {
       await makeChanged(root, [forgetOlder], () => undefined)
