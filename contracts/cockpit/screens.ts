@@ -12,7 +12,7 @@ import {
 
 export type PortName = keyof Ports
 
-const registrations = 'src/ui/app/registrations.ts'
+const registrations = 'src/ui/app/pages.ts'
 const useCasesFile = 'src/core/use-cases.ts'
 const storesFile = 'src/state/stores.ts'
 const portsFile = 'src/core/ports/index.ts'

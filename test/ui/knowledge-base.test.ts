@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { SurfaceFailure, TokenTrouble } from '../../src/core/ports/dashboard-surface'
 import { shortcuts } from '../../src/core/shell/shortcuts'
-import { failureText } from '../../src/ui/features/dashboard/failure-texts'
+import { failureText } from '../../src/ui/features/dashboard/board-failure'
 
 const served = 'src/ui/public'
 const text = readFileSync(join(served, 'open-data/knowledge-base/index.html'), 'utf8')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { untilThere } from '../../src/ui/app/lazy-with-retry'
+import { untilThere } from '../../src/ui/app/use-deferred-ui'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Notices } from '../../src/ui/app/notices'
-import { passingStays } from '../../src/ui/hooks/use-auto-dismiss'
+import { Notices, passingStays } from '../../src/ui/app/notices'
 import { renderWithApp } from '../support/render-with-app'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

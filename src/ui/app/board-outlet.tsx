@@ -4,8 +4,7 @@ import type { Dataset } from '../../core/catalogue/catalogue'
 import { useLaterParts } from './use-deferred-ui'
 import { SkipLink } from '../components/skip-links'
 import { useApp } from '../hooks/use-app'
-import { BoardSkeleton } from '../features/dashboard/board-skeleton'
-import { boardTitle } from '../features/dashboard/board-title'
+import { BoardSkeleton, boardTitle } from '../features/dashboard/board-skeleton'
 
 /**
  * The one place on the page for curated boards. It is never taken down while the portal is open: its frame outlives every route

@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import { OverlayBoundary } from '../components/overlay-boundary'
 import { useApp } from '../hooks/use-app'
 
-const fetchDialog = async () => import('./leave-dialog')
-const LeaveDialog = lazy(async () => ({ default: (await fetchDialog()).LeaveDialog }))
+const fetchDialog = async () => import('../components/confirm-dialog')
+const ConfirmDialog = lazy(async () => ({ default: (await fetchDialog()).ConfirmDialog }))
 
 /** The question before unsaved work is left. */
 export function LeaveOverlay(): ReactNode {
@@ -18,7 +18,9 @@ export function LeaveOverlay(): ReactNode {
   }, [held])
   return (
     <OverlayBoundary area="leave-dialog" open={held && asking} close={stay}>
-      <Suspense fallback={null}>{held && <LeaveDialog work={work} answer={answer} />}</Suspense>
+      <Suspense fallback={null}>
+        {held && <ConfirmDialog {...work} keep="Stay" confirm="Leave" answer={answer} />}
+      </Suspense>
     </OverlayBoundary>
   )
 }

@@ -4,10 +4,9 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '../components/logo'
 import { useApp } from '../hooks/use-app'
 import { keepFocusInside } from '../hooks/keep-focus-inside'
-import { ResearchRow } from '../features/research/research-row'
-import { AuthButton } from './auth-button'
+import { ResearchRow } from '../features/research/deep-research'
+import { AuthButton, useAuthButton } from './auth-button'
 import { NavigationTree } from './navigation-tree'
-import { useAuthButton } from '../hooks/use-auth-button'
 
 /**
  * The whole navigation over the whole screen. A modal dialog: what lies behind is out of reach, Escape closes it, and focus goes

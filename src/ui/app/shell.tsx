@@ -1,28 +1,75 @@
-import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useState, type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../core/catalogue/catalogue'
 import { folderOfPath, isCollapsed } from '../../core/shell/sidebar'
 import { BoardOutlet } from './board-outlet'
 import { desktopQuery, roomyQuery, useMediaQuery } from '../hooks/use-media-query'
 import { useDocumentTitle } from '../hooks/use-document-title'
-import { useThemeOnPage } from './use-theme-on-page'
 import { HomeRoom } from '../features/favorites/home-strip-slot'
 import { DatasetHead } from '../pages/dataset/dataset-head'
 import { PageTitleRegister } from '../components/page-title'
 import { AreaBoundary } from '../components/area-boundary'
 import { BoardSkeleton } from '../features/dashboard/board-skeleton'
-import { useLaterParts } from './use-deferred-ui'
-import { overlays } from './registrations'
+import { useLaterParts, type LaterParts } from './use-deferred-ui'
 import { useApp } from '../hooks/use-app'
 import { BarLost, OverlayLost, PageLost, SidebarLost } from './area-error-fallback'
-import { MobileBar } from './mobile-bar'
-import { PreviewBadge } from './preview-badge'
 import { Sidebar } from './sidebar'
 import { SkipLinks } from '../components/skip-links'
-import { StartGate, useStartGate } from './start-gate'
-import { TestHostBadge } from './test-host-badge'
-import { TopBar } from './top-bar'
+import { TopBar, PreviewBadge, TestHostBadge, MobileBar } from './top-bar'
 import { useScreen, type Screen } from './use-screen'
+import { Spinner } from '../components/spinner'
+import { readTheme, themeKey, type Theme } from '../../core/theme/theme'
+
+/** Puts the theme on the document, where the style sheet and the browser's own parts read it. */
+function useThemeOnPage(theme: Theme, follow: (theme: Theme) => void): void {
+  useLayoutEffect(() => {
+    const page = document.documentElement
+    page.dataset['theme'] = theme
+    const ground = getComputedStyle(page).getPropertyValue('--sidebar').trim()
+    if (ground !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
+  }, [theme])
+
+  // Another tab of this portal has chosen.
+  useEffect(() => {
+    const heard = (event: StorageEvent): void => {
+      if (event.key === themeKey) follow(readTheme(event.newValue))
+    }
+    addEventListener('storage', heard)
+    return () => removeEventListener('storage', heard)
+  }, [follow])
+}
+
+/** Flags that are there within this time, kept ones above all, leave no trace of the gate. In milliseconds. */
+const beforeItShows = 100
+
+/** Whether the full-screen "Loading..." stands. The shell goes on underneath. */
+function useStartGate(): boolean {
+  const { stores } = useApp()
+  const gated = useStore(stores.flags, (state) => state.gated)
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), beforeItShows)
+    return () => clearTimeout(timer)
+  }, [])
+  return gated && waited
+}
+
+function StartGate(): ReactNode {
+  return (
+    <output className="gate">
+      <Spinner />
+      <span>Loading...</span>
+    </output>
+  )
+}
+
+/** Rendered once beside the pages, over everything: dialogs and panels that open from anywhere. By their name in `deferred-ui.ts`. */
+const overlays: readonly (keyof LaterParts & `${string}Overlay`)[] = [
+  'CreateOverlay',
+  'LeaveOverlay',
+  'SearchOverlay',
+  'ResearchOverlay',
+]
 
 /** Everything around a page, and the page. Each area has its own boundary, so that the others survive a bug in one. */
 export function Shell(): ReactNode {

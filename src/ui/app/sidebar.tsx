@@ -7,9 +7,8 @@ import { isCollapsed, isExpanded, isPeeking } from '../../core/shell/sidebar'
 import { Logo } from '../components/logo'
 import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
-import { AuthButton } from './auth-button'
+import { AuthButton, useAuthButton } from './auth-button'
 import { NavigationTree } from './navigation-tree'
-import { useAuthButton } from '../hooks/use-auth-button'
 
 /** The desktop's navigation. What it does is decided in core/navigation; this draws the state and reports what people do. */
 export function Sidebar(): ReactNode {

@@ -1,8 +1,90 @@
 import type { ReactNode } from 'react'
-import { useScrolled, useTitleLeft } from './use-title-left'
-import { TopMenu } from './top-menu/top-menu'
-import { PreviewBadge } from './preview-badge'
-import { TestHostBadge } from './test-host-badge'
+import { TopMenu } from './top-menu'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { useApp } from '../hooks/use-app'
+import MenuIcon from 'lucide-react/icons/menu'
+import { Link } from 'wouter'
+import { useLaterParts } from './use-deferred-ui'
+import { Logo } from '../components/logo'
+import { paths } from '../hooks/routes'
+
+/** On phones and tablets: the bar with the menu, the logo and what of the top menu fits. */
+export function MobileBar(): ReactNode {
+  const [open, setOpen] = useState(false)
+  const parts = useLaterParts()
+  return (
+    <header className="mobile-bar">
+      <button
+        type="button"
+        className="control control--icon"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <Link href={paths.home} className="mobile-bar__logo">
+        <Logo wide />
+      </Link>
+      <div className="mobile-bar__controls">
+        <TopMenu phone />
+      </div>
+      {open && parts !== null && <parts.MobileMenu onClose={() => setOpen(false)} />}
+    </header>
+  )
+}
+
+/** Says as long as the page is open that its data comes from another BI host than the configured one. */
+export function TestHostBadge(): ReactNode {
+  const { testHost } = useApp()
+  if (testHost === null) return null
+  return (
+    <span className="mode">
+      <span className="badge">Test host</span> {testHost}
+    </span>
+  )
+}
+
+/** While the preview bypass is in force: says so, and offers the way out. */
+export function PreviewBadge(): ReactNode {
+  const { stores, useCases } = useApp()
+  const preview = useStore(stores.flags, (state) => state.preview)
+  if (!preview) return null
+  return (
+    <span className="mode">
+      <span className="badge">Preview</span>
+      <button type="button" className="text-button" onClick={() => void useCases.leavePreview()}>
+        Leave preview
+      </button>
+    </span>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('scroll', listener, { passive: true })
+  return () => removeEventListener('scroll', listener)
+}
+
+function useScrolled(): boolean {
+  return useSyncExternalStore(subscribe, () => window.scrollY > 0)
+}
+
+/** Whether this title has gone up behind a bar of that height. */
+function useTitleLeft(title: HTMLElement | null, barHeight: number): boolean {
+  const [left, setLeft] = useState(false)
+  useEffect(() => {
+    if (title === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) =>
+        setLeft(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < barHeight),
+      { rootMargin: `-${barHeight}px 0px 0px` },
+    )
+    observer.observe(title)
+    return () => observer.disconnect()
+  }, [title, barHeight])
+  return left && title !== null
+}
 
 const barHeight = 56
 

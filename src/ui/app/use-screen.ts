@@ -3,7 +3,7 @@ import { matchRoute, useLocation, useRouter, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../core/catalogue/catalogue'
 import { readArrival } from '../../core/session/arrival'
-import { pages, type PageEntry } from './registrations'
+import { pages, type PageEntry } from './pages'
 import { destinationOf, notFoundTitle, paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
 

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Dataset, DatasetKey } from '../../../core/catalogue/catalogue'
 
+/** The dashboard's name as frames and regions are titled: "Bitcoin dashboard", for Home "Home dashboard". */
+export function boardTitle(dataset: Dataset): string {
+  return `${dataset.sidebarName ?? dataset.title} dashboard`
+}
+
 /** How many figures open these boards; five open the others. A guess that is wrong moves nothing outside the skeleton. */
 const figures: Partial<Record<DatasetKey, 4 | 6>> = {
   home: 6,

@@ -1,17 +1,108 @@
 import Check from 'lucide-react/icons/check'
 import LinkIcon from 'lucide-react/icons/link'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { KeptItem } from '../../../core/favorites/favorites'
+import type { KeptItem, KeptTile } from '../../../core/favorites/favorites'
 import type { BoardStore } from '../../../state/board-store'
-import { StarButton } from './star-button'
-import { useTileStars } from './use-tile-stars'
-import { useStar } from './use-star'
+import { StarButton, useStar, notKept } from './star-button'
 import { useCommands } from '../../hooks/use-commands'
 import { Tooltip } from '../../components/tooltip'
 import { useApp } from '../../hooks/use-app'
-import { Freshness } from './freshness'
-import { useCopyLink } from './use-copy-link'
+import { useLocation, useSearch } from 'wouter'
+import { isFavourite, keptId } from '../../../core/favorites/favorites'
+import { paths } from '../../hooks/routes'
+import { writeDay } from '../../hooks/dates'
+
+/** For how long a control says that it has been done, in milliseconds. */
+const copiedMs = 2_000
+
+/** Copies the address of exactly this page. Where the browser does not let a page write, the address is shown to be copied by hand. */
+function useCopyLink(): { readonly copied: boolean; readonly copy: () => Promise<void> } {
+  const { stores } = useApp()
+  const raise = useStore(stores.notices, (state) => state.raise)
+  const [path] = useLocation()
+  const search = useSearch()
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  return {
+    copied,
+    async copy() {
+      const address = `${window.location.origin}${path}${search === '' ? '' : `?${search}`}`
+      try {
+        await navigator.clipboard.writeText(address)
+        setCopied(true)
+      } catch {
+        raise({ tone: 'warning', text: `This browser does not let the page copy. The link is ${address}` })
+      }
+    },
+  }
+}
+
+/** How fresh the board is, in its own words: the last day its data covers and where it comes from. One without data is of no day. */
+function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
+  const there = useStore(board, (state) => state.phase === 'rendered' && state.hasData)
+  const asOf = useStore(board, (state) => state.asOf)
+  const source = useStore(board, (state) => state.source)
+  if (!there) return <p className="freshness" />
+  const date = asOf === null ? null : writeDay(asOf)
+  return (
+    <p className="freshness">
+      <span>As of {asOf === null || date === null ? 'unknown' : <time dateTime={asOf}>{date}</time>}</span>
+      {source !== null && (
+        <span className="freshness__source" title={source}>
+          {source}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** "Star this tile" in the menu of a tile: the frame says which, the portal keeps it, and says where it now stands. */
+function useTileStars(board: BoardStore): void {
+  const { stores } = useApp()
+  const tile = useStore(board, (state) => state.starredTile)
+  const [path] = useLocation()
+
+  const star = useEffectEvent(async (starred: KeptTile) => {
+    const id = keptId(starred)
+    const kept = stores.kept.getState()
+    const already = isFavourite(kept, id)
+    const stored = already || (await kept.change({ kind: 'starred', item: starred }))
+    const { raise, dismiss } = stores.notices.getState()
+    const atHome = path === paths.home
+    // Home's strip does not grow while one looks at the board below it.
+    const said = already
+      ? 'is already on Home.'
+      : atHome
+        ? 'is a favourite now. Home has a place for it the next time you come.'
+        : 'now stands on Home.'
+    const notice = raise({
+      tone: stored ? 'success' : 'warning',
+      text: `“${starred.title}” ${said}${stored ? '' : ` ${notKept}`}`,
+      ...(atHome ? {} : { link: { label: 'Go to Home', href: paths.home } }),
+      action: {
+        label: already ? 'Remove' : 'Undo',
+        run: () => {
+          dismiss(notice)
+          void stores.kept.getState().change({ kind: 'unstarred', id })
+        },
+      },
+    })
+  })
+  // What was starred before this page came has been dealt with by the page before it.
+  const done = useRef(tile)
+  useEffect(() => {
+    if (tile === null || tile === done.current) return
+    done.current = tile
+    void star(tile)
+  }, [tile])
+}
 
 /** What goes with every board's title: how fresh it is, its star, its link. Being here also makes the page a recent one. */
 export function HeadTools({

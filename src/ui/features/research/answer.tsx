@@ -6,12 +6,34 @@ import { changedNumbers } from '../../../core/research/changed-numbers'
 import type { KeptAnswer } from '../../../core/research/kept-answers'
 import { paths } from '../../hooks/routes'
 import { AnswerFrame } from './answer-frame'
-import { AnswerNotes } from './answer-notes'
-import { AnswerTable } from './answer-table'
-import { CopyAnswerLink } from './copy-answer-link'
+import { AnswerTable, AnswerNotes } from './answer-details'
 import { EvidenceText } from './evidence-text'
 import { SaveDialog } from './save-dialog'
-import { useKeptNotice } from './use-kept-notice'
+import { useKeptNotice } from '../../hooks/chart-notices'
+
+/** Copies an address that opens this page with the question in the panel's field. */
+function CopyAnswerLink({ question }: { readonly question: string }): ReactNode {
+  const [path] = useLocation()
+  const [said, setSaid] = useState('')
+  async function copy(): Promise<void> {
+    const address = new URL(path, window.location.origin)
+    address.searchParams.set('research', question)
+    try {
+      await navigator.clipboard.writeText(address.href)
+      setSaid('Link copied')
+    } catch {
+      setSaid('The browser did not allow copying')
+    }
+  }
+  return (
+    <>
+      <button type="button" className="text-button" onClick={() => void copy()}>
+        Copy link
+      </button>
+      <output className="answer__said">{said}</output>
+    </>
+  )
+}
 
 /** An answer: its words, its picture from the provider, how the question was read, and the figures behind it. */
 export function Answer({

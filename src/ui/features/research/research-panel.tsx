@@ -10,9 +10,58 @@ import { keepFocusInside } from '../../hooks/keep-focus-inside'
 import { useMediaQuery } from '../../hooks/use-media-query'
 import { useApp } from '../../hooks/use-app'
 import '../../styles/research.scss'
-import { Beginnings } from './beginnings'
 import { conversationPage, type ResearchSubject } from './subject'
-import { TurnView } from './turn-view'
+import { TurnView } from './message-view'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** Before the first question: what can be asked, and what was asked on earlier visits. */
+function Beginnings({ subject }: { readonly subject: ResearchSubject }): ReactNode {
+  const { stores } = useApp()
+  const kept = useStore(stores.research, (state) => state.kept)
+  const { ask, reopen } = stores.research.getState()
+  const { worksheetId } = subject
+  const earlier = kept.filter((answer) => answer.worksheetId === worksheetId).slice(0, 6)
+  return (
+    <div className="research__beginnings">
+      <p>
+        Ask about the data behind {subject.name}. Every answer shows how it was read and the table behind it.
+      </p>
+      <h3 className="research__caption">Try one of these</h3>
+      <ul className="research__suggestions">
+        {(suggestedQuestions[subject.datasetKey] ?? []).map((question) => (
+          <li key={question}>
+            <button type="button" className="research__suggestion" onClick={() => ask(worksheetId, question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {earlier.length > 0 && (
+        <>
+          <h3 className="research__caption">Earlier answers</h3>
+          <ul className="research__suggestions">
+            {earlier.map((answer) => (
+              <li key={answer.id}>
+                <button
+                  type="button"
+                  className="research__suggestion research__suggestion--kept"
+                  title="Ask again, and mark the numbers that have changed"
+                  onClick={() => reopen(answer.id)}
+                >
+                  <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
+                  <span>{answer.questions.at(-1)}</span>
+                  <time dateTime={new Date(answer.askedAt).toISOString()}>{day.format(answer.askedAt)}</time>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
 
 const none: readonly never[] = []
 /** Narrower pages have no room for a board beside the panel: it lies over it. */
@@ -135,4 +184,28 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
       </form>
     </section>
   )
+}
+
+/** Suggestions for somebody who has not asked before, by the dataset's key. */
+const suggestedQuestions: Readonly<Record<string, readonly string[]>> = {
+  home: [
+    'market cap by asset last 90 days',
+    'top 5 assets by price growth last 30 days',
+    'ETF net flow by week',
+  ],
+  stablecoins: [
+    'stablecoin supply by chain last 90 days',
+    'net issuance by stablecoin last 30 days',
+    'supply of USDC on Solana by month',
+  ],
+  globalCryptoMarket: ['volume by exchange last 30 days', 'open interest by asset last 90 days'],
+  bitcoin: ['bitcoin price last year', 'bitcoin 30-day volatility last year'],
+  ethereum: ['ether price last year', 'ethereum staked share by month'],
+  etf: ['net flow by fund last 30 days', 'assets by sponsor', 'net flow by week this year'],
+  lending: ['borrowed by protocol last 90 days', 'utilisation by asset', 'supplied by chain'],
+  spotAnalytics: ['spot volume by exchange last 30 days', 'spot volume by asset last week'],
+  derivatives: ['option open interest by expiry', 'option volume by exchange last 30 days'],
+  futures: ['funding by asset last 90 days', 'open interest by exchange last 90 days'],
+  staking: ['staking reward by network', 'staked value by network last year'],
+  rwa: ['top 10 RWA products by growth this quarter', 'RWA value by chain last year'],
 }

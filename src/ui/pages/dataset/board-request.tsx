@@ -1,10 +1,80 @@
 import type { Dataset } from '../../../core/catalogue/catalogue'
 import { useApp } from '../../hooks/use-app'
-import { useBoardPlace } from '../../features/dashboard/use-view-state'
-import { useCuratedBoard } from './use-curated-board'
-import { useFramesOnPaper } from './use-print-frames'
-import { useTileResearch } from '../../features/research/use-tile-research'
-import { useLinkedPage } from '../../features/dashboard/use-linked-page'
+import { useBoardPlace, useLinkedPage, viewAt, type BoardPlace } from '../../features/dashboard/view-state'
+import { useTileResearch } from '../../features/research/subject'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { boardTitle } from '../../features/dashboard/board-skeleton'
+import { useAppearance } from '../../hooks/use-appearance'
+import { narrowOnPaper, paperOf } from '../../../core/embedding/print'
+
+/** px. A browser shrinks a page to its paper by half at most: a wider board gets a larger sheet of the same shape. */
+const widestOnPaper = 1400
+const marginsOnPaper = 76
+
+/**
+ * A frame is as high as its content was at its width on the screen. On the narrower paper it would be laid out anew and cut off:
+ * it keeps its width, and the browser scales the whole page down to the paper. Being one piece that fits no sheet, a frame begins
+ * on a sheet of its own: it begins on the first one, and leaves the page's head room above. Where the sheets end, the view has been told.
+ */
+function useFramesOnPaper(): void {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet()
+    const places = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.board__place')]
+    const keep = (): void => {
+      for (const place of places()) {
+        const { width } = place.getBoundingClientRect()
+        if (width === 0) continue
+        place.style.width = `${width}px`
+        place.style.setProperty('--above', `${paperOf(width).head}px`)
+        sheet.replaceSync(paperFor(width))
+      }
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    }
+    const free = (): void => {
+      for (const place of places()) place.removeAttribute('style')
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+    addEventListener('beforeprint', keep)
+    addEventListener('afterprint', free)
+    return () => {
+      removeEventListener('beforeprint', keep)
+      removeEventListener('afterprint', free)
+    }
+  }, [])
+}
+
+/** Landscape, as `_output.scss` has it, unless the board is too narrow or too wide for it. */
+function paperFor(width: number): string {
+  if (width < narrowOnPaper) return '@page { size: A4 portrait }'
+  if (width <= widestOnPaper) return ''
+  const high = width * paperOf(width).ratio
+  return `@page { size: ${Math.ceil(width) + marginsOnPaper}px ${Math.round(high) + marginsOnPaper}px }`
+}
+
+/** Asks for the board of this page, with this tab, view and look; without a dataset the board goes out of sight and stays warm. */
+function useCuratedBoard(dataset: Dataset | null, { tab, view }: BoardPlace): void {
+  const { stores } = useApp()
+  const appearance = useAppearance('curated')
+  const show = useStore(stores.board, (state) => state.show)
+  const hide = useStore(stores.board, (state) => state.hide)
+  const wanted = dataset !== null
+
+  useEffect(() => {
+    if (dataset === null) return
+    show({
+      view: {
+        kind: 'dashboard',
+        liveboardId: dataset.liveboardId,
+        ...viewAt({ tab, view }),
+      },
+      title: boardTitle(dataset),
+      appearance,
+    })
+  }, [dataset, tab, view, appearance, show])
+
+  useEffect(() => (wanted ? hide : undefined), [wanted, hide])
+}
 
 /** Asks for the board of this page, keeps its tab, its view and the address together, and follows its links. Draws nothing. */
 export function BoardRequest({ dataset }: { readonly dataset: Dataset | null }): null {

@@ -1,7 +1,40 @@
 import type { ReactNode } from 'react'
 import type { Dataset } from '../../../core/catalogue/catalogue'
 import { PageTitle } from '../../components/page-title'
-import { Description } from './description'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId, useState } from 'react'
+import { hasDescriptionToggle } from '../../../core/catalogue/description'
+
+/** Two lines, and all of it on demand when it is long. */
+function Description({ text }: { readonly text: string }): ReactNode {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const long = hasDescriptionToggle(text)
+  const classes = [
+    'description__text',
+    !open && 'description__text--clamped',
+    !long && 'description__text--short',
+  ]
+  return (
+    <div className="description">
+      <p className={classes.filter(Boolean).join(' ')} id={id}>
+        {text}
+      </p>
+      {long && (
+        <button
+          type="button"
+          className="text-button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Show less' : 'Show more'}
+          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
 
 /** Title and description. On a desktop the subtitle stands in the bar above, so here it is only for the narrow page. */
 export function DatasetHead({

@@ -11,12 +11,56 @@ import { useApp } from '../../hooks/use-app'
 import { CreateButton } from '../../features/create-dashboard/create-button'
 import { DashboardList } from './dashboard-list'
 import { ListFailure } from './list-failure'
-import { ListSkeleton } from './list-skeleton'
-import { OrderButton } from './order-button'
 import { SignedOutNotice } from '../../components/signed-out-notice'
 import { failureDetail, galleryTexts } from '../../hooks/dashboard-texts'
 import { useDashboards } from '../../hooks/use-dashboards'
 import { useDelete } from './use-delete'
+import { Spinner } from '../../components/spinner'
+
+/** The shape of the list that is coming. */
+function ListSkeleton(): ReactNode {
+  return (
+    <div className="gallery__table gallery__table--waiting">
+      <div className="gallery__columns" />
+      {[0, 1, 2, 3].map((row) => (
+        <div className="gallery__row gallery__row--waiting" key={row} aria-hidden="true">
+          <span className="gallery__bone" />
+        </div>
+      ))}
+      <div className="gallery__spinner">
+        <Spinner />
+        <output className="visually-hidden">Loading your dashboards</output>
+      </div>
+    </div>
+  )
+}
+
+/** Sorts the list by this column; pressed again, it is back at the most recent first. */
+function OrderButton({
+  label,
+  value,
+  order,
+  choose,
+}: {
+  readonly label: string
+  readonly value: DashboardOrder
+  readonly order: DashboardOrder
+  readonly choose: (order: DashboardOrder) => void
+}): ReactNode {
+  const pressed = order === value
+  return (
+    <button
+      type="button"
+      className="gallery__order"
+      aria-pressed={pressed}
+      aria-label={`Sort by ${label.toLowerCase()}`}
+      onClick={() => choose(pressed ? 'recent' : value)}
+    >
+      {label}
+      {pressed && <span aria-hidden="true">{value === 'name' ? ' ↑' : ' ↓'}</span>}
+    </button>
+  )
+}
 
 /** `/saved-dashboards`: one's own dashboards (specification, section 2.5). */
 export default function AllDashboardsPage(): ReactNode {

@@ -4,9 +4,11 @@ import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import { sessionKey } from '../../../core/session/session-key'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { useApp } from '../../hooks/use-app'
-import { failureDetail, galleryTexts } from '../../hooks/dashboard-texts'
+import { failureDetail, galleryTexts, shownName } from '../../hooks/dashboard-texts'
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog')).DeleteDialog }))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../components/confirm-dialog')).ConfirmDialog,
+}))
 
 /** Asking, sending once, and saying what came of it. `dialog` is to be rendered where the hook is used. */
 export function useDelete(onDeleted: (id: string) => void): {
@@ -49,7 +51,14 @@ export function useDelete(onDeleted: (id: string) => void): {
       <OverlayBoundary area="delete-dialog" open={asked !== null} close={cancel}>
         <Suspense fallback={null}>
           {asked !== null && (
-            <DeleteDialog dashboard={asked} onConfirm={() => void confirm(asked)} onCancel={cancel} />
+            <ConfirmDialog
+              title="Delete Dashboard"
+              subject={shownName(asked.name)}
+              text={galleryTexts.deleteQuestion}
+              keep="Cancel"
+              confirm="Delete"
+              answer={(confirmed) => (confirmed ? void confirm(asked) : cancel())}
+            />
           )}
         </Suspense>
       </OverlayBoundary>

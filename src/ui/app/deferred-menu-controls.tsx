@@ -1,0 +1,74 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { Tooltip } from '../components/tooltip'
+import { useApp } from '../hooks/use-app'
+import { useBoardHere, useRefresh } from '../hooks/use-refresh'
+import ChartNoAxesCombined from 'lucide-react/icons/chart-no-axes-combined'
+import { Link, useRoute } from 'wouter'
+import { paths } from '../hooks/routes'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+
+/** To one's own dashboards; for signed-in people. */
+export function SavedDashboards(): ReactNode {
+  const { stores } = useApp()
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const [here] = useRoute(`${paths.savedDashboards}/*?`)
+  if (!signedIn) return null
+  return (
+    <Tooltip text="Saved Dashboards" whenFolded>
+      <Link
+        className="control"
+        href={paths.savedDashboards}
+        aria-current={here ? 'page' : undefined}
+        aria-label="Saved Dashboards"
+      >
+        <LayoutDashboard size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span className="control__label">Saved Dashboards</span>
+      </Link>
+    </Tooltip>
+  )
+}
+
+/** To Data Weaver; for signed-in people. */
+export function ChartBuilder(): ReactNode {
+  const { stores } = useApp()
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const [here] = useRoute(paths.chartBuilder)
+  if (!signedIn) return null
+  return (
+    <Tooltip text="Chart Builder" whenFolded>
+      <Link
+        className="control"
+        href={paths.chartBuilder}
+        aria-current={here ? 'page' : undefined}
+        aria-label="Chart Builder"
+      >
+        <ChartNoAxesCombined size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span className="control__label">Chart Builder</span>
+      </Link>
+    </Tooltip>
+  )
+}
+
+/** For signed-in people. */
+export function RefreshData(): ReactNode {
+  const { stores } = useApp()
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const busy = useStore(useBoardHere(), (state) => state.refreshing)
+  const refresh = useRefresh()
+  if (!signedIn) return null
+  return (
+    <Tooltip text="Refresh data">
+      <button
+        type="button"
+        className="control control--icon"
+        aria-label="Refresh data"
+        aria-busy={busy}
+        onClick={() => void refresh()}
+      >
+        <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </Tooltip>
+  )
+}

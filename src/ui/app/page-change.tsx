@@ -1,0 +1,119 @@
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject, useState } from 'react'
+
+/**
+ * Says the name of a page that a link or the Back button has brought, and takes in focus that the page before has left behind.
+ * The first page says nothing: the browser announces it itself.
+ */
+export function RouteAnnouncer({ title }: { readonly title: string }): ReactNode {
+  const [said, setSaid] = useState('')
+  const first = useRef(title)
+  useEffect(() => {
+    if (first.current === title) return
+    first.current = ''
+    setSaid(title)
+    const at = document.activeElement
+    if (at === null || at === document.body)
+      document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+  }, [title])
+  return <output className="visually-hidden">{said}</output>
+}
+
+/** How long a restored position is held while the page still grows and shrinks, in milliseconds. */
+const patience = 4_000
+
+const positions = new Map<string, number>()
+let last = 0
+
+interface Entry {
+  readonly id: string
+  /** Where the page was when it was last here, in px. */
+  readonly position: number
+}
+
+function stateOfEntry(): Readonly<Record<string, unknown>> {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null ? { ...state } : {}
+}
+
+/** This history entry; a new one gets an id. Other people's state is kept. */
+function presentEntry(): Entry {
+  const state = stateOfEntry()
+  if (typeof state['entry'] === 'string') {
+    const kept = typeof state['scroll'] === 'number' ? state['scroll'] : 0
+    return { id: state['entry'], position: positions.get(state['entry']) ?? kept }
+  }
+  last += 1
+  const id = `${Date.now().toString(36)}-${last}`
+  history.replaceState({ ...state, entry: id }, '')
+  return { id, position: 0 }
+}
+
+/**
+ * Each history entry has its own scroll position: a new page starts at its top; Back, Forward and a reload come to where one was.
+ * The position is held while the page settles, until somebody scrolls by hand.
+ */
+export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
+  const current = useRef<string | null>(null)
+
+  useEffect(() => {
+    const before = history.scrollRestoration
+    history.scrollRestoration = 'manual'
+    const keep = (): void => {
+      if (current.current !== null) positions.set(current.current, window.scrollY)
+    }
+    // In the entry itself: it is still there after a reload.
+    const keepOverReload = (): void => {
+      if (current.current !== null)
+        history.replaceState({ ...stateOfEntry(), scroll: Math.round(window.scrollY) }, '')
+    }
+    addEventListener('scroll', keep, { passive: true })
+    addEventListener('scrollend', keepOverReload)
+    return () => {
+      removeEventListener('scroll', keep)
+      removeEventListener('scrollend', keepOverReload)
+      history.scrollRestoration = before
+    }
+  }, [])
+
+  return <Restored key={path} current={current} />
+}
+
+/** One per page: takes it to its place when it comes. */
+function Restored({ current }: { readonly current: RefObject<string | null> }): null {
+  useLayoutEffect(() => {
+    const { id, position } = presentEntry()
+    const release = restore(position, () => {
+      current.current = id
+      positions.set(id, window.scrollY)
+    })
+    return () => {
+      release()
+      // Nothing is kept while the page changes: a shorter page would overwrite what is to be restored.
+      current.current = null
+    }
+  }, [current])
+  return null
+}
+
+function restore(position: number, done: () => void): () => void {
+  window.scrollTo(0, position)
+  if (position === 0) {
+    done()
+    return () => undefined
+  }
+  const byHand = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+  const stop = (): void => {
+    observer.disconnect()
+    clearTimeout(timer)
+    for (const kind of byHand) removeEventListener(kind, finish)
+  }
+  const finish = (): void => {
+    stop()
+    done()
+  }
+  const observer = new ResizeObserver(() => window.scrollTo(0, position))
+  const timer = setTimeout(finish, patience)
+  observer.observe(document.body)
+  for (const kind of byHand) addEventListener(kind, finish, { passive: true, once: true })
+  return stop
+}

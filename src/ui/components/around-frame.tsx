@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from './skip-links'
+import { useStore } from 'zustand'
+import { useApp } from '../hooks/use-app'
+
+/**
+ * Inside a frame the portal hears no keys. So on both sides of it, one Tab away, stands a way to the palette; it is seen only while
+ * it has the focus.
+ */
+export function SearchBesideFrame(): ReactNode {
+  const { stores } = useApp()
+  const open = useStore(stores.dialogs, (state) => state.openSearch)
+  return (
+    <button type="button" className="board__search visually-hidden" data-opens="search" onClick={open}>
+      Search from the dashboard
+    </button>
+  )
+}
+
+const end = 'after-frame'
+
+/** What a page's own frame stands between: a way past it for the keyboard, and on both sides the way to the palette. */
+export function AroundFrame({
+  what,
+  children,
+}: {
+  readonly what: string
+  readonly children: ReactNode
+}): ReactNode {
+  return (
+    <>
+      <SkipLink className="board__skip visually-hidden" to={end}>
+        Skip past the {what}
+      </SkipLink>
+      <SearchBesideFrame />
+      {children}
+      <SearchBesideFrame />
+      <p className="after-board visually-hidden" id={end} tabIndex={-1}>
+        End of the {what}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import { readPlaceId, tabForAddress, viewForAddress } from '../../../core/navigation/board-links'
+import type { EmbeddedView } from '../../../core/ports/dashboard-surface'
+import type { BoardStore } from '../../../state/board-store'
+import { paths } from '../../hooks/routes'
+import { useApp } from '../../hooks/use-app'
+
+/**
+ * A link on a board that leads to another dataset opens its page here, and a tile's question opens in the chart builder. Any other
+ * path is nothing a board may send people to. On a dashboard of one's `own` the builder can change the chart where it is.
+ */
+export function useLinkedPage(board: BoardStore, own = false): void {
+  const { catalogue } = useApp()
+  const [, navigate] = useLocation()
+  const linked = useStore(board, (state) => state.linked)
+
+  useEffect(() => {
+    if (linked === null) return
+    board.setState({ linked: null })
+    const dataset = catalogue.byPath(linked)
+    if (dataset !== undefined) navigate(dataset.path)
+  }, [board, catalogue, linked, navigate])
+
+  const explored = useStore(board, (state) => state.explored)
+  useEffect(() => {
+    if (explored === null) return
+    const { liveboardId } = board.getState()
+    board.setState({ explored: null })
+    const query = new URLSearchParams()
+    if (explored.question) query.set('q', explored.question)
+    if (own && liveboardId !== null && explored.vizId !== null) {
+      query.set('dashboard', liveboardId)
+      query.set('tile', explored.vizId)
+      query.set('title', explored.title ?? '')
+    }
+    navigate(query.size === 0 ? paths.chartBuilder : `${paths.chartBuilder}?${query.toString()}`)
+  }, [board, explored, navigate, own])
+}
+
+/** Names of the address parameters that carry the board's tab and the personal view. */
+const tabParameter = 'tab'
+const viewParameter = 'view'
+
+/** Where on a board a page is. */
+export interface BoardPlace {
+  readonly tab: string | null
+  readonly view: string | null
+}
+
+/**
+ * The tab and the personal view that the page's address asks for. When a person goes to another one on the board, the address follows
+ * in place, so that a reload and a shared link come to the same; a view is its owner's, for others the board opens as it is. `own` is
+ * the liveboard of this page.
+ */
+export function useBoardPlace(own: string | null, board: BoardStore): BoardPlace {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const asked = new URLSearchParams(search)
+  const tabInAddress = readPlaceId(asked.get(tabParameter))
+  const viewInAddress = readPlaceId(asked.get(viewParameter))
+  const shown = useStore(board, (state) => state.liveboardId)
+  const chosenTab = useStore(board, (state) => state.chosenTabId)
+  const chosenView = useStore(board, (state) => state.chosenViewId)
+
+  // Only a word of the board moves the address; a new address is the board's to follow.
+  const follow = useEffectEvent(
+    (liveboardId: string | null, toldTab: string | null, toldView: string | null | undefined) => {
+      if (own === null || liveboardId?.toLowerCase() !== own.toLowerCase()) return
+      const tab = tabForAddress({ inAddress: tabInAddress, chosen: toldTab })
+      const view = viewForAddress(viewInAddress, toldView)
+      if (tab === tabInAddress && view === viewInAddress) return
+      const query = new URLSearchParams(search)
+      if (tab !== null) query.set(tabParameter, tab)
+      if (view !== null) query.set(viewParameter, view)
+      else if (viewInAddress !== null) query.delete(viewParameter)
+      const text = query.toString()
+      navigate(text === '' ? path : `${path}?${text}`, { replace: true, state: history.state })
+    },
+  )
+  useEffect(() => follow(shown, chosenTab, chosenView), [shown, chosenTab, chosenView])
+
+  return { tab: tabInAddress, view: viewInAddress }
+}
+
+/** The place as an embedded view of the board names it. */
+export function viewAt({
+  tab,
+  view,
+}: BoardPlace): Pick<EmbeddedView & { readonly kind: 'dashboard' }, 'activeTabId' | 'personalViewId'> {
+  return {
+    ...(tab === null ? {} : { activeTabId: tab }),
+    ...(view === null ? {} : { personalViewId: view }),
+  }
+}

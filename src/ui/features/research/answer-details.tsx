@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import type { AnswerColumn, AnswerSuggestion } from '../../../core/ports/research-assistant'
+import { rowCount, type ChangedNumber } from '../../../core/research/changed-numbers'
+
+/** How the question was understood and what the assistant made of it, in the order in which a reader doubts it. */
+export function AnswerNotes({ answer }: { readonly answer: AnswerSuggestion }): ReactNode {
+  const { assumptions, clarifications } = answer.reasoning
+  return (
+    <>
+      <Notes caption="Assumed" notes={assumptions} />
+      <Notes caption="Please check" notes={clarifications} />
+      <Notes
+        caption="Could also mean"
+        notes={answer.ambiguousPhrases.map(
+          ({ phrase, candidates }) => `“${phrase}”: ${candidates.join(', ')}`,
+        )}
+      />
+      <Notes
+        caption="Calculated"
+        notes={answer.formulaInfo.map(({ name, expression }) => `${name} = ${expression}`)}
+      />
+      <Notes caption="Worked out first" notes={answer.subQueries.map(partText)} />
+      <Notes caption="Limited" notes={answer.warningType === null ? [] : [limitText(answer.warningType)]} />
+      <Notes caption="Drawn as" notes={pictureText(answer)} />
+    </>
+  )
+}
+
+/** A question inside the question: what it gave a name to, and the tokens it was read as. */
+function partText({ tokens, cohortConfig }: AnswerSuggestion['subQueries'][number]): string {
+  const read = tokens.join(' · ')
+  return cohortConfig === null ? read : `${cohortConfig.name}: ${read}`
+}
+
+/** What the providers are known to warn of. A warning that is not known is shown by its name rather than left out. */
+const limits: Readonly<Record<string, string>> = {
+  TOP_N_APPLIED: 'Only the first rows by size are part of the answer.',
+  ROWS_CUT: 'The answer has more rows than it may show; the rest is left out.',
+}
+
+const limitText = (warning: string): string => limits[warning] ?? inWords(warning)
+
+/** The suggested picture in words, for whoever cannot see it: “Stacked area: Supply by Day, coloured by Chain”. */
+function pictureText({ visualization, table }: AnswerSuggestion): readonly string[] {
+  if (visualization === null || visualization.chartType === '') return []
+  if (visualization.displayMode === 'TABLE_MODE') return ['Table']
+  const named = (ids: readonly string[]): string =>
+    ids.map((id) => table.find((column) => column.id === id)?.name ?? id).join(', ')
+  const [axes] = visualization.axisConfigs
+  if (axes === undefined || axes.y.length === 0) return [inWords(visualization.chartType)]
+  const across = axes.x.length === 0 ? '' : ` by ${named(axes.x)}`
+  const colored = axes.color.length === 0 ? '' : `, coloured by ${named(axes.color)}`
+  return [`${inWords(visualization.chartType)}: ${named(axes.y)}${across}${colored}`]
+}
+
+/** STACKED_AREA and STACKED-AREA are “Stacked area”. */
+function inWords(constant: string): string {
+  if (constant === 'KPI') return 'Headline figure'
+  const text = constant.toLowerCase().replaceAll(/[_-]+/g, ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function Notes({
+  caption,
+  notes,
+}: {
+  readonly caption: string
+  readonly notes: readonly string[]
+}): ReactNode {
+  if (notes.length === 0) return null
+  return (
+    <dl className="answer__notes">
+      <dt>{caption}</dt>
+      {notes.map((note) => (
+        <dd key={note}>{note}</dd>
+      ))}
+    </dl>
+  )
+}
+
+const mostRows = 200
+const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 })
+
+export function writeValue(value: AnswerColumn['values'][number] | undefined): string {
+  if (value === null || value === undefined) return '–'
+  return typeof value === 'number' ? plain.format(value) : String(value)
+}
+
+/** The figures of an answer; those that stood otherwise before are marked, with what they were. */
+export function AnswerTable({
+  columns,
+  changed,
+  title,
+}: {
+  readonly columns: readonly AnswerColumn[]
+  readonly changed: readonly ChangedNumber[]
+  readonly title: string
+}): ReactNode {
+  const rows = rowCount(columns)
+  const marks = new Map(changed.map((change) => [`${change.column} ${change.row}`, change.before]))
+  const numeric = ({ values }: AnswerColumn): boolean => values.some((value) => typeof value === 'number')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
+    <section className="answer__table" aria-label={`${title}, table`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" data-number={numeric(column)}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: Math.min(rows, mostRows) }, (_, row) => (
+            <tr key={row}>
+              {columns.map((column) => {
+                const before = marks.get(`${column.id} ${row}`)
+                const text = writeValue(column.values[row])
+                return (
+                  <td key={column.id} data-number={numeric(column)}>
+                    {before === undefined ? (
+                      text
+                    ) : (
+                      <mark title={`Was ${writeValue(before)}`}>
+                        {text}
+                        <span className="visually-hidden">, was {writeValue(before)}</span>
+                      </mark>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows > mostRows && (
+        <p className="answer__cut">
+          {mostRows} of {rows} rows.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { SavedDashboard } from '../../../core/ports/dashboard-library'
+import type { KeepOutcome, KeepTarget, SurfaceView } from '../../../core/ports/dashboard-surface'
+import { traceOfKeep, type KeepTrace } from '../../../core/dashboards/reconcile-pin'
+import { sessionKey } from '../../../core/session/session-key'
+import { failureDetail, mentionedName } from '../../hooks/dashboard-texts'
+import { useApp } from '../../hooks/use-app'
+import { useKeptNotice } from '../../hooks/chart-notices'
+
+export interface KeepProblem {
+  readonly text: string
+  /** Where the answer may be after all. */
+  readonly look: SavedDashboard | null
+}
+
+export interface Keep {
+  readonly phase: 'idle' | 'saving' | 'looking'
+  readonly problem: KeepProblem | null
+  /**
+   * One call. After an unknown outcome the list is read again, and what it says is the problem's text (engineering decision 30); the
+   * dashboard that the answer may be on is given back.
+   */
+  readonly save: (target: KeepTarget, onto: SavedDashboard | null) => Promise<SavedDashboard | null>
+}
+
+/**
+ * Keeps the answer of a view on a dashboard. Who closes the dialog meanwhile hears of the outcome beside the page. `keepingRef` is true
+ * while the view has not said whether it did.
+ */
+export function useKeep(view: SurfaceView | null, keepingRef: RefObject<boolean>, close: () => void): Keep {
+  const { stores } = useApp()
+  const notice = useKeptNotice()
+  const [phase, setPhase] = useState<Keep['phase']>('idle')
+  const [problem, setProblem] = useState<KeepProblem | null>(null)
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    return () => {
+      open.current = false
+    }
+  }, [])
+
+  async function look(target: KeepTarget, before: readonly SavedDashboard[]): Promise<KeepTrace> {
+    setPhase('looking')
+    await stores.dashboards.getState().load()
+    const { phase: listed, failure, dashboards } = stores.dashboards.getState()
+    return traceOfKeep(target, before, listed === 'ready' && failure === null ? dashboards : null)
+  }
+
+  async function kept(target: KeepTarget): Promise<KeepOutcome> {
+    keepingRef.current = true
+    try {
+      return (await view?.keep(target)) ?? { kind: 'not-shown' }
+    } finally {
+      keepingRef.current = false
+    }
+  }
+
+  return {
+    phase,
+    problem,
+    async save(target, onto) {
+      if (keepingRef.current) {
+        setProblem({ text: stillSaving, look: null })
+        return null
+      }
+      const person = sessionKey(stores.auth.getState())
+      // What comes of it is said to whom it belongs to, and to nobody else.
+      const isHere = (): boolean => sessionKey(stores.auth.getState()) === person
+      setPhase('saving')
+      setProblem(null)
+      const { dashboards: before } = stores.dashboards.getState()
+      const outcome = await kept(target)
+      if (!isHere()) return null
+      if (outcome.kind === 'kept') {
+        const name = 'newLiveboardName' in target ? target.newLiveboardName : (onto?.name ?? null)
+        const tabId = 'tabId' in target ? target.tabId : null
+        notice({ liveboardId: outcome.liveboardId ?? onto?.id ?? null, name, tabId })
+        if (open.current) close()
+        return null
+      }
+      const found =
+        outcome.kind === 'unknown' ? problemOfTrace(await look(target, before)) : problemOf(outcome)
+      if (!isHere()) return null
+      setPhase('idle')
+      if (open.current) setProblem(found)
+      else stores.notices.getState().raise({ tone: 'warning', text: `${notSaved} ${found.text}` })
+      return found.look
+    },
+  }
+}
+
+const stillSaving = 'The answer is still being saved from before. Wait for the outcome.'
+const notSaved = 'An answer may not be on its dashboard.'
+
+function problemOf(outcome: Exclude<KeepOutcome, { readonly kind: 'kept' | 'unknown' }>): KeepProblem {
+  if (outcome.kind === 'not-shown')
+    return {
+      text: 'The chart is not on the screen yet, so there is nothing to save. Wait for it, or press Retry below the answer.',
+      look: null,
+    }
+  const why = outcome.reason ?? 'The dashboard may be full, or gone. Choose another one.'
+  return { text: `The analytics service did not save it. ${why}`, look: null }
+}
+
+function problemOfTrace(trace: KeepTrace): KeepProblem {
+  switch (trace.kind) {
+    case 'nothing':
+      return { text: failureDetail({ kind: 'outcome-unknown', found: false }) ?? '', look: null }
+    case 'cannot-tell':
+      return {
+        text: 'No answer came, and it cannot be told whether the chart was saved. Look before you try once more.',
+        look: null,
+      }
+    case 'made':
+    case 'changed': {
+      const { dashboard } = trace
+      const what = trace.kind === 'made' ? 'is there now' : 'has been changed since'
+      const text = `No answer came, but “${mentionedName(dashboard.name)}” ${what}. Look whether the chart is on it before you save it again.`
+      return { text, look: dashboard }
+    }
+  }
+}

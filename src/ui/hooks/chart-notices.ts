@@ -1,0 +1,67 @@
+import type { Notice } from '../../state/notices-store'
+import { boardOf, paths } from './routes'
+import { mentionedName } from './dashboard-texts'
+import { useApp } from './use-app'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { BoardStore } from '../../state/board-store'
+
+/** Says where a chart that was saved or pinned in this view went, with a way there. The gallery follows by itself. */
+export function useChartNotices(view: BoardStore): void {
+  const { stores } = useApp()
+  const change = useStore(view, (state) => state.change)
+  const raise = useStore(stores.notices, (state) => state.raise)
+
+  useEffect(() => {
+    if (change === null) return
+    const name = change.name === null ? null : mentionedName(change.name)
+    if (change.change === 'pinned') raise(pinnedNotice(change))
+    if (change.change === 'saved')
+      raise({
+        tone: 'success',
+        text: name === null ? 'The chart was saved.' : `“${name}” was saved to your charts in Data Weaver.`,
+        ...(change.answerId === undefined || change.answerId === null
+          ? {}
+          : {
+              link: {
+                label: 'Open chart',
+                href: `${paths.chartBuilder}?answer=${encodeURIComponent(change.answerId)}`,
+              },
+            }),
+      })
+  }, [change, raise])
+}
+
+/** Says where an answer went, and brings the gallery up to date, here and in the other tabs. */
+export function useKeptNotice(): (kept: Parameters<typeof pinnedNotice>[0]) => void {
+  const { stores, useCases } = useApp()
+  return (kept) => {
+    void useCases.dashboardsChanged()
+    void stores.dashboards.getState().follow()
+    stores.notices.getState().raise(pinnedNotice(kept))
+  }
+}
+
+/** Says on which dashboard a chart or an answer is now, with a way there; null stands for what the view does not tell. */
+export function pinnedNotice({
+  liveboardId,
+  name,
+  tabId = null,
+  replaced = false,
+}: {
+  readonly liveboardId: string | null
+  readonly name: string | null
+  /** The tab that it is on, where the view tells it. */
+  readonly tabId?: string | null | undefined
+  /** It was there before, and is another one now. */
+  readonly replaced?: boolean | undefined
+}): Omit<Notice, 'id'> {
+  return {
+    tone: 'success',
+    text: `The chart was ${replaced ? 'updated on' : 'pinned to'} ${name === null ? 'a dashboard' : `“${mentionedName(name)}”`}.`,
+    link:
+      liveboardId === null
+        ? { label: 'All Dashboards', href: paths.savedDashboards }
+        : { label: 'Open dashboard', href: boardOf(paths.savedDashboard(liveboardId), tabId) },
+  }
+}

@@ -1,0 +1,11 @@
+import { useLocation, useSearch } from 'wouter'
+import { returnPath } from './routes'
+import { useApp } from './use-app'
+
+/** Starts sign-in; the person comes back to this page. */
+export function useLogIn(): () => void {
+  const { useCases } = useApp()
+  const [path] = useLocation()
+  const search = useSearch()
+  return () => void useCases.signIn(returnPath(path, search))
+}

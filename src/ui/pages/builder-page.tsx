@@ -1,0 +1,124 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, type ReactNode, useMemo, useRef } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import { isLiveboardId, builderView } from '../../core/embedding/view-checks'
+import { PageTitle } from '../components/page-title'
+import { Spinner } from '../components/spinner'
+import { paths } from '../hooks/routes'
+import { useApp } from '../hooks/use-app'
+import { AroundFrame } from '../components/around-frame'
+import { BoardFailure } from '../features/dashboard/board-failure'
+import { useAppearance } from '../hooks/use-appearance'
+import { useUnsavedWork } from '../hooks/use-unsaved-work'
+import { useChartNotices } from '../hooks/chart-notices'
+
+const unsavedChart = {
+  title: 'Leave without saving?',
+  text: 'The chart you are building has not been saved or pinned. It will be lost.',
+}
+
+/** The builder itself, embedded. `?source=`, `?q=` and `?answer=` say what it opens with. */
+function Builder(): ReactNode {
+  const { stores } = useApp()
+  const place = useRef<HTMLDivElement>(null)
+  const search = useSearch()
+  const { attach, show, hide, retry, phase, failure, unsaved } = useStore(stores.builder)
+  const appearance = useAppearance('own')
+  const view = useMemo(() => {
+    const query = new URLSearchParams(search)
+    return builderView({
+      source: query.get('source'),
+      question: query.get('q'),
+      answer: query.get('answer'),
+      pinned: {
+        liveboardId: query.get('dashboard'),
+        vizId: query.get('tile'),
+        title: query.get('title'),
+      },
+    })
+  }, [search])
+
+  useEffect(() => attach(place.current), [attach])
+  useEffect(() => show({ view, title: 'Data Weaver', appearance }), [view, appearance, show])
+  useEffect(() => hide, [hide])
+  useUnsavedWork(unsaved ? unsavedChart : null)
+  useChartNotices(stores.builder)
+
+  const failed = phase === 'failed' && failure !== null
+  const waiting = !failed && phase !== 'rendered'
+  return (
+    <section
+      className="board board--builder"
+      aria-label="Data Weaver"
+      aria-busy={waiting}
+      data-covered={waiting}
+      data-failed={failed}
+    >
+      <AroundFrame what="chart builder">
+        <div className="board__place" ref={place} />
+      </AroundFrame>
+      {waiting && <BuilderSkeleton />}
+      {failed && <BoardFailure failure={failure} name="Data Weaver" what="chart builder" retry={retry} />}
+      <output className="visually-hidden">{waiting ? 'Loading Data Weaver' : ''}</output>
+    </section>
+  )
+}
+
+/** What is coming: a search bar, a panel of fields, a chart. */
+function BuilderSkeleton(): ReactNode {
+  return (
+    <div className="builder-skeleton" aria-hidden="true">
+      <span className="builder-skeleton__search" />
+      <span className="builder-skeleton__panel" />
+      <span className="builder-skeleton__chart" />
+    </div>
+  )
+}
+
+/** `/chart-builder`: the embedded chart builder, for signed-in people (specification, section 2.4). */
+export default function BuilderPage(): ReactNode {
+  const { stores } = useApp()
+  const [, navigate] = useLocation()
+  const loading = useStore(stores.auth, (state) => state.isLoading)
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const away = !loading && !signedIn
+  const board = boardOf(useSearch())
+
+  useEffect(() => {
+    if (away) navigate(paths.home, { replace: true })
+  }, [away, navigate])
+
+  if (!signedIn)
+    return (
+      <div className="gallery__waiting">
+        <Spinner />
+        <output className="visually-hidden">Loading Data Weaver</output>
+      </div>
+    )
+  return (
+    <>
+      <div className="page-head page-head--builder">
+        <p className="page-head__subtitle">Customize Your Insights</p>
+        <PageTitle>Data Weaver</PageTitle>
+        {/* The menu above calls it by what it is, the sidebar by its name: whoever came by either is here. */}
+        <p className="page-head__lead">
+          The Chart Builder: ask in words or choose fields, then save the chart or pin it to a dashboard.
+        </p>
+        {board !== null && (
+          <Link className="text-button page-head__back" href={board}>
+            <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+            Back to dashboard
+          </Link>
+        )}
+      </div>
+      <Builder />
+    </>
+  )
+}
+
+/** The dashboard that a chart was opened from to be changed; null for every other way here. */
+function boardOf(search: string): string | null {
+  const id = new URLSearchParams(search).get('dashboard')
+  return id !== null && isLiveboardId(id) ? paths.savedDashboard(id) : null
+}
