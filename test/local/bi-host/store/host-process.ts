@@ -11,7 +11,7 @@ const source = (path: string): string =>
 const script = `
 import { runnerImport } from ${JSON.stringify(vite)}
 const load = async (file) => (await runnerImport(file, { configFile: false, logLevel: 'error' })).module
-const { createBiTokens } = await load(${source('bi-token.ts')})
+const { createBiTokens } = await load(${source('wire/bi-token.ts')})
 const { startBiHost } = await load(${source('server/server.ts')})
 const tokens = await createBiTokens({ lifetimeSeconds: 3600 })
 const host = await startBiHost({
