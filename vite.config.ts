@@ -5,9 +5,13 @@ import { loadEnv, runnerImport, type HtmlTagDescriptor, type Plugin, type Rolldo
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import type { overdueFlags } from './src/core/flags/overdue-flags'
 
-/** A folder of tests that needs nothing but Node. */
-function nodeProject(name: string, more: { readonly retry?: number } = {}): TestProjectConfiguration {
-  const include = [`test/${name}/**/*.test.ts`]
+/** Folders of tests that need nothing but Node. What one project has loaded no other can use, so there are few. */
+function nodeProject(
+  name: string,
+  folders: readonly string[],
+  more: { readonly retry?: number } = {},
+): TestProjectConfiguration {
+  const include = folders.map((folder) => `test/${folder}/**/*.test.ts`)
   return { extends: true, test: { name, environment: 'node', include, ...more } }
 }
 
@@ -232,17 +236,13 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     ...everyTest,
-    // Vitest would leave one core to itself, half of a small machine; most of what takes long here waits, so one more than there
-    // are cores has something to do.
-    maxWorkers: workers + 1,
+    // Vitest would leave one core to itself, half of a small machine.
+    maxWorkers: workers,
     projects: [
-      nodeProject('core'),
-      nodeProject('adapters', onceMore),
-      nodeProject('composition'),
-      nodeProject('conformance', onceMore),
-      nodeProject('state'),
-      nodeProject('local', onceMore),
-      nodeProject('architecture'),
+      // Projects begin in the order of their names; what takes longest, in browsers, goes first.
+      nodeProject('adapters', ['adapters', 'conformance'], onceMore),
+      nodeProject('local', ['local'], onceMore),
+      nodeProject('portal', ['core', 'state', 'composition', 'architecture']),
       pactProject('contracts', 'pact'),
       pactProject('providers', 'provider'),
       {

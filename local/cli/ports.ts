@@ -1,5 +1,6 @@
 import { defaultPorts, portVariables, type StackPorts } from '../http/addresses'
 import { listen } from '../http/listen'
+import { PortTaken } from '../http/service'
 
 const parts = ['portal', 'biHost', 'identity', 'services', 'flagStream'] as const
 const names: Readonly<Record<keyof StackPorts, string>> = {
@@ -32,9 +33,20 @@ export function portsFrom(environment: Readonly<Record<string, string | undefine
   return ports
 }
 
+/** Below those that systems hand out by themselves, so that nobody is given one before it is used. */
+const unasked = { from: 20_000, to: 32_000 } as const
+
 /** Ports nobody uses at the moment, all different. */
 export async function freePorts(): Promise<StackPorts> {
-  const probes = await Promise.all(parts.map((part) => probe(part, 0)))
+  const probes: Awaited<ReturnType<typeof probe>>[] = []
+  while (probes.length < parts.length) {
+    const port = unasked.from + Math.floor(Math.random() * (unasked.to - unasked.from))
+    const found = await probe(parts[probes.length] ?? 'portal', port).catch((error: unknown) => {
+      if (error instanceof PortTaken) return null
+      throw error
+    })
+    if (found !== null) probes.push(found)
+  }
   await Promise.all(probes.map((service) => service.close()))
   return portsBy((part) => probes[parts.indexOf(part)]?.port ?? 0)
 }

@@ -11,11 +11,11 @@ export interface TestStep {
   readonly kind: 'check' | 'vitest'
   /** Title of a step without which this one has nothing to run: it is left out when that one fails. */
   readonly needs?: string
-  /** Works on one core, or waits more than it works: runs while the next step does, and shows what it has to say after that. */
+  /** Works on one core, or waits often: runs while the steps after it do, up to one that is not so, and shows then what it has to say. */
   readonly beside?: boolean
 }
 
-/** Everything `npm test` runs, the cheapest first. */
+/** Everything `npm test` runs, the cheapest first; tests that wait for pages are there while the others want the processor. */
 export function testSteps(root: string): readonly TestStep[] {
   const bin = (name: string): string => join(root, 'node_modules/.bin', name)
   const check = (name: string, title: string, tool: string, parameters: readonly string[]): TestStep => ({
@@ -52,22 +52,12 @@ export function testSteps(root: string): readonly TestStep[] {
           { ...vitest('contracts', 'Contracts kept by the local stack', ['providers']), beside: true },
         ]
       : []),
+    { ...vitest('journeys', 'Journeys', ['journeys']), needs: 'Build', beside: true },
     vitest('unit', 'Unit tests', unitProjects),
-    { ...vitest('journeys', 'Journeys', ['journeys']), needs: 'Build' },
   ]
 }
 
-const unitProjects = [
-  'core',
-  'conformance',
-  'adapters',
-  'composition',
-  'state',
-  'ui',
-  'frame',
-  'local',
-  'architecture',
-]
+const unitProjects = ['adapters', 'frame', 'local', 'portal', 'ui']
 
 function hasFiles(folder: string, ending: string): boolean {
   return (

@@ -55,7 +55,7 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
     lines.push(line, ...outcome.again.map((name) => `  ! only when tried once more: ${name}`))
     say(line)
   }
-  let beside: (() => Promise<void>) | undefined
+  const beside: (() => Promise<void>)[] = []
   for (const [index, step] of steps.entries()) {
     if (step.needs !== undefined && failed.has(step.needs)) {
       lines.push(`– ${step.title}: not run, because this failed: ${step.needs}`)
@@ -65,14 +65,12 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
     const isBeside = step.beside === true && index < steps.length - 1
     const outcome = runStep(step, join(temporary, `${index}.json`), environment, isBeside)
     if (isBeside) {
-      beside = async () => end(step, await outcome)
+      beside.push(async () => end(step, await outcome))
       continue
     }
     end(step, await outcome)
-    await beside?.()
-    beside = undefined
+    for (const settle of beside.splice(0)) await settle()
   }
-  await beside?.()
   const attempts = existsSync(networkLog) ? await readFile(networkLog, 'utf8') : ''
   if (steps.some((step) => step.kind === 'vitest')) {
     tally = add(tally, single(attempts === ''))
