@@ -1,77 +1,101 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { build } from 'vite'
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { build, type Plugin } from 'vite'
 import { isSystemError } from '../http/system-error'
 import { compressFolder } from './compress'
 
-/** One thing that is built, and everything its outcome depends on. */
+/** One thing that is built. Paths are relative to the root; one that does not exist counts as empty. */
 export interface BuildStep {
   readonly id: string
   readonly name: string
-  /** Files and folders, relative to the root; one that does not exist counts as empty. */
+  /** Files and folders that its outcome depends on, beside what it says it has read. */
   readonly inputs: readonly string[]
-  /** Folders below the inputs that do not matter to this step. */
-  readonly ignored?: readonly string[]
   /** A file that must exist for the step to count as done. */
   readonly output: string
-  readonly make: () => Promise<void>
+  /** Answers the files and folders that were read. */
+  readonly make: () => Promise<readonly string[]>
 }
 
-/** Relative to `root`. `dist/portal` and `dist/bi-frame` are served as they are, `dist/local/stack.mjs` is run. */
+/** `dist/portal` and `dist/bi-frame` are served as they are, `dist/local/stack.mjs` is run. */
 export function buildSteps(root: string): readonly BuildStep[] {
-  const vite = async (configFile: string): Promise<void> => {
-    await build({
-      root,
-      configFile: join(root, configFile),
-      logLevel: 'warn',
-      mode: 'production',
-      // How long each plugin took says more about the machine than about the build.
-      build: { rolldownOptions: { checks: { pluginTimings: false } } },
-    })
-  }
   return [
     {
       id: 'portal',
       name: 'portal',
-      inputs: [
-        'index.html',
-        'vite.config.ts',
-        'tsconfig.json',
-        'package-lock.json',
-        'src',
-        '.env',
-        '.env.local',
-        '.env.production',
-        '.env.production.local',
-      ],
+      inputs: ['package-lock.json', '.env', '.env.local', '.env.production', '.env.production.local'],
       output: 'dist/portal/index.html',
       make: async () => {
-        await vite('vite.config.ts')
+        const read = await bundleWith(root, 'vite.config.ts')
         await compressFolder(join(root, 'dist/portal'))
+        return read
       },
     },
     {
       id: 'bi-application',
       name: 'BI application',
-      inputs: ['local/bi-host', 'tsconfig.json', 'package-lock.json'],
-      ignored: ['local/bi-host/server', 'local/bi-host/data', 'local/bi-host/model'],
+      inputs: ['package-lock.json'],
       output: 'dist/bi-frame/index.html',
       make: async () => {
-        await vite('local/bi-host/frame/vite.config.ts')
+        const read = await bundleWith(root, 'local/bi-host/frame/vite.config.ts')
         await compressFolder(join(root, 'dist/bi-frame'))
+        return read
       },
     },
     {
       id: 'local-stack',
       name: 'local stack',
-      inputs: ['local', 'src/core', 'tsconfig.json', 'package-lock.json'],
-      ignored: [],
+      inputs: ['package-lock.json'],
       output: 'dist/local/stack.mjs',
-      make: () => vite('local/cli/vite.config.ts'),
+      make: () => bundleWith(root, 'local/cli/vite.config.ts'),
     },
   ]
+}
+
+const isStyleSheet = (file: string): boolean => /\.(css|s[ac]ss)$/.test(file)
+
+/**
+ * Builds as that configuration says. Answers what the bundle was made of: its modules, wherever they lie, what configures it, and what
+ * is copied beside it. A style sheet may draw in others that are no modules, so it stands for all of its part of the house.
+ * Packages are the lock file's affair.
+ */
+export async function bundleWith(root: string, configFile: string): Promise<readonly string[]> {
+  const seen = new Set<string>()
+  const recorder: Plugin = {
+    name: 'what-is-read',
+    configResolved(config) {
+      for (const file of [join(root, configFile), ...config.configFileDependencies]) seen.add(file)
+      if (config.publicDir !== '') seen.add(config.publicDir)
+    },
+    buildEnd() {
+      for (const id of this.getModuleIds()) seen.add(id.split('?', 1)[0] ?? '')
+    },
+  }
+  await build({
+    root,
+    configFile: join(root, configFile),
+    logLevel: 'warn',
+    mode: 'production',
+    plugins: [recorder],
+    // How long each plugin took says more about the machine than about the build.
+    build: { rolldownOptions: { checks: { pluginTimings: false } } },
+  })
+  const own = [...seen]
+    .filter((file) => isAbsolute(file))
+    .map((file) => relative(root, file).split(sep).join('/'))
+    .filter((file) => !file.startsWith('../') && !file.startsWith('node_modules/'))
+  const styled = new Set(own.filter(isStyleSheet).map((file) => file.split('/', 1)[0] ?? ''))
+  const sheets = (await Promise.all([...styled].map((part) => filesBelow(root, part))))
+    .flat()
+    .filter(isStyleSheet)
+  return [...new Set([...own, ...sheets, ...own.flatMap(compilerSettings)])].sort()
+}
+
+/** Every place from which TypeScript's settings for this file could come, there or not. */
+function compilerSettings(file: string): readonly string[] {
+  const folder = dirname(file)
+  return folder === '.' ? ['tsconfig.json'] : [`${folder}/tsconfig.json`, ...compilerSettings(folder)]
 }
 
 /**
@@ -83,23 +107,54 @@ export async function makeChanged(
   steps: readonly BuildStep[],
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-  const stamps = join(root, 'dist/.stamps')
   const made: string[] = []
   for (const step of steps) {
-    const stamp = join(stamps, step.id)
-    const fingerprint = await fingerprintOf(root, step)
-    const known = existsSync(stamp) ? await readFile(stamp, 'utf8') : ''
-    if (known === fingerprint && existsSync(join(root, step.output))) continue
+    if (await isDone(root, step)) continue
     say(`Building the ${step.name} …`)
     const started = performance.now()
-    await rm(stamp, { force: true })
-    await step.make()
-    await mkdir(stamps, { recursive: true })
-    await writeFile(stamp, fingerprint)
+    const stamp = join(root, stamps, step.id)
+    await mkdir(dirname(stamp), { recursive: true })
+    // Empty, it is no stamp, but says by the file system's own clock when this began.
+    await writeFile(stamp, '')
+    const begun = await changedAt(stamp)
+    const read = await step.make()
+    const files = await filesOf(root, step, read)
+    // What was changed in the meantime may be in it or not.
+    const times = await Promise.all(files.map((file) => changedAt(join(root, file))))
+    if (times.every((time) => time <= begun))
+      await writeFile(stamp, JSON.stringify({ fingerprint: await fingerprintOf(root, files), read }))
     made.push(step.name)
     say(`Built the ${step.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
   return made
+}
+
+const stamps = 'dist/.stamps'
+
+/** What a step leaves behind when it is done. */
+interface Stamp {
+  readonly fingerprint: string
+  readonly read: readonly string[]
+}
+
+async function isDone(root: string, step: BuildStep): Promise<boolean> {
+  if (!existsSync(join(root, step.output))) return false
+  try {
+    const { fingerprint, read } = JSON.parse(await readFile(join(root, stamps, step.id), 'utf8')) as Stamp
+    return fingerprint === (await fingerprintOf(root, await filesOf(root, step, read)))
+  } catch {
+    // None, or one of an earlier kind.
+    return false
+  }
+}
+
+async function filesOf(root: string, step: BuildStep, read: readonly string[]): Promise<readonly string[]> {
+  const files = await Promise.all([...step.inputs, ...read].map((input) => filesBelow(root, input)))
+  return [...new Set(files.flat())].sort()
+}
+
+async function changedAt(file: string): Promise<number> {
+  return (await stat(file)).mtimeMs
 }
 
 /** Variables that end up in the build; ports only matter when it runs. */
@@ -107,28 +162,21 @@ function isBuiltIn(name: string): boolean {
   return name.startsWith('ASSAY_') && !name.endsWith('_PORT')
 }
 
-/** A hash over the names and contents of a step's inputs, and over the build-time variables. */
-async function fingerprintOf(root: string, step: BuildStep): Promise<string> {
+/** A hash over the names and contents of files, and over the build-time variables. */
+async function fingerprintOf(root: string, files: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   const variables = Object.entries(process.env).filter(([name]) => isBuiltIn(name))
   hash.update(JSON.stringify(variables.sort(([a], [b]) => (a < b ? -1 : 1))))
-  const files = (
-    await Promise.all(step.inputs.map((input) => filesBelow(root, input, step.ignored ?? [])))
-  ).flat()
-  for (const file of files.sort()) {
+  for (const file of files) {
     hash.update(`\0${file}\0`)
     hash.update(await readFile(join(root, file)))
   }
   return hash.digest('hex')
 }
 
-async function filesBelow(
-  root: string,
-  input: string,
-  ignored: readonly string[],
-): Promise<readonly string[]> {
+async function filesBelow(root: string, input: string): Promise<readonly string[]> {
   const full = join(root, input)
-  if (!existsSync(full) || ignored.includes(input)) return []
+  if (!existsSync(full)) return []
   const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
     if (isSystemError(error, 'ENOTDIR')) return null
     throw error
@@ -137,7 +185,7 @@ async function filesBelow(
   const below = await Promise.all(
     entries
       .filter((entry) => entry.isDirectory() || entry.isFile())
-      .map((entry) => filesBelow(root, `${input}/${entry.name}`, ignored)),
+      .map((entry) => filesBelow(root, `${input}/${entry.name}`)),
   )
   return below.flat()
 }

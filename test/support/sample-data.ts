@@ -27,6 +27,7 @@ export function madeSampleData(
       const names = await readdir(sampleDataFolder).catch(() => [])
       for (const name of names.filter((one) => /^sample-.*\.duckdb$/.test(one)))
         await rm(join(sampleDataFolder, name), { force: true }).catch(() => undefined)
+      return []
     },
   }
   return withLock(

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { makeChanged, type BuildStep } from '../../../local/cli/build-steps'
+import { bundleWith, makeChanged, type BuildStep } from '../../../local/cli/build-steps'
 
 let root: string
 let made: string[]
@@ -12,7 +12,6 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'assay-build-'))
   made = []
   await write('src/deep/a.ts', 'one')
-  await write('src/ignored/b.ts', 'one')
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
@@ -26,11 +25,11 @@ function step(name: string, inputs: readonly string[]): BuildStep {
     id: name,
     name,
     inputs,
-    ignored: ['src/ignored'],
     output: `dist/${name}/out`,
     make: async () => {
       made.push(name)
       await write(`dist/${name}/out`, '')
+      return []
     },
   }
 }
@@ -57,12 +56,6 @@ it('makes again only what depends on the file that changed, came or went', async
   expect(await make(...steps)).toEqual(['page'])
 })
 
-it('leaves out what a step ignores', async () => {
-  await make(step('page', ['src']))
-  await write('src/ignored/b.ts', 'two')
-  expect(await make(step('page', ['src']))).toEqual([])
-})
-
 it('tells two files apart whose names and contents run together alike', async () => {
   await write('src/x', 'yz')
   await make(step('page', ['src']))
@@ -79,6 +72,78 @@ it('makes again what lost its output, and what a build-time variable changes', a
   expect(await make(step('page', ['src']))).toEqual(['page'])
   vi.stubEnv('ASSAY_PORTAL_PORT', '5000')
   expect(await make(step('page', ['src']))).toEqual([])
+})
+
+it('makes again what a file changes that was read while it was made, and only that', async () => {
+  const reading = { ...step('page', []), make: async () => ['src/deep/a.ts'] }
+  await write('dist/page/out', '')
+  expect(await make(reading)).toEqual(['page'])
+  expect(await make(reading)).toEqual([])
+  await write('src/deep/b.ts', 'not read')
+  expect(await make(reading)).toEqual([])
+  await write('src/deep/a.ts', 'two')
+  expect(await make(reading)).toEqual(['page'])
+  await rm(join(root, 'src/deep/a.ts'))
+  expect(await make(reading)).toEqual(['page'])
+})
+
+it('makes again what was changed while it was made', async () => {
+  const overtaken = {
+    ...step('page', ['src']),
+    make: async () => {
+      await write('dist/page/out', '')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await write('src/deep/a.ts', 'changed meanwhile')
+      return []
+    },
+  }
+  expect(await make(overtaken)).toEqual(['page'])
+  expect(await make(step('page', ['src']))).toEqual(['page'])
+})
+
+it('knows from the bundler what a bundle was made of, wherever it lies', async () => {
+  await write('package.json', '{"type":"module"}')
+  await write(
+    'local/stack.ts',
+    "import { bar } from './frame/bar'\nimport './frame/bar.css'\nexport const stack = bar",
+  )
+  await write('local/frame/bar.ts', "import type { Shape } from './shape'\nexport const bar: Shape = 1")
+  await write('local/frame/bar.css', 'b { color: red }')
+  await write('local/frame/part.css', '')
+  await write('local/frame/shape.ts', 'export type Shape = number')
+  await write('local/frame/page.ts', '')
+  await write('local/settings.ts', "export const outDir = 'dist/stack'")
+  await write('public/logo.svg', '<svg/>')
+  await write(
+    'local/vite.config.ts',
+    "import { outDir } from './settings'\nexport default { publicDir: 'public', build: { ssr: 'local/stack.ts', outDir } }",
+  )
+  const bundle: BuildStep = {
+    ...step('stack', []),
+    output: 'dist/stack/stack.js',
+    make: () => bundleWith(root, 'local/vite.config.ts'),
+  }
+  expect(await make(bundle)).toEqual(['stack'])
+  for (const file of ['local/frame/page.ts', 'local/frame/shape.ts']) {
+    await write(file, 'export type Other = string')
+    expect(await make(bundle), file).toEqual([])
+  }
+  for (const [file, content] of [
+    ['local/stack.ts', "import './frame/bar.css'\nexport { bar } from './frame/bar'"],
+    ['local/frame/bar.ts', 'export const bar = 2'],
+    ['local/frame/bar.css', 'b { color: blue }'],
+    ['local/frame/part.css', 'i { color: blue }'],
+    ['local/settings.ts', "export const outDir = './dist/stack'"],
+    [
+      'local/vite.config.ts',
+      "export default { publicDir: 'public', build: { ssr: 'local/stack.ts', outDir: 'dist/stack' } }",
+    ],
+    ['public/logo.svg', '<svg></svg>'],
+    ['public/new.svg', '<svg/>'],
+  ] as const) {
+    await write(file, content)
+    expect(await make(bundle), file).toEqual(['stack'])
+  }
 })
 
 it('does not take a failed build for a done one', async () => {
