@@ -9,9 +9,9 @@ import {
   spanText,
   was,
 } from './telling-words'
-import type { Asks } from './asks'
+import type { Asks } from './telling'
 import { isRest, placesOf, superlative } from './about-names'
-import type { Telling, ToldMeasure } from './telling'
+import type { Telling, ToldMeasure } from './telling-words'
 
 /** An answer over time: of one line its end and its beginning, of several who has the most, of days that were looked for how many. */
 export function aboutCourse(telling: Telling, days: readonly string[], asks: Asks): string {

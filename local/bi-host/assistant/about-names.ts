@@ -1,8 +1,8 @@
 import type { AnswerColumn } from '../wire/answers'
 import { capital } from '../query/words'
-import type { Asks } from './asks'
+import type { Asks } from './telling'
 import { against, labelWith, midSentence, plural, was, whenOf, write } from './telling-words'
-import type { Telling, ToldMeasure } from './telling'
+import type { Telling, ToldMeasure } from './telling-words'
 
 /** So few are all said. */
 const few = 3

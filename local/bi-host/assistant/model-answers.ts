@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, AssistantAnswer, Reading } from '../wire/answers'
+import type { Answer, AssistantAnswer, Reading, AnswerTable, RunResult } from '../wire/answers'
 import { narrowed } from '../query/narrow'
 import { otherNames, withBoth } from '../answers/read/both'
 import { readingOn } from '../answers/read/reading-on'
@@ -7,38 +7,70 @@ import { readerFor } from '../answers/read/readers'
 import type { Reader } from '../answers/read/reader'
 import type { Subject } from '../answers/read/subject'
 import { runAnswer } from '../boards/run-answer'
-import { openWorksheet } from '../boards/worksheets'
+import { openWorksheet } from '../boards/catalogue'
 import { liveboards } from '../wire/liveboards'
 import type { SemanticModel } from '../model/semantic-model'
 import type { Warehouse } from '../warehouse/warehouse'
 import type { AnswerContext, Answered, Answering } from '../wire/answering'
-import { asksOf } from './asks'
-import { followUps } from './follow-ups'
+import { asksOf } from './telling'
 import { refusalText } from './left-out'
 import { inOwnWords, ownWords, titled, type OwnWords } from './own-words'
-import { suggestionOf } from './suggestion'
+import { suggestionOf, type Understood } from './suggestion'
 import { explained, whenOfWhy } from '../questions/why'
+import { daysBetween } from '../model/days'
+
+const most = 3
+
+/** What may be asked next. Only what the reader understands, word for word, and what would change the answer. */
+function followUps(
+  reader: Reader,
+  previous: Answer,
+  { table, range }: Pick<RunResult, 'table' | 'range'>,
+): readonly string[] {
+  const days = daysBetween(range.from, range.to) + 1
+  return candidates(previous, table, days)
+    .filter((phrase) => {
+      const { answer, amended, notUnderstood } = reader.read({ phrase, previous })
+      if (answer === null || !amended || notUnderstood.length > 0) return false
+      return JSON.stringify(answer.query) !== JSON.stringify(previous.query)
+    })
+    .slice(0, most)
+}
+
+/** In the order of how much they tell. */
+function candidates({ query }: Answer, table: AnswerTable, days: number): readonly string[] {
+  const overTime = table.columns.some(({ role }) => role === 'date')
+  const names = byWeight(table)
+  const finest = query.grain === undefined || query.grain === 'day' || query.grain === 'hour'
+  return [
+    ...(names.length > 1 ? [`only ${names[0] ?? ''}`] : []),
+    ...(overTime && finest && days > 150 ? ['by month instead'] : []),
+    ...(overTime && finest && days > 27 && days <= 150 ? ['by week instead'] : []),
+    ...(names.length > 6 ? ['top 5'] : []),
+    ...(overTime ? (days < 360 ? ['past year'] : []) : ['by week, last 90 days']),
+    ...(overTime || query.compare !== undefined ? [] : ['compared with the previous period']),
+  ]
+}
+
+/** The names of an answer by its first measure, the weightiest first: of a table over time by its last interval. */
+function byWeight({ columns, cells }: AnswerTable): readonly string[] {
+  const column = (role: string): readonly (string | number | null)[] =>
+    cells[columns.findIndex((one) => one.role === role)] ?? []
+  const [names, values, dates] = [column('attribute'), column('measure'), column('date')]
+  const last = dates.reduce<string>((latest, day) => (String(day) > latest ? String(day) : latest), '')
+  const weight = new Map<string, number>()
+  for (const [row, name] of names.entries()) {
+    if (typeof name !== 'string') continue
+    const value = last === '' || dates[row] === last ? Math.abs(Number(values[row] ?? 0)) : 0
+    weight.set(name, Math.max(weight.get(name) ?? 0, value))
+  }
+  return [...weight].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
+}
 
 /** What the answer view draws; null when the question has no answer. */
 export type Drawing = (question: string, context: AnswerContext) => Promise<AssistantAnswer | null>
 /** The question as a query; null when it was not understood. */
 export type Understanding = (question: string, context: Omit<AnswerContext, 'signal'>) => Answer | null
-
-/** A question as it was read, after those before it in the conversation. */
-export interface Understood {
-  readonly reading: Reading
-  readonly answer: Answer | null
-  /** What the picture is made of, where it is not the same. */
-  readonly drawn?: Answer
-  /** Said beside the reader's own assumptions. */
-  readonly assumption: string | null
-  /** The earlier question whose answer this one changes; null when it stands by itself. */
-  readonly goesOnFrom: string | null
-  /** Whether the parts of a change make up the whole. */
-  readonly addsUp?: boolean
-  /** What the person calls things, in this question or before. */
-  readonly words: OwnWords
-}
 
 /** A question that was understood, and as what. */
 interface Previous {

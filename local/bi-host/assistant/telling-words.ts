@@ -1,7 +1,48 @@
-import type { AnswerGrain } from '../wire/answers'
+import type { AnswerGrain, AnswerQuery } from '../wire/answers'
+import type { AnswerMeasure } from '../query/resolve'
+import type { NumberFormat } from '../wire/board'
 import { dayInWords, inWords, shortDay } from '../rendering/wording'
 import { intervalEnd, type DaySpan } from '../model/days'
-import type { Telling, ToldMeasure } from './telling'
+
+export type Values = readonly (number | null)[]
+
+/** One measure of an answer, with what a sentence about it has to know. */
+export interface ToldMeasure {
+  /** With whose it is. */
+  readonly label: string
+  /** By itself. */
+  readonly own: string
+  readonly format: NumberFormat
+  readonly values: Values
+  readonly prior: Values | null
+  readonly adds: AnswerMeasure['adds']
+  /** Read on the last day of an interval, not over it. */
+  readonly atEnd: boolean
+  /** Looks back over intervals: a mean, a sum. */
+  readonly overTime: boolean
+  /** What its minus is called: "an outflow". */
+  readonly minus: string | null
+}
+
+/** An answer as a sentence sees it. */
+export interface Telling {
+  readonly measures: readonly ToldMeasure[]
+  readonly days: readonly string[] | null
+  readonly grain: AnswerGrain
+  /** One name per row; of two attributes both. */
+  readonly names: readonly string[] | null
+  /** "chain". */
+  readonly noun: string
+  /** Something is of a coin, on an exchange, and itself of a kind: "Long liquidations". */
+  readonly joint: 'of' | 'on' | 'kind'
+  readonly rows: number
+  readonly span: DaySpan
+  /** Days of what it is compared with; null where it is not, or row by row. */
+  readonly before: DaySpan | null
+  /** Conditions on numbers that every row fulfils: "supply over $1.00B". */
+  readonly conditions: readonly string[]
+  readonly query: AnswerQuery
+}
 
 /** "open interest", but "ETF net flow" and "T-bill rate". */
 export const midSentence = (label: string): string =>

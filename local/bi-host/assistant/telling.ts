@@ -1,53 +1,36 @@
-import type { AnswerColumn, AnswerGrain, AnswerQuery, RunResult } from '../wire/answers'
+import type { AnswerColumn, RunResult } from '../wire/answers'
 import { earlierSpan } from '../query/range'
 import type { AnswerMeasure, Resolved } from '../query/resolve'
 import { dayInWords } from '../rendering/wording'
-import type { NumberFormat } from '../wire/board'
-import { priorSpan, type DaySpan } from '../model/days'
+import { priorSpan } from '../model/days'
 import type { SemanticModel } from '../model/semantic-model'
 import { capital } from '../query/words'
-import { listed, midSentence } from './telling-words'
+import { listed, midSentence, type Telling, type Values } from './telling-words'
+
+/** What a question asks of its answer beyond the query itself. */
+export interface Asks {
+  /** How many there are. */
+  readonly count: boolean
+  /** What they are on average. */
+  readonly mean: boolean
+  /** Whether the first is above or below the second. */
+  readonly versus: boolean
+}
+
+const howMany =
+  /\b(?:how many|count of|number of)(?=\s*(?:[?.!]|$)|\s+(?:(?:of|are|were|was|is|did|have|had|in|times|such)\b|(?:\w+[\s-]){0,3}?(?:hours|days|weeks|months|quarters|years|chains|networks|exchanges|venues|assets|coins|tokens|stablecoins|products|protocols|issuers|sponsors|funds|etfs|markets|names|rows)\b))|\bcount (?:them|those|these|the)\b/i
+const onAverage = /\b(?:average|averaged|averages|avg|mean)\b/i
+
+const aboveOrBelow =
+  /\b(?:(?:higher|lower|more|less|bigger|smaller|larger|greater|cheaper|better|worse) than|above|below|exceeds?|compares? (?:with|to)|versus|vs|against)\b/i
+
+export const asksOf = (question: string): Asks => ({
+  count: howMany.test(question),
+  mean: onAverage.test(question),
+  versus: aboveOrBelow.test(question),
+})
 
 type Cell = string | number | null
-type Values = readonly (number | null)[]
-
-/** One measure of an answer, with what a sentence about it has to know. */
-export interface ToldMeasure {
-  /** With whose it is. */
-  readonly label: string
-  /** By itself. */
-  readonly own: string
-  readonly format: NumberFormat
-  readonly values: Values
-  readonly prior: Values | null
-  readonly adds: AnswerMeasure['adds']
-  /** Read on the last day of an interval, not over it. */
-  readonly atEnd: boolean
-  /** Looks back over intervals: a mean, a sum. */
-  readonly overTime: boolean
-  /** What its minus is called: "an outflow". */
-  readonly minus: string | null
-}
-
-/** An answer as a sentence sees it. */
-export interface Telling {
-  readonly measures: readonly ToldMeasure[]
-  readonly days: readonly string[] | null
-  readonly grain: AnswerGrain
-  /** One name per row; of two attributes both. */
-  readonly names: readonly string[] | null
-  /** "chain". */
-  readonly noun: string
-  /** Something is of a coin, on an exchange, and itself of a kind: "Long liquidations". */
-  readonly joint: 'of' | 'on' | 'kind'
-  readonly rows: number
-  readonly span: DaySpan
-  /** Days of what it is compared with; null where it is not, or row by row. */
-  readonly before: DaySpan | null
-  /** Conditions on numbers that every row fulfils: "supply over $1.00B". */
-  readonly conditions: readonly string[]
-  readonly query: AnswerQuery
-}
 
 /** What a net flow below zero is called. */
 const minuses: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import type { TileDefinition } from './definition'
 import { kpi, ago } from './tiles/kpi'
 import { series } from './tiles/series'
 import { bars, barsData, matrix, parts, rows } from './tiles/shapes'
-import type { Calculation, Made } from './tiles/tile'
+import type { Calculation, Made } from './tiles/shapes'
 import { inWords } from '../rendering/wording'
 
 const mostSeries = 12

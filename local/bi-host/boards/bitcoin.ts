@@ -1,11 +1,17 @@
 import { liveboards } from '../wire/liveboards'
 import * as formats from '../model/formats'
-import { hashRate, puell } from './bitcoin/miners'
-import { scoreboard } from './bitcoin/scoreboard'
-import { flowAndIssuance, flowToIssuance } from './coin/demand'
+import { scoreboard, hashRate, puell } from './bitcoin/scoreboard'
 import { ofAsset } from './coin/history'
 import { drawdownLine, mayer, moodAndPrice, priceCandles, realisedVolatilityCard } from './coin/price'
-import { activeAddresses, exchangeBalance, mvrvCard, mvrvLine, soprLine } from './coin/valuation'
+import {
+  activeAddresses,
+  exchangeBalance,
+  mvrvCard,
+  mvrvLine,
+  soprLine,
+  flowAndIssuance,
+  flowToIssuance,
+} from './coin/valuation'
 import type { BoardDefinition } from './definition'
 import { drawdown, lastOf } from '../query/statistics'
 import { ago, kpi, kpiOf } from './tiles/kpi'

@@ -1,10 +1,23 @@
 import type { Answer } from '../wire/answers'
 import type { FieldFilter, Grain, RangeId, Tile, TileData } from '../wire/board'
 import type { TileRect } from '../wire/tile-grid'
-import { drillFields } from './drill-fields'
 import type { Query, QueryFilter, Range, ResultSet } from '../model/query'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 import type { Asks } from './tile-question'
+
+/** What a tile's measure can be broken down by: attributes of its source that the tile has not used up. */
+export function drillFields(
+  { measure, drill }: Pick<TileDefinition, 'measure' | 'drill'>,
+  model: SemanticModel,
+): readonly { readonly field: string; readonly label: string }[] {
+  if (!drill) return []
+  const [sourceId = ''] = measure.split('.')
+  const fixed = drill.where.flatMap(({ field, op }) => (op === 'eq' ? [field.split('.').at(-1) ?? ''] : []))
+  const used = new Set([...drill.by, ...fixed])
+  return Object.entries(model.source(sourceId).attributes).flatMap(([id, { label }]) =>
+    used.has(id) ? [] : [{ field: `${sourceId}.${id}`, label }],
+  )
+}
 
 /** A dashboard as data: what the host needs to know to lay it out and fill it. */
 export interface BoardDefinition {

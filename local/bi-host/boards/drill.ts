@@ -3,7 +3,7 @@ import { QueryProblem } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
 import { answerTile } from './answer-tile'
 import type { BoardDefinition, TileDefinition } from './definition'
-import { drillFields } from './drill-fields'
+import { drillFields } from './definition'
 
 /**
  * A board of one tile: the measure of `tile` by another attribute. The point that was drilled into comes as filters.

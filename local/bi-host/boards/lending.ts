@@ -4,11 +4,10 @@ import { latestBy } from './calculations/breakdown'
 import { treemap } from './calculations/whole'
 import type { BoardDefinition } from './definition'
 import * as rates from './lending/rates'
-import { change, now } from './tiles/columns'
 import { ago, kpi, kpiOf, prior } from './tiles/kpi'
 import { series, seriesOf } from './tiles/series'
 import { bars, curves, matrix, parts } from './tiles/shapes'
-import { table } from './tiles/table'
+import { table, change, now } from './tiles/table'
 import type { TableText } from './tiles/table'
 
 const marketColumns: TableText['columns'] = [

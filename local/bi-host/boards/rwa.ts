@@ -4,11 +4,10 @@ import { latestBy } from './calculations/breakdown'
 import { treemap } from './calculations/whole'
 import type { BoardDefinition } from './definition'
 import * as growth from './rwa/growth'
-import { change, now, share, sumOver, trend, words } from './tiles/columns'
 import { ago, kpi, kpiOf } from './tiles/kpi'
 import { series, seriesOf } from './tiles/series'
 import { bars, parts, scatter } from './tiles/shapes'
-import { table } from './tiles/table'
+import { table, change, now, share, sumOver, trend, words } from './tiles/table'
 import type { TableText } from './tiles/table'
 
 const thirtyDays = [ago(30, 'percent', '30 d')]

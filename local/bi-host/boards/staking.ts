@@ -5,13 +5,11 @@ import type { BoardDefinition } from './definition'
 import { queues } from './ethereum/network'
 import * as yields from './staking/yields'
 import { lastOf } from '../query/statistics'
-import { change, now, share, trend, words } from './tiles/columns'
-import type { ColumnSpec } from './tiles/columns'
 import { ago, kpi, kpiOf } from './tiles/kpi'
 import { series, seriesOf } from './tiles/series'
 import { bars, scatter } from './tiles/shapes'
-import { table } from './tiles/table'
-import type { TableText } from './tiles/table'
+import { table, change, now, share, trend, words } from './tiles/table'
+import type { TableText, ColumnSpec } from './tiles/table'
 
 const thirds = [
   { value: 22, label: '22%', tone: 'amber' },

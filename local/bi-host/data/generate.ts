@@ -1,25 +1,76 @@
 import { dimensionRows } from './facts/dimensions'
-import { exchangeLiquidations } from './facts/exchange-liquidations'
-import { fundingRows } from './facts/funding'
 import { fundRows } from './facts/funds'
 import { lendingRows } from './facts/lending'
-import { liquidationRows } from './facts/onchain-liquidations'
+import { liquidationRows, exchangeLiquidations } from './facts/onchain-liquidations'
 import { onchainRows } from './facts/onchain'
 import { optionInterest, optionStrikes, optionSurface } from './facts/options'
 import { dailyPrices, hourlyPrices } from './facts/prices'
 import { productRows } from './facts/products'
-import { rateRows, ratesOf } from './facts/rates'
-import { crowdRows, fearGreedRows } from './facts/sentiment'
-import { type Edition, metaRows, sourceRows } from './facts/sources'
+import { crowdRows, fearGreedRows, rateRows, ratesOf } from './facts/sentiment'
 import { stableBridgeRows, stablePriceRows, stableSupplyRows } from './facts/stablecoins'
 import { restakingRows, stakingRows } from './facts/staking'
-import { futuresTerm, tradingRows } from './facts/trading'
+import { futuresTerm, tradingRows, fundingRows } from './facts/trading'
 import { activityOf } from './market/activity'
 import { type Market, marketOf } from './market/market'
 import { optionRows } from './market/option-book'
 import { stableSupply } from './market/stable-supply'
 import { termRows } from './market/term'
 import type { Rows } from './rows'
+import { isoOf, millisecondsPerDay } from './days'
+import { rowsOf } from './rows'
+import { factClocks } from './schema'
+import type { Frame } from './world'
+
+interface Edition {
+  readonly scale: number
+  readonly version: string
+  readonly generatorVersion: number
+}
+
+/** One line of provenance per fact table: all from the generator until a refresh replaces a table. */
+function sourceRows(frame: Frame, made: readonly Rows[], edition: Edition): Rows {
+  const rows = rowsOf('dim_source')
+  const end = (frame.origin + frame.to) * millisecondsPerDay
+  for (const { name, clock, provisionalUntil, note } of factClocks) {
+    const entities =
+      made.find((candidate) => candidate.table === name)?.columns.find(({ column }) => column.role === 'key')
+        ?.words.length ?? 1
+    rows.add({
+      table_name: name,
+      source: `Sample generator v${edition.generatorVersion} (not market data)`,
+      licence: 'MIT, part of this repository',
+      as_of_ts: end,
+      fetched_at: end,
+      status: 'sample',
+      covered_n: Math.max(1, entities),
+      covered_of: Math.max(1, entities),
+      method_version: 1,
+      clock,
+      provisional_until: provisionalUntil,
+      restated_at: null,
+      restated_rows: null,
+      restated_max_rel: null,
+      note,
+    })
+  }
+  return rows.finish()
+}
+
+function metaRows(frame: Frame, edition: Edition): Rows {
+  const rows = rowsOf('meta')
+  const facts = {
+    dataset: 'Assay sample data',
+    label: 'Sample data',
+    seed: frame.seed,
+    as_of: isoOf(frame.origin + frame.to - 1),
+    first_day: isoOf(frame.origin + frame.from),
+    version: edition.version,
+    generator_version: String(edition.generatorVersion),
+    scale: String(edition.scale),
+  }
+  for (const [name, value] of Object.entries(facts)) rows.add({ key: name, value })
+  return rows.finish()
+}
 
 /** All tables of the sample data up to `asOf`, one after the other; the same arguments give the same rows. */
 export function* generate(seed: string, asOf: string, edition: Edition): Generator<Rows> {

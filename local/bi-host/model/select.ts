@@ -1,5 +1,5 @@
 import type { Grain } from '../wire/board'
-import { addDays } from './days'
+import { addDays, dayOf, interval, lastDay, truncated, within } from './days'
 import type { DaySpan } from './days'
 import { rowCondition } from './filters'
 import type { Bind } from './filters'
@@ -8,7 +8,6 @@ import { QueryProblem } from './query'
 import type { SemanticModel } from './semantic-model'
 import { partsOf } from './source'
 import type { Fold, Source } from './source'
-import { dayOf, interval, lastDay, truncated, within } from './sql-dates'
 
 /** One compilation: a query, its source, and where its values are bound. */
 export interface Build {

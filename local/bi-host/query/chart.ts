@@ -1,7 +1,7 @@
 import type { AnswerMeasure, Resolved } from './resolve'
 import type { ChartChoice, ChartType } from '../wire/answers'
 import type { Expression } from './expression'
-import { leavesIntervalsOut } from './gaps'
+import { leavesIntervalsOut } from './axes'
 
 const labels: Readonly<Record<ChartType, string>> = {
   kpi: 'Headline number',

@@ -1,11 +1,59 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../wire/answers'
 import { runAnswer } from '../boards/run-answer'
-import type { Tile } from '../wire/board'
-import type { AnswerChanges } from './answer-sessions'
-import { createPerOwner } from './per-owner'
+import type { Tile, FieldFilter } from '../wire/board'
 import { Refusal } from '../warehouse/problem'
 import type { Warehouse } from '../warehouse/warehouse'
+
+/** What a client has changed of the answer behind a tile since it asked for its session. */
+export interface AnswerChanges {
+  readonly filters: readonly FieldFilter[]
+  /** Columns taken away, by id. */
+  readonly removed: readonly string[]
+}
+
+const mostSessions = 500
+const none: AnswerChanges = { filters: [], removed: [] }
+
+export interface AnswerSessions {
+  get(owner: string, sessionId: string, genNo: number): AnswerChanges
+  /** Number of the generation that has these changes. */
+  add(owner: string, sessionId: string, changes: AnswerChanges): number
+}
+
+/** Kept in memory: a session is as old as the page that asked for it. An owner's oldest goes when they have too many. */
+export function createAnswerSessions(): AnswerSessions {
+  const kept = createPerOwner<AnswerChanges>(mostSessions)
+  let last = 1
+  const key = (sessionId: string, genNo: number): string => JSON.stringify([sessionId, genNo])
+  return {
+    get: (owner, sessionId, genNo) => kept.get(owner, key(sessionId, genNo)) ?? none,
+    add(owner, sessionId, changes) {
+      last += 1
+      kept.put(owner, key(sessionId, last), changes)
+      return last
+    },
+  }
+}
+
+/** What people work on, in memory: an owner's oldest goes when they have too many, and nobody else's. */
+interface PerOwner<Value> {
+  get(owner: string, id: string): Value | undefined
+  put(owner: string, id: string, value: Value): void
+}
+
+export function createPerOwner<Value>(most: number): PerOwner<Value> {
+  const owners = new Map<string, Map<string, Value>>()
+  return {
+    get: (owner, id) => owners.get(owner)?.get(id),
+    put(owner, id, value) {
+      const own = owners.get(owner) ?? new Map<string, Value>()
+      owners.set(owner, own.set(id, value))
+      const [oldest] = own.keys()
+      if (own.size > most && oldest !== undefined) own.delete(oldest)
+    },
+  }
+}
 
 /** Stands for a board in the session of an answer that is on none. */
 export const onNoBoard = 'answer'

@@ -23,16 +23,13 @@ import { openAnswers } from '../store/answers'
 import { openDashboards } from '../store/dashboards'
 import { curatedBoards } from '../boards/catalogue'
 import { openViews } from '../store/views'
-import { allowOrigins } from './cross-origin'
-import { databaseIn } from '../warehouse/database'
 import { serveFrame } from './frame-files'
 import type { Host } from './host'
 import type { Packed } from './packed'
-import { answerProblems, unreadable } from '../warehouse/problem'
+import { answerProblems, unreadable, Refusal } from '../warehouse/problem'
 import { createResultCache } from '../warehouse/result-cache'
 import { answerOperations } from './routes/answers'
-import { createAnswerSessions } from './answer-sessions'
-import { createBuiltAnswers } from './built-answers'
+import { createBuiltAnswers, createAnswerSessions } from './built-answers'
 import { answerFileRoutes } from './routes/answer-files'
 import { answerDataOperation, answerServiceOperations } from './routes/answer-service'
 import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-data'
@@ -42,6 +39,41 @@ import { personalViewOperations } from './routes/personal-views'
 import { restRoutes } from './routes/rest-v2'
 import { sessionRoutes } from './routes/session'
 import { openWarehouse } from '../warehouse/warehouse'
+import { ensureDatabase } from '../data/build'
+
+/** The analytical file of a data folder; generated when it is missing or of an older version. */
+async function databaseIn(folder: string, onProgress?: (line: string) => void): Promise<string> {
+  const { path } = await ensureDatabase({ folder, ...(onProgress ? { onProgress } : {}) })
+  return path
+}
+
+/** Who may read the host's answers from a page: the host's own frame and the configured portals, with credentials. */
+function allowOrigins(app: FastifyInstance, portals: readonly string[], own: () => readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    reply.header('vary', 'Origin')
+    if (origin === undefined || own().includes(origin)) return
+    if (!portals.includes(origin))
+      throw new Refusal('forbidden', 'Pages of this origin may not use this host.')
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'retry-after',
+    })
+  })
+  app.options('/*', async (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST, OPTIONS',
+        'access-control-allow-headers':
+          'authorization, content-type, x-requested-by, accept, accept-language, x-requested-with',
+        'access-control-max-age': '86400',
+        'cache-control': 'no-store',
+      })
+      .code(204)
+      .send(),
+  )
+}
 
 export interface BiHostOptions {
   /** 0 takes a free port. */

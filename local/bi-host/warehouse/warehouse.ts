@@ -6,6 +6,120 @@ import type { Source } from '../model/source'
 import { openEngine } from './engine'
 import type { Columns, Engine, EngineOptions } from './engine'
 import { createResultCache } from './result-cache'
+import { partsOf } from '../model/source'
+import { setMaxListeners } from 'node:events'
+import type { FastifyReply } from 'fastify'
+
+/** The same warehouse; `told` hears every statement it is asked for, with its values written in, for people to read. */
+export function tracedWarehouse(warehouse: Warehouse, told: (sql: string) => void): Warehouse {
+  return {
+    ...warehouse,
+    run(query, signal) {
+      const { sql, values } = warehouse.compiled(query)
+      told(readable(sql, values))
+      return warehouse.run(query, signal)
+    },
+    statement(sql, values, signal) {
+      told(readable(sql, values))
+      return warehouse.statement(sql, values, signal)
+    },
+  }
+}
+
+/** Text as SQL writes it. Nothing runs this text: statements take their values as parameters. */
+function readable(sql: string, values: readonly (string | number)[]): string {
+  return sql.replaceAll(/\$(\d+)/g, (place, at: string) => {
+    const value = values[Number(at) - 1]
+    if (value === undefined) return place
+    return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
+  })
+}
+
+/** Aborts when the client hangs up before it has its answer. */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+type Run = (query: Query) => Promise<ResultSet>
+
+interface Waiting {
+  readonly query: Query
+  readonly resolve: (result: Promise<ResultSet>) => void
+}
+
+/** A query of more measures than this is split again; the compiler takes no more. */
+const mostMeasures = 12
+
+/**
+ * Tiles of a board ask side by side, and many ask one source for the same rows and another measure each. Queries that
+ * are asked in one go and differ in nothing but their measures become one.
+ */
+export function batchQueries(model: SemanticModel, run: Run): Run {
+  let waiting = new Map<string, Waiting[]>()
+
+  const flush = (): void => {
+    const groups = waiting
+    waiting = new Map()
+    for (const group of groups.values()) {
+      for (let at = 0; at < group.length;) at += answer(group.slice(at), run)
+    }
+  }
+
+  return (query) =>
+    new Promise((resolve) => {
+      if (waiting.size === 0) queueMicrotask(flush)
+      const key = keyOf(model, query)
+      const waiter: Waiting = { query, resolve }
+      waiting.set(key, [...(waiting.get(key) ?? []), waiter])
+    })
+}
+
+/** Answers as many of the group as fit one query; gives their number. */
+function answer(group: readonly Waiting[], run: Run): number {
+  const measures = new Set<string>()
+  let count = 0
+  for (const { query } of group) {
+    const wanted = new Set([...measures, ...query.measures])
+    if (count > 0 && wanted.size > mostMeasures) break
+    for (const measure of query.measures) measures.add(measure)
+    count += 1
+  }
+  const [first] = group
+  if (!first) return 1
+  const together = [...measures].sort()
+  const result =
+    together.length === first.query.measures.length
+      ? run(first.query)
+      : run({ ...first.query, measures: together })
+  for (const { query, resolve } of group.slice(0, count)) {
+    // A measure the model refuses must not take the others down with it.
+    resolve(
+      result.catch((error: unknown) =>
+        together.length === query.measures.length ? Promise.reject(error as Error) : run(query),
+      ),
+    )
+  }
+  return count
+}
+
+/** Same rows, and measures that are read on the same days: a flow beside a balance would need a join. */
+function keyOf(model: SemanticModel, query: Query): string {
+  const { measures, ...rest } = query
+  const over = measures.map((name) => {
+    try {
+      return partsOf(model.measure(model.source(query.source), name).measure).over
+    } catch {
+      return name
+    }
+  })
+  const alone = query.top || query.sort || query.compare || query.limit ? measures : []
+  return JSON.stringify([rest, [...new Set(over)].sort(), alone])
+}
 
 /** The semantic model over one opened data file: answers queries, remembers answers. */
 export interface Warehouse {

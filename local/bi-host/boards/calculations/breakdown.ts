@@ -5,9 +5,8 @@ import { figureAt, figureOver, readPanel } from '../panel'
 import type { Panel } from '../panel'
 import { difference, known, lastOf } from '../../query/statistics'
 import { barsData } from '../tiles/shapes'
-import type { Bar } from '../tiles/shapes'
+import type { Bar, Calculation, Made } from '../tiles/shapes'
 import type { TileQuestion } from '../tile-question'
-import type { Calculation, Made } from '../tiles/tile'
 import { dayInWords, inWords } from '../../rendering/wording'
 
 interface BreakdownChoice {

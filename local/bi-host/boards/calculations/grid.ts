@@ -2,7 +2,7 @@ import type { MatrixData, NumberFormat } from '../../wire/board'
 import type { Query, QueryFilter, Range } from '../../model/query'
 import { partsOf } from '../../model/source'
 import type { TileContext } from '../definition'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
 
 interface GridChoice {

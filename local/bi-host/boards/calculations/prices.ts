@@ -5,9 +5,9 @@ import { readPanel } from '../panel'
 import type { Panel } from '../panel'
 import { correlation, deviation, known, logReturns, mean, movingMean } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { dayInWords, inWords } from '../../rendering/wording'
-import { shownRows } from './span'
+import { shownRows } from '../coin/history'
 
 /** All closes by asset; one query that the tiles of a board share. */
 export const allCloses = (context: TileContext): Promise<Panel> =>

@@ -2,7 +2,7 @@ import type { PartNode, PartsData } from '../../wire/board'
 import type { Query, QueryFilter, Range } from '../../model/query'
 import { figureAt, meaningOf } from '../panel'
 import type { TileContext } from '../definition'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
 
 interface WholeChoice {

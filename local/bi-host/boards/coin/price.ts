@@ -12,7 +12,7 @@ import {
 import type { Values } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
 import { history, latestFigure, ofAsset, onDates, shown } from './history'
 

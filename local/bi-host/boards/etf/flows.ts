@@ -7,10 +7,10 @@ import { line } from '../coin/price'
 import { grainFor } from '../definition'
 import type { TileContext } from '../definition'
 import { readPanel, totalOf } from '../panel'
-import { shownRows } from '../calculations/span'
+import { shownRows } from '../coin/history'
 import { correlation, known } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords, shortDay } from '../../rendering/wording'
 
 /** Flows added up since the funds began, by what they hold. */

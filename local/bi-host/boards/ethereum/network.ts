@@ -8,7 +8,7 @@ import { known, logReturns, mean, movingMean, realisedVolatility } from '../../q
 import type { Values } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation } from '../tiles/tile'
+import type { Calculation } from '../tiles/shapes'
 
 const eth = ofAsset('ETH')
 const btc = ofAsset('BTC')

@@ -1,7 +1,7 @@
 import type { CurvesData, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { constantMaturity, termStructures } from '../calculations/term'
-import { shownRows } from '../calculations/span'
+import { shownRows } from '../coin/history'
 import { line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { aligned, readPanel } from '../panel'
@@ -9,7 +9,7 @@ import { lastOf } from '../../query/statistics'
 import { assetIs } from '../options/chosen'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { dayInWords, inWords } from '../../rendering/wording'
 
 /** Two taker fees, in and out, on an offshore venue; basis points of notional. */

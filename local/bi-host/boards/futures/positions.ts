@@ -1,15 +1,14 @@
 import { latestOf } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { shownRows } from '../calculations/span'
-import { history, onDates } from '../coin/history'
+import { history, onDates, shownRows } from '../coin/history'
 import { line } from '../coin/price'
 import { cardHistory, figureAt, figureOver, only, readPanel, totalOf } from '../panel'
 import { lastOf, percentChange } from '../../query/statistics'
 import { assetIs } from '../options/chosen'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/wording'
 
 const futures = [{ field: 'market_type', op: 'in', values: ['Perpetual', 'Dated future'] }] as const

@@ -4,10 +4,10 @@ import * as formats from '../../model/formats'
 import type { TileContext } from '../definition'
 import { readPanel, rolling, totalOf } from '../panel'
 import { mean, known, movingMean, percentChange } from '../../query/statistics'
-import { shownRows } from '../calculations/span'
+import { shownRows } from '../coin/history'
 import { sum } from '../calculations/breakdown'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
 
 /** Weekly volume by market type with the mean of 13 weeks over it. */

@@ -5,7 +5,7 @@ import type { ResultSet } from '../../model/query'
 import type { TileContext } from '../definition'
 import { places } from '../places'
 import type { Place } from '../places'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords, shortDay } from '../../rendering/wording'
 
 interface Due {

@@ -3,11 +3,20 @@ import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
 import { known, lastOf, percentileOfLast, realisedVolatility } from '../../query/statistics'
 import type { Values } from '../../query/statistics'
-import type { BarsData } from '../../wire/board'
+import type { BarsData, Guide } from '../../wire/board'
 import { barsData } from '../tiles/shapes'
-import type { ColumnSpec } from '../tiles/columns'
-import type { Calculation, Made } from '../tiles/tile'
+import type { ColumnSpec } from '../tiles/table'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
+
+/** Zones of the fear-and-greed index, as its vendor names them. */
+export const moods: readonly Guide[] = [
+  { value: 0, to: 25, label: 'Extreme fear', tone: 'red' },
+  { value: 25, to: 45, label: 'Fear', tone: 'amber' },
+  { value: 45, to: 55, label: 'Neutral', tone: 'neutral' },
+  { value: 55, to: 75, label: 'Greed', tone: 'amber' },
+  { value: 75, to: 100, label: 'Extreme greed', tone: 'red' },
+]
 
 const dailyMoves = (prices: Values): (number | null)[] =>
   prices.slice(1).map((price, row) => {

@@ -6,7 +6,7 @@ import { cardHistory, only, readPanel, totalOf } from '../panel'
 import { places } from '../places'
 import type { Place } from '../places'
 import { known, robustScore } from '../../query/statistics'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
 
 /** A series that Home watches on behalf of another board. */

@@ -10,7 +10,7 @@ import type { Track } from '../tiles/kpi'
 import { latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import { barsData } from '../tiles/shapes'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
 
 export const dollars = [{ field: 'asset_class', op: 'eq', values: ['Dollar'] }] as const

@@ -8,7 +8,7 @@ import { measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import { barsData } from '../tiles/shapes'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
 import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
 

@@ -8,7 +8,7 @@ import { lastOf } from '../../query/statistics'
 import { measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/wording'
 import { assetIs, chosenAsset, unlessChosen } from './chosen'
 

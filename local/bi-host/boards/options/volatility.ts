@@ -8,7 +8,7 @@ import { known, lastOf, quantile, realisedVolatility } from '../../query/statist
 import type { Track } from '../tiles/kpi'
 import { latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
 import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
 

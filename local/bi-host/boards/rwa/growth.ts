@@ -9,7 +9,7 @@ import { barsData } from '../tiles/shapes'
 import { latestOf, measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
 
 /** Value of one transfer class with the money that came in 30 days. */

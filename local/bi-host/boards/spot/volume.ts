@@ -5,10 +5,9 @@ import type { TileContext } from '../definition'
 import { cardHistory, readPanel, totalOf } from '../panel'
 import { known, lastOf, mean } from '../../query/statistics'
 import { barsData } from '../tiles/shapes'
-import type { Bar } from '../tiles/shapes'
+import type { Bar, Calculation, Made } from '../tiles/shapes'
 import { latestOf, measureTrack } from '../tiles/kpi'
 import type { Track } from '../tiles/kpi'
-import type { Calculation, Made } from '../tiles/tile'
 import { inWords } from '../../rendering/wording'
 
 export const spotOnly = [{ field: 'market_type', op: 'eq', values: ['Spot'] }] as const

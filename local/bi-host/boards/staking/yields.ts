@@ -1,15 +1,14 @@
 import { latestOf } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { shownRows } from '../calculations/span'
-import { history, onDates, shown } from '../coin/history'
+import { history, onDates, shown, shownRows } from '../coin/history'
 import { line } from '../coin/price'
 import { aligned, cardHistory, readPanel } from '../panel'
 import { lastOf, movingMean } from '../../query/statistics'
 import { barsData } from '../tiles/shapes'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/tile'
+import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
 
 export const onEthereum = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const

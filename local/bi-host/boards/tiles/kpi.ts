@@ -7,8 +7,8 @@ import { difference, known, lastOf, mean, percentChange, percentileOfLast } from
 import type { Values } from '../../query/statistics'
 import { dayInWords, inWords } from '../../rendering/wording'
 import type { TileQuestion } from '../tile-question'
-import { tileHead } from './tile'
-import type { Calculation, TileText } from './tile'
+import { tileHead } from './shapes'
+import type { Calculation, TileText } from './shapes'
 
 /** A number and its history, one value per day (or trading day), the last one being shown. */
 export interface Track {

@@ -8,8 +8,8 @@ import type { Panel } from '../panel'
 import { known } from '../../query/statistics'
 import type { TileQuestion } from '../tile-question'
 import { inWords, rangeInWords, spanInWords } from '../../rendering/wording'
-import { tileHead } from './tile'
-import type { Calculation, TileText } from './tile'
+import { tileHead } from './shapes'
+import type { Calculation, TileText } from './shapes'
 
 export interface SeriesText extends TileText {
   readonly shape: SeriesData['shape']

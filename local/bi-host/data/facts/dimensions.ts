@@ -1,5 +1,4 @@
 import { dayOf, isoOf, isWeekend, millisecondsPerDay } from '../days'
-import { expiriesAfter } from '../expiries'
 import {
   calendarRange,
   cmeTradeDate,
@@ -7,6 +6,7 @@ import {
   isNyseEarlyClose,
   isNyseOpen,
   nyseHolidays,
+  expiriesAfter,
 } from '../market-calendar'
 import { type Row, type Rows, rowsOf } from '../rows'
 import { assets, depegs, plainEvents, symbolPeriods, shocks, venues } from '../universe/market'

@@ -7,7 +7,7 @@ import { type Rows, type RowWriter, rowsOf } from '../rows'
 import { referencePrices } from '../universe/market'
 import { type Product, products } from '../universe/tokens'
 import { indexOf } from '../world'
-import type { Rates } from './rates'
+import type { Rates } from './sentiment'
 
 /** A traded price that rests on days without a US market: anchors bent to daily noise. */
 function traded(market: Market, name: 'gold' | 'shares', sd: number): Float64Array {

@@ -1,9 +1,8 @@
-import { along, clamp, num, smoothPath } from '../paths'
+import { along, clamp, num, smoothPath, smoothed, trailingMean, trailingSum } from '../paths'
 import { meanReverting } from '../random'
 import type { Frame } from '../world'
 import type { Mood } from './mood'
 import { type PricePath, priceOf, type Prices } from './prices'
-import { smoothed, trailingMean, trailingSum } from './trailing'
 
 /** What leverage costs: the pull behind funding and the premium of dated futures. */
 export interface Carry {

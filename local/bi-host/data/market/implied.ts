@@ -1,10 +1,8 @@
-import { clamp, num } from '../paths'
+import { clamp, num, realisedVolatility, smoothed, trailingSum } from '../paths'
 import { meanReverting } from '../random'
 import type { Frame } from '../world'
 import type { Mood } from './mood'
 import { priceOf, type Prices } from './prices'
-import { realisedVolatility, smoothed, trailingSum } from './trailing'
-
 export const tenors: readonly number[] = [7, 14, 30, 60, 90, 120, 180, 365]
 export const deltas: readonly string[] = ['10P', '25P', '35P', 'ATM', '35C', '25C', '10C']
 export const optionSymbols: readonly string[] = ['BTC', 'ETH']

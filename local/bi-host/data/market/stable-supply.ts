@@ -1,11 +1,10 @@
 import { type Day, monthOf } from '../days'
-import { clamp, num, shares, smoothPath } from '../paths'
+import { clamp, num, shares, smoothPath, smoothed, trailingSum } from '../paths'
 import { meanReverting, normals, type Stream, stream } from '../random'
 import { type ChainWeight, type Stablecoin, stablecoins } from '../universe/tokens'
 import { type Frame, indexOf } from '../world'
 import type { Market } from './market'
 import { priceOf } from './prices'
-import { smoothed, trailingSum } from './trailing'
 
 /** Why the supply of one token on one chain changed on one day; amounts in whole peg units. */
 export interface ChainDay {

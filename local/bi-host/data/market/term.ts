@@ -1,6 +1,12 @@
 import { type Day, isWeekend } from '../days'
-import { daysToExpiry, expiriesAfter, type Expiry, monthlyExpiriesAfter } from '../expiries'
-import { cmeTradeDate, isCmeOpen } from '../market-calendar'
+import {
+  cmeTradeDate,
+  isCmeOpen,
+  daysToExpiry,
+  expiriesAfter,
+  type Expiry,
+  monthlyExpiriesAfter,
+} from '../market-calendar'
 import { clamp, num, rounded, shares, smoothPath } from '../paths'
 import { meanReverting, normals } from '../random'
 import { datedFutures, type Venue, venues } from '../universe/market'

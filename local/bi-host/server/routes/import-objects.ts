@@ -6,9 +6,14 @@ import { tileGrid } from '../../wire/tile-grid'
 import { ownDashboard } from '../access'
 import type { Host } from '../host'
 import { Refusal } from '../../warehouse/problem'
-import { answerImport, roomForAnswers } from './import-answer'
-import { entryOf, refusedEntry, type Import, type ImportEntry } from './import-entry'
-
+import {
+  answerImport,
+  roomForAnswers,
+  entryOf,
+  refusedEntry,
+  type Import,
+  type ImportEntry,
+} from './import-answer'
 export const mostDashboards = 20_000
 
 const importForm = v.object({

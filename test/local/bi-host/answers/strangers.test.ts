@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readerFor } from '../../../../local/bi-host/answers/read/readers'
 import { modelAnswers } from '../../../../local/bi-host/assistant/model-answers'
-import type { Understood } from '../../../../local/bi-host/assistant/model-answers'
+import type { Understood } from '../../../../local/bi-host/assistant/suggestion'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'

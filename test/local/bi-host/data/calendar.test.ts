@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf, isNewYorkSummer, isoOf, lastFriday, weekdayOf } from '../../../../local/bi-host/data/days'
 import {
-  daysToExpiry,
-  expiriesAfter,
-  expiryKind,
-  monthlyExpiriesAfter,
-} from '../../../../local/bi-host/data/expiries'
-import {
   cmeTradeDate,
   isCmeOpen,
   isNyseOpen,
   nyseHolidays,
+  daysToExpiry,
+  expiriesAfter,
+  expiryKind,
+  monthlyExpiriesAfter,
 } from '../../../../local/bi-host/data/market-calendar'
 
 const openDays = (from: string, to: string): number => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../../local/bi-host/data/rows'
-import { partOf, partsPerRow } from '../../../../local/bi-host/data/scale'
+import { partOf, partsPerRow } from '../../../../local/bi-host/data/database-file'
 import { type Column, tableNamed } from '../../../../local/bi-host/data/schema'
 
 const columnOf = (table: string, name: string): Column => {

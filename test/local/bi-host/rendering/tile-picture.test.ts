@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Tile } from '../../../../local/bi-host/wire/board'
 import { resolvePalette } from '../../../../local/bi-host/rendering/theme/variables'
 import { tilePicture } from '../../../../local/bi-host/rendering/tile-picture'
-import { createCanvas } from '../../../../local/bi-host/server/pictures/canvas'
+import { createCanvas } from '@napi-rs/canvas'
+import '../../../../local/bi-host/server/pictures/tile-png'
 
 const tile: Tile = {
   id: 't',

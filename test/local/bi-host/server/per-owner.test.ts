@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../../local/bi-host/wire/answers'
-import { createAnswerSessions } from '../../../../local/bi-host/server/answer-sessions'
-import { createBuiltAnswers } from '../../../../local/bi-host/server/built-answers'
+import { createBuiltAnswers, createAnswerSessions } from '../../../../local/bi-host/server/built-answers'
 
 const answer = { version: 2, title: 'Mine', query: { measures: ['a'] }, chart: { type: 'auto' } } as Answer
 const many = Array.from({ length: 1200 }, (_, at) => at)
