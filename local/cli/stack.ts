@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { originsOf, type StackOrigins, type StackPorts } from '../http/addresses'
-import { databaseIn } from '../bi-host/warehouse/database'
+import { ensureDatabase } from '../bi-host/data/build'
 import { createBiTokens } from '../bi-host/wire/bi-token'
 import { startBiHost } from '../bi-host/server/server'
 import { createFaults, type Faults } from '../http/faults'
@@ -105,9 +105,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 async function makeSampleData(folder: string, say: (line: string) => void): Promise<void> {
   const started = performance.now()
   let isMade = false
-  await databaseIn(folder, (line) => {
+  const onProgress = (line: string): void => {
     isMade = true
     say(line)
-  })
+  }
+  await ensureDatabase({ folder, onProgress })
   if (isMade) say(`Made the sample data in ${since(started)}`)
 }

@@ -41,12 +41,6 @@ import { sessionRoutes } from './routes/session'
 import { openWarehouse } from '../warehouse/warehouse'
 import { ensureDatabase } from '../data/build'
 
-/** The analytical file of a data folder; generated when it is missing or of an older version. */
-async function databaseIn(folder: string, onProgress?: (line: string) => void): Promise<string> {
-  const { path } = await ensureDatabase({ folder, ...(onProgress ? { onProgress } : {}) })
-  return path
-}
-
 /** Who may read the host's answers from a page: the host's own frame and the configured portals, with credentials. */
 function allowOrigins(app: FastifyInstance, portals: readonly string[], own: () => readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -100,7 +94,10 @@ const cachedBoards = 120
 
 /** Starts the BI host: the frame application, its data, the vendor's REST calls about saved dashboards, and its assistant. */
 export async function startBiHost(options: BiHostOptions): Promise<LocalService> {
-  const file = await databaseIn(options.dataFolder, options.onProgress)
+  const { path: file } = await ensureDatabase({
+    folder: options.dataFolder,
+    ...(options.onProgress ? { onProgress: options.onProgress } : {}),
+  })
   const open = opened()
   try {
     const warehouse = open.keep(
