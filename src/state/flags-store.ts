@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { defaultFlagValues, type FlagValues } from '../core/flags/flag-table'
+import { defaultFlagValues, type FlagValues } from '../core/kernel/flag-table'
 import type { FlagStatus } from '../core/ports/flag-source'
 
 export interface FlagsState {

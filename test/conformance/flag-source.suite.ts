@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { FlagDocument } from '../../local/flags/flag-document'
-import { defaultFlagValues, type FlagValues } from '../../src/core/flags/flag-table'
+import { defaultFlagValues, type FlagValues } from '../../src/core/kernel/flag-table'
 import { namesTheAnalyst } from './flag-source/people'
 import type { FlagClaims, FlagTab, FlagWorld } from './flag-source/world'
 import { defineSuite } from './suite'

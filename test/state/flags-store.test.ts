@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fixedClock } from '../../src/adapters/clock/fixed-clock'
-import { defaultFlagValues } from '../../src/core/flags/flag-table'
+import { defaultFlagValues } from '../../src/core/kernel/flag-table'
 import type { FlagStatus } from '../../src/core/ports/flag-source'
 import { createFlagsStore } from '../../src/state/flags-store'
 

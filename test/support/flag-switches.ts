@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { StackOrigins } from '../../local/http/addresses'
-import type { FlagKey } from '../../src/core/flags/flag-table'
+import type { FlagKey } from '../../src/core/kernel/flag-table'
 
 /** The switches of the flag service's own page, as a form of that page sends them. */
 export interface FlagSwitches {

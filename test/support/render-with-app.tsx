@@ -37,7 +37,7 @@ import { memoryTokenService } from '../../src/adapters/token-service/memory-toke
 import { readConfiguration } from '../../src/composition/configuration'
 import { createCatalogue, type Catalogue } from '../../src/core/catalogue/catalogue'
 import type { StripRoom } from '../../src/core/favorites/strip'
-import type { FlagValues } from '../../src/core/flags/flag-table'
+import type { FlagValues } from '../../src/core/kernel/flag-table'
 import type { SidebarChoice } from '../../src/core/shell/sidebar'
 import type { Ports } from '../../src/core/ports'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'

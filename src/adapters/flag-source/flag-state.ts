@@ -1,5 +1,5 @@
 import { sameValues, timeoutFlagValues } from '../../core/flags/evaluate'
-import { defaultFlagValues, type FlagValues } from '../../core/flags/flag-table'
+import { defaultFlagValues, type FlagValues } from '../../core/kernel/flag-table'
 import { timings } from '../../core/kernel/limits'
 import type { Clock } from '../../core/ports/clock'
 import type { FlagSource, FlagStatus } from '../../core/ports/flag-source'

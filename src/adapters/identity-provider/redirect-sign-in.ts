@@ -10,7 +10,7 @@ import type {
   Session,
   User,
 } from '../../core/ports/identity-provider'
-import { portalPath } from '../../core/session/portal-path'
+import { portalPath } from '../../core/kernel/portal-path'
 import { within } from './deadline'
 import { endsSession, isNoSession, problemOf, wantsPerson } from './problem-codes'
 import { createSessionBoard } from './session-state'

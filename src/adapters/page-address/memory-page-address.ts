@@ -1,4 +1,4 @@
-import { homePath, portalPath } from '../../core/session/portal-path'
+import { homePath, portalPath } from '../../core/kernel/portal-path'
 import type { PageAddress } from '../../core/ports/page-address'
 import { withoutParameters } from './query'
 

@@ -1,4 +1,4 @@
-import { flagKeys, flagTable, type FlagKey, type FlagValues } from './flag-table'
+import { flagKeys, flagTable, type FlagKey, type FlagValues } from '../kernel/flag-table'
 
 /**
  * The table's values out of whatever a vendor gives: what is absent, null or of another type than the default is the default. The

@@ -1,4 +1,4 @@
-import { flagKeys, flagTable, type FlagKey } from './flag-table'
+import { flagKeys, flagTable, type FlagKey } from '../kernel/flag-table'
 
 /** Flags whose review date has passed on this ISO day. The build fails while there is one. */
 export function overdueFlags(today: string): readonly FlagKey[] {

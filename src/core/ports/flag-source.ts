@@ -1,4 +1,4 @@
-import type { FlagValues } from '../flags/flag-table'
+import type { FlagValues } from '../kernel/flag-table'
 import type { FlagUserContext } from '../flags/user-context'
 
 /** Where the values come from now. `defaults` says why. */

@@ -10,7 +10,7 @@ import {
   type AuthEvent,
   type AuthState,
 } from './auth-state'
-import { portalPath } from './portal-path'
+import { portalPath } from '../kernel/portal-path'
 
 /** Where a refusal's text survives the forced logout's round trip, in the tab's own storage. */
 const refusalKey = 'assay.refusal'

@@ -1,7 +1,7 @@
 import { timings } from '../kernel/limits'
 import type { Result } from '../kernel/result'
 import type { Clock } from '../ports/clock'
-import { pause } from '../session/waiting'
+import { pause } from '../kernel/waiting'
 import type { BrokerFailure } from './token-failure'
 
 const mostRetries = 3

@@ -9,7 +9,7 @@ import { failureNow, restAfter, withRetries, type Rest } from './token-attempts'
 import { tokenFailureText, tokenTrouble, type BrokerFailure } from './token-failure'
 import { createTokenSharing } from './token-sharing'
 import { createTokenShelf, type KeptToken } from './token-cache'
-import { within } from '../session/waiting'
+import { within } from '../kernel/waiting'
 
 export { tokenFailureText, tokenTrouble }
 export type { BrokerFailure }

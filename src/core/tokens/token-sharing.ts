@@ -2,7 +2,7 @@ import { timings } from '../kernel/limits'
 import type { Clock } from '../ports/clock'
 import type { SiblingTabs } from '../ports/sibling-tabs'
 import type { KeptToken } from './token-cache'
-import { within } from '../session/waiting'
+import { within } from '../kernel/waiting'
 
 /** How tabs of one session use one token: who holds one announces it, who lacks one asks, a refused one is told to all. */
 export interface TokenSharing {

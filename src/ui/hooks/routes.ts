@@ -1,5 +1,5 @@
 import type { Catalogue, Dataset } from '../../core/catalogue/catalogue'
-import { homePath, portalPath } from '../../core/session/portal-path'
+import { homePath, portalPath } from '../../core/kernel/portal-path'
 import type { PortalPath } from '../../core/ports/identity-provider'
 
 /** Every path of the portal. The datasets' own come from the catalogue. */

@@ -1,5 +1,5 @@
 import { sameValues } from '../../../src/core/flags/evaluate'
-import { defaultFlagValues, type FlagValues } from '../../../src/core/flags/flag-table'
+import { defaultFlagValues, type FlagValues } from '../../../src/core/kernel/flag-table'
 import type { FlagPerson, FlagSource } from '../../../src/core/ports/flag-source'
 import type { MemoryFlagService } from '../../../src/adapters/flag-source/memory/memory-flag-service'
 import { memoryWorld, soundSource, type TabParts } from './memory-world'

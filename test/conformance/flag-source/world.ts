@@ -1,5 +1,5 @@
 import type { FlagDocument } from '../../../local/flags/flag-document'
-import type { FlagValues } from '../../../src/core/flags/flag-table'
+import type { FlagValues } from '../../../src/core/kernel/flag-table'
 import type { FlagStatus } from '../../../src/core/ports/flag-source'
 
 /**

@@ -14,7 +14,7 @@ import type {
   User,
 } from '../../../src/core/ports/identity-provider'
 import { readArrival } from '../../../src/core/session/arrival'
-import { portalPath } from '../../../src/core/session/portal-path'
+import { portalPath } from '../../../src/core/kernel/portal-path'
 import type { IdentityBrowser, Outcome, Tab } from './subject'
 
 /** Makes the adapter of one page load; a broken variant wraps it. */

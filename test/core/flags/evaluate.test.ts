@@ -8,7 +8,7 @@ import {
   timeoutFlagValues,
   withPreview,
 } from '../../../src/core/flags/evaluate'
-import { defaultFlagValues, flagKeys } from '../../../src/core/flags/flag-table'
+import { defaultFlagValues, flagKeys } from '../../../src/core/kernel/flag-table'
 import { readPreview } from '../../../src/core/flags/preview'
 
 describe('flag values out of a vendor’s', () => {

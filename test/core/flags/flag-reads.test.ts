@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { memoryFlagSource } from '../../../src/adapters/flag-source/memory/memory-flag-source'
-import { flagKeys } from '../../../src/core/flags/flag-table'
+import { flagKeys } from '../../../src/core/kernel/flag-table'
 import { filesBelow } from '../../architecture/imports'
 
 /** Places where a source reads a flag: `….values['key']`, `values['key']`, `….all()['key']`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { homePath, portalPath } from '../../../src/core/session/portal-path'
+import { homePath, portalPath } from '../../../src/core/kernel/portal-path'
 
 const portal = 'https://portal.example'
 

@@ -10,7 +10,7 @@ import { memoryPageAddress } from '../../../src/adapters/page-address/memory-pag
 import type { IdentityProvider, User } from '../../../src/core/ports/identity-provider'
 import type { KeyValueStore } from '../../../src/core/ports/key-value-store'
 import type { AuthState } from '../../../src/core/session/auth-state'
-import { portalPath } from '../../../src/core/session/portal-path'
+import { portalPath } from '../../../src/core/kernel/portal-path'
 import { createSessionKeeper } from '../../../src/core/session/session-keeper'
 
 const origin = 'http://localhost:4300'

@@ -1,6 +1,6 @@
 import type { LDClient, LDOptions, initialize } from 'launchdarkly-js-client-sdk'
 import { readFlagValues } from '../../../core/flags/evaluate'
-import type { FlagValues } from '../../../core/flags/flag-table'
+import type { FlagValues } from '../../../core/kernel/flag-table'
 import type { FlagUserContext } from '../../../core/flags/user-context'
 import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'

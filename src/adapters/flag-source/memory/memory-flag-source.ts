@@ -1,5 +1,5 @@
 import { readFlagValues } from '../../../core/flags/evaluate'
-import type { FlagKey, FlagValues } from '../../../core/flags/flag-table'
+import type { FlagKey, FlagValues } from '../../../core/kernel/flag-table'
 import type { Clock } from '../../../core/ports/clock'
 import type { FlagPerson, FlagSource, FlagStatus } from '../../../core/ports/flag-source'
 import { createFlagBoard, type FlagTurn } from '../flag-state'

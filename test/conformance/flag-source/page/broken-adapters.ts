@@ -2,7 +2,7 @@ import type { LDClient } from 'launchdarkly-js-client-sdk'
 import type { LaunchDarklyOptions } from '../../../../src/adapters/flag-source/launchdarkly/launchdarkly-flag-source'
 import type { LaunchDarklySdk } from '../../../../src/adapters/flag-source/launchdarkly/client'
 import type { OfrepOptions } from '../../../../src/adapters/flag-source/ofrep/client'
-import type { FlagValues } from '../../../../src/core/flags/flag-table'
+import type { FlagValues } from '../../../../src/core/kernel/flag-table'
 import type { Clock } from '../../../../src/core/ports/clock'
 import type { FlagPerson, FlagSource } from '../../../../src/core/ports/flag-source'
 

@@ -9,7 +9,7 @@ import type {
   IdentityStart,
   Session,
 } from '../../../../src/core/ports/identity-provider'
-import { portalPath } from '../../../../src/core/session/portal-path'
+import { portalPath } from '../../../../src/core/kernel/portal-path'
 import { createSessionKeeper } from '../../../../src/core/session/session-keeper'
 import { makeAdapter } from './make-adapter'
 import { readSetup, workerUrl, type PageSetup } from './setup'
