@@ -5,7 +5,7 @@ import { flagEvaluationRoutes, type OfrepOptions } from '../../src/adapters/flag
 import { ofrepFlagSource } from '../../src/adapters/flag-source/ofrep/ofrep-flag-source'
 import { memoryJournal } from '../../src/adapters/journal/memory-journal'
 import { flagKeys } from '../../src/core/kernel/flag-table'
-import type { FlagUserContext } from '../../src/core/flags/user-context'
+import type { FlagUserContext } from '../../src/core/ports/flag-source'
 import type { Contract, ContractRequest, Expected } from '../contract'
 import { signInPage } from '../examples'
 import { flagEvaluationStates as states } from '../../local/provider-states/flag-evaluation'

@@ -1,8 +1,8 @@
 import type { Result } from './kernel/result'
 import type { Ports } from './ports'
-import type { SurfaceView } from './ports/dashboard-surface'
+import type { SurfaceView, ViewPurpose } from './ports/dashboard-surface'
 import type { FlagStatus } from './ports/flag-source'
-import type { PortalPath } from './ports/identity-provider'
+import type { PortalPath } from './kernel/portal-path'
 import { keeper, type ChangeKept } from './favorites/keep'
 import { keptId, type Kept } from './favorites/favorites'
 import type { FlagValues } from './kernel/flag-table'
@@ -44,8 +44,6 @@ export interface UseCases extends SavedDashboards, SingleKeys, Research {
     readonly reference?: string
   }) => Promise<void>
 }
-
-export type ViewPurpose = 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'conversation' | 'tile'
 
 /** What the stores follow. Each calls back at once with the present value, then on every change. */
 export interface Feeds {

@@ -1,7 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { SurfaceEvent, SurfaceFailure, SurfaceView, ViewRequest } from '../core/ports/dashboard-surface'
-import type { KeptTile } from '../core/favorites/favorites'
-import type { UseCases, ViewPurpose } from '../core/use-cases'
+import type {
+  SurfaceEvent,
+  SurfaceFailure,
+  SurfaceView,
+  ViewRequest,
+  ViewPurpose,
+  StarredTile,
+} from '../core/ports/dashboard-surface'
+import type { UseCases } from '../core/use-cases'
 
 /** What the page shows about an embedded board: the frame itself belongs to the surface. */
 export interface BoardState {
@@ -19,7 +25,7 @@ export interface BoardState {
   /** What was last done to the library inside the frame; a new object each time. */
   readonly change: LibraryChange | null
   /** The tile whose star was last asked for inside the frame; a new object each time. */
-  readonly starredTile: KeptTile | null
+  readonly starredTile: StarredTile | null
   /** Something of the data has come. */
   readonly hasData: boolean
   /** The view holds work that would be lost with it. */

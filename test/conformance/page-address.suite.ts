@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { homePath } from '../../src/core/kernel/portal-path'
-import type { PortalPath } from '../../src/core/ports/identity-provider'
+import { homePath, type PortalPath } from '../../src/core/kernel/portal-path'
 import type { PageAddress } from '../../src/core/ports/page-address'
 import { defineSuite } from './suite'
 

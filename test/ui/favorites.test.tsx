@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { KeptTile } from '../../src/core/favorites/favorites'
+import type { StarredTile } from '../../src/core/ports/dashboard-surface'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type RenderedApp } from '../support/render-with-app'
@@ -23,7 +23,7 @@ const links = (name: string): readonly (string | null)[] =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-function tileOf({ catalogue }: RenderedApp, vizId: string): KeptTile {
+function tileOf({ catalogue }: RenderedApp, vizId: string): StarredTile {
   const liveboardId = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.liveboardId ?? ''
   return { kind: 'tile', liveboardId, tabId: null, vizId, title: `Tile ${vizId}` }
 }

@@ -6,11 +6,10 @@ import type {
   IdentityProblem,
   IdentityProvider,
   IdentityStart,
-  PortalPath,
   Session,
   User,
 } from '../../core/ports/identity-provider'
-import { portalPath } from '../../core/kernel/portal-path'
+import { portalPath, type PortalPath } from '../../core/kernel/portal-path'
 import { within } from './deadline'
 import { endsSession, isNoSession, problemOf, wantsPerson } from './problem-codes'
 import { createSessionBoard } from './session-state'

@@ -1,4 +1,4 @@
-import type { PortalPath } from '../ports/identity-provider'
+import type { PortalPath } from '../kernel/portal-path'
 
 /** A curated dashboard: one page of the portal. */
 export interface Dataset {

@@ -1,32 +1,4 @@
-/** Actions a BI view can offer, in our words. Each surface adapter maps every one of them; a test fails on a gap. */
-export const embeddedActions = [
-  'share',
-  'edit',
-  'present',
-  'save',
-  'make-a-copy',
-  'copy-link',
-  'manage-monitor',
-  'add-to-favorites',
-  'download-pdf',
-  'download-csv',
-  'download-xlsx',
-  'schedule',
-  'schedules-list',
-  'export-tml',
-  'import-tml',
-  'update-tml',
-  'edit-tml',
-  'sync-to-other-apps',
-  'sync-to-sheets',
-  'sync-to-slack',
-  'sync-to-teams',
-  'manage-pipelines',
-  'request-verification',
-  'automated-analysis',
-] as const
-
-export type EmbeddedAction = (typeof embeddedActions)[number]
+import type { ActionRule, EmbeddedAction } from '../ports/view-appearance'
 
 /** Hidden by the theme/embed builder in full-feature mode (specification, section 6). */
 export const hiddenInFullFeatureMode: readonly EmbeddedAction[] = [
@@ -74,11 +46,6 @@ export const hiddenOnEveryPage: readonly EmbeddedAction[] = [
   'share',
   'copy-link',
 ]
-
-export type ActionRule =
-  /** Only these are shown; the empty list shows none. */
-  | { readonly kind: 'only'; readonly visible: readonly EmbeddedAction[] }
-  | { readonly kind: 'all-but'; readonly hidden: readonly EmbeddedAction[] }
 
 /**
  * Which actions a view offers (spec/decisions.md, "Which hidden-action list applies"). Visible and hidden lists are never sent

@@ -1,19 +1,6 @@
-import { actionRule, type ActionRule } from './actions'
+import type { ViewAppearance } from '../ports/view-appearance'
 import type { Theme } from '../theme/theme'
-
-/** How a view looks and what it lets people do: the specification's embed theme configuration, plus the action rule. */
-export interface ViewAppearance {
-  readonly mode: Theme
-  /** Kinds of visualisation that carry no watermark. */
-  readonly watermarkExclusions: readonly string[]
-  readonly interactivity: boolean
-  readonly fullFeatures: boolean
-  /** The assistant on a chart, drill-down, cross-filtering and chart interactions: only when both flags above are true. */
-  readonly chartFeatures: boolean
-  /** The "Deep Research" action of a tile. */
-  readonly deepResearch: boolean
-  readonly actions: ActionRule
-}
+import { actionRule } from './actions'
 
 export const defaultWatermarkExclusions: readonly string[] = ['kpi', 'table', 'pivot']
 

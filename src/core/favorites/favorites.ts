@@ -1,18 +1,11 @@
 import type { DatasetKey } from '../catalogue/catalogue'
+import type { StarredTile } from '../ports/dashboard-surface'
 
 /** Something a person can come back to: a curated page, a dashboard of their own, or one visualisation of either. */
 export type KeptItem =
   | { readonly kind: 'dataset'; readonly key: DatasetKey }
   | { readonly kind: 'dashboard'; readonly id: string; readonly name: string }
-  | {
-      readonly kind: 'tile'
-      readonly liveboardId: string
-      readonly tabId: string | null
-      readonly vizId: string
-      readonly title: string
-    }
-
-export type KeptTile = Extract<KeptItem, { readonly kind: 'tile' }>
+  | StarredTile
 
 /** What one person has starred, in the order of starring, and where they were last, newest first. */
 export interface Kept {

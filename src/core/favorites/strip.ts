@@ -1,4 +1,5 @@
-import { keptId, type Kept, type KeptItem, type KeptTile } from './favorites'
+import { keptId, type Kept, type KeptItem } from './favorites'
+import type { StarredTile } from '../ports/dashboard-surface'
 
 /** So many starred tiles are drawn on Home, each in a frame of its own; further ones are links. */
 export const mostTiles = 3
@@ -36,7 +37,11 @@ export function roomFor(kept: Kept): StripRoom {
  * The tiles that stand in a room, the newest star first. `standing` are those that stand there already: they keep their places,
  * also when their star has gone, and new ones take what is free. The same list when nothing has changed.
  */
-export function tilesFor(standing: readonly KeptTile[], kept: Kept, room: StripRoom): readonly KeptTile[] {
+export function tilesFor(
+  standing: readonly StarredTile[],
+  kept: Kept,
+  room: StripRoom,
+): readonly StarredTile[] {
   const there = new Set(standing.map(keptId))
   const coming = kept.favourites
     .filter((item) => item.kind === 'tile')
@@ -46,7 +51,7 @@ export function tilesFor(standing: readonly KeptTile[], kept: Kept, room: StripR
 }
 
 /** Everything that is not drawn as a tile. A favourite is not named again as a place where one was. */
-export function linksFor(tiles: readonly KeptTile[], kept: Kept): Strip {
+export function linksFor(tiles: readonly StarredTile[], kept: Kept): Strip {
   const drawn = new Set(tiles.map(keptId))
   const starred = new Set(kept.favourites.map(keptId))
   return {

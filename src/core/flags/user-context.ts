@@ -1,21 +1,5 @@
+import type { FlagUserContext } from '../ports/flag-source'
 import type { User } from '../ports/identity-provider'
-
-/** The vendor's user context: exactly the specification's fields (section 3), always in this order. */
-export interface FlagUserContext {
-  readonly kind: 'user'
-  /** E-mail, else subject, else "anonymous". */
-  readonly key: string
-  readonly email?: string
-  readonly name?: string
-  /** True when there is no user. */
-  readonly anonymous: boolean
-  readonly custom: {
-    readonly hasBypassAccess: boolean
-    readonly userAgent: string
-    /** ISO; see `flagTimestamp`. */
-    readonly timestamp: string
-  }
-}
 
 export interface FlagSurroundings {
   /** The secret preview value was given in this tab. */

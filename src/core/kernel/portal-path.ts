@@ -1,4 +1,5 @@
-import type { PortalPath } from '../ports/identity-provider'
+/** A path of this portal: one leading slash, no host, no backslash, no control character. Made only by `portalPath`. */
+export type PortalPath = string & { readonly __brand: 'PortalPath' }
 
 /** C0 controls, DEL and the backslash, which browsers read as a slash. */
 function hasForbiddenCharacter(text: string): boolean {

@@ -1,12 +1,15 @@
-import type { Clock } from '../ports/clock'
+/** The part of a clock that waiting takes. */
+interface Timer {
+  after(milliseconds: number, action: () => void): () => void
+}
 
-export function pause(clock: Clock, milliseconds: number): Promise<void> {
+export function pause(clock: Timer, milliseconds: number): Promise<void> {
   return new Promise((resolve) => void clock.after(milliseconds, resolve))
 }
 
 /** The promise's value, or `late` when it has not settled after so many milliseconds. The promise itself goes on. */
 export async function within<Value, Late>(
-  clock: Clock,
+  clock: Timer,
   milliseconds: number,
   promise: Promise<Value>,
   late: Late,

@@ -1,5 +1,4 @@
-import type { ViewAppearance } from '../embedding/appearance'
-import type { KeptTile } from '../favorites/favorites'
+import type { ViewAppearance } from './view-appearance'
 
 /** What an embedded view shows. Ids have been judged by the core before they come here. */
 export type EmbeddedView =
@@ -39,12 +38,24 @@ export type EmbeddedView =
   /** The provider's whole conversation view, about one worksheet. */
   | { readonly kind: 'conversation'; readonly worksheetId: string; readonly question?: string }
 
+/** One visualisation that a person has starred, wherever it stands. */
+export interface StarredTile {
+  readonly kind: 'tile'
+  readonly liveboardId: string
+  readonly tabId: string | null
+  readonly vizId: string
+  readonly title: string
+}
+
 /** A chart on one of a person's own dashboards. */
 export interface PinnedChart {
   readonly liveboardId: string
   readonly vizId: string
   readonly title: string
 }
+
+/** What a place on the page shows views for. */
+export type ViewPurpose = 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'conversation' | 'tile'
 
 export interface ViewRequest {
   readonly view: EmbeddedView
@@ -129,7 +140,7 @@ export type SurfaceEvent =
   /** The person is done in the editor: saved, or given up. */
   | { readonly kind: 'edit-ended' }
   /** A person wants this tile among their favourites. */
-  | { readonly kind: 'tile-starred'; readonly tile: KeptTile }
+  | { readonly kind: 'tile-starred'; readonly tile: StarredTile }
   | {
       readonly kind: 'action'
       readonly action: 'deep-research' | 'open-in-builder'
@@ -187,12 +198,7 @@ export interface SurfaceView {
  */
 export interface DashboardSurface<Place = unknown> {
   /** A place for views. `counted` marks the one that shows whole curated boards: at most one frame per visit. */
-  open(
-    place: Place,
-    options: {
-      readonly purpose: 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'conversation' | 'tile'
-    },
-  ): SurfaceView
+  open(place: Place, options: { readonly purpose: ViewPurpose }): SurfaceView
   /** Loads the vendor's SDK and the BI application ahead of need, without a token. */
   prepare(): void
   /** Somebody signed in or out: every frame is taken down, kept ones too; places show again with the new person's token. */

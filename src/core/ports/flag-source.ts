@@ -1,5 +1,21 @@
 import type { FlagValues } from '../kernel/flag-table'
-import type { FlagUserContext } from '../flags/user-context'
+
+/** The vendor's user context: exactly the specification's fields (section 3), always in this order. */
+export interface FlagUserContext {
+  readonly kind: 'user'
+  /** E-mail, else subject, else "anonymous". */
+  readonly key: string
+  readonly email?: string
+  readonly name?: string
+  /** True when there is no user. */
+  readonly anonymous: boolean
+  readonly custom: {
+    readonly hasBypassAccess: boolean
+    readonly userAgent: string
+    /** ISO; see `flagTimestamp`. */
+    readonly timestamp: string
+  }
+}
 
 /** Where the values come from now. `defaults` says why. */
 export type FlagStatus =

@@ -1,7 +1,5 @@
+import type { PortalPath } from '../kernel/portal-path'
 import type { Result } from '../kernel/result'
-
-/** A path of this portal: one leading slash, no host, no backslash, no control character. Made only by `portalPath`. */
-export type PortalPath = string & { readonly __brand: 'PortalPath' }
 
 /** Profile claims of the ID token the portal reads. */
 export interface User {

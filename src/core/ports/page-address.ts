@@ -1,4 +1,4 @@
-import type { PortalPath } from './identity-provider'
+import type { PortalPath } from '../kernel/portal-path'
 
 /** The browser's address bar. */
 export interface PageAddress {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
-import type { IdentityProblem, IdentityStart, PortalPath, ProblemCode } from '../ports/identity-provider'
+import type { IdentityProblem, IdentityStart, ProblemCode } from '../ports/identity-provider'
 import { returnParameters, readArrival, type ReturnQuery } from './arrival'
 import {
   authErrorTexts,
@@ -10,7 +10,7 @@ import {
   type AuthEvent,
   type AuthState,
 } from './auth-state'
-import { portalPath } from '../kernel/portal-path'
+import { portalPath, type PortalPath } from '../kernel/portal-path'
 
 /** Where a refusal's text survives the forced logout's round trip, in the tab's own storage. */
 const refusalKey = 'assay.refusal'

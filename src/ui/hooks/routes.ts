@@ -1,7 +1,5 @@
 import type { Catalogue, Dataset } from '../../core/catalogue/catalogue'
-import { homePath, portalPath } from '../../core/kernel/portal-path'
-import type { PortalPath } from '../../core/ports/identity-provider'
-
+import { homePath, portalPath, type PortalPath } from '../../core/kernel/portal-path'
 /** Every path of the portal. The datasets' own come from the catalogue. */
 export const paths = {
   root: '/',

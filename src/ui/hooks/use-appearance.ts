@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { viewAppearance, type AppearanceFacts, type ViewAppearance } from '../../core/embedding/appearance'
+import { viewAppearance, type AppearanceFacts } from '../../core/embedding/appearance'
 import { useApp } from './use-app'
+import type { ViewAppearance } from '../../core/ports/view-appearance'
 
 /** How embedded views look and what they let this person do, as it is now. The same object until something of it changes. */
 export function useAppearance(view: AppearanceFacts['view']): ViewAppearance {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { actionOptions } from '../../../src/adapters/dashboard-surface/thoughtspot/actions'
 import { frameOptions, styleOptions } from '../../../src/adapters/dashboard-surface/thoughtspot/options'
 import type { BuilderRoute } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
-import { embeddedActions } from '../../../src/core/embedding/actions'
+import { embeddedActions } from '../../../src/core/ports/view-appearance'
 import { viewAppearance, type AppearanceFacts } from '../../../src/core/embedding/appearance'
 import { relabels } from '../../support/specified-texts'
 

@@ -9,8 +9,7 @@ import {
   memoryFlagSource,
   type MemoryFlagOptions,
 } from '../../../src/adapters/flag-source/memory/memory-flag-source'
-import type { FlagUserContext } from '../../../src/core/flags/user-context'
-import type { FlagPerson, FlagSource } from '../../../src/core/ports/flag-source'
+import type { FlagPerson, FlagSource, FlagUserContext } from '../../../src/core/ports/flag-source'
 import { observed } from './observed'
 import { flagPerson } from './people'
 import type { FlagTab, FlagWorld } from './world'

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  embeddedActions,
-  hiddenInFullFeatureMode,
-  hiddenOnEveryPage,
-} from '../../../src/core/embedding/actions'
+import { hiddenInFullFeatureMode, hiddenOnEveryPage } from '../../../src/core/embedding/actions'
 import { viewAppearance, type AppearanceFacts } from '../../../src/core/embedding/appearance'
 import { viewFailure } from '../../../src/core/embedding/view-checks'
+import { embeddedActions } from '../../../src/core/ports/view-appearance'
 
 const facts: AppearanceFacts = {
   theme: 'dark',

@@ -7,14 +7,14 @@ import {
   type Kept,
   type KeptChange,
   type KeptItem,
-  type KeptTile,
 } from '../../../src/core/favorites/favorites'
 import { keptName, keptText, readKept } from '../../../src/core/favorites/stored-favorites'
+import type { StarredTile } from '../../../src/core/ports/dashboard-surface'
 
 const bitcoin: KeptItem = { kind: 'dataset', key: 'bitcoin' }
 const rwa: KeptItem = { kind: 'dataset', key: 'rwa' }
 const own: KeptItem = { kind: 'dashboard', id: 'ABC-1', name: 'Desk' }
-const tile: KeptTile = {
+const tile: StarredTile = {
   kind: 'tile',
   liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
   tabId: null,

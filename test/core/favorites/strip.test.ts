@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  keptId,
-  nothingKept,
-  type Kept,
-  type KeptItem,
-  type KeptTile,
-} from '../../../src/core/favorites/favorites'
+import { keptId, nothingKept, type Kept, type KeptItem } from '../../../src/core/favorites/favorites'
 import { linksFor, noRoom, readRoom, roomFor, roomText, tilesFor } from '../../../src/core/favorites/strip'
+import type { StarredTile } from '../../../src/core/ports/dashboard-surface'
 
-const tile = (vizId: string): KeptTile => ({
+const tile = (vizId: string): StarredTile => ({
   kind: 'tile',
   liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
   tabId: null,
@@ -21,7 +16,7 @@ const kept = (favourites: readonly KeptItem[], recents: readonly KeptItem[] = []
   favourites,
   recents,
 })
-const names = (tiles: readonly KeptTile[]): readonly string[] => tiles.map(({ vizId }) => vizId)
+const names = (tiles: readonly StarredTile[]): readonly string[] => tiles.map(({ vizId }) => vizId)
 
 describe('the room that Home needs', () => {
   test.each<[string, Kept, object]>([

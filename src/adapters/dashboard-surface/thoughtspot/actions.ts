@@ -1,5 +1,5 @@
 import type { Action } from '@thoughtspot/visual-embed-sdk'
-import type { ActionRule, EmbeddedAction } from '../../../core/embedding/actions'
+import type { ActionRule, EmbeddedAction } from '../../../core/ports/view-appearance'
 
 /** The vendor's wire ids of each action. Every action of the core is here: a missing one does not compile. */
 const wireIds: Readonly<Record<EmbeddedAction, readonly `${Action}`[]>> = {

@@ -1,5 +1,5 @@
 import type { CustomisationsInterface } from '@thoughtspot/visual-embed-sdk'
-import type { ViewAppearance } from '../../../core/embedding/appearance'
+import type { ViewAppearance } from '../../../core/ports/view-appearance'
 import { paperOf, type Paper } from '../../../core/embedding/print'
 import { sizes } from '../../../core/kernel/limits'
 import { palette, type Palette } from '../../../core/theme/palette'

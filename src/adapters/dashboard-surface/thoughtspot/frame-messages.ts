@@ -1,7 +1,6 @@
 import { isLiveboardId, isPlainId } from '../../../core/embedding/view-checks'
-import type { KeptTile } from '../../../core/favorites/favorites'
 import { keptName } from '../../../core/favorites/stored-favorites'
-import type { KeepOutcome, SurfaceEvent } from '../../../core/ports/dashboard-surface'
+import type { KeepOutcome, SurfaceEvent, StarredTile } from '../../../core/ports/dashboard-surface'
 import type { BoardRoute } from './paths'
 
 /** Parsers of what a frame says. All of it is untrusted: what does not fit counts as not said. */
@@ -110,7 +109,7 @@ const longestReason = 300
 export const starAction = { id: 'portal-star', name: 'Star this tile' } as const
 
 /** The tile whose star was asked for, on the board that the frame is on; null for every other message. */
-export function starredTile(type: string, data: unknown, here: BoardRoute): KeptTile | null {
+export function starredTile(type: string, data: unknown, here: BoardRoute): StarredTile | null {
   const said = fields(data)
   if (type !== 'customAction' || said['id'] !== starAction.id) return null
   const vizId = text(said['vizId'], 64) ?? here.vizId

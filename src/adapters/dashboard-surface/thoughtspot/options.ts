@@ -8,7 +8,7 @@ import type {
   SpotterEmbedViewConfig,
 } from '@thoughtspot/visual-embed-sdk'
 import type { ViewRequest } from '../../../core/ports/dashboard-surface'
-import type { ViewAppearance } from '../../../core/embedding/appearance'
+import type { ViewAppearance } from '../../../core/ports/view-appearance'
 import { actionOptions, type ActionOptions } from './actions'
 import { customizations } from './customizations'
 import { starAction } from './frame-messages'

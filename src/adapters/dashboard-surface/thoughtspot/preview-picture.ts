@@ -1,4 +1,4 @@
-import type { ViewAppearance } from '../../../core/embedding/appearance'
+import type { ViewAppearance } from '../../../core/ports/view-appearance'
 import { palette } from '../../../core/theme/palette'
 
 const svg = 'http://www.w3.org/2000/svg'

@@ -1,6 +1,11 @@
 import { sizes, timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
-import type { DashboardSurface, SurfaceFailure, SurfaceView } from '../../../core/ports/dashboard-surface'
+import type {
+  DashboardSurface,
+  SurfaceFailure,
+  SurfaceView,
+  ViewPurpose,
+} from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
 import { tokenFailureText, tokenTrouble, type TokenBroker } from '../../../core/tokens/token-broker'
 import { createTokenHolders } from '../../../core/tokens/token-holders'
@@ -27,12 +32,11 @@ export interface ThoughtSpotOptions {
 }
 
 /** The others are as high as they say. */
-const leastHeights: Readonly<Partial<Record<Purpose, number>>> = {
+const leastHeights: Readonly<Partial<Record<ViewPurpose, number>>> = {
   saved: sizes.savedDashboardMinimumHeight,
   edit: sizes.savedDashboardMinimumHeight,
   tile: sizes.starredTileHeight,
 }
-type Purpose = Parameters<DashboardSurface['open']>[1]['purpose']
 
 /** The SDK is started once; after a failed start it is started again. */
 interface Started {
@@ -126,7 +130,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     return sdk
   }
 
-  function newView(purpose: Purpose, place: HTMLElement): ThoughtSpotView {
+  function newView(purpose: ViewPurpose, place: HTMLElement): ThoughtSpotView {
     return createThoughtSpotView({
       ready,
       clock,

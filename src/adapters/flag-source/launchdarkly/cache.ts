@@ -1,4 +1,4 @@
-import type { FlagUserContext } from '../../../core/flags/user-context'
+import type { FlagUserContext } from '../../../core/ports/flag-source'
 
 /**
  * Removes what the SDK has kept in this browser for anybody but this person, or for anybody at all. Its keys are

@@ -1,7 +1,7 @@
 import type { LDClient, LDOptions, initialize } from 'launchdarkly-js-client-sdk'
 import { readFlagValues } from '../../../core/flags/evaluate'
 import type { FlagValues } from '../../../core/kernel/flag-table'
-import type { FlagUserContext } from '../../../core/flags/user-context'
+import type { FlagUserContext } from '../../../core/ports/flag-source'
 import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
 import type { Journal } from '../../../core/ports/journal'

@@ -1,4 +1,4 @@
-import type { FlagUserContext } from '../../../core/flags/user-context'
+import type { FlagUserContext } from '../../../core/ports/flag-source'
 
 export type MemoryAnswer = (context: FlagUserContext) => Readonly<Record<string, unknown>>
 

@@ -1,4 +1,5 @@
-import type { IdentityProblem, PortalPath, User } from '../../../core/ports/identity-provider'
+import type { IdentityProblem, User } from '../../../core/ports/identity-provider'
+import type { PortalPath } from '../../../core/kernel/portal-path'
 
 /** Where the page would have gone: nothing navigates in memory. */
 export type MemoryVisit =

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
-import type { KeptTile } from '../../../core/favorites/favorites'
+import type { StarredTile } from '../../../core/ports/dashboard-surface'
 import { createBoardStore } from '../../../state/board-store'
 import { useAppearance } from '../../hooks/use-appearance'
 import { StarButton } from './star-button'
@@ -13,7 +13,7 @@ export function TileCard({
   tile,
   place,
 }: {
-  readonly tile: KeptTile
+  readonly tile: StarredTile
   readonly place: Place | null
 }): ReactNode {
   const { stores, useCases } = useApp()

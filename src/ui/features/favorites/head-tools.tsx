@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import LinkIcon from 'lucide-react/icons/link'
 import { useEffect, type ReactNode, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { KeptItem, KeptTile } from '../../../core/favorites/favorites'
+import type { KeptItem } from '../../../core/favorites/favorites'
 import type { BoardStore } from '../../../state/board-store'
 import { StarButton, useStar, notKept } from './star-button'
 import { useCommands } from '../../hooks/use-commands'
@@ -12,6 +12,7 @@ import { useLocation, useSearch } from 'wouter'
 import { isFavourite, keptId } from '../../../core/favorites/favorites'
 import { paths } from '../../hooks/routes'
 import { writeDay } from '../../hooks/dates'
+import type { StarredTile } from '../../../core/ports/dashboard-surface';
 
 /** For how long a control says that it has been done, in milliseconds. */
 const copiedMs = 2_000
@@ -69,7 +70,7 @@ function useTileStars(board: BoardStore): void {
   const tile = useStore(board, (state) => state.starredTile)
   const [path] = useLocation()
 
-  const star = useEffectEvent(async (starred: KeptTile) => {
+  const star = useEffectEvent(async (starred: StarredTile) => {
     const id = keptId(starred)
     const kept = stores.kept.getState()
     const already = isFavourite(kept, id)

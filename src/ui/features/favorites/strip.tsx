@@ -3,7 +3,7 @@ import Star from 'lucide-react/icons/star'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
-import { isFavourite, keptId, type KeptItem, type KeptTile } from '../../../core/favorites/favorites'
+import { isFavourite, keptId, type KeptItem } from '../../../core/favorites/favorites'
 import { linksFor, tilesFor, type StripRoom } from '../../../core/favorites/strip'
 import { itemIcon } from '../../components/icons'
 import { useLogIn } from '../../hooks/use-log-in'
@@ -11,6 +11,7 @@ import { useApp } from '../../hooks/use-app'
 import { TileCard } from './chart-card'
 import { usePlaces, type Place } from './use-links'
 import '../../styles/home-strip.scss'
+import type { StarredTile } from '../../../core/ports/dashboard-surface'
 
 /** As many as a line at a desk takes; the others are on top of the palette. */
 const mostFavourites = 6
@@ -28,7 +29,7 @@ function OwnStrip({ room }: { readonly room: StripRoom }): ReactNode {
   const { stores } = useApp()
   const kept = useStore(stores.kept)
   const placeOf = usePlaces()
-  const [standing, setStanding] = useState<readonly KeptTile[]>([])
+  const [standing, setStanding] = useState<readonly StarredTile[]>([])
   const tiles = tilesFor(standing, kept, room)
   if (tiles !== standing) setStanding(tiles)
   const { favourites, recents } = linksFor(tiles, kept)
@@ -110,7 +111,7 @@ function StandingTile({
   place,
   starred,
 }: {
-  readonly tile: KeptTile
+  readonly tile: StarredTile
   readonly place: Place | null
   readonly starred: boolean
 }): ReactNode {
@@ -121,7 +122,7 @@ function StandingTile({
   )
 }
 
-function PutAway({ tile }: { readonly tile: KeptTile }): ReactNode {
+function PutAway({ tile }: { readonly tile: StarredTile }): ReactNode {
   const { stores } = useApp()
   const undo = useRef<HTMLButtonElement>(null)
   // The star that was pressed has gone, and the focus with it.

@@ -1,13 +1,14 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { keptId, type KeptTile } from '../../../core/favorites/favorites'
+import { keptId } from '../../../core/favorites/favorites'
 import { datasetNames } from '../../../core/catalogue/dataset-words'
 import type { SearchEntry, Usage } from '../../../core/navigation/search'
 import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
 import { createdDay, shownName } from '../../hooks/dashboard-texts'
 import { boardOf, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
+import type { StarredTile } from '../../../core/ports/dashboard-surface'
 
 /** One row of the palette. */
 export interface PaletteEntry extends SearchEntry {
@@ -62,7 +63,7 @@ export function useEntries(): readonly PaletteEntry[] {
       run: () => navigate(paths.savedDashboard(dashboard.id)),
     }))
     const tiles = favourites
-      .filter((item): item is KeptTile => item.kind === 'tile')
+      .filter((item): item is StarredTile => item.kind === 'tile')
       .map((tile): PaletteEntry => {
         const dataset = catalogue.byLiveboardId(tile.liveboardId)
         const own = dashboards.find(({ id }) => id.toLowerCase() === tile.liveboardId.toLowerCase())
