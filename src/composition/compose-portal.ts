@@ -26,7 +26,7 @@ export async function composePortal(
 ): Promise<ComposedPortal> {
   const resolved = resolvePorts(...(await modulesOf(configuration, hosts, page)))
   const { ports, sessionKeeper, tokenBroker } = resolved
-  const stopWaking = whenBack(page, () => tokenBroker.wake())
+  const stopRevalidating = whenBack(page, () => tokenBroker.revalidate())
   // It may have slept through somebody's leaving: a new access token is to be had only while they are still signed in.
   const stopChecking = whenRestored(page, () => void ports.identityProvider.accessToken({ renew: true }))
   // The hardest reset there is: stores, frames, flags and caches of the person before go with the page.
@@ -41,7 +41,7 @@ export async function composePortal(
     }),
     prepare: () => ports.dashboardSurface.prepare(),
     dispose() {
-      stopWaking()
+      stopRevalidating()
       stopChecking()
       stopNews()
       resolved.dispose()

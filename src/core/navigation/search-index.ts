@@ -1,5 +1,17 @@
 import { folded, tiers, typosOf, type Range, type Tier, type TypoFinder } from './match'
-import type { SearchEntry } from './search'
+
+export type EntryGroup = 'datasets' | 'dashboards' | 'tiles' | 'actions'
+
+/** Something that can be found. `id` is that of `keptId` where it can be starred. */
+export interface SearchEntry {
+  readonly id: string
+  readonly group: EntryGroup
+  readonly title: string
+  /** What else it may be called. Found with a typo too. */
+  readonly names: string
+  /** What else is said about it. */
+  readonly about: string
+}
 
 /** Entries as they are searched: made once for a list, used for every key. */
 export interface SearchIndex<Entry extends SearchEntry = SearchEntry> {

@@ -1,19 +1,7 @@
 import { placeOf, termsOf, tiers, type Range, type Tier, type TypoFinder } from './match'
-import { typosIn, type SearchIndex } from './search-index'
+import { typosIn, type EntryGroup, type SearchEntry, type SearchIndex } from './search-index'
 
-export type EntryGroup = 'datasets' | 'dashboards' | 'tiles' | 'actions'
 export type SectionKind = 'favourites' | 'recents' | EntryGroup
-
-/** Something that can be found. `id` is that of `keptId` where it can be starred. */
-export interface SearchEntry {
-  readonly id: string
-  readonly group: EntryGroup
-  readonly title: string
-  /** What else it may be called. Found with a typo too. */
-  readonly names: string
-  /** What else is said about it. */
-  readonly about: string
-}
 
 export interface Found<Entry> {
   readonly entry: Entry

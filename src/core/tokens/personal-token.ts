@@ -1,7 +1,7 @@
 import { fail, type Result } from '../kernel/result'
 import type { BiToken, TokenService } from '../ports/token-service'
 import type { SessionKeeper } from '../session/session-keeper'
-import type { BrokerFailure } from './token-failure'
+import type { TokenSourceFailure } from '../ports/token-source'
 
 /**
  * Asks for the signed-in person's BI token with their access token. A 401 leads to one silent renewal at the identity provider;
@@ -10,11 +10,11 @@ import type { BrokerFailure } from './token-failure'
 export function personalCall(
   needs: { readonly session: SessionKeeper; readonly tokenService: TokenService },
   stillHere: () => boolean,
-): () => Promise<Result<BiToken, BrokerFailure>> {
+): () => Promise<Result<BiToken, TokenSourceFailure>> {
   const { session, tokenService } = needs
   let isRenewed = false
 
-  async function ask(renew: boolean): Promise<Result<BiToken, BrokerFailure>> {
+  async function ask(renew: boolean): Promise<Result<BiToken, TokenSourceFailure>> {
     const access = await session.accessToken({ renew })
     // By now it could be somebody else's access token.
     if (!stillHere()) return fail({ kind: 'token-session-lost' })

@@ -2,7 +2,7 @@ import { timings } from '../kernel/limits'
 import type { Result } from '../kernel/result'
 import type { Clock } from '../ports/clock'
 import { pause } from '../kernel/waiting'
-import type { BrokerFailure } from './token-failure'
+import type { TokenSourceFailure } from '../ports/token-source'
 
 const mostRetries = 3
 
@@ -12,8 +12,8 @@ const mostRetries = 3
  */
 export async function withRetries<Value>(
   needs: { readonly clock: Clock; readonly random: () => number; readonly stillWanted: () => boolean },
-  ask: () => Promise<Result<Value, BrokerFailure>>,
-): Promise<Result<Value, BrokerFailure>> {
+  ask: () => Promise<Result<Value, TokenSourceFailure>>,
+): Promise<Result<Value, TokenSourceFailure>> {
   const started = needs.clock.now()
   for (let retry = 0; ; retry += 1) {
     const result = await ask()
@@ -26,7 +26,7 @@ export async function withRetries<Value>(
 }
 
 /** Milliseconds before the next try; null when another try would change nothing. `chance` is from 0 to 1. */
-function waitBefore(retry: number, failure: BrokerFailure, chance: number): number | null {
+function waitBefore(retry: number, failure: TokenSourceFailure, chance: number): number | null {
   const backOff = timings.tokenBackOff * 2 ** retry * (0.5 + chance / 2)
   switch (failure.kind) {
     case 'token-unavailable':
@@ -47,10 +47,10 @@ function waitBefore(retry: number, failure: BrokerFailure, chance: number): numb
 export interface Rest {
   readonly session: string
   readonly until: number
-  readonly failure: BrokerFailure
+  readonly failure: TokenSourceFailure
 }
 
-export function restAfter(failure: BrokerFailure): number {
+export function restAfter(failure: TokenSourceFailure): number {
   switch (failure.kind) {
     case 'token-refused':
     case 'token-rejected':
@@ -67,7 +67,7 @@ export function restAfter(failure: BrokerFailure): number {
 }
 
 /** The failure as it stands now: of what the service asked for, only the rest is left. */
-export function failureNow({ failure, until }: Rest, clock: Clock): BrokerFailure {
+export function failureNow({ failure, until }: Rest, clock: Clock): TokenSourceFailure {
   return failure.kind === 'token-unavailable' && failure.retryAfter !== null
     ? { ...failure, retryAfter: until - clock.now() }
     : failure

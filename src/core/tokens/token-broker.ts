@@ -2,41 +2,23 @@ import { timings } from '../kernel/limits'
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import type { BiToken } from '../ports/token-service'
+import type { TokenSource, TokenSourceFailure } from '../ports/token-source'
 import type { SessionKeeper } from '../session/session-keeper'
 import { sessionKey, anonymousSession } from '../session/session-key'
 import { personalCall } from './personal-token'
 import { failureNow, restAfter, withRetries, type Rest } from './token-attempts'
-import { tokenFailureText, tokenTrouble, type BrokerFailure } from './token-failure'
+import { tokenFailureText } from './token-failure'
 import { createTokenSharing } from './token-sharing'
-import { createTokenShelf, type KeptToken } from './token-cache'
+import { createTokenCache, type CachedToken } from './token-cache'
 import { within } from '../kernel/waiting'
-
-export { tokenFailureText, tokenTrouble }
-export type { BrokerFailure }
 
 /**
  * The only caller of the token service: one token at a time, for whoever is here now, shared by every tab of that person. Renewed
  * before its end; a person costs one call per lifetime while at least one tab stays open.
  */
-export interface TokenBroker {
-  /** The kept token while it is good, else a new one; callers at the same time share one call. Answers within ten seconds. */
-  token(): Promise<Result<BiToken, BrokerFailure>>
-  /**
-   * The BI host has refused this token: no tab hands it out again. Without a value it is the one this tab gave last, which need not
-   * be the one that is kept now.
-   */
-  drop(value?: string): void
-  /**
-   * A view sees the end of this token coming: a newer one is wanted, unless there is one already, and until then the old one serves.
-   * Without a value it is the one this tab gave last.
-   */
-  age(value?: string): void
-  /** Somebody signed in or out: what is not the present person's is gone. The broker also sees that by itself. */
-  reset(): void
+export interface TokenBroker extends TokenSource {
   /** The page is looked at again, the network or the machine is back: a token that is due is renewed now. */
-  wake(): void
-  /** A person pressed Retry: what failed is tried again, unless the service itself asked for patience. */
-  retry(): void
+  revalidate(): void
   dispose(): void
 }
 
@@ -52,12 +34,12 @@ export interface TokenBrokerOptions {
 type Needs = Pick<Ports, 'clock' | 'journal' | 'siblingTabs' | 'tokenService'> & {
   readonly session: SessionKeeper
 }
-type Flight = Promise<Result<BiToken, BrokerFailure>>
+type Flight = Promise<Result<BiToken, TokenSourceFailure>>
 
 const mostRefusedAtOnce = 3
 
 /** What a machine that wakes up or gets its network back has behind it. */
-const passing: ReadonlySet<BrokerFailure['kind']> = new Set<BrokerFailure['kind']>([
+const passing: ReadonlySet<TokenSourceFailure['kind']> = new Set<TokenSourceFailure['kind']>([
   'token-unreachable',
   'token-timeout',
   'token-identity-away',
@@ -79,14 +61,14 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   let isClockCompared = false
 
   const here = (): string => sessionKey(session.state())
-  const shelf = createTokenShelf(clock, {
+  const cache = createTokenCache(clock, {
     changed: (kept) => void (visible = sharing.hold(kept)),
     due: () => renew(),
   })
   const sharing = createTokenSharing(needs, {
-    toOffer: (session) => shelf.fresh(session),
-    offered: (kept) => void (kept.session === here() && shelf.put(kept)),
-    rejected: (value) => shelf.reject(value),
+    toOffer: (session) => cache.fresh(session),
+    offered: (kept) => void (kept.session === here() && cache.put(kept)),
+    rejected: (value) => cache.reject(value),
   })
   let person = here()
   const unwatch = session.watch(followPerson)
@@ -95,7 +77,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   function followPerson(): void {
     if (here() === person) return
     person = here()
-    shelf.clear(person)
+    cache.clear(person)
     given = null
     refusedAtOnce = 0
   }
@@ -103,7 +85,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   /** In the background: a failure changes nothing for a token that still serves. */
   function renew(): void {
     const isHere = asked && !session.state().isLoading
-    if (isHere && shelf.fresh(here()) === null) void fly(here())
+    if (isHere && cache.fresh(here()) === null) void fly(here())
   }
 
   /** Sign-in status first, three seconds at most: an anonymous token asked for too early would be thrown away. */
@@ -122,7 +104,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       return fail(failureNow(rest, clock))
     return siblingTabs.lock(`token ${key}`, timings.siblingPatience, async () => {
       await sharing.ask(key)
-      const present = shelf.fresh(key)
+      const present = cache.fresh(key)
       if (present !== null) return ok(present.token)
       const result = await call(key)
       if (!result.ok && here() === key) failed(key, result.failure)
@@ -130,10 +112,10 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     })
   }
 
-  function failed(key: string, failure: BrokerFailure): void {
+  function failed(key: string, failure: TokenSourceFailure): void {
     journal.record({ level: 'error', where: 'token-service', text: tokenFailureText(failure) })
     rest = { session: key, until: clock.now() + restAfter(failure), failure }
-    if (shelf.good(key) !== null) clock.after(Math.max(restAfter(failure), timings.tokenRenewAgain), renew)
+    if (cache.good(key) !== null) clock.after(Math.max(restAfter(failure), timings.tokenRenewAgain), renew)
   }
 
   async function call(key: string): Flight {
@@ -147,13 +129,13 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     })
     if (!result.ok) return result
     compareClocks(result.value.serverTime)
-    if (shelf.isRejected(result.value.value)) return fail({ kind: 'token-rejected' })
+    if (cache.isRejected(result.value.value)) return fail({ kind: 'token-rejected' })
     // Somebody else is here by now: theirs is another flight.
     if (!stillWanted()) return result
     const goodUntil = begun + options.lifetimeMs
-    const kept: KeptToken = { session: key, token: result.value, renewAt: goodUntil - early, goodUntil }
+    const kept: CachedToken = { session: key, token: result.value, renewAt: goodUntil - early, goodUntil }
     rest = null
-    if (shelf.put(kept)) {
+    if (cache.put(kept)) {
       await visible
       sharing.offer(kept)
     }
@@ -178,7 +160,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
 
   /** A BI host that will have none of them must not be fed new ones for ever. */
   function noteRefusal(value: string): void {
-    if (given?.value !== value || shelf.isRejected(value)) return
+    if (given?.value !== value || cache.isRejected(value)) return
     const wasAtOnce = clock.now() - given.at < timings.tokenRefusedAtOnce
     refusedAtOnce = wasAtOnce ? refusedAtOnce + 1 : 0
     if (refusedAtOnce >= mostRefusedAtOnce) failed(here(), { kind: 'token-rejected' })
@@ -191,14 +173,14 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       await sessionKnown()
       for (;;) {
         const key = here()
-        const fresh = shelf.fresh(key)
+        const fresh = cache.fresh(key)
         if (fresh !== null) return give(fresh.token)
         const left = end - clock.now()
         const result = left > 0 ? await within(clock, left, fly(key), null) : null
-        const serving = shelf.good(key)
+        const serving = cache.good(key)
         if (result === null) return serving === null ? fail({ kind: 'token-timeout' }) : give(serving.token)
         // The person has changed, or the BI host has refused it, while it was on its way: once more.
-        if (here() !== key || (result.ok && shelf.isRejected(result.value.value))) continue
+        if (here() !== key || (result.ok && cache.isRejected(result.value.value))) continue
         if (result.ok) return give(result.value)
         return serving === null ? result : give(serving.token)
       }
@@ -207,18 +189,18 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       const refused = value ?? given?.value
       if (refused === undefined) return
       noteRefusal(refused)
-      shelf.reject(refused)
+      cache.reject(refused)
       sharing.tellRejected(refused)
     },
-    age(value) {
+    expireSoon(value) {
       // Several views on one page see the same end coming: the first has brought the new one.
       if (given === null || (value !== undefined && value !== given.value)) return
       if (clock.now() - given.at < timings.tokenRefusedAtOnce) return
-      shelf.age(given.value)
-      sharing.passOver(given.value)
+      cache.expireSoon(given.value)
+      sharing.markStale(given.value)
     },
     reset: followPerson,
-    wake() {
+    revalidate() {
       if (rest !== null && passing.has(rest.failure.kind)) rest = null
       renew()
     },
@@ -229,7 +211,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     dispose() {
       unwatch()
       asked = false
-      shelf.clear()
+      cache.clear()
       sharing.dispose()
     },
   }

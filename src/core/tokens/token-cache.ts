@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock'
 import type { BiToken } from '../ports/token-service'
 
 /** A BI token and whose it is. Times are this machine's; how far it is off the service's clock changes nothing. */
-export interface KeptToken {
+export interface CachedToken {
   readonly session: string
   readonly token: BiToken
   /** From here on a newer one is wanted, while this one still serves. */
@@ -11,16 +11,16 @@ export interface KeptToken {
 }
 
 /** The one token this page keeps, and the ones that were refused. In memory only. */
-export interface TokenShelf {
-  /** The kept token if it is this session's and not yet due for renewal. */
-  fresh(session: string): KeptToken | null
-  /** The kept token if it is this session's and not at its end. */
-  good(session: string): KeptToken | null
+export interface TokenCache {
+  /** The cached token if it is this session's and not yet due for renewal. */
+  fresh(session: string): CachedToken | null
+  /** The cached token if it is this session's and not at its end. */
+  good(session: string): CachedToken | null
   /** False for a token that was refused, and for one that ends no later than the one that is there. */
-  put(candidate: KeptToken): boolean
+  put(candidate: CachedToken): boolean
   /** A newer one is wanted from now on, while this one still serves. */
-  age(value: string): void
-  /** Never kept and never given again. */
+  expireSoon(value: string): void
+  /** Never cached and never given again. */
   reject(value: string): void
   isRejected(value: string): boolean
   /** Takes away what is not this session's; without one, everything. */
@@ -29,21 +29,21 @@ export interface TokenShelf {
 
 const rememberedRejections = 100
 
-/** `changed` is told what is kept from now on; `due` when it should be renewed. */
-export function createTokenShelf(
+/** `changed` is told what is cached from now on; `due` when it should be renewed. */
+export function createTokenCache(
   clock: Clock,
-  hooks: { readonly changed: (kept: KeptToken | null) => void; readonly due: () => void },
-): TokenShelf {
+  hooks: { readonly changed: (kept: CachedToken | null) => void; readonly due: () => void },
+): TokenCache {
   const rejected = new Set<string>()
-  let kept: KeptToken | null = null
+  let cached: CachedToken | null = null
   let isDue = false
   let cancelTimers: () => void = () => undefined
 
-  function set(next: KeptToken | null): void {
-    if (next === kept) return
+  function set(next: CachedToken | null): void {
+    if (next === cached) return
     cancelTimers()
     cancelTimers = () => undefined
-    kept = next
+    cached = next
     isDue = false
     if (next !== null) {
       // Timers beside the clock's reading: a clock that is put back must not make a token last longer.
@@ -58,10 +58,10 @@ export function createTokenShelf(
         stopEnd()
       }
     }
-    hooks.changed(kept)
+    hooks.changed(cached)
   }
-  const of = (session: string, until: 'renewAt' | 'goodUntil'): KeptToken | null =>
-    kept !== null && kept.session === session && clock.now() < kept[until] ? kept : null
+  const of = (session: string, until: 'renewAt' | 'goodUntil'): CachedToken | null =>
+    cached !== null && cached.session === session && clock.now() < cached[until] ? cached : null
 
   return {
     fresh: (session) => (isDue ? null : of(session, 'renewAt')),
@@ -73,18 +73,18 @@ export function createTokenShelf(
       set(candidate)
       return true
     },
-    age(value) {
-      if (kept?.token.value === value) isDue = true
+    expireSoon(value) {
+      if (cached?.token.value === value) isDue = true
     },
     reject(value) {
       rejected.add(value)
       const oldest = rejected.size > rememberedRejections ? rejected.values().next().value : undefined
       if (oldest !== undefined) rejected.delete(oldest)
-      if (kept?.token.value === value) set(null)
+      if (cached?.token.value === value) set(null)
     },
     isRejected: (value) => rejected.has(value),
     clear(exceptSession) {
-      if (kept !== null && kept.session !== exceptSession) set(null)
+      if (cached !== null && cached.session !== exceptSession) set(null)
     },
   }
 }

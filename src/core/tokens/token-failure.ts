@@ -1,17 +1,8 @@
 import type { TokenTrouble } from '../ports/dashboard-surface'
-import type { TokenFailure } from '../ports/token-service'
-
-export type BrokerFailure =
-  | TokenFailure
-  /** The BI host refuses whatever it is given, or the service keeps giving what it has refused. */
-  | { readonly kind: 'token-rejected' }
-  /** There is no access token to ask with: the person has to sign in again. */
-  | { readonly kind: 'token-session-lost' }
-  /** There is none at the moment: the identity provider did not answer. */
-  | { readonly kind: 'token-identity-away' }
+import type { TokenSourceFailure } from '../ports/token-source'
 
 /** For the journal; the specification's text where the service gave a status. */
-export function tokenFailureText(failure: BrokerFailure): string {
+export function tokenFailureText(failure: TokenSourceFailure): string {
   switch (failure.kind) {
     case 'token-refused':
     case 'token-unavailable':
@@ -32,7 +23,7 @@ export function tokenFailureText(failure: BrokerFailure): string {
 }
 
 /** For people: what each failure comes to (fault matrix F1 to F4). */
-export function tokenTrouble(failure: BrokerFailure): TokenTrouble {
+export function tokenTrouble(failure: TokenSourceFailure): TokenTrouble {
   switch (failure.kind) {
     case 'token-refused':
       return failure.status === 401

@@ -1,7 +1,7 @@
 import { timings } from '../kernel/limits'
 import type { Clock } from '../ports/clock'
 import type { SiblingTabs } from '../ports/sibling-tabs'
-import type { KeptToken } from './token-cache'
+import type { CachedToken } from './token-cache'
 import { within } from '../kernel/waiting'
 
 /** How tabs of one session use one token: who holds one announces it, who lacks one asks, a refused one is told to all. */
@@ -9,19 +9,19 @@ export interface TokenSharing {
   /** Asks only where a tab announces a token worth having, so that a tab by itself never waits. Settles when one came or none will. */
   ask(session: string): Promise<void>
   /** This tab holds this now (null: nothing). Settles when the other tabs can see that. */
-  hold(kept: KeptToken | null): Promise<void>
+  hold(cached: CachedToken | null): Promise<void>
   /** Hands the token to everybody of its session at once. */
-  offer(kept: KeptToken): void
+  offer(cached: CachedToken): void
   /** A newer one is wanted: no tab is asked for this one. */
-  passOver(value: string): void
+  markStale(value: string): void
   tellRejected(value: string): void
   dispose(): void
 }
 
 interface Hooks {
   /** What this tab would hand over to that session. */
-  readonly toOffer: (session: string) => KeptToken | null
-  readonly offered: (kept: KeptToken) => void
+  readonly toOffer: (session: string) => CachedToken | null
+  readonly offered: (cached: CachedToken) => void
   readonly rejected: (value: string) => void
 }
 
@@ -34,7 +34,7 @@ export function createTokenSharing(
   const unwantedMarks = new Set<string>()
   let withdraw: Promise<() => void> | null = null
 
-  const offer = ({ session, token, renewAt, goodUntil }: KeptToken): void =>
+  const offer = ({ session, token, renewAt, goodUntil }: CachedToken): void =>
     siblingTabs.post({
       kind: 'token-offered',
       session,
@@ -47,8 +47,8 @@ export function createTokenSharing(
   const unwatch = siblingTabs.watch((message) => {
     switch (message.kind) {
       case 'token-wanted': {
-        const kept = hooks.toOffer(message.session)
-        if (kept !== null) offer(kept)
+        const cached = hooks.toOffer(message.session)
+        if (cached !== null) offer(cached)
         return
       }
       case 'token-offered': {
@@ -91,16 +91,16 @@ export function createTokenSharing(
       await within(clock, timings.siblingAnswer, arrival, undefined)
       stop()
     },
-    async hold(kept) {
+    async hold(cached) {
       const before = withdraw
-      withdraw = kept === null ? null : siblingTabs.announce(announcementOf(kept))
+      withdraw = cached === null ? null : siblingTabs.announce(announcementOf(cached))
       const shown = withdraw
       // The new one is visible before the old one goes: at no moment does it look as if nobody had any.
       await shown
       if (before !== null) (await before)()
     },
     offer,
-    passOver: (value) => void unwantedMarks.add(markOf(value)),
+    markStale: (value) => void unwantedMarks.add(markOf(value)),
     tellRejected(value) {
       unwantedMarks.add(markOf(value))
       siblingTabs.post({ kind: 'token-rejected', value })
@@ -113,7 +113,7 @@ export function createTokenSharing(
   }
 }
 
-function announcementOf({ session, token, renewAt }: KeptToken): string {
+function announcementOf({ session, token, renewAt }: CachedToken): string {
   return JSON.stringify(['token', session, markOf(token.value), renewAt])
 }
 

@@ -16,7 +16,7 @@ function setUp() {
     window,
     biOrigin,
     onForeign: (_frame, origin) => heard.foreign.push(origin),
-    onTokenAsked: (_frame, about) => heard.asked.push(about),
+    onTokenRequested: (_frame, about) => heard.asked.push(about),
   })
   const vendor = (event: MessageEvent): void => void heard.passed.push(event.data)
   window.addEventListener('message', vendor)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TokenFailure } from '../../../src/core/ports/token-service'
-import { tokenTrouble } from '../../../src/core/tokens/token-broker'
+import { tokenTrouble } from '../../../src/core/tokens/token-failure'
 import { ada, minute, noon, setStage, settled } from './token-broker-stage'
 
 const refused = (status: number): TokenFailure => ({ kind: 'token-refused', status })
@@ -58,7 +58,7 @@ describe('refused', () => {
     await broker.token()
     expect(await broker.token()).toEqual({ ok: false, failure: refused(403) })
     await stage.pass(9_000)
-    broker.wake()
+    broker.revalidate()
     await stage.pass(500)
     expect(stage.service.asked).toHaveLength(1)
     await stage.pass(1_000)
@@ -82,7 +82,7 @@ describe('the identity provider does not answer', () => {
     expect(await broker.token()).toEqual({ ok: false, failure: { kind: 'token-identity-away' } })
     expect(session.state()).toMatchObject({ isAuthenticated: true, error: 'Failed to get access token' })
     expect(stage.service.asked).toHaveLength(1)
-    broker.wake()
+    broker.revalidate()
     expect((await broker.token()).ok).toBe(true)
     expect(session.state().error).toBeNull()
   })
@@ -165,10 +165,10 @@ describe('not available', () => {
     const unreachable: TokenFailure = { kind: 'token-unreachable' }
     stage.service.failNext(unreachable, unreachable, unreachable, unreachable)
     expect(await stage.until(broker.token())).toEqual({ ok: false, failure: unreachable })
-    broker.wake()
+    broker.revalidate()
     await settled()
     expect(stage.service.asked).toHaveLength(5)
-    broker.wake()
+    broker.revalidate()
     expect((await broker.token()).ok).toBe(true)
     expect(stage.service.asked).toHaveLength(5)
   })

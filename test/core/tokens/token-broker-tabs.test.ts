@@ -214,7 +214,7 @@ describe('whatever tabs do', () => {
             )
           }
           if (tab === undefined) continue
-          if (step.do === 'wake') tab.broker.wake()
+          if (step.do === 'wake') tab.broker.revalidate()
           if (step.do === 'retry') tab.broker.retry()
           if (step.do === 'forget') tab.identity.forget()
           if (step.do === 'close') {

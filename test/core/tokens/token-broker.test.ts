@@ -25,7 +25,7 @@ describe('whose token', () => {
     const stage = setStage({ user: ada })
     const { broker, session } = await stage.open('unknown')
     const asked = broker.token()
-    broker.wake()
+    broker.revalidate()
     await stage.pass(2_900)
     expect(stage.service.asked).toEqual([])
     await startSession(session)
@@ -101,7 +101,7 @@ describe('one call a lifetime', () => {
   test('a token that nobody ever asked for is not fetched', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
-    broker.wake()
+    broker.revalidate()
     await stage.pass(10 * minute)
     expect(stage.service.asked).toEqual([])
   })
@@ -126,8 +126,8 @@ describe('one call a lifetime', () => {
     const { broker } = await stage.open()
     await broker.token()
     slept = 60 * minute
-    broker.wake()
-    broker.wake()
+    broker.revalidate()
+    broker.revalidate()
     expect(value(await broker.token())).toBe('memory-token-0002')
     expect(stage.service.asked).toHaveLength(2)
   })
@@ -169,7 +169,7 @@ describe('a token whose end a view sees coming', () => {
     const { broker } = await stage.open()
     await broker.token()
     await stage.pass(minute)
-    broker.age()
+    broker.expireSoon()
     expect(value(await broker.token())).toBe('memory-token-0002')
     expect(stage.service.asked).toHaveLength(2)
   })
@@ -179,7 +179,7 @@ describe('a token whose end a view sees coming', () => {
     const { broker } = await stage.open()
     await broker.token()
     await stage.pass(minute)
-    broker.age()
+    broker.expireSoon()
     stage.service.failNext({ kind: 'token-refused', status: 403 })
     expect(value(await broker.token())).toBe('memory-token-0001')
     await stage.pass(15_000)
@@ -192,7 +192,7 @@ describe('a token whose end a view sees coming', () => {
     await broker.token()
     await stage.pass(minute)
     for (const expected of ['memory-token-0002', 'memory-token-0002', 'memory-token-0002']) {
-      broker.age()
+      broker.expireSoon()
       expect(value(await broker.token())).toBe(expected)
     }
     expect(stage.service.asked).toHaveLength(2)
@@ -206,7 +206,7 @@ describe('a token whose end a view sees coming', () => {
     const given = await stage.until(
       Promise.all(
         tabs.map(async ({ broker }) => {
-          broker.age()
+          broker.expireSoon()
           return value(await broker.token())
         }),
       ),
@@ -219,7 +219,7 @@ describe('a token whose end a view sees coming', () => {
   test('says nothing where none was given yet', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
-    broker.age()
+    broker.expireSoon()
     expect(value(await broker.token())).toBe('memory-token-0001')
   })
 })

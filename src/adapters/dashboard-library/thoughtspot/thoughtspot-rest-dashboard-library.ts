@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../core/kernel/result'
 import type { DashboardLibrary, LibraryFailure } from '../../../core/ports/dashboard-library'
-import type { TokenBroker } from '../../../core/tokens/token-broker'
+import type { TokenSource } from '../../../core/ports/token-source'
 import {
   exchange,
   mediaType,
@@ -23,7 +23,7 @@ const liveboardType = 'PINBOARD_ANSWER_BOOK'
 export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
   /** Origin of the BI host. */
   readonly baseUrl: string
-  readonly tokens: Pick<TokenBroker, 'token' | 'drop'>
+  readonly tokens: Pick<TokenSource, 'token' | 'drop'>
 }
 
 type What = 'TS request' | 'Create' | 'Delete'

@@ -1,10 +1,10 @@
-import type { TokenWish } from '../../../core/tokens/token-holders'
+import type { TokenRequest } from '../../../core/tokens/token-holders'
 
 /** Marks every frame the SDK makes. The identity frame has no such mark: its answer passes. */
 const sdkFrames = 'iframe[data-ts-iframe]'
 
-/** What a frame asks the SDK for a token with, and what that says about the one it has. */
-const tokenAsks: ReadonlyMap<string, TokenWish> = new Map([
+/** What a frame asks the SDK for a token with, and what that says request the one it has. */
+const tokenRequests: ReadonlyMap<string, TokenRequest> = new Map([
   ['appInit', 'any'],
   ['IdleSessionTimeout', 'any'],
   ['ThoughtspotAuthExpired', 'refused'],
@@ -16,8 +16,8 @@ export interface OriginGuardOptions {
   readonly biOrigin: string
   /** The page inside the frame is not the BI host's. The message was stopped; nothing of it was read. */
   readonly onForeign: (frame: HTMLIFrameElement, origin: string) => void
-  /** A frame is about to be given a token anew: told before the SDK asks for one. */
-  readonly onTokenAsked: (frame: HTMLIFrameElement, about: TokenWish) => void
+  /** A frame is request to be given a token anew: told before the SDK asks for one. */
+  readonly onTokenRequested: (frame: HTMLIFrameElement, request: TokenRequest) => void
 }
 
 /**
@@ -37,8 +37,8 @@ export function installOriginGuard(options: OriginGuardOptions): () => void {
       options.onForeign(frame, event.origin)
       return
     }
-    const about = tokenAsks.get(typeOf(event.data))
-    if (about !== undefined) options.onTokenAsked(frame, about)
+    const request = tokenRequests.get(typeOf(event.data))
+    if (request !== undefined) options.onTokenRequested(frame, request)
   }
   page.addEventListener('message', listener, true)
   return () => page.removeEventListener('message', listener, true)

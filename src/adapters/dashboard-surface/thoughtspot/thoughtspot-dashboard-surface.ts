@@ -7,7 +7,8 @@ import type {
   ViewPurpose,
 } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import { tokenFailureText, tokenTrouble, type TokenBroker } from '../../../core/tokens/token-broker'
+import type { TokenSource } from '../../../core/ports/token-source'
+import { tokenFailureText, tokenTrouble } from '../../../core/tokens/token-failure'
 import { createTokenHolders } from '../../../core/tokens/token-holders'
 import { installOriginGuard } from './origin-guard'
 import type { ThoughtSpotSdk } from './frame'
@@ -22,7 +23,7 @@ export interface ThoughtSpotOptions {
   readonly loadSdk: () => Promise<ThoughtSpotSdk>
   /** Origin of the BI host, without a trailing slash. */
   readonly biHost: string
-  readonly tokens: TokenBroker
+  readonly tokens: TokenSource
   readonly clock: Clock
   readonly journal: Journal
   /** Where the frame finds fonts and the icon sprite: the portal's own origin. */
@@ -73,7 +74,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       for (const slot of slots.values()) if (slot.owns(frame)) slot.fail({ kind: 'frame-blocked' })
       shelf.drop(frame)
     },
-    onTokenAsked: (frame, about) => holders.wishes(frame, about),
+    onTokenRequested: holders.onTokenRequested,
   })
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     const frames = event.effectiveDirective === 'frame-src' || event.effectiveDirective === 'child-src'
@@ -144,7 +145,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       onFrame: () => {
         counts[purpose] = (counts[purpose] ?? 0) + 1
       },
-      onTokenDue: (frame) => holders.wishes(frame, 'any'),
+      onTokenDue: (frame) => holders.onTokenRequested(frame, 'any'),
       // A person asks: what the broker remembers of a refused token call is not held against them.
       onRetry: () => tokens.retry(),
     })

@@ -1,6 +1,6 @@
 import { fail, type Result } from '../../../core/kernel/result'
 import type { ResearchAssistant, ResearchFailure } from '../../../core/ports/research-assistant'
-import type { TokenBroker } from '../../../core/tokens/token-broker'
+import type { TokenSource } from '../../../core/ports/token-source'
 import { exchange, type ExchangeOptions } from '../../_shared/http/exchange'
 import type * as Wire from './conversation-wire'
 
@@ -15,7 +15,7 @@ type Operation = keyof typeof researchAssistantRoutes
 export interface ThoughtSpotAssistantOptions extends ExchangeOptions {
   /** Origin of the BI host. */
   readonly baseUrl: string
-  readonly tokens: Pick<TokenBroker, 'token' | 'drop'>
+  readonly tokens: Pick<TokenSource, 'token' | 'drop'>
 }
 
 /** Null when the chunk does not come; the next question tries again. */

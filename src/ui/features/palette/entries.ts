@@ -3,12 +3,13 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { keptId } from '../../../core/favorites/favorites'
 import { datasetNames } from '../../../core/catalogue/dataset-words'
-import type { SearchEntry, Usage } from '../../../core/navigation/search'
+import type { Usage } from '../../../core/navigation/search'
 import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
 import { createdDay, shownName } from '../../hooks/dashboard-texts'
 import { boardOf, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
+import type { SearchEntry } from '../../../core/navigation/search-index'
 
 /** One row of the palette. */
 export interface PaletteEntry extends SearchEntry {

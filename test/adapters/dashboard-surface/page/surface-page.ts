@@ -36,11 +36,9 @@ const surface = thoughtSpotDashboardSurface({
   tokens: {
     token: async () => ({ ok: true, value: { value: `test-token-${(tokens += 1)}`, serverTime: null } }),
     drop: () => undefined,
-    age: () => undefined,
+    expireSoon: () => undefined,
     reset: () => undefined,
-    wake: () => undefined,
     retry: () => undefined,
-    dispose: () => undefined,
   },
   // Waits are a fifth of what they are: the silent frame of the suite is silent for long enough.
   clock: {

@@ -1,0 +1,34 @@
+import type { Result } from '../kernel/result'
+import type { BiToken, TokenFailure } from './token-service'
+
+export type TokenSourceFailure =
+  | TokenFailure
+  /** The BI host refuses whatever it is given, or the service keeps giving what it has refused. */
+  | { readonly kind: 'token-rejected' }
+  /** There is no access token to ask with: the person has to sign in again. */
+  | { readonly kind: 'token-session-lost' }
+  /** There is none at the moment: the identity provider did not answer. */
+  | { readonly kind: 'token-identity-away' }
+
+/**
+ * Where a BI adapter has its tokens from. The core itself stands behind this port: its broker keeps, shares and renews what the token
+ * service issues.
+ */
+export interface TokenSource {
+  /** The cached token while it is good, else a new one; callers at the same time share one call. Answers within ten seconds. */
+  token(): Promise<Result<BiToken, TokenSourceFailure>>
+  /**
+   * The BI host has refused this token: no tab hands it out again. Without a value it is the one this tab gave last, which need not
+   * be the one that is cached now.
+   */
+  drop(value?: string): void
+  /**
+   * A view sees the end of this token coming: a newer one is wanted, unless there is one already, and until then the old one serves.
+   * Without a value it is the one this tab gave last.
+   */
+  expireSoon(value?: string): void
+  /** Somebody signed in or out: what is not the present person's is gone. The broker also sees that by itself. */
+  reset(): void
+  /** A person pressed Retry: what failed is tried again, unless the service itself asked for patience. */
+  retry(): void
+}
