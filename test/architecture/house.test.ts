@@ -16,8 +16,6 @@ const standing: readonly string[] = [
   'local/bi-host/boards/definition.ts',
   'local/bi-host/frame/edit/editor.ts',
   'local/bi-host/frame/protocol/board-events.ts',
-  'src/adapters/dashboard-surface/thoughtspot/frame.ts',
-  'src/core/navigation/search-index.ts',
   'failure: local/bi-host',
   'numberOf: local/bi-host/boards',
   'fromPeak: local/bi-host',

@@ -10,6 +10,10 @@ interface Part {
   readonly packages?: readonly string[]
 }
 
+/** What every feature of the core may know, and who is signed in. */
+const ground = ['src/core/kernel/', 'src/core/ports/']
+const grounded = [...ground, 'src/core/session/']
+
 const shown = ['react', 'react-dom', 'wouter', 'zustand']
 const drawn = [...shown, '@base-ui/react', 'lucide-react', 'react-error-boundary']
 
@@ -18,8 +22,23 @@ const drawn = [...shown, '@base-ui/react', 'lucide-react', 'react-error-boundary
  * begins its own; `*` stands for one name. A file that no part claims is itself a violation.
  */
 export const parts: Readonly<Record<string, Part>> = {
-  // The portal.
-  'src/core/': { imports: [] },
+  // The portal's core: the use cases on top, features below them, ports below those.
+  'src/core/': { imports: ['src/core/'] },
+  'src/core/kernel/': { imports: [] },
+  'src/core/ports/': { imports: ['src/core/kernel/'] },
+  'src/core/catalogue/': { imports: ground },
+  'src/core/session/': { imports: ground },
+  'src/core/theme/': { imports: ground },
+  'src/core/tokens/': { imports: grounded },
+  'src/core/flags/': { imports: grounded },
+  'src/core/dashboards/': { imports: grounded },
+  'src/core/research/': { imports: grounded },
+  'src/core/embedding/': { imports: [...grounded, 'src/core/theme/'] },
+  'src/core/shell/': { imports: [...ground, 'src/core/catalogue/'] },
+  'src/core/navigation/': { imports: [...ground, 'src/core/embedding/'] },
+  'src/core/favorites/': { imports: [...grounded, 'src/core/catalogue/', 'src/core/embedding/'] },
+
+  // The rest of the portal.
   'src/adapters/_shared/': { imports: ['src/core/'], packages: ['valibot'] },
   'src/adapters/*/': { imports: ['src/core/', 'src/adapters/_shared/'], packages: ['valibot'] },
   'src/state/': { imports: ['src/core/'], packages: ['zustand'] },
@@ -142,7 +161,7 @@ function refusal(claim: Claim, file: string, { specifier, typeOnly }: Import): s
     return allowed.includes('*') || allowed.includes(name) ? null : `the package ${name} is not for this part`
   }
   const within = (prefixes: readonly string[]): boolean =>
-    prefixes.some((prefix) => target.startsWith(prefix.replace('$1', claim.star)))
+    prefixes.some((prefix) => `${target}/`.startsWith(prefix.replace('$1', claim.star)))
   // A part inside another is a part of its own: the outer one has to name it.
   const own = partOf(target)?.path ?? partOf(`${target}.ts`)?.path
   if (own === claim.path || within(claim.part.imports)) return null

@@ -12,7 +12,7 @@ import type {
 import type { KeepOutcome, KeepTarget } from '../../../core/ports/dashboard-surface'
 import { keepOutcome, keepRejection } from './frame-messages'
 import { framePath, isBuilder, type FrameRoute } from './paths'
-import type { StyleOptions } from './options'
+import type { FrameConfiguration, StyleOptions } from './options'
 import type * as SdkModule from './thoughtspot-sdk'
 
 export type ThoughtSpotSdk = typeof SdkModule
@@ -29,13 +29,6 @@ export interface ThoughtSpotFrame {
   keep(target: KeepTarget): Promise<KeepOutcome>
   destroy(): void
 }
-
-/** What a frame is made with: the vendor has a kind for boards, for its search page, for the assistant, and for any page of its application by its path. */
-export type FrameConfiguration =
-  | { readonly kind: 'board'; readonly view: LiveboardViewConfig }
-  | { readonly kind: 'builder'; readonly view: SearchViewConfig }
-  | { readonly kind: 'conversation'; readonly view: SpotterEmbedViewConfig }
-  | { readonly kind: 'page'; readonly view: AppViewConfig }
 
 /** Builds the frame and renders it into `host`. Every message of the frame goes to `onEvent` with its wire name. */
 export function openFrame(

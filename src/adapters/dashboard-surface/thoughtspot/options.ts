@@ -12,7 +12,6 @@ import type { ViewAppearance } from '../../../core/ports/view-appearance'
 import { actionOptions, type ActionOptions } from './actions'
 import { customizations } from './customizations'
 import { starAction } from './frame-messages'
-import type { FrameConfiguration } from './frame'
 import {
   framePath,
   isBoard,
@@ -54,6 +53,13 @@ export function styleOptions(appearance: ViewAppearance, assetsOrigin: string): 
     additionalFlags: { theme: appearance.mode, isChartInteractionEnabled: appearance.chartFeatures },
   }
 }
+
+/** What a frame is made with: the vendor has a kind for boards, for its search page, for the assistant, and for any page of its application by its path. */
+export type FrameConfiguration =
+  | { readonly kind: 'board'; readonly view: LiveboardViewConfig }
+  | { readonly kind: 'builder'; readonly view: SearchViewConfig }
+  | { readonly kind: 'conversation'; readonly view: SpotterEmbedViewConfig }
+  | { readonly kind: 'page'; readonly view: AppViewConfig }
 
 /** The embed options of the specification (section 9) as the SDK of today reads them. */
 export function frameOptions(
