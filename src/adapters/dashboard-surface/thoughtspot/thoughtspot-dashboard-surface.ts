@@ -74,7 +74,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       for (const slot of slots.values()) if (slot.owns(frame)) slot.fail({ kind: 'frame-blocked' })
       shelf.drop(frame)
     },
-    onTokenRequested: holders.onTokenRequested,
+    onTokenRequested: (frame, request) => holders.onTokenRequested(frame, request),
   })
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     const frames = event.effectiveDirective === 'frame-src' || event.effectiveDirective === 'child-src'
