@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { loadEnv, runnerImport, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import type { AdapterLine, adapterMap } from './src/composition/adapter-map'
 import type { overdueFlags } from './src/core/flags/overdue-flags'
 
 /** Folders of tests that need nothing but Node. What one project has loaded no other can use, so there are few. */
@@ -100,22 +101,30 @@ function inlineStyles(): Plugin {
   }
 }
 
-/** What the first board waits for, in the order of need. Fetched side by side, behind what draws the shell. */
-const soonNeeded: readonly { readonly path: string; readonly when?: string }[] = [
-  { path: 'composition/compose-portal.ts' },
-  { path: 'ui/app/deferred-ui.ts' },
-  // Vendors that hold unless a server says otherwise when the page is asked for: it then leaves out what is marked so.
-  { path: 'identity-provider/auth0/auth0-sdk.ts', when: 'ASSAY_IDENTITY=auth0' },
-  { path: 'dashboard-surface/thoughtspot/thoughtspot-sdk.ts' },
-  { path: 'flag-source/launchdarkly/launchdarkly-sdk.ts', when: 'ASSAY_FLAGS=launchdarkly' },
-]
+/**
+ * What the first dashboard waits for, in the order of need. Fetched side by side, behind what draws the shell. Of each choice the vendor
+ * that holds unless a server says otherwise when the page is asked for: it then leaves out what is marked with another's name.
+ */
+async function soonNeeded(): Promise<readonly { readonly path: string; readonly when?: string }[]> {
+  const { module } = await runnerImport<{ readonly adapterMap: typeof adapterMap }>(
+    './src/composition/adapter-map.ts',
+  )
+  const vendors = Object.values(module.adapterMap).flatMap(({ variable, vendors }) => {
+    const [[name, line] = []] = Object.entries<AdapterLine>(vendors)
+    return [`composition/wiring/${name}.ts`, ...(line?.preload ?? [])].map((path) => ({
+      path,
+      when: `${variable}=${name}`,
+    }))
+  })
+  return [{ path: 'composition/compose-portal.ts' }, { path: 'ui/app/deferred-ui.ts' }, ...vendors]
+}
 
 const hintSoonNeeded: Plugin = {
   name: 'hint-soon-needed',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle = {} }): HtmlTagDescriptor[] {
+    async handler(_html, { bundle = {} }): Promise<HtmlTagDescriptor[]> {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const withImports = (chunk: Rolldown.OutputChunk): readonly string[] => [
         chunk.fileName,
@@ -129,7 +138,7 @@ const hintSoonNeeded: Plugin = {
       }
       for (const chunk of chunks) if (chunk.isEntry) add(chunk.fileName)
       const wanted = new Map<string, string | undefined>()
-      for (const { path, when } of soonNeeded) {
+      for (const { path, when } of await soonNeeded()) {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
         if (chunk === undefined) throw new Error(`No chunk of the build holds ${path}.`)
         if (first.has(chunk.fileName)) continue

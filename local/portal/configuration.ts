@@ -1,3 +1,4 @@
+import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
 import type { StackOrigins } from '../http/addresses'
 import { localEnvironmentId } from '../flags/launchdarkly'
 import { localAudience, localClientIds } from '../identity/clients'
@@ -25,6 +26,7 @@ export function portalConfiguration(
     ASSAY_IDENTITY_AUDIENCE: localAudience,
     ASSAY_TOKEN_HOST: origins.services,
     ASSAY_TOKEN_HOST_STAGING: origins.services,
+    ASSAY_BI: 'thoughtspot',
     ASSAY_BI_HOST: origins.biHost,
     ASSAY_BI_HOST_STAGING: origins.biHost,
     // The one test origin: the same host by its other name, so that the override can be tried.
@@ -37,24 +39,42 @@ export function portalConfiguration(
   }
 }
 
-/** Whom the portal may speak to: the same configuration, read for the policy. */
+/** Whom the portal may speak to and show: the same configuration, read for the policy by the map of adapters. */
 export function portalPeers(configuration: PortalConfiguration): PortalPeers {
-  const value = (name: string): string => configuration[name] ?? ''
-  const further = value('ASSAY_BI_HOSTS_ALLOWED').split(/[\s,]+/)
-  const bi = [value('ASSAY_BI_HOST'), value('ASSAY_BI_HOST_STAGING'), ...further].filter(
-    (address) => address !== '',
-  )
+  const value = (name: string): string => {
+    const text = configuration[name] ?? ''
+    // As the portal reads it: a provider that is named by no issuer is the one of the domain.
+    return text === '' && name === 'ASSAY_IDENTITY_ISSUER' ? value('ASSAY_IDENTITY_DOMAIN') : text
+  }
+  const origins = (names: readonly string[]): readonly string[] => [
+    ...new Set(names.flatMap((name) => value(name).split(/[\s,]+/)).filter((address) => address !== '')),
+  ]
+  const { bi, identity, flags } = adapterMap
+  const chosen = [bi, identity, flags].map((choice) => chosenLine(choice, configuration))
   return {
-    bi: [...new Set(bi)],
-    identity:
-      (value('ASSAY_IDENTITY') === 'oidc' && value('ASSAY_IDENTITY_ISSUER')) ||
-      value('ASSAY_IDENTITY_DOMAIN'),
-    tokenService: [...new Set([value('ASSAY_TOKEN_HOST'), value('ASSAY_TOKEN_HOST_STAGING')])],
-    flags: value('ASSAY_FLAGS_HOST'),
-    flagStream: value('ASSAY_FLAGS_STREAM_HOST'),
-    logos: Object.keys(configuration)
+    connect: origins([
+      ...chosen.flatMap((line) => line.connect),
+      'ASSAY_TOKEN_HOST',
+      'ASSAY_TOKEN_HOST_STAGING',
+    ]),
+    frame: origins(chosen.flatMap((line) => line.frame)),
+    bi: origins(chosenLine(bi, configuration).frame),
+    images: Object.keys(configuration)
       .filter((name) => name.startsWith('ASSAY_LOGO_'))
       .map(value)
       .filter((address) => /^https?:/i.test(address)),
   }
+}
+
+/** The vendor's line; the first where the name is nobody's: the portal itself says so, on a page that has to be served for that. */
+function chosenLine(
+  {
+    variable,
+    vendors,
+  }: { readonly variable: string; readonly vendors: Readonly<Record<string, AdapterLine>> },
+  configuration: PortalConfiguration,
+): Pick<AdapterLine, 'connect' | 'frame'> {
+  const name = configuration[variable] ?? ''
+  const [first] = Object.values(vendors)
+  return (Object.hasOwn(vendors, name) ? vendors[name] : first) ?? { connect: [], frame: [] }
 }

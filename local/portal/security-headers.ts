@@ -1,13 +1,13 @@
-/** Every origin the portal may speak to or show. One list for the policy, the same one that the configuration is made of. */
+/** Every origin the portal may speak to or show. One list for the policy, made of the configuration by the map of adapters. */
 export interface PortalPeers {
-  /** The BI host in use and every origin that its override may choose. */
+  /** Services that the page calls. */
+  readonly connect: readonly string[]
+  /** Whose pages it shows in frames. */
+  readonly frame: readonly string[]
+  /** Of these the BI host in use and every origin that its override may choose: dashboards may do what the portal itself may. */
   readonly bi: readonly string[]
-  readonly identity: string
-  readonly tokenService: readonly string[]
-  readonly flags: string
-  readonly flagStream: string
   /** Where logos come from that are not the portal's own. */
-  readonly logos?: readonly string[]
+  readonly images?: readonly string[]
 }
 
 /** What one document carries in itself, as `sha256-…` sources. */
@@ -29,15 +29,14 @@ export function contentSecurityPolicy(
   mode: PolicyMode = 'strict',
 ): string {
   const strict = mode === 'strict'
-  const connect = [...peers.bi, peers.identity, ...peers.tokenService, peers.flags, peers.flagStream]
   const directives: readonly (readonly string[])[] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...(strict ? quoted(inline.scripts) : ["'unsafe-inline'"])],
     ['style-src', "'self'", ...(strict ? quoted(inline.styles) : ["'unsafe-inline'"])],
-    ['connect-src', "'self'", ...connect.map(origin), ...(strict ? [] : ['ws:'])],
-    ['frame-src', ...[...peers.bi, peers.identity].map(origin)],
+    ['connect-src', "'self'", ...peers.connect.map(origin), ...(strict ? [] : ['ws:'])],
+    ['frame-src', ...peers.frame.map(origin)],
     ['worker-src', "'self'"],
-    ['img-src', "'self'", 'data:', ...(peers.logos ?? []).map(origin)],
+    ['img-src', "'self'", 'data:', ...(peers.images ?? []).map(origin)],
     ['font-src', "'self'"],
     ['manifest-src', "'self'"],
     ['base-uri', "'none'"],

@@ -2,9 +2,8 @@ import type { ContainerModule } from 'inversify'
 import { createUseCases, type Core } from '../core/use-cases'
 import type { HostChoice } from '../core/embedding/hosts'
 import { followSessionNews } from '../core/session/session-news'
+import { adapterMap } from './adapter-map'
 import type { Configuration } from './configuration'
-import { flagSourceChoice } from './flag-source-choice'
-import { identityChoice } from './identity-choice'
 import { liveModule } from './live-module'
 import { pagePreview } from './page-preview'
 import { whenBack, whenRestored } from './page-return'
@@ -59,13 +58,11 @@ async function modulesOf(
     const { testModule } = await import('./test-module')
     return [testModule()]
   }
-  const [identityProvider, flagSource] = await Promise.all([
-    identityChoice(configuration, page),
-    flagSourceChoice(configuration, page),
+  const [identity, flags, bi] = await Promise.all([
+    adapterMap.identity.vendors[configuration.identity.adapter].load(),
+    adapterMap.flags.vendors[configuration.flags.adapter].load(),
+    adapterMap.bi.vendors[configuration.bi.adapter].load(),
   ])
-  const { conversation } = configuration
-  return [
-    liveModule({ hosts, conversation, window: page, identityProvider, flagSource }),
-    sharedModule(configuration),
-  ]
+  const wirings = { identity: identity.wire, flags: flags.wire, bi: bi.wire }
+  return [liveModule({ configuration, hosts, page }, wirings), sharedModule(configuration)]
 }

@@ -1,5 +1,6 @@
 import { datasetKeys, type CatalogueConfiguration, type DatasetKey } from '../core/catalogue/catalogue'
 import { fail, ok, type Result } from '../core/kernel/result'
+import type { Vendor } from './adapter-map'
 import { liveboardVariable, variables, worksheetVariable, type Variable } from './configuration-table'
 
 export interface Configuration {
@@ -17,7 +18,7 @@ export interface Configuration {
   }
   readonly catalogue: CatalogueConfiguration
   readonly identity: {
-    readonly adapter: 'auth0' | 'oidc'
+    readonly adapter: Vendor<'identity'>
     readonly domain: string
     readonly issuer: string
     readonly clientId: string
@@ -31,6 +32,7 @@ export interface Configuration {
     readonly allowedBiOrigins: readonly string[]
   }
   readonly biTokenLifetimeMs: number
+  readonly bi: { readonly adapter: Vendor<'bi'> }
   /** What the provider's conversation view shows beside the conversation; the names are the provider's. */
   readonly conversation: {
     readonly disableSourceSelection: boolean
@@ -40,7 +42,7 @@ export interface Configuration {
     readonly hideSampleQuestions: boolean
   }
   readonly flags: {
-    readonly adapter: 'launchdarkly' | 'ofrep' | 'defaults'
+    readonly adapter: Vendor<'flags'>
     readonly clientId: string
     readonly host: string
     readonly streamHost: string
@@ -202,7 +204,7 @@ function assemble(value: (name: string) => string): Configuration {
       worksheetIds: Object.fromEntries(worksheets),
     },
     identity: {
-      adapter: value('ASSAY_IDENTITY') as Configuration['identity']['adapter'],
+      adapter: value('ASSAY_IDENTITY') as Vendor<'identity'>,
       domain: value('ASSAY_IDENTITY_DOMAIN'),
       issuer: value('ASSAY_IDENTITY_ISSUER') || `${value('ASSAY_IDENTITY_DOMAIN')}/`,
       clientId: value('ASSAY_IDENTITY_CLIENT_ID'),
@@ -216,6 +218,7 @@ function assemble(value: (name: string) => string): Configuration {
         ...new Set([production.biHost, staging.biHost, ...splitOrigins(value('ASSAY_BI_HOSTS_ALLOWED'))]),
       ],
     },
+    bi: { adapter: value('ASSAY_BI') as Vendor<'bi'> },
     biTokenLifetimeMs: Number(value('ASSAY_BI_TOKEN_LIFETIME')) * 1_000,
     conversation: {
       disableSourceSelection: on('DISABLE_SOURCE_SELECTION'),
@@ -225,7 +228,7 @@ function assemble(value: (name: string) => string): Configuration {
       hideSampleQuestions: on('HIDE_SAMPLE_QUESTIONS'),
     },
     flags: {
-      adapter: value('ASSAY_FLAGS') as Configuration['flags']['adapter'],
+      adapter: value('ASSAY_FLAGS') as Vendor<'flags'>,
       clientId: value('ASSAY_FLAGS_CLIENT_ID'),
       host: value('ASSAY_FLAGS_HOST'),
       streamHost: value('ASSAY_FLAGS_STREAM_HOST'),

@@ -1,6 +1,7 @@
 import type { ServiceIdentifier } from 'inversify'
 import type { Ports } from '../core/ports'
 import type { SessionKeeper } from '../core/session/session-keeper'
+import type { Wirings } from './adapter-map'
 import type { TokenBroker } from '../core/tokens/token-broker'
 
 /** One identifier per port. A field added to `Ports` does not compile until it is here, bound and resolved. */
@@ -21,8 +22,10 @@ export const tokens: Tokens = {
   tokenService: Symbol('tokenService'),
 }
 
-/** Made of ports by the core, and shared by adapters that need them. */
+/** Made of ports by the core or by one vendor, and shared by those that need them. */
 export const shared = {
   sessionKeeper: Symbol('sessionKeeper') as ServiceIdentifier<SessionKeeper>,
   tokenBroker: Symbol('tokenBroker') as ServiceIdentifier<TokenBroker>,
+  /** All that the chosen BI vendor serves. */
+  bi: Symbol('bi') as ServiceIdentifier<ReturnType<Wirings['bi']>>,
 }

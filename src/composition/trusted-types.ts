@@ -1,3 +1,11 @@
+import { auth0WorkerAddress } from '../adapters/identity-provider/auth0/worker-address'
+
+/**
+ * Scripts that may be started by address: a vendor's worker, served from the portal's own origin, since the content security policy
+ * allows no `blob:`. Trusted Types let nothing else through.
+ */
+export const trustedScriptAddresses: readonly string[] = [auth0WorkerAddress]
+
 interface PolicyFactory {
   createPolicy(
     name: string,

@@ -1,3 +1,4 @@
+import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
 import { onlyAtRunTime, packageOf, resolveImport, type Import } from './imports'
 
 /** What one part of the house may name. Its own files are always allowed. */
@@ -86,7 +87,12 @@ export const parts: Readonly<Record<string, Part>> = {
   'local/flags/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
   'local/http/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
   'local/identity/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
-  'local/portal/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
+  // Its policy is made from the map of adapters.
+  'local/portal/': {
+    imports: ['local/', 'src/composition/adapter-map'],
+    types: ['src/core/'],
+    packages: ['*'],
+  },
   'local/provider-states/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
   'local/token-service/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
   'local/bi-host/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
@@ -99,11 +105,15 @@ export const parts: Readonly<Record<string, Part>> = {
   'test/': { imports: ['src/', 'local/', 'contracts/', 'vite.config'], packages: ['*'] },
 }
 
-/** A vendor's package is known to the folder of its own port, and nowhere else. */
-const vendors: Readonly<Record<string, readonly string[]>> = {
-  'src/adapters/identity-provider/': ['@auth0/auth0-spa-js', 'oauth4webapi'],
-  'src/adapters/dashboard-surface/': ['@thoughtspot/visual-embed-sdk', 'react', 'react-dom'],
-  'src/adapters/flag-source/': ['launchdarkly-js-client-sdk'],
+/** A vendor's package is known to the folders of its line in the map of adapters, and nowhere else. */
+const vendors: readonly AdapterLine[] = Object.values(adapterMap).flatMap((choice) =>
+  Object.values(choice.vendors),
+)
+
+function packagesOf(file: string): readonly string[] {
+  return vendors
+    .filter(({ folders }) => folders.some((folder) => file.startsWith(`src/adapters/${folder}/`)))
+    .flatMap(({ packages }) => packages)
 }
 
 /** Imports made of what a file is told at run time: they cannot be judged, so only these may. */
@@ -156,7 +166,7 @@ function refusal(claim: Claim, file: string, { specifier, typeOnly }: Import): s
   }
   const target = resolveImport(file, specifier)
   if (target === null) {
-    const allowed = [...(claim.part.packages ?? []), ...(vendors[claim.path] ?? [])]
+    const allowed = [...(claim.part.packages ?? []), ...packagesOf(file)]
     const name = packageOf(specifier)
     return allowed.includes('*') || allowed.includes(name) ? null : `the package ${name} is not for this part`
   }

@@ -143,7 +143,7 @@ describe('a planted violation is found', () => {
 describe('what is allowed passes', () => {
   it.each([
     ['src/core/session/a.ts', `import { ok } from '../kernel/result'`],
-    ['src/adapters/flag-source/a.ts', `import { initialize } from 'launchdarkly-js-client-sdk'`],
+    ['src/adapters/flag-source/launchdarkly/a.ts', `import { initialize } from 'launchdarkly-js-client-sdk'`],
     ['src/adapters/token-service/a.ts', `import { exchange } from '../_shared/http/exchange'`],
     [
       'src/composition/a.ts',

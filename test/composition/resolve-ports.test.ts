@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/composition/configuration'
-import { redirectTarget } from '../../src/composition/identity-choice'
+import { redirectTarget } from '../../src/composition/redirect-target'
 import { resolvePorts } from '../../src/composition/resolve-ports'
 import { sharedModule } from '../../src/composition/shared-module'
 import { testModule, testSignIn } from '../../src/composition/test-module'

@@ -44,13 +44,7 @@ export async function setStage(): Promise<Stage> {
     folder,
     configuration: {},
     faults,
-    peers: {
-      bi: ['http://127.0.0.1:9'],
-      identity: address,
-      tokenService: ['http://localhost:9'],
-      flags: 'http://localhost:9',
-      flagStream: 'http://localhost:9',
-    },
+    peers: { connect: [address], frame: [address], bi: [] },
   })
   const start = (): Promise<IdentityService> =>
     startIdentity({ port: identityPort, portalOrigins: [portal.origin], faults, environment: 'test' })

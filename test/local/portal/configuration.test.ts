@@ -36,10 +36,15 @@ it('allows in the policy exactly the BI origins that the portal accepts', () => 
 
 it('lets one part of a vendor stand in for the local one', () => {
   const configuration = portalConfiguration(origins, { ASSAY_IDENTITY_DOMAIN: 'https://login.example.com' })
-  expect(portalPeers(configuration)).toMatchObject({
-    identity: 'https://login.example.com',
-    tokenService: ['http://localhost:5303'],
-  })
+  const { connect, frame } = portalPeers(configuration)
+  expect(connect).toEqual([
+    'http://127.0.0.1:5301',
+    'http://localhost:5301',
+    'https://login.example.com',
+    'http://localhost:5303',
+    'http://localhost:5304',
+  ])
+  expect(frame).toEqual(['http://127.0.0.1:5301', 'http://localhost:5301', 'https://login.example.com'])
 })
 
 it('lets the page speak to a generic provider at its issuer', () => {
@@ -53,6 +58,15 @@ it('lets the page speak to a generic provider at its issuer', () => {
   expect(policy(given)).toMatch(/frame-src[^;]* https:\/\/login\.example\.com[ ;]/)
   // Without an issuer it is the domain, as the portal itself reads it.
   expect(policy({ ASSAY_IDENTITY: 'oidc' })).toContain('http://localhost:5302')
+})
+
+it('lets the page call only the services that the chosen vendors need', () => {
+  const connect = (flags: string): readonly string[] =>
+    portalPeers(portalConfiguration(origins, { ASSAY_FLAGS: flags })).connect
+  expect(connect('ofrep')).toContain('http://localhost:5304')
+  expect(connect('defaults')).not.toContain('http://localhost:5304')
+  // The portal says so itself, on the page: that one has to be served.
+  expect(connect('nobody')).toEqual(connect('launchdarkly'))
 })
 
 it('lets the page show the logos of whoever runs it, wherever they are', () => {

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicy, securityHeaders } from '../../../local/portal/security-headers'
 
+const bi = ['https://bi.example.com', 'https://bi-staging.example.com']
 const peers = {
-  bi: ['https://bi.example.com', 'https://bi-staging.example.com'],
-  identity: 'https://login.example.com/',
-  tokenService: ['https://tokens.example.com/api', 'https://tokens-staging.example.com'],
-  flags: 'https://flags.example.com',
-  flagStream: 'https://stream.example.com',
+  connect: [
+    ...bi,
+    'https://login.example.com/',
+    'https://tokens.example.com/api',
+    'https://tokens-staging.example.com',
+    'https://flags.example.com',
+    'https://stream.example.com',
+  ],
+  frame: [...bi, 'https://login.example.com/'],
+  bi,
 }
 const inline = { scripts: ['sha256-c2NyaXB0'], styles: ['sha256-c3R5bGU='] }
 
@@ -49,15 +55,15 @@ describe('content security policy', () => {
     "https://bi.example.com/; script-src 'unsafe-inline'",
     'https://bi.example.com/ https://evil.example',
   ])('takes the origin only of %s', (address) => {
-    const policy = contentSecurityPolicy({ ...peers, bi: [address] }, inline)
-    expect(policy).toContain('frame-src https://bi.example.com https://login.example.com;')
+    const policy = contentSecurityPolicy({ ...peers, frame: [address] }, inline)
+    expect(policy).toContain('frame-src https://bi.example.com;')
     expect(policy).not.toMatch(/unsafe|evil/)
   })
 
   it.each(['', 'bi.example.com', 'javascript:alert(1)', 'data:text/html,', '*'])(
     'refuses the address "%s"',
     (address) => {
-      expect(() => contentSecurityPolicy({ ...peers, identity: address }, inline)).toThrow(TypeError)
+      expect(() => contentSecurityPolicy({ ...peers, connect: [address] }, inline)).toThrow(TypeError)
     },
   )
 })

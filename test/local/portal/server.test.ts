@@ -10,11 +10,14 @@ import { startPortalServer } from '../../../local/portal/server'
 import { PortTaken, type LocalService } from '../../../local/http/service'
 
 const peers = {
+  connect: [
+    'http://127.0.0.1:65001',
+    'http://localhost:65002',
+    'http://localhost:65003',
+    'http://localhost:65004',
+  ],
+  frame: ['http://127.0.0.1:65001', 'http://localhost:65002'],
   bi: ['http://127.0.0.1:65001'],
-  identity: 'http://localhost:65002',
-  tokenService: ['http://localhost:65003'],
-  flags: 'http://localhost:65003',
-  flagStream: 'http://localhost:65004',
 }
 const code = `export const words = '${'portal '.repeat(400)}'`
 const faults = createFaults()

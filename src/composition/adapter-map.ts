@@ -1,0 +1,145 @@
+import type { Configuration } from './configuration'
+import type { HostChoice } from '../core/embedding/hosts'
+import type { Ports } from '../core/ports'
+import type { TokenSource } from '../core/ports/token-source'
+
+/** What wiring is told: the configuration, the hosts of this page, and the page itself. */
+export interface Surroundings {
+  readonly configuration: Configuration
+  readonly hosts: HostChoice
+  readonly page: Window
+}
+
+/** What each choice fills, made of ports that are there before it. */
+export interface Wirings {
+  readonly identity: (
+    at: Surroundings,
+    ports: Pick<Ports, 'clock' | 'keyValueStore' | 'tabStore'>,
+  ) => Ports['identityProvider']
+  readonly flags: (at: Surroundings, ports: Pick<Ports, 'clock' | 'journal'>) => Ports['flagSource']
+  readonly bi: (
+    at: Surroundings,
+    ports: Pick<Ports, 'clock' | 'journal'> & { readonly tokens: TokenSource },
+  ) => Pick<Ports, 'dashboardLibrary' | 'dashboardSurface' | 'researchAssistant'>
+}
+
+type Name = `ASSAY_${string}`
+
+/** All that the house has to know about one vendor. */
+export interface AdapterLine<Wiring = unknown> {
+  /** Below `src/adapters`: one for each port that it serves. What they share lies in `_shared/<vendor>`. */
+  readonly folders: readonly string[]
+  /** Variables of the configuration. */
+  readonly reads: readonly Name[]
+  /** Those of them whose origins the page calls, and shows in frames: they go into the content security policy. */
+  readonly connect: readonly Name[]
+  readonly frame: readonly Name[]
+  /** Packages that only its folders may import. */
+  readonly packages: readonly string[]
+  /** Modules below `src/adapters` whose chunks the first dashboard waits for, beside the wiring's own. */
+  readonly preload: readonly string[]
+  /** `wiring/<vendor>.ts`, fetched only where it is chosen. */
+  readonly load: () => Promise<{ readonly wire: Wiring }>
+}
+
+type Choices = {
+  readonly [Choice in keyof Wirings]: {
+    readonly variable: Name
+    /** The first is the one that holds when nobody says anything. */
+    readonly vendors: Readonly<Record<string, AdapterLine<Wirings[Choice]>>>
+  }
+}
+
+const biHosts = ['ASSAY_BI_HOST', 'ASSAY_BI_HOST_STAGING', 'ASSAY_BI_HOSTS_ALLOWED'] as const
+const client = ['ASSAY_IDENTITY_CLIENT_ID', 'ASSAY_IDENTITY_AUDIENCE', 'ASSAY_IDENTITY_SCOPE'] as const
+const flagHosts = ['ASSAY_FLAGS_HOST', 'ASSAY_FLAGS_STREAM_HOST'] as const
+
+/**
+ * Vendors, by the variable that chooses among them: one line each. The configuration's types, the wiring, the local server's policy,
+ * the build's preload hints and the law on packages are made of it; `test/composition/adapter-map.test.ts` says what a line still lacks.
+ */
+export const adapterMap = {
+  identity: {
+    variable: 'ASSAY_IDENTITY',
+    vendors: {
+      auth0: {
+        folders: ['identity-provider/auth0'],
+        reads: ['ASSAY_IDENTITY_DOMAIN', ...client],
+        connect: ['ASSAY_IDENTITY_DOMAIN'],
+        frame: ['ASSAY_IDENTITY_DOMAIN'],
+        packages: ['@auth0/auth0-spa-js'],
+        preload: ['identity-provider/auth0/auth0-sdk.ts'],
+        load: () => import('./wiring/auth0'),
+      },
+      oidc: {
+        folders: ['identity-provider/oidc'],
+        reads: ['ASSAY_IDENTITY_ISSUER', 'ASSAY_IDENTITY_DOMAIN', ...client],
+        connect: ['ASSAY_IDENTITY_ISSUER'],
+        frame: ['ASSAY_IDENTITY_ISSUER'],
+        packages: ['oauth4webapi'],
+        preload: [],
+        load: () => import('./wiring/oidc'),
+      },
+    },
+  },
+  flags: {
+    variable: 'ASSAY_FLAGS',
+    vendors: {
+      launchdarkly: {
+        folders: ['flag-source/launchdarkly'],
+        reads: ['ASSAY_FLAGS_CLIENT_ID', ...flagHosts],
+        connect: flagHosts,
+        frame: [],
+        packages: ['launchdarkly-js-client-sdk'],
+        preload: ['flag-source/launchdarkly/launchdarkly-sdk.ts'],
+        load: () => import('./wiring/launchdarkly'),
+      },
+      ofrep: {
+        folders: ['flag-source/ofrep'],
+        reads: flagHosts,
+        connect: flagHosts,
+        frame: [],
+        packages: [],
+        preload: [],
+        load: () => import('./wiring/ofrep'),
+      },
+      // Asks nobody: the table's values are all there is.
+      defaults: {
+        folders: ['flag-source/memory'],
+        reads: [],
+        connect: [],
+        frame: [],
+        packages: [],
+        preload: [],
+        load: () => import('./wiring/defaults'),
+      },
+    },
+  },
+  bi: {
+    variable: 'ASSAY_BI',
+    vendors: {
+      thoughtspot: {
+        folders: [
+          'dashboard-surface/thoughtspot',
+          'dashboard-library/thoughtspot',
+          'research-assistant/thoughtspot',
+        ],
+        reads: [
+          ...biHosts,
+          'ASSAY_CONVERSATION_DISABLE_SOURCE_SELECTION',
+          'ASSAY_CONVERSATION_HIDE_SOURCE_SELECTION',
+          'ASSAY_CONVERSATION_DATA_PANEL_V2',
+          'ASSAY_CONVERSATION_SHOW_LIMITATIONS',
+          'ASSAY_CONVERSATION_HIDE_SAMPLE_QUESTIONS',
+        ],
+        connect: biHosts,
+        frame: biHosts,
+        packages: ['@thoughtspot/visual-embed-sdk'],
+        preload: ['dashboard-surface/thoughtspot/thoughtspot-sdk.ts'],
+        load: () => import('./wiring/thoughtspot'),
+      },
+    },
+  },
+} satisfies Choices
+
+export type Vendor<Choice extends keyof Wirings> = keyof (typeof adapterMap)[Choice]['vendors']

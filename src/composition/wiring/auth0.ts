@@ -1,0 +1,16 @@
+import { auth0IdentityProvider } from '../../adapters/identity-provider/auth0/auth0-identity-provider'
+import { auth0WorkerAddress } from '../../adapters/identity-provider/auth0/worker-address'
+import type { Wirings } from '../adapter-map'
+import { redirectTarget } from '../redirect-target'
+
+export const wire: Wirings['identity'] = ({ configuration: { identity }, page }, { clock }) =>
+  auth0IdentityProvider({
+    loadSdk: () => import('../../adapters/identity-provider/auth0/auth0-sdk'),
+    domain: identity.domain,
+    clientId: identity.clientId,
+    audience: identity.audience,
+    scope: identity.scope,
+    redirectUri: redirectTarget(page.location),
+    workerUrl: auth0WorkerAddress,
+    clock,
+  })

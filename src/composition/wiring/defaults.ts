@@ -1,0 +1,4 @@
+import { memoryFlagSource } from '../../adapters/flag-source/memory/memory-flag-source'
+import type { Wirings } from '../adapter-map'
+
+export const wire: Wirings['flags'] = () => memoryFlagSource()

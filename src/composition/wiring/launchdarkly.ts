@@ -1,0 +1,13 @@
+import { launchDarklyFlagSource } from '../../adapters/flag-source/launchdarkly/launchdarkly-flag-source'
+import type { Wirings } from '../adapter-map'
+
+export const wire: Wirings['flags'] = ({ configuration: { flags }, page }, ports) =>
+  launchDarklyFlagSource({
+    ...ports,
+    clientId: flags.clientId,
+    host: flags.host,
+    streamHost: flags.streamHost,
+    page: page.document,
+    storage: () => page.localStorage,
+    loadSdk: () => import('../../adapters/flag-source/launchdarkly/launchdarkly-sdk'),
+  })

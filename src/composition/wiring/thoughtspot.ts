@@ -1,0 +1,28 @@
+import { journalDrift } from '../../adapters/_shared/http/drift'
+import { thoughtSpotDashboardLibrary } from '../../adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import { thoughtSpotDashboardSurface } from '../../adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
+import { thoughtSpotResearchAssistant } from '../../adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
+import type { Wirings } from '../adapter-map'
+
+export const wire: Wirings['bi'] = ({ configuration, hosts, page }, { clock, journal, tokens }) => ({
+  dashboardLibrary: thoughtSpotDashboardLibrary({
+    baseUrl: hosts.biHost,
+    tokens,
+    drift: journalDrift(journal, 'dashboard-library'),
+  }),
+  dashboardSurface: thoughtSpotDashboardSurface({
+    loadSdk: () => import('../../adapters/dashboard-surface/thoughtspot/thoughtspot-sdk'),
+    biHost: hosts.biHost,
+    tokens,
+    clock,
+    journal,
+    assetsOrigin: page.location.origin,
+    conversation: configuration.conversation,
+    window: page,
+  }),
+  researchAssistant: thoughtSpotResearchAssistant({
+    baseUrl: hosts.biHost,
+    tokens,
+    drift: journalDrift(journal, 'research-assistant'),
+  }),
+})

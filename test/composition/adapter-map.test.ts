@@ -1,0 +1,172 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
+import { configurationMessage, readConfiguration } from '../../src/composition/configuration'
+import { variables } from '../../src/composition/configuration-table'
+import { filesBelow, packageOf, readImports, resolveImport } from '../architecture/imports'
+
+interface Choice {
+  readonly variable: string
+  readonly vendors: Readonly<Record<string, AdapterLine>>
+}
+
+const example = readFileSync('.env.example', 'utf8')
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly dependencies: Readonly<Record<string, string>>
+}
+const imports = readImports('src/adapters')
+
+/** Everything that a map of adapters says and that is not so, and everything that it leaves out: one sentence each. */
+function missing(map: Readonly<Record<string, Choice>>): readonly string[] {
+  const choices = Object.values(map)
+  const named = choices.flatMap(({ vendors }) => Object.values(vendors).flatMap(({ folders }) => folders))
+  const present = new Set(
+    filesBelow('src/adapters', /\.tsx?$/).flatMap(
+      (file) => /^src\/adapters\/([a-z-]+\/[a-z0-9]+)\//.exec(file)?.[1] ?? [],
+    ),
+  )
+  return [
+    ...choices.flatMap(missingOfChoice),
+    ...choices.flatMap(({ vendors }) =>
+      Object.entries(vendors).flatMap(([vendor, line]) =>
+        missingOfLine(vendor, line).map((what) => `${vendor}: ${what}`),
+      ),
+    ),
+    ...[...present]
+      .filter(
+        (folder) => !folder.startsWith('_shared/') && !folder.endsWith('/memory') && !named.includes(folder),
+      )
+      .map((folder) => `src/adapters/${folder} is on no line of the map`),
+  ]
+}
+
+function missingOfChoice({ variable, vendors }: Choice): readonly string[] {
+  const names = Object.keys(vendors)
+  const row = variables.find(({ name }) => name === variable)
+  if (row === undefined) return [`${variable} is not in configuration-table.ts`]
+  const said = /One of: ([^.]*)\./.exec(lineBefore(variable))?.[1]?.split(', ') ?? []
+  const compared = (list: readonly string[], where: string): readonly string[] => [
+    ...names.filter((name) => !list.includes(name)).map((name) => `${where} lacks "${name}"`),
+    ...list.filter((name) => !names.includes(name)).map((name) => `${where} has "${name}", the map has not`),
+  ]
+  return [
+    ...compared(row.choices ?? [], `configuration-table.ts: ${variable}`),
+    ...compared(said, `.env.example: ${variable}`),
+    ...(row.fallback === names[0]
+      ? []
+      : [
+          `configuration-table.ts: ${variable} falls back to "${row.fallback}", the first line is "${names[0]}"`,
+        ]),
+  ]
+}
+
+function lineBefore(variable: string): string {
+  const lines = example.split('\n')
+  return lines[lines.findIndex((line) => line.startsWith(`${variable}=`)) - 1] ?? ''
+}
+
+function missingOfLine(vendor: string, line: AdapterLine): readonly string[] {
+  const kindOf = (variable: string): string | undefined =>
+    variables.find(({ name }) => name === variable)?.kind
+  const origins = [...line.connect, ...line.frame]
+  const own = [...line.folders, `_shared/${vendor}`].map((folder) => `src/adapters/${folder}/`)
+  const files = [...imports].filter(([file]) => own.some((folder) => file.startsWith(folder)))
+  const imported = files.flatMap(([, all]) => all.map(({ specifier }) => packageOf(specifier)))
+  return [
+    ...[`src/composition/wiring/${vendor}.ts`, ...line.preload.map((path) => `src/adapters/${path}`)]
+      .filter((file) => !existsSync(file))
+      .map((file) => `${file} is not there`),
+    ...line.folders
+      .filter((folder) => !files.some(([file]) => isAdapter(file, folder)))
+      .map((folder) => `src/adapters/${folder} has no file that ends in -${folder.split('/')[0]}.ts`),
+    ...line.reads
+      .filter((name) => kindOf(name) === undefined)
+      .map((name) => `${name} is not in configuration-table.ts`),
+    ...origins.filter((name) => !line.reads.includes(name)).map((name) => `it does not read ${name}`),
+    ...origins
+      .filter((name) => !['origin', 'origins', 'issuer', undefined].includes(kindOf(name)))
+      .map((name) => `${name} is no origin`),
+    ...line.packages
+      .filter((name) => !(name in dependencies))
+      .map((name) => `${name} is not in package.json`),
+    ...line.packages.filter((name) => !imported.includes(name)).map((name) => `no file imports ${name}`),
+    ...files.flatMap(([file, all]) =>
+      all
+        .flatMap(({ specifier }) => resolveImport(file, specifier) ?? [])
+        .filter((target) => isOtherVendors(target, own))
+        .map((target) => `${file} imports ${target}, which is another vendor's`),
+    ),
+  ]
+}
+
+const isAdapter = (file: string, folder: string): boolean =>
+  file.startsWith(`src/adapters/${folder}/`) && file.endsWith(`-${folder.split('/')[0]}.ts`)
+
+const isOtherVendors = (target: string, own: readonly string[]): boolean =>
+  /^src\/adapters\/[\w-]+\/\w+\//.test(target) &&
+  !target.startsWith('src/adapters/_shared/http/') &&
+  !own.some((folder) => target.startsWith(folder))
+
+describe('the map of adapters', () => {
+  it('holds everywhere', () => {
+    expect(missing(adapterMap)).toEqual([])
+  })
+
+  it('chooses by a variable that refuses every other name', () => {
+    for (const { variable, vendors } of Object.values(adapterMap)) {
+      const read = readConfiguration({ [variable]: 'looker' })
+      const names = Object.keys(vendors).join(', ')
+      expect(read.ok ? '' : configurationMessage(read.failure)).toContain(
+        `- ${variable}: "looker" is none of ${names}.`,
+      )
+    }
+  })
+
+  it('fetches the wiring of each vendor', async () => {
+    for (const { vendors } of Object.values(adapterMap))
+      for (const line of Object.values<AdapterLine>(vendors))
+        expect(await line.load()).toHaveProperty('wire', expect.any(Function))
+  })
+})
+
+describe('a vendor that is only a line so far', () => {
+  const superset: AdapterLine = {
+    folders: ['dashboard-surface/superset', 'dashboard-library/superset'],
+    reads: ['ASSAY_BI_HOST', 'ASSAY_SUPERSET_GATEWAY', 'ASSAY_PRODUCT_NAME'],
+    connect: ['ASSAY_BI_HOST', 'ASSAY_SUPERSET_GATEWAY'],
+    frame: ['ASSAY_BI_HOST_STAGING', 'ASSAY_PRODUCT_NAME'],
+    packages: ['@superset-ui/embedded-sdk', 'valibot'],
+    preload: ['dashboard-surface/superset/superset-sdk.ts'],
+    load: () => Promise.resolve({ wire: undefined }),
+  }
+  const { bi } = adapterMap
+
+  it('is told what it lacks', () => {
+    const map = { ...adapterMap, bi: { ...bi, vendors: { ...bi.vendors, superset } } }
+    expect(missing(map)).toEqual([
+      'configuration-table.ts: ASSAY_BI lacks "superset"',
+      '.env.example: ASSAY_BI lacks "superset"',
+      'superset: src/composition/wiring/superset.ts is not there',
+      'superset: src/adapters/dashboard-surface/superset/superset-sdk.ts is not there',
+      'superset: src/adapters/dashboard-surface/superset has no file that ends in -dashboard-surface.ts',
+      'superset: src/adapters/dashboard-library/superset has no file that ends in -dashboard-library.ts',
+      'superset: ASSAY_SUPERSET_GATEWAY is not in configuration-table.ts',
+      'superset: it does not read ASSAY_BI_HOST_STAGING',
+      'superset: ASSAY_PRODUCT_NAME is no origin',
+      'superset: @superset-ui/embedded-sdk is not in package.json',
+      'superset: no file imports @superset-ui/embedded-sdk',
+      'superset: no file imports valibot',
+    ])
+  })
+
+  it('and one that is only folders so far is told so', () => {
+    const { auth0: _, ...vendors } = adapterMap.identity.vendors
+    const map = { ...adapterMap, identity: { ...adapterMap.identity, vendors } }
+    expect(missing(map)).toEqual([
+      'configuration-table.ts: ASSAY_IDENTITY has "auth0", the map has not',
+      '.env.example: ASSAY_IDENTITY has "auth0", the map has not',
+      'configuration-table.ts: ASSAY_IDENTITY falls back to "auth0", the first line is "oidc"',
+      'src/adapters/identity-provider/auth0 is on no line of the map',
+    ])
+  })
+})
