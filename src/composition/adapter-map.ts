@@ -3,11 +3,13 @@ import type { HostChoice } from '../core/embedding/hosts'
 import type { Ports } from '../core/ports'
 import type { TokenSource } from '../core/ports/token-source'
 
-/** What wiring is told: the configuration, the hosts of this page, and the page itself. */
+/** What wiring is told: the configuration and the page. */
 export interface Surroundings {
   readonly configuration: Configuration
   readonly hosts: HostChoice
   readonly page: Window
+  /** Where the identity provider returns to. */
+  readonly redirectUri: string
 }
 
 /** What each choice fills, made of ports that are there before it. */

@@ -6,7 +6,7 @@ import { adapterMap } from './adapter-map'
 import type { Configuration } from './configuration'
 import { liveModule } from './live-module'
 import { pagePreview } from './page-preview'
-import { whenBack, whenRestored } from './page-return'
+import { redirectTarget, whenBack, whenRestored } from './page-return'
 import { resolvePorts } from './resolve-ports'
 import { sharedModule } from './shared-module'
 
@@ -64,5 +64,8 @@ async function modulesOf(
     adapterMap.bi.vendors[configuration.bi.adapter].load(),
   ])
   const wirings = { identity: identity.wire, flags: flags.wire, bi: bi.wire }
-  return [liveModule({ configuration, hosts, page }, wirings), sharedModule(configuration)]
+  return [
+    liveModule({ configuration, hosts, page, redirectUri: redirectTarget(page.location) }, wirings),
+    sharedModule(configuration),
+  ]
 }

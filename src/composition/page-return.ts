@@ -1,3 +1,8 @@
+/** Where the identity provider returns to: the origin plus `/datasets`; the bare origin on localhost (specification, section 4). */
+export function redirectTarget(location: Pick<Location, 'origin' | 'hostname'>): string {
+  return location.hostname === 'localhost' ? location.origin : `${location.origin}/datasets`
+}
+
 /** Calls back when the browser brings this page back from the store it keeps for Back and Forward, as it was, however long ago. */
 export function whenRestored(page: Window, action: () => void): () => void {
   const shown = (event: PageTransitionEvent): void => (event.persisted ? action() : undefined)

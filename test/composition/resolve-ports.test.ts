@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/composition/configuration'
-import { redirectTarget } from '../../src/composition/redirect-target'
+import { redirectTarget } from '../../src/composition/page-return'
 import { resolvePorts } from '../../src/composition/resolve-ports'
 import { sharedModule } from '../../src/composition/shared-module'
 import { testModule, testSignIn } from '../../src/composition/test-module'

@@ -18,13 +18,13 @@ export interface FlagTurn {
 }
 
 /** The part of the port that is the same for every vendor: last values and status, whose they are, who is told, and the fallback. */
-export interface FlagBoard extends Pick<FlagSource, 'status' | 'all' | 'subscribe'> {
+export interface FlagState extends Pick<FlagSource, 'status' | 'all' | 'subscribe'> {
   /** Another session than before: what is shown goes at once. */
   begin(session: string): FlagTurn
   dispose(): void
 }
 
-export function createFlagBoard(clock: Clock): FlagBoard {
+export function createFlagState(clock: Clock): FlagState {
   const listeners = new Set<() => void>()
   let values = defaultFlagValues()
   let status: FlagStatus = { kind: 'loading' }

@@ -1,4 +1,26 @@
+import { within } from '../../core/kernel/waiting'
 import type { IdentityProblem, ProblemCode } from '../../core/ports/identity-provider'
+import { fail, ok, type Result } from '../../core/kernel/result'
+import type { Clock } from '../../core/ports/clock'
+
+export const noAnswerInTime: IdentityProblem = { code: 'timeout', providerCode: 'timeout' }
+
+/**
+ * What `work` comes to, or a `timeout` problem after `milliseconds`. Some work never settles at all: a worker that a content
+ * security policy has blocked says nothing. What throws is judged by `problemFrom`.
+ */
+export function withinDeadline<Value>(
+  clock: Clock,
+  milliseconds: number,
+  work: Promise<Value>,
+  problemFrom: (cause: unknown) => IdentityProblem,
+): Promise<Result<Value, IdentityProblem>> {
+  const outcome = work.then(
+    (value): Result<Value, IdentityProblem> => ok(value),
+    (cause: unknown) => fail(problemFrom(cause)),
+  )
+  return within(clock, milliseconds, outcome, fail(noAnswerInTime))
+}
 
 /**
  * Error codes of OAuth, OpenID Connect and the SDKs in the portal's words. What is not here has no code of its own. A map, because

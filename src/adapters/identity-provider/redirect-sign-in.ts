@@ -10,10 +10,49 @@ import type {
   User,
 } from '../../core/ports/identity-provider'
 import { portalPath, type PortalPath } from '../../core/kernel/portal-path'
-import { within } from './deadline'
-import { endsSession, isNoSession, problemOf, wantsPerson } from './problem-codes'
-import { createSessionBoard } from './session-state'
-import { createTokenDesk, type TokenWish } from './single-flight-token'
+import { endsSession, isNoSession, problemOf, wantsPerson, withinDeadline } from './problem-codes'
+import { createSessionState } from './session-state'
+
+type Token = Result<string, IdentityProblem>
+
+/** `cached`: one from memory will do while it is good. `new`: memory is passed over. */
+export type AccessTokenRequest = 'cached' | 'new'
+
+/**
+ * Hands out access tokens: callers at the same time share one request, and a renewal never answers with a token that was handed
+ * out before.
+ */
+export function singleFlightToken(
+  fetchToken: (request: AccessTokenRequest) => Promise<Token>,
+): (options?: { readonly renew?: boolean }) => Promise<Token> {
+  let underWay: Promise<Token> | undefined
+  let renewal: Promise<Token> | undefined
+  let handedOut: string | null = null
+
+  const ask = async (request: AccessTokenRequest): Promise<Token> => {
+    const token = await fetchToken(request)
+    if (token.ok) handedOut = token.value
+    return token
+  }
+  const renew = async (): Promise<Token> => {
+    const refused = handedOut
+    // The one that is on its way may be newer than the one that was refused.
+    const coming = await underWay
+    if (coming?.ok === true && coming.value !== refused) return coming
+    const token = await ask('new')
+    return token.ok && token.value === refused ? fail({ code: 'invalid-response' }) : token
+  }
+
+  return ({ renew: wanted = false } = {}) => {
+    if (renewal !== undefined) return renewal
+    if (wanted) {
+      renewal = renew().finally(() => (renewal = undefined))
+      return renewal
+    }
+    underWay ??= ask('cached').finally(() => (underWay = undefined))
+    return underWay
+  }
+}
 
 /** What differs from one vendor's library to the next. Anything may throw; `problemFrom` says what it means. */
 export interface RedirectClient {
@@ -28,7 +67,7 @@ export interface RedirectClient {
   /** The answer at this address is an error: the pending sign-in is over, and only its `target` is still of use. */
   abandon(address: string): Promise<unknown>
   /** A token and whom it is for, without asking the person anything. */
-  token(wish: TokenWish): Promise<{ readonly value: string; readonly user: User }>
+  token(request: AccessTokenRequest): Promise<{ readonly value: string; readonly user: User }>
   leaveForSignIn(target: PortalPath, fresh: boolean): Promise<void>
   leaveForSignOut(): Promise<void>
   /** Ends the refresh token at the provider. */
@@ -56,7 +95,7 @@ export function redirectIdentityProvider(
   client: RedirectClient,
   { clock, displayName }: Surroundings,
 ): IdentityProvider {
-  const board = createSessionBoard()
+  const state = createSessionState()
   let begun: Promise<IdentityStart> | undefined
   /** Goes up when answers that are still on their way must not be used any more. */
   let generation = 0
@@ -65,10 +104,10 @@ export function redirectIdentityProvider(
     work: Promise<Value>,
     limit: number = timings.identityDeadline,
   ): Promise<Result<Value, IdentityProblem>> =>
-    within(clock, limit, work, (cause) => client.problemFrom(cause))
+    withinDeadline(clock, limit, work, (cause) => client.problemFrom(cause))
 
   const settle = (session: Session, rest: Omit<IdentityStart, 'session'> = {}): IdentityStart => {
-    board.change(session)
+    state.change(session)
     return { session, ...rest }
   }
   async function settleSignedIn(user: User, asked: number, rest: Rest = {}): Promise<IdentityStart> {
@@ -89,7 +128,7 @@ export function redirectIdentityProvider(
       reason === undefined ? { kind: 'signed-out' } : { kind: 'signed-out', problem: reason }
     if (!worthAsking) return settle(nobody, rest)
     const mine = generation
-    const token = await inTime(client.token('kept'))
+    const token = await inTime(client.token('cached'))
     if (token.ok) return settleSignedIn(token.value.user, mine, rest)
     const problem = token.failure
     if (isNoSession(problem)) return settle(nobody, rest)
@@ -108,7 +147,7 @@ export function redirectIdentityProvider(
       // Words that did not come with our own state may be anybody's.
       const problem = problemOf(arrival.error, ours ? arrival.description : undefined)
       const abandoned = ours ? await inTime(client.abandon(address)) : null
-      // Who is refused is on the way out, not back to a board.
+      // Who is refused is on the way out, not back to a state.
       if (problem.code === 'refused') return settle({ kind: 'signed-out', problem })
       const rest = abandoned?.ok === true ? targetOf(abandoned.value) : {}
       return restore(client.signedInBefore(), rest, problem)
@@ -124,11 +163,11 @@ export function redirectIdentityProvider(
     return settleSignedIn(answer.value.user, mine, targetOf(answer.value.target))
   }
 
-  async function fetchToken(wish: TokenWish): Promise<Result<string, IdentityProblem>> {
+  async function fetchToken(request: AccessTokenRequest): Promise<Result<string, IdentityProblem>> {
     const mine = generation
     const made = await inTime(client.connect())
     if (!made.ok) return made
-    const token = await inTime(client.token(wish))
+    const token = await inTime(client.token(request))
     if (mine !== generation) {
       // It came for somebody who is gone by now.
       if (token.ok) await inTime(client.clear(true))
@@ -136,7 +175,7 @@ export function redirectIdentityProvider(
     }
     if (token.ok) {
       // The provider may by now know another person in this browser: the portal hears of it before the token is used.
-      board.change({ kind: 'signed-in', user: token.value.user })
+      state.change({ kind: 'signed-in', user: token.value.user })
       return ok(token.value.value)
     }
     if (endsSession(token.failure)) {
@@ -145,12 +184,12 @@ export function redirectIdentityProvider(
     }
     return token
   }
-  const tokenDesk = createTokenDesk(fetchToken)
+  const tokenOnce = singleFlightToken(fetchToken)
 
   /** What this page knows is gone at once; the rest follows. */
   function drop(problem?: IdentityProblem): void {
     generation += 1
-    board.change(problem === undefined ? { kind: 'signed-out' } : { kind: 'signed-out', problem })
+    state.change(problem === undefined ? { kind: 'signed-out' } : { kind: 'signed-out', problem })
   }
 
   async function forgetTokens(): Promise<void> {
@@ -164,8 +203,8 @@ export function redirectIdentityProvider(
       begun ??= finish(arrival, address)
       return begun
     },
-    session: board.session,
-    watch: board.watch,
+    session: state.session,
+    watch: state.watch,
     async signIn({ target, fresh }) {
       const made = await inTime(client.connect())
       return made.ok ? inTime(client.leaveForSignIn(target, fresh)) : made
@@ -178,8 +217,8 @@ export function redirectIdentityProvider(
       return inTime(client.leaveForSignOut())
     },
     accessToken(options) {
-      return board.session().kind === 'signed-in'
-        ? tokenDesk(options)
+      return state.session().kind === 'signed-in'
+        ? tokenOnce(options)
         : Promise.resolve(fail({ code: 'login-required' }))
     },
     forget() {
@@ -188,7 +227,7 @@ export function redirectIdentityProvider(
     },
     dispose() {
       generation += 1
-      board.dispose()
+      state.dispose()
     },
   }
 }

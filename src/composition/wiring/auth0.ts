@@ -1,16 +1,15 @@
 import { auth0IdentityProvider } from '../../adapters/identity-provider/auth0/auth0-identity-provider'
 import { auth0WorkerAddress } from '../../adapters/identity-provider/auth0/worker-address'
 import type { Wirings } from '../adapter-map'
-import { redirectTarget } from '../redirect-target'
 
-export const wire: Wirings['identity'] = ({ configuration: { identity }, page }, { clock }) =>
+export const wire: Wirings['identity'] = ({ configuration: { identity }, redirectUri }, { clock }) =>
   auth0IdentityProvider({
     loadSdk: () => import('../../adapters/identity-provider/auth0/auth0-sdk'),
     domain: identity.domain,
     clientId: identity.clientId,
     audience: identity.audience,
     scope: identity.scope,
-    redirectUri: redirectTarget(page.location),
+    redirectUri,
     workerUrl: auth0WorkerAddress,
     clock,
   })

@@ -1,23 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
-import { noAnswerInTime, within } from '../../../src/adapters/identity-provider/deadline'
+import { noAnswerInTime, withinDeadline } from '../../../src/adapters/identity-provider/problem-codes'
 import { fail, ok } from '../../../src/core/kernel/result'
 
 const asUnreachable = () => ({ code: 'unreachable' }) as const
 
 describe('a deadline', () => {
   test('gives what the work comes to', async () => {
-    expect(await within(fixedClock(0), 1_000, Promise.resolve('done'), asUnreachable)).toEqual(ok('done'))
+    expect(await withinDeadline(fixedClock(0), 1_000, Promise.resolve('done'), asUnreachable)).toEqual(
+      ok('done'),
+    )
   })
 
   test('judges what the work throws', async () => {
     const work = Promise.reject(new Error('down'))
-    expect(await within(fixedClock(0), 1_000, work, asUnreachable)).toEqual(fail({ code: 'unreachable' }))
+    expect(await withinDeadline(fixedClock(0), 1_000, work, asUnreachable)).toEqual(
+      fail({ code: 'unreachable' }),
+    )
   })
 
   test('passes for work that never ends', async () => {
     const clock = fixedClock(0)
-    const outcome = within(clock, 1_000, new Promise(() => undefined), asUnreachable)
+    const outcome = withinDeadline(clock, 1_000, new Promise(() => undefined), asUnreachable)
     clock.advance(1_000)
     expect(await outcome).toEqual(fail(noAnswerInTime))
   })
@@ -28,7 +32,7 @@ describe('a deadline', () => {
     const work = new Promise((_resolve, refuse) => {
       reject = refuse
     })
-    const outcome = within(clock, 1_000, work, asUnreachable)
+    const outcome = withinDeadline(clock, 1_000, work, asUnreachable)
     clock.advance(2_000)
     expect(await outcome).toEqual(fail(noAnswerInTime))
     reject(new Error('too late'))

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { createTokenDesk, type TokenWish } from '../../../src/adapters/identity-provider/single-flight-token'
+import {
+  singleFlightToken,
+  type AccessTokenRequest,
+} from '../../../src/adapters/identity-provider/redirect-sign-in'
 import { fail, ok, type Result } from '../../../src/core/kernel/result'
 import type { IdentityProblem } from '../../../src/core/ports/identity-provider'
 
 /** A provider that answers when it is told to, so that a test decides what is under way. */
 function slowProvider() {
-  const wishes: TokenWish[] = []
+  const requests: AccessTokenRequest[] = []
   const answers: ((token: Result<string, IdentityProblem>) => void)[] = []
   return {
-    wishes,
-    fetchToken: (wish: TokenWish) => {
-      wishes.push(wish)
+    requests,
+    fetchToken: (request: AccessTokenRequest) => {
+      requests.push(request)
       return new Promise<Result<string, IdentityProblem>>((resolve) => answers.push(resolve))
     },
     answer: (token: Result<string, IdentityProblem>) => answers.shift()?.(token),
@@ -20,27 +23,27 @@ function slowProvider() {
 describe('the token desk', () => {
   test('asks once for callers at the same time', async () => {
     const provider = slowProvider()
-    const desk = createTokenDesk(provider.fetchToken)
+    const desk = singleFlightToken(provider.fetchToken)
     const tokens = Promise.all([desk(), desk(), desk()])
     provider.answer(ok('one'))
     expect(await tokens).toEqual([ok('one'), ok('one'), ok('one')])
-    expect(provider.wishes).toEqual(['kept'])
+    expect(provider.requests).toEqual(['cached'])
   })
 
   test('gives a caller who needs no new one the renewal that is under way', async () => {
     const provider = slowProvider()
-    const desk = createTokenDesk(provider.fetchToken)
+    const desk = singleFlightToken(provider.fetchToken)
     const renewed = desk({ renew: true })
     const ordinary = desk()
     await Promise.resolve()
     provider.answer(ok('two'))
     expect(await Promise.all([renewed, ordinary])).toEqual([ok('two'), ok('two')])
-    expect(provider.wishes).toEqual(['new'])
+    expect(provider.requests).toEqual(['new'])
   })
 
   test('takes the token that is on its way for a renewal when it is another one', async () => {
     const provider = slowProvider()
-    const desk = createTokenDesk(provider.fetchToken)
+    const desk = singleFlightToken(provider.fetchToken)
     const first = desk()
     provider.answer(ok('one'))
     await first
@@ -48,12 +51,12 @@ describe('the token desk', () => {
     const renewed = desk({ renew: true })
     provider.answer(ok('two'))
     expect(await Promise.all([ordinary, renewed])).toEqual([ok('two'), ok('two')])
-    expect(provider.wishes).toEqual(['kept', 'kept'])
+    expect(provider.requests).toEqual(['cached', 'cached'])
   })
 
   test('asks anew when what is on its way is the refused one', async () => {
     const provider = slowProvider()
-    const desk = createTokenDesk(provider.fetchToken)
+    const desk = singleFlightToken(provider.fetchToken)
     const first = desk()
     provider.answer(ok('one'))
     await first
@@ -61,20 +64,20 @@ describe('the token desk', () => {
     const renewed = desk({ renew: true })
     provider.answer(ok('one'))
     expect(await ordinary).toEqual(ok('one'))
-    await expect.poll(() => provider.wishes).toEqual(['kept', 'kept', 'new'])
+    await expect.poll(() => provider.requests).toEqual(['cached', 'cached', 'new'])
     provider.answer(ok('two'))
     expect(await renewed).toEqual(ok('two'))
   })
 
   test('does not hand out the refused token as a renewal', async () => {
-    const desk = createTokenDesk(() => Promise.resolve(ok('the same')))
+    const desk = singleFlightToken(() => Promise.resolve(ok('the same')))
     await desk()
     expect(await desk({ renew: true })).toEqual(fail({ code: 'invalid-response' }))
   })
 
   test('lets the next caller try after a failure', async () => {
     const answers: Result<string, IdentityProblem>[] = [fail({ code: 'timeout' }), ok('one')]
-    const desk = createTokenDesk(() => Promise.resolve(answers.shift() ?? fail({ code: 'unreachable' })))
+    const desk = singleFlightToken(() => Promise.resolve(answers.shift() ?? fail({ code: 'unreachable' })))
     expect(await desk({ renew: true })).toEqual(fail({ code: 'timeout' }))
     expect(await desk({ renew: true })).toEqual(ok('one'))
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { userFromClaims } from '../../../src/adapters/identity-provider/user-from-claims'
+import { userFromClaims } from '../../../src/adapters/identity-provider/session-state'
 
 const whole = {
   sub: 'auth0|1',

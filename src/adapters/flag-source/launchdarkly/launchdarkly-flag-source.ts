@@ -1,5 +1,5 @@
 import type { FlagPerson, FlagSource, FlagStatus } from '../../../core/ports/flag-source'
-import { createFlagBoard } from '../flag-state'
+import { createFlagState } from '../flag-state'
 import { sweepCache } from './cache'
 import { followPerson, type LaunchDarklySdk, type PersonOptions } from './client'
 
@@ -15,7 +15,7 @@ export interface LaunchDarklyOptions extends PersonOptions {
  * is swept when somebody leaves.
  */
 export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource {
-  const board = createFlagBoard(options.clock)
+  const board = createFlagState(options.clock)
   const loadSdk = once(options.loadSdk)
   // Begun while sign-in is still finding out who is here.
   loadSdk().catch(() => undefined)

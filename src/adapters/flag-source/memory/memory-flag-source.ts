@@ -2,7 +2,7 @@ import { readFlagValues } from '../../../core/flags/evaluate'
 import type { FlagKey, FlagValues } from '../../../core/kernel/flag-table'
 import type { Clock } from '../../../core/ports/clock'
 import type { FlagPerson, FlagSource, FlagStatus } from '../../../core/ports/flag-source'
-import { createFlagBoard, type FlagTurn } from '../flag-state'
+import { createFlagState, type FlagTurn } from '../flag-state'
 import { memoryFlagService, type MemoryFlagService } from './memory-flag-service'
 
 export interface MemoryFlagSource extends FlagSource {
@@ -33,7 +33,7 @@ export function memoryFlagSource(
 ): MemoryFlagSource {
   let own = given
   const { service = memoryFlagService(() => own), clock = timeless, kept = new Map(), page = shown } = options
-  const board = createFlagBoard(clock)
+  const board = createFlagState(clock)
   let present: string | undefined
   let leave = (): void => undefined
 

@@ -1,5 +1,5 @@
 import type { FlagPerson, FlagSource, FlagStatus } from '../../../core/ports/flag-source'
-import { createFlagBoard } from '../flag-state'
+import { createFlagState } from '../flag-state'
 import { sweepOfrepCache } from './cache'
 import { followPerson, type OfrepOptions } from './client'
 
@@ -7,7 +7,7 @@ import { followPerson, type OfrepOptions } from './client'
  * Any service that speaks OpenFeature's remote evaluation protocol: bulk evaluation, with its stream of changes where there is one.
  */
 export function ofrepFlagSource(options: OfrepOptions): FlagSource {
-  const board = createFlagBoard(options.clock)
+  const state = createFlagState(options.clock)
   let present: string | undefined
   let leave = (): void => undefined
 
@@ -15,7 +15,7 @@ export function ofrepFlagSource(options: OfrepOptions): FlagSource {
     leave()
     if (present !== undefined && present !== person.session) sweepOfrepCache(options.storage)
     present = person.session
-    const turn = board.begin(person.session)
+    const turn = state.begin(person.session)
     leave = followPerson(options, person, turn)
     return turn.settled
   }
@@ -23,12 +23,12 @@ export function ofrepFlagSource(options: OfrepOptions): FlagSource {
   return {
     start: follow,
     identify: follow,
-    status: board.status,
-    all: board.all,
-    subscribe: board.subscribe,
+    status: state.status,
+    all: state.all,
+    subscribe: state.subscribe,
     dispose() {
       leave()
-      board.dispose()
+      state.dispose()
     },
   }
 }

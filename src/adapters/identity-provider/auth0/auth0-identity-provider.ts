@@ -4,7 +4,7 @@ import { auth0ClientOptions, type Auth0IdentityOptions } from './client-options'
 import { auth0Problem, isStrayCallback, SdkMissing, SdkRefused } from './problems'
 import { auth0Traces } from './traces'
 import { redirectIdentityProvider } from '../redirect-sign-in'
-import { userFromClaims } from '../user-from-claims'
+import { userFromClaims } from '../session-state'
 
 export type { Auth0IdentityOptions }
 
@@ -54,9 +54,9 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
         const cause = await client.handleRedirectCallback(address).catch((thrown: unknown) => thrown)
         return memberOf(memberOf(cause, 'appState'), 'target')
       },
-      async token(wish) {
+      async token(request) {
         const client = await sdkClient()
-        const value = await client.getTokenSilently({ cacheMode: wish === 'new' ? 'off' : 'on' })
+        const value = await client.getTokenSilently({ cacheMode: request === 'new' ? 'off' : 'on' })
         if (value === undefined) throw new Error('The SDK gave no token.')
         return { value, user: await whoIsThere(client) }
       },

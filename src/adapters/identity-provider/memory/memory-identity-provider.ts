@@ -77,8 +77,8 @@ export function memoryIdentityProvider(options: MemoryIdentityOptions = {}): Mem
         return { user: issue(redeemed.user).user, target: redeemed.target }
       },
       abandon: async (address) => redeem(address)?.target,
-      async token(wish) {
-        if (kept !== null && wish === 'kept') return kept
+      async token(request) {
+        if (kept !== null && request === 'cached') return kept
         meet(kept === null ? 'session' : 'token')
         const person = host.person()
         if (person === null) throw new MemoryFailure(problemOf('login_required'))

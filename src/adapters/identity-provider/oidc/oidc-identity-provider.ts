@@ -86,8 +86,8 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
         return { user, target: pending.target }
       },
       abandon: () => Promise.resolve(traces.take()?.target),
-      async token(wish) {
-        if (wish === 'kept' && tokens !== null && tokens.goodUntil - expiredEarly > clock.now()) {
+      async token(request) {
+        if (request === 'cached' && tokens !== null && tokens.goodUntil - expiredEarly > clock.now()) {
           return { value: tokens.accessToken, user: tokens.user }
         }
         const name = `assay.identity.${options.clientId}`

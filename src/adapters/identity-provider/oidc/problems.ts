@@ -1,6 +1,5 @@
 import { clockProblem, type IdentityProblem } from '../../../core/ports/identity-provider'
-import { noAnswerInTime } from '../deadline'
-import { problemOf } from '../problem-codes'
+import { problemOf, noAnswerInTime } from '../problem-codes'
 
 /** What this adapter found out by itself, already in the portal's words. */
 export class OidcFailure extends Error {

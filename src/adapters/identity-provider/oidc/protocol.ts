@@ -3,8 +3,7 @@ import { timings } from '../../../core/kernel/limits'
 import type { User } from '../../../core/ports/identity-provider'
 import type { OidcIdentityOptions } from './options'
 import { OidcFailure } from './problems'
-import { samePerson } from '../session-state'
-import { userFromClaims } from '../user-from-claims'
+import { samePerson, userFromClaims } from '../session-state'
 
 /** The secrets of one authorization request. */
 export interface RequestSecrets {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/ports/clock'
-import { noAnswerInTime } from '../deadline'
+import { noAnswerInTime } from '../problem-codes'
 import { OidcFailure } from './problems'
 
 /**
