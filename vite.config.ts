@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { loadEnv, runnerImport, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import type { AdapterLine, adapterMap } from './src/composition/adapter-map'
-import type { overdueFlags } from './src/core/flags/overdue-flags'
+import type { overdueFlags } from './src/core/kernel/flag-table'
 
 /** Folders of tests that need nothing but Node. What one project has loaded no other can use, so there are few. */
 function nodeProject(
@@ -61,7 +61,7 @@ const reviewedFlags: Plugin = {
   apply: 'build',
   async buildStart() {
     const { module } = await runnerImport<{ readonly overdueFlags: typeof overdueFlags }>(
-      './src/core/flags/overdue-flags.ts',
+      './src/core/kernel/flag-table',
     )
     const overdue = module.overdueFlags(new Date().toISOString().slice(0, 10))
     if (overdue.length > 0) this.error(`Flags past their review date: ${overdue.join(', ')}`)

@@ -5,8 +5,7 @@ import {
   readConfiguration,
   type Configuration,
 } from './composition/configuration'
-import { hasKeptFlags } from './composition/page-flags'
-import { pageHosts, storedOverride } from './composition/page-hosts'
+import { pageHosts, storedOverride, hasKeptFlags } from './composition/page-hosts'
 import { installTrustedTypes, trustedScriptAddresses } from './composition/trusted-types'
 import { createCatalogue } from './core/catalogue/catalogue'
 import { deferredUseCases } from './core/deferred-use-cases'

@@ -1,29 +1,4 @@
-import type { Configuration } from './configuration'
-import type { HostChoice } from '../core/embedding/hosts'
-import type { Ports } from '../core/ports'
-import type { TokenSource } from '../core/ports/token-source'
-
-/** What wiring is told: the configuration and the page. */
-export interface Surroundings {
-  readonly configuration: Configuration
-  readonly hosts: HostChoice
-  readonly page: Window
-  /** Where the identity provider returns to. */
-  readonly redirectUri: string
-}
-
-/** What each choice fills, made of ports that are there before it. */
-export interface Wirings {
-  readonly identity: (
-    at: Surroundings,
-    ports: Pick<Ports, 'clock' | 'keyValueStore' | 'tabStore'>,
-  ) => Ports['identityProvider']
-  readonly flags: (at: Surroundings, ports: Pick<Ports, 'clock' | 'journal'>) => Ports['flagSource']
-  readonly bi: (
-    at: Surroundings,
-    ports: Pick<Ports, 'clock' | 'journal'> & { readonly tokens: TokenSource },
-  ) => Pick<Ports, 'dashboardLibrary' | 'dashboardSurface' | 'researchAssistant'>
-}
+import type { Wirings } from './surroundings'
 
 type Name = `ASSAY_${string}`
 

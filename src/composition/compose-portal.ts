@@ -5,10 +5,17 @@ import { followSessionNews } from '../core/session/session-news'
 import { adapterMap } from './adapter-map'
 import type { Configuration } from './configuration'
 import { liveModule } from './live-module'
-import { pagePreview } from './page-preview'
 import { redirectTarget, whenBack, whenRestored } from './page-return'
-import { resolvePorts } from './resolve-ports'
-import { sharedModule } from './shared-module'
+import { resolvePorts, sharedModule } from './container'
+import { sha256 } from '../adapters/flag-source/sha256'
+import { previewParameter, readPreview, type Preview } from '../core/flags/preview'
+import type { Ports } from '../core/ports/index'
+
+/** The preview value of the address this page was opened with, hashed here: the core has no cryptography. */
+async function pagePreview(ports: Ports, startAddress: string, expectedHash: string): Promise<Preview> {
+  const value = new URL(startAddress).searchParams.get(previewParameter)
+  return readPreview(ports, value, value === null ? null : await sha256(value), expectedHash)
+}
 
 export interface ComposedPortal extends Core {
   /** Loads what the first board will need, while sign-in is still finding out who is here. */
@@ -65,7 +72,7 @@ async function modulesOf(
   ])
   const wirings = { identity: identity.wire, flags: flags.wire, bi: bi.wire }
   return [
-    liveModule({ configuration, hosts, page, redirectUri: redirectTarget(page.location) }, wirings),
+    liveModule({ settings: configuration, hosts, page, redirectUri: redirectTarget(page.location) }, wirings),
     sharedModule(configuration),
   ]
 }

@@ -1,6 +1,7 @@
 import { datasetKeys, type CatalogueConfiguration, type DatasetKey } from '../core/catalogue/catalogue'
 import { fail, ok, type Result } from '../core/kernel/result'
 import type { Vendor } from './adapter-map'
+import type { VendorSettings } from './surroundings'
 import { liveboardVariable, variables, worksheetVariable, type Variable } from './configuration-table'
 
 export interface Configuration {
@@ -17,14 +18,7 @@ export interface Configuration {
     readonly knowledgeBaseUrl: string
   }
   readonly catalogue: CatalogueConfiguration
-  readonly identity: {
-    readonly adapter: Vendor<'identity'>
-    readonly domain: string
-    readonly issuer: string
-    readonly clientId: string
-    readonly audience: string
-    readonly scope: string
-  }
+  readonly identity: VendorSettings['identity'] & { readonly adapter: Vendor<'identity'> }
   readonly hosts: {
     readonly production: { readonly tokenHost: string; readonly biHost: string }
     readonly staging: { readonly tokenHost: string; readonly biHost: string }
@@ -33,20 +27,8 @@ export interface Configuration {
   }
   readonly biTokenLifetimeMs: number
   readonly bi: { readonly adapter: Vendor<'bi'> }
-  /** What the provider's conversation view shows beside the conversation; the names are the provider's. */
-  readonly conversation: {
-    readonly disableSourceSelection: boolean
-    readonly hideSourceSelection: boolean
-    readonly dataPanelV2: boolean
-    readonly showSpotterLimitations: boolean
-    readonly hideSampleQuestions: boolean
-  }
-  readonly flags: {
-    readonly adapter: Vendor<'flags'>
-    readonly clientId: string
-    readonly host: string
-    readonly streamHost: string
-  }
+  readonly conversation: VendorSettings['conversation']
+  readonly flags: VendorSettings['flags'] & { readonly adapter: Vendor<'flags'> }
   readonly previewSecretSha256: string
 }
 

@@ -1,13 +1,13 @@
 import { ContainerModule } from 'inversify'
-import { journalDrift } from '../adapters/_shared/http/drift'
+import { journalDrift } from '../adapters/_shared/http/exchange'
 import { systemClock } from '../adapters/clock/system-clock'
 import { consoleJournal } from '../adapters/journal/console-journal'
 import { webStorageKeyValueStore } from '../adapters/key-value-store/web-storage-key-value-store'
 import { browserPageAddress } from '../adapters/page-address/browser-page-address'
 import { webSiblingTabs } from '../adapters/sibling-tabs/web-sibling-tabs'
 import { httpTokenService } from '../adapters/token-service/http-token-service'
-import type { Surroundings, Wirings } from './adapter-map'
-import { shared, tokens } from './tokens'
+import type { Surroundings, Wirings } from './surroundings'
+import { shared, tokens } from './container'
 
 /**
  * The real adapters. Whether they talk to the vendors or to the embedded stack is a matter of addresses; which vendors they are was

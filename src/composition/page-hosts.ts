@@ -1,5 +1,16 @@
 import { biHostOverrideKey, chooseHosts, type AddressParts, type HostChoice } from '../core/embedding/hosts'
 import type { Configuration } from './configuration'
+import { keptFlagsKey } from '../core/flags/kept-flags'
+
+/** Whether this browser holds flags of whoever is here; somebody who comes back from signing in may have none yet. */
+export function hasKeptFlags(page: Window, startAddress: string): boolean {
+  if (new URL(startAddress).searchParams.has('code')) return false
+  try {
+    return page.localStorage.getItem(keptFlagsKey) !== null
+  } catch {
+    return false
+  }
+}
 
 /** The hosts of this page: its name and the stored override, taken apart here and judged by the core. */
 export function pageHosts(

@@ -14,7 +14,7 @@ import { initialAuthState } from '../core/session/auth-state'
 import { fail, ok } from '../core/kernel/result'
 import type { SessionKeeper } from '../core/session/session-keeper'
 import { createTokenBroker } from '../core/tokens/token-broker'
-import { shared, tokens } from './tokens'
+import { shared, tokens } from './container'
 
 /** Everything in memory: what stands for the world under the test runner. */
 export function testModule(): ContainerModule {

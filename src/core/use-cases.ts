@@ -3,7 +3,7 @@ import type { Ports } from './ports'
 import type { SurfaceView, ViewPurpose } from './ports/dashboard-surface'
 import type { FlagStatus } from './ports/flag-source'
 import type { PortalPath } from './kernel/portal-path'
-import { keeper, type ChangeKept } from './favorites/keep'
+import { keeper, type ChangeKept } from './favorites/favorites-store'
 import { keptId, type Kept } from './favorites/favorites'
 import type { FlagValues } from './kernel/flag-table'
 import type { ReturnQuery } from './session/arrival'
@@ -13,15 +13,12 @@ import { previewActive, withPreview } from './flags/evaluate'
 import { flagsOfSession, type FlagFollower } from './flags/flags-of-session'
 import type { Preview } from './flags/preview'
 import { research, type Research, type ResearchState } from './research/research'
-import { rememberSidebar, type RememberSidebar } from './shell/remember-sidebar'
-import { libraryNews } from './dashboards/library-changes'
-import { savedDashboards, type SavedDashboards } from './dashboards/dashboards'
+import { savedDashboards, type SavedDashboards, libraryChanges } from './dashboards/dashboards'
 import { framesOfSession } from './embedding/frames-of-session'
-import { singleKeys, type SingleKeys } from './shell/single-keys'
-import { chooseTheme, type ChooseTheme } from './theme/choose-theme'
+import { preferences, type Preferences } from './shell/preferences'
 
 /** What people may ask of the portal: the driving edge of the hexagon. Every one is asynchronous, so that the shell can paint first. */
-export interface UseCases extends SavedDashboards, SingleKeys, Research {
+export interface UseCases extends SavedDashboards, Preferences, Research {
   readonly startSession: (arrival: {
     readonly address: string
     readonly query: ReturnQuery
@@ -29,8 +26,6 @@ export interface UseCases extends SavedDashboards, SingleKeys, Research {
   readonly signIn: (target: PortalPath) => Promise<Result<void, SessionFailure>>
   readonly signOut: () => Promise<Result<void, SessionFailure>>
   readonly accessToken: () => Promise<Result<string, SessionFailure>>
-  readonly chooseTheme: ChooseTheme
-  readonly rememberSidebar: RememberSidebar
   /** Stars something, takes a star away, or notes where the person is. */
   readonly changeKept: ChangeKept
   /** Opens a place on the page for embedded views. `place` is an element; the core hands it through. */
@@ -74,7 +69,7 @@ export function createUseCases(
   },
 ): Core {
   const { dashboardSurface, flagSource, journal } = ports
-  const library = libraryNews(ports, session)
+  const library = libraryChanges(ports, session)
   const favourites = keeper(ports, session)
   const gallery = savedDashboards(ports, session, library)
   const { watch: watchResearch, ...asking } = research(ports, session, context.newId)
@@ -91,7 +86,6 @@ export function createUseCases(
       signIn: (target) => session.login(target),
       signOut: () => session.logout(),
       accessToken: () => session.accessToken(),
-      chooseTheme: chooseTheme(ports),
       ...gallery,
       async deleteDashboard(id) {
         const deleted = await gallery.deleteDashboard(id)
@@ -100,9 +94,8 @@ export function createUseCases(
         return deleted
       },
       changeKept: favourites.change,
-      ...singleKeys(ports),
+      ...preferences(ports),
       ...asking,
-      rememberSidebar: rememberSidebar(ports),
       openView: async (place, options) => dashboardSurface.open(place, options),
       async startFlags() {
         // Before any value is shown: the gate stays closed until it is known whether the secret was given.
@@ -120,7 +113,7 @@ export function createUseCases(
       report: (entry) => Promise.resolve(journal.record({ level: 'error', ...entry })),
     },
     feeds: {
-      libraryNews: (listener) => library.hear(listener),
+      libraryNews: (listener) => library.subscribe(listener),
       kept: (listener) => favourites.hear(listener),
       research: watchResearch,
       session(listener) {

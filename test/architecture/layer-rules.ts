@@ -35,7 +35,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/core/dashboards/': { imports: grounded },
   'src/core/research/': { imports: grounded },
   'src/core/embedding/': { imports: [...grounded, 'src/core/theme/'] },
-  'src/core/shell/': { imports: [...ground, 'src/core/catalogue/'] },
+  'src/core/shell/': { imports: [...ground, 'src/core/catalogue/', 'src/core/theme/'] },
   'src/core/navigation/': { imports: [...ground, 'src/core/embedding/'] },
   'src/core/favorites/': { imports: [...grounded, 'src/core/catalogue/', 'src/core/embedding/'] },
 

@@ -91,7 +91,7 @@ describe('retired words', () => {
     ['a function', 'function tellAll() {}', 'tellAll'],
     ['a parameter in a pattern', 'const a = ({ b: [place] }) => place', 'place'],
     ['a default', 'function a({ b: turn = 1 }) { return turn }', 'turn'],
-    ['a type', 'interface AccessTokenRequest {}', 'AccessTokenRequest'],
+    ['a type', 'interface TokenWish {}', 'TokenWish'],
     ['a member', 'interface A { readonly onPaper: boolean }', 'onPaper'],
   ])('are found in %s', (_where, code, name) => {
     expect(retiredNames('src/a.ts', code)).toEqual([`src/a.ts: ${name}`])

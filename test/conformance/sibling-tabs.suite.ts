@@ -131,7 +131,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     expect(runs).toBe(1)
     expect(await two.lock('fetch', patient, async () => 'free')).toBe('free')
   },
-  'runs without its turn when patience ends': async (world) => {
+  'runs without the lock after its timeout': async (world) => {
     const [one, two] = await tabs(world, 2)
     const first = gate()
     const turn = one.lock('fetch', patient, () => first.opened)

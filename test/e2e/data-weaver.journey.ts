@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { searchTokenColours, type SearchTokenKind } from '../../src/core/theme/search-token-colours'
+import { searchTokenColors, type SearchTokenKind } from '../../src/core/theme/palette'
 import { refreshData } from '../support/in-page'
 import { biDocument, objections, ofColours } from '../support/axe'
 import { expect, frameOf, journey } from '../support/journey'
@@ -231,7 +231,7 @@ describe('Data Weaver', () => {
             .poll(() => frame.locator('html').evaluate((root) => root.dataset['tone']))
             .toBe('light')
         }
-        for (const [kind, colour] of Object.entries(searchTokenColours[theme]))
+        for (const [kind, colour] of Object.entries(searchTokenColors[theme]))
           await expect
             .poll(() => tokenLook(page, kind as SearchTokenKind))
             .toEqual([

@@ -1,30 +1,36 @@
 import type { Clock } from '../../core/ports/clock'
 
 /**
- * Runs the task while no other tab of this portal runs one under the same name. After `patience` milliseconds of waiting it runs
- * all the same: a tab that hangs must not keep the others from signing in.
+ * Runs the task while no other tab of this portal runs one under the same name. After `timeoutMs` in the queue, or where locks are not
+ * to be had, it runs all the same: a tab that hangs must not hang the others. Settles as the task does.
  */
-export async function inTurn<Value>(
+export function withWebLock<Value>(
   locks: LockManager | undefined,
   name: string,
-  waiting: { readonly clock: Clock; readonly patience: number },
+  queue: { readonly clock: Pick<Clock, 'after'>; readonly timeoutMs: number },
   task: () => Promise<Value>,
 ): Promise<Value> {
   if (locks === undefined) return task()
-  const queue = new AbortController()
-  let underWay: Promise<Value> | undefined
-  const cancel = waiting.clock.after(waiting.patience, () => queue.abort())
-  try {
-    await locks.request(name, { signal: queue.signal }, async () => {
+  return new Promise((resolve, reject) => {
+    const waiting = new AbortController()
+    let begun = false
+    // With the lock or without; one that comes after that is given back at once.
+    const run = async (): Promise<void> => {
+      if (begun) return
+      begun = true
       cancel()
-      underWay = task()
-      // Its failure belongs to the caller, not to the lock.
-      await underWay.catch(() => undefined)
+      try {
+        resolve(await task())
+      } catch (cause) {
+        reject(cause)
+      }
+    }
+    const cancel = queue.clock.after(queue.timeoutMs, () => {
+      waiting.abort()
+      // Not left to the request: Chromium waits for ever on one that is given up before it has reached the lock manager.
+      void run()
     })
-  } catch {
-    // Not our turn in time, or locks are refused on this page.
-  } finally {
-    cancel()
-  }
-  return underWay ?? task()
+    // Refused: the lock is not to be had.
+    locks.request(name, { signal: waiting.signal }, run).catch(run)
+  })
 }

@@ -7,7 +7,7 @@ import type { FlagSource, FlagStatus } from '../../core/ports/flag-source'
 export type FailureReason = Extract<FlagStatus, { kind: 'defaults' }>['reason']
 
 /** What an adapter has to say about one person's flags. Once the next person's turn has begun, it is heard no more. */
-export interface FlagTurn {
+export interface FlagReport {
   /** Settles with the first thing that was said, or when the fallback time is over. */
   readonly settled: Promise<FlagStatus>
   live(values: FlagValues): void
@@ -20,7 +20,7 @@ export interface FlagTurn {
 /** The part of the port that is the same for every vendor: last values and status, whose they are, who is told, and the fallback. */
 export interface FlagState extends Pick<FlagSource, 'status' | 'all' | 'subscribe'> {
   /** Another session than before: what is shown goes at once. */
-  begin(session: string): FlagTurn
+  begin(session: string): FlagReport
   dispose(): void
 }
 
@@ -39,7 +39,7 @@ export function createFlagState(clock: Clock): FlagState {
     if (hasNewValues || hasNewStatus) for (const listener of listeners) listener()
   }
 
-  function begin(session: string): FlagTurn {
+  function begin(session: string): FlagReport {
     endTurn()
     if (session !== present) show(defaultFlagValues(), { kind: 'loading' })
     present = session
@@ -54,7 +54,7 @@ export function createFlagState(clock: Clock): FlagState {
       show(nextValues, nextStatus)
       settle(status)
     }
-    const turn: FlagTurn = {
+    const turn: FlagReport = {
       settled,
       live: (given) => say(given, { kind: 'live' }),
       cached: (given) => (status.kind === 'live' ? say(values, status) : say(given, { kind: 'cached' })),

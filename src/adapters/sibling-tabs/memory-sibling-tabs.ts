@@ -22,7 +22,7 @@ interface Waiter {
   readonly start: () => void
 }
 
-/** Tabs linked in this process. `after` measures the patience of those who wait for a lock; real time unless given. */
+/** Tabs linked in this process. `after` measures how long a lock is waited for; real time unless given. */
 export function memoryBrowser(options: { readonly after?: Clock['after'] } = {}): MemoryBrowser {
   const after = options.after ?? realAfter
   const tabs = new Set<Tab>()
@@ -48,7 +48,7 @@ export function memoryBrowser(options: { readonly after?: Clock['after'] } = {})
     queues.set(name, rest)
     if (wasFirst) rest[0]?.start()
   }
-  const turn = (name: string, patience: number, tab: Tab): Promise<() => void> =>
+  const acquire = (name: string, timeoutMs: number, tab: Tab): Promise<() => void> =>
     new Promise((resolve) => {
       const waiter: Waiter = {
         tab,
@@ -57,7 +57,7 @@ export function memoryBrowser(options: { readonly after?: Clock['after'] } = {})
           resolve(() => leave(name, waiter))
         },
       }
-      const stopWaiting = after(patience, () => {
+      const stopWaiting = after(timeoutMs, () => {
         leave(name, waiter)
         resolve(() => undefined)
       })
@@ -73,8 +73,8 @@ export function memoryBrowser(options: { readonly after?: Clock['after'] } = {})
       const tab: Tab = { announced: new Set(), listeners: new Set() }
       tabs.add(tab)
       return {
-        async lock(name, patience, task) {
-          const release = await turn(name, patience, tab)
+        async lock(name, timeoutMs, task) {
+          const release = await acquire(name, timeoutMs, tab)
           try {
             return await task()
           } finally {

@@ -1,3 +1,4 @@
+import { withWebLock } from '../_shared/web-locks'
 import { readTabMessage } from '../../core/session/tab-message'
 import type { SiblingTabs, TabMessage } from '../../core/ports/sibling-tabs'
 
@@ -17,7 +18,7 @@ interface Announcement {
 }
 
 /**
- * BroadcastChannel for words, Web Locks for turns and for announcements: a shared lock that is held is something every tab of the
+ * BroadcastChannel for messages, Web Locks for locks and for announcements: a shared lock that is held is something every tab of the
  * origin can see and that goes with its tab, however that ends. `name` keeps portals on one origin apart.
  */
 export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
@@ -64,32 +65,8 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
   page.addEventListener('pageshow', shownAgain)
 
   return {
-    lock(turn, patience, task) {
-      if (locks === undefined) return task()
-      const name = lockPrefix + turn
-      return new Promise((resolve, reject) => {
-        const waiting = new AbortController()
-        let begun = false
-        // In its turn or without; a turn that comes after that is given back at once.
-        const run = async (): Promise<void> => {
-          if (begun) return
-          begun = true
-          clearTimeout(timer)
-          try {
-            resolve(await task())
-          } catch (cause) {
-            reject(cause)
-          }
-        }
-        const timer = setTimeout(() => {
-          waiting.abort()
-          // Not left to the request: Chromium waits for ever on one that is given up before it has reached the lock manager.
-          void run()
-        }, patience)
-        // Refused: the lock is not to be had.
-        locks.request(name, { signal: waiting.signal }, run).catch(run)
-      })
-    },
+    lock: (lockName, timeoutMs, task) =>
+      withWebLock(locks, lockPrefix + lockName, { clock: pageTimer, timeoutMs }, task),
     async announce(text) {
       const entry: Announcement = { text, visible: false, release: () => undefined }
       announced.add(entry)
@@ -130,6 +107,13 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
       channel?.close()
     },
   }
+}
+
+const pageTimer = {
+  after(milliseconds: number, action: () => void): () => void {
+    const timer = setTimeout(action, milliseconds)
+    return () => clearTimeout(timer)
+  },
 }
 
 /** A page without an origin of its own may have the constructor and still not be allowed to use it. */

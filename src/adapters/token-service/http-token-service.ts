@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../core/kernel/result'
 import type { BiToken, TokenFailure, TokenService } from '../../core/ports/token-service'
-import type { ReportDrift } from '../_shared/http/drift'
+import type { ReportDrift } from '../_shared/http/exchange'
 import {
   characterSet,
   exchange,

@@ -1,7 +1,7 @@
 import { launchDarklyFlagSource } from '../../adapters/flag-source/launchdarkly/launchdarkly-flag-source'
-import type { Wirings } from '../adapter-map'
+import type { Wirings } from '../surroundings'
 
-export const wire: Wirings['flags'] = ({ configuration: { flags }, page }, ports) =>
+export const wire: Wirings['flags'] = ({ settings: { flags }, page }, ports) =>
   launchDarklyFlagSource({
     ...ports,
     clientId: flags.clientId,

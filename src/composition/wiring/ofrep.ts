@@ -1,7 +1,7 @@
 import { ofrepFlagSource } from '../../adapters/flag-source/ofrep/ofrep-flag-source'
-import type { Wirings } from '../adapter-map'
+import type { Wirings } from '../surroundings'
 
-export const wire: Wirings['flags'] = ({ configuration: { flags }, page }, ports) =>
+export const wire: Wirings['flags'] = ({ settings: { flags }, page }, ports) =>
   ofrepFlagSource({
     ...ports,
     host: flags.host,

@@ -1,7 +1,7 @@
 import { oidcIdentityProvider } from '../../adapters/identity-provider/oidc/oidc-identity-provider'
-import type { Wirings } from '../adapter-map'
+import type { Wirings } from '../surroundings'
 
-export const wire: Wirings['identity'] = ({ configuration: { identity }, redirectUri }, ports) =>
+export const wire: Wirings['identity'] = ({ settings: { identity }, redirectUri }, ports) =>
   oidcIdentityProvider({
     ...ports,
     issuer: identity.issuer,

@@ -1,10 +1,10 @@
-import { journalDrift } from '../../adapters/_shared/http/drift'
+import { journalDrift } from '../../adapters/_shared/http/exchange'
 import { thoughtSpotDashboardLibrary } from '../../adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import { thoughtSpotDashboardSurface } from '../../adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import { thoughtSpotResearchAssistant } from '../../adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
-import type { Wirings } from '../adapter-map'
+import type { Wirings } from '../surroundings'
 
-export const wire: Wirings['bi'] = ({ configuration, hosts, page }, { clock, journal, tokens }) => ({
+export const wire: Wirings['bi'] = ({ settings, hosts, page }, { clock, journal, tokens }) => ({
   dashboardLibrary: thoughtSpotDashboardLibrary({
     baseUrl: hosts.biHost,
     tokens,
@@ -17,7 +17,7 @@ export const wire: Wirings['bi'] = ({ configuration, hosts, page }, { clock, jou
     clock,
     journal,
     assetsOrigin: page.location.origin,
-    conversation: configuration.conversation,
+    conversation: settings.conversation,
     window: page,
   }),
   researchAssistant: thoughtSpotResearchAssistant({

@@ -1,4 +1,10 @@
 import type { PortalPath } from '../kernel/portal-path'
+import { sizes } from '../kernel/limits'
+
+/** "Show more" appears only over the threshold; the clamp itself is the style sheet's. */
+export function hasDescriptionToggle(description: string): boolean {
+  return description.length > sizes.descriptionToggleCharacters
+}
 
 /** A curated dashboard: one page of the portal. */
 export interface Dataset {

@@ -3,9 +3,42 @@ import type { Ports } from '../ports'
 import type { LibraryFailure, Listing, SavedDashboard } from '../ports/dashboard-library'
 import type { SessionKeeper } from '../session/session-keeper'
 import { dashboardName } from './dashboard-name'
-import type { LibraryNews } from './library-changes'
 import { ordered } from './order'
-import { ownedBy } from './ownership'
+import type { User } from '../ports/identity-provider'
+import { sessionKey } from '../session/session-key'
+
+/** Word between the tabs of one person that the saved dashboards are others now. */
+interface LibraryChanges {
+  /** To this person's other tabs; to nobody without a session. */
+  publish(): void
+  /** Calls back whenever another tab of the same person has told. Returns the way to stop. */
+  subscribe(listener: () => void): () => void
+}
+
+export function libraryChanges(
+  { siblingTabs }: Pick<Ports, 'siblingTabs'>,
+  session: Pick<SessionKeeper, 'state'>,
+): LibraryChanges {
+  return {
+    publish() {
+      const state = session.state()
+      if (state.isAuthenticated) siblingTabs.post({ kind: 'library-changed', session: sessionKey(state) })
+    },
+    subscribe: (listener) =>
+      siblingTabs.watch((message) => {
+        const state = session.state()
+        const own = state.isAuthenticated ? sessionKey(state) : null
+        if (message.kind === 'library-changed' && message.session === own) listener()
+      }),
+  }
+}
+
+/** A person's own: its author equals their e-mail, subject or name (specification, section 6). An empty claim matches nothing. */
+export function ownedBy(user: User, dashboard: SavedDashboard): boolean {
+  return [user.email, user.subject, user.name].some(
+    (claim) => claim !== undefined && claim !== '' && claim === dashboard.author,
+  )
+}
 
 export type DashboardsFailure =
   | { readonly kind: 'signed-out' }
@@ -33,7 +66,7 @@ type Needs = Pick<Ports, 'dashboardLibrary' | 'journal'>
  * The gallery's use cases. One intent sends one call: a second create, or a second delete of the same dashboard, while the first is
  * under way sends nothing. Without a session nothing is sent at all.
  */
-export function savedDashboards(needs: Needs, session: SessionKeeper, news: LibraryNews): SavedDashboards {
+export function savedDashboards(needs: Needs, session: SessionKeeper, news: LibraryChanges): SavedDashboards {
   const { dashboardLibrary, journal } = needs
   const deleting = new Set<string>()
   let creating = false
@@ -110,7 +143,7 @@ export function savedDashboards(needs: Needs, session: SessionKeeper, news: Libr
       creating = true
       try {
         const made = await create(name)
-        if (made.ok) news.tell()
+        if (made.ok) news.publish()
         return made
       } finally {
         creating = false
@@ -122,12 +155,12 @@ export function savedDashboards(needs: Needs, session: SessionKeeper, news: Libr
       deleting.add(id)
       try {
         const removed = await remove(id)
-        if (removed.ok) news.tell()
+        if (removed.ok) news.publish()
         return removed
       } finally {
         deleting.delete(id)
       }
     },
-    dashboardsChanged: () => Promise.resolve(news.tell()),
+    dashboardsChanged: () => Promise.resolve(news.publish()),
   }
 }

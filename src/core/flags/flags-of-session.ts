@@ -1,13 +1,62 @@
 import type { Ports } from '../ports'
-import type { FlagPerson, FlagStatus } from '../ports/flag-source'
+import type { FlagPerson, FlagStatus, FlagUserContext } from '../ports/flag-source'
 import { sessionKey } from '../session/session-key'
 import type { SessionKeeper } from '../session/session-keeper'
-import { flagTimestamp } from './flag-timestamp'
 import { markKeptFlags } from './kept-flags'
-import { flagUserContext } from './user-context'
+import type { User } from '../ports/identity-provider'
+
+interface FlagSurroundings {
+  /** The secret preview value was given in this tab. */
+  readonly hasBypassAccess: boolean
+  readonly userAgent: string
+  readonly timestamp: string
+}
+
+/** The context travels in an address; what a person or a browser made up is cut to this many characters. */
+const longestText = 256
+
+/** The order matters: the vendor's cache is keyed by the text of the whole context. */
+export function flagUserContext(user: User | undefined, surroundings: FlagSurroundings): FlagUserContext {
+  const { hasBypassAccess, timestamp } = surroundings
+  const custom = { hasBypassAccess, userAgent: surroundings.userAgent.slice(0, longestText), timestamp }
+  if (user === undefined) return { kind: 'user', key: 'anonymous', anonymous: true, custom }
+  const email = nonEmpty(user.email)
+  const name = nonEmpty(user.name)?.slice(0, longestText)
+  return {
+    kind: 'user',
+    key: email ?? nonEmpty(user.subject) ?? 'anonymous',
+    ...(email === undefined ? {} : { email }),
+    ...(name === undefined ? {} : { name }),
+    anonymous: false,
+    custom,
+  }
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : text
+}
+
+/** Kept for this browser, for nobody in particular: a day, as milliseconds since the epoch. */
+const timestampKey = 'assay.flags.since'
+
+const day = 86_400_000
+const longest = 30 * day
+
+/**
+ * The timestamp of the user context. The vendor's cache is keyed by the whole context, so a new one at each start would leave it
+ * cold: it is the day this browser first asked, and a new day after a month. Storage that is blocked makes it today.
+ */
+export function flagTimestamp({ clock, keyValueStore }: Pick<Ports, 'clock' | 'keyValueStore'>): string {
+  const today = Math.floor(clock.now() / day) * day
+  const stored = keyValueStore.read(timestampKey)
+  const kept = stored.ok && stored.value !== null ? Number(stored.value) : Number.NaN
+  if (Number.isInteger(kept) && kept <= today && kept > today - longest) return new Date(kept).toISOString()
+  keyValueStore.write(timestampKey, String(today))
+  return new Date(today).toISOString()
+}
 
 /** Flags start with whoever is known by then: starting as nobody and identifying a moment later leaves the vendor's cache cold. */
-const patience = 1_000
+const stillLoadingAfter = 1_000
 
 export interface FlagFollower {
   /** Settles with the first status, when values are live, cached, or have failed. */
@@ -60,7 +109,7 @@ export function flagsOfSession(
 
 function knownSession(clock: Ports['clock'], session: SessionKeeper): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = clock.after(patience, resolve)
+    const cancel = clock.after(stillLoadingAfter, resolve)
     void session.started.then(() => {
       cancel()
       resolve()

@@ -1,3 +1,7 @@
+/** Flags whose review date has passed on this ISO day. The build fails while there is one. */
+export function overdueFlags(today: string): readonly FlagKey[] {
+  return flagKeys.filter((key) => flagTable[key].reviewBy < today)
+}
 /** One row per flag. A read of a flag that is not here does not compile; a row past its review date fails the build. */
 interface FlagRow<Value extends boolean | string | number> {
   readonly default: Value

@@ -1,3 +1,7 @@
+/** Reached only by a bug: a case of a closed union that nobody handled. */
+export function exhaustive(value: never): never {
+  throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
+}
 /** An expected outcome as a value. Bugs throw; what a screen can speak about comes back as `ok: false`. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }

@@ -1,5 +1,76 @@
-import { folded, tiers, typosOf, type Range, type Tier, type TypoFinder } from './match'
+/** A part of a text, from the first character to the one behind the last. */
+export type Range = readonly [from: number, to: number]
 
+/** How well a term was met, best first. */
+export const tiers = {
+  wholeTitle: 0,
+  titleStart: 1,
+  titleWord: 2,
+  inTitle: 3,
+  otherWord: 4,
+  titleTypo: 5,
+  nameTypo: 6,
+  inOther: 7,
+} as const
+export type Tier = (typeof tiers)[keyof typeof tiers]
+
+/** Which of these words is the term, or begins with it, with one letter wrong: by their place in the list, with the part that was met. */
+export type TypoFinder = (words: readonly string[], term: string) => ReadonlyMap<number, Range>
+
+/** Terms of a query, folded. */
+export function termsOf(query: string): readonly string[] {
+  return folded(query)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((term) => term !== '')
+    .slice(0, 8)
+}
+
+/** Lower case without accents. As long as the text itself, so that places in one are places in the other. */
+export function folded(text: string): string {
+  return text.replaceAll(/[^\u0020-\u0040\u005B-\u007E]/g, (letter) => {
+    const bare = letter
+      .normalize('NFKD')
+      .replaceAll(/\p{Mark}/gu, '')
+      .toLowerCase()
+    return bare.length === 1 ? bare : letter
+  })
+}
+
+/** Where the term stands in the (folded) text: at the start of a word when it does anywhere, else inside one. */
+export function placeOf(text: string, term: string): { readonly at: number; readonly start: boolean } | null {
+  const first = text.indexOf(term)
+  if (first < 0) return null
+  for (let at = first; at >= 0; at = text.indexOf(term, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return { at, start: true }
+  }
+  return { at: first, start: false }
+}
+
+/** The words are one letter apart: one more, one less, another, or two neighbours the wrong way round. */
+export function oneTypoApart(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (short === long || long.length - short.length > 1) return false
+  let same = 0
+  while (same < short.length && short[same] === long[same]) same += 1
+  const rest = short.slice(same)
+  if (long.length > short.length) return rest === long.slice(same + 1)
+  const swapped = short[same] === long[same + 1] && short[same + 1] === long[same]
+  return rest.slice(1) === long.slice(same + 1) || (swapped && rest.slice(2) === long.slice(same + 2))
+}
+
+/** Shorter terms are too often one letter away from something: they have to be a whole short word. */
+const shortest = 4
+
+/** Words that a misspelt term may mean. */
+function typosOf(words: readonly string[], term: string, find: TypoFinder): ReadonlyMap<number, Range> {
+  if (term.length >= shortest) return find(words, term)
+  if (term.length < 2) return new Map()
+  return new Map(
+    words.flatMap((word, index) =>
+      word.length < shortest && oneTypoApart(word, term) ? [[index, [0, word.length]] as const] : [],
+    ),
+  )
+}
 export type EntryGroup = 'datasets' | 'dashboards' | 'tiles' | 'actions'
 
 /** Something that can be found. `id` is that of `keptId` where it can be starred. */

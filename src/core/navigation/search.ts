@@ -1,5 +1,15 @@
-import { placeOf, termsOf, tiers, type Range, type Tier, type TypoFinder } from './match'
-import { typosIn, type EntryGroup, type SearchEntry, type SearchIndex } from './search-index'
+import {
+  typosIn,
+  type EntryGroup,
+  type SearchEntry,
+  type SearchIndex,
+  placeOf,
+  termsOf,
+  tiers,
+  type Range,
+  type Tier,
+  type TypoFinder,
+} from './search-index'
 
 export type SectionKind = 'favourites' | 'recents' | EntryGroup
 

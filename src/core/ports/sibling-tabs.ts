@@ -5,10 +5,10 @@
 export interface SiblingTabs {
   /**
    * Runs the task while no other tab, and nothing else in this one, runs one under the same name; first come, first served. After
-   * `patience` milliseconds in the queue it runs without the lock, so that a tab that hangs cannot hang the others. Settles as the
+   * `timeoutMs` in the queue it runs without the lock, so that a tab that hangs cannot hang the others. Settles as the
    * task does.
    */
-  lock<Value>(name: string, patience: number, task: () => Promise<Value>): Promise<Value>
+  lock<Value>(name: string, timeoutMs: number, task: () => Promise<Value>): Promise<Value>
   /** Lets the other tabs see a short text until it is withdrawn or this tab has gone. Settles when they can see it. */
   announce(text: string): Promise<() => void>
   /** What the other tabs announce now; one entry for each that does. */

@@ -8,6 +8,14 @@ import {
 import { arrivalErrorText, forcesLogout } from './arrival'
 import type { Arrival } from '../ports/identity-provider'
 
+/** The user's name, else given_name, else nickname, else "User". An empty claim counts as none. */
+export function displayName(user: User): string {
+  return (
+    [user.name, user.givenName, user.nickname].find((name) => name !== undefined && name.trim() !== '') ??
+    'User'
+  )
+}
+
 /** The authentication context of the specification (section 3), without its actions. */
 export interface AuthState {
   readonly isLoading: boolean

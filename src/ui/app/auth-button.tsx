@@ -6,7 +6,7 @@ import { Spinner } from '../components/spinner'
 import { useStore } from 'zustand'
 import { errorAsksForLogout } from '../../core/session/arrival'
 import { authButtonAction } from '../../core/session/auth-state'
-import { displayName } from '../../core/session/display-name'
+import { displayName } from '../../core/session/auth-state'
 import { useLogIn } from '../hooks/use-log-in'
 import { useApp } from '../hooks/use-app'
 

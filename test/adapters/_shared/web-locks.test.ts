@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
-import { inTurn } from '../../../src/adapters/_shared/web-locks'
+import { withWebLock } from '../../../src/adapters/_shared/web-locks'
 
 /** The lock manager of a browser, for one name: first come, first served, and whoever waits may give up. */
 function oneLock(): LockManager {
@@ -24,7 +24,7 @@ function oneLock(): LockManager {
 describe('taking turns', () => {
   test('runs one task after the other', async () => {
     const locks = oneLock()
-    const waiting = { clock: fixedClock(0), patience: 5_000 }
+    const waiting = { clock: fixedClock(0), timeoutMs: 5_000 }
     const order: string[] = []
     const task = (name: string) => async (): Promise<string> => {
       order.push(`${name} begins`)
@@ -34,32 +34,34 @@ describe('taking turns', () => {
     }
     expect(
       await Promise.all([
-        inTurn(locks, 'x', waiting, task('first')),
-        inTurn(locks, 'x', waiting, task('second')),
+        withWebLock(locks, 'x', waiting, task('first')),
+        withWebLock(locks, 'x', waiting, task('second')),
       ]),
     ).toEqual(['first', 'second'])
     expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
   })
 
-  test('goes ahead when its patience is at an end', async () => {
+  test('goes ahead when it has waited long enough', async () => {
     const locks = oneLock()
     const clock = fixedClock(0)
-    const never = inTurn(locks, 'x', { clock, patience: 5_000 }, () => new Promise(() => undefined))
-    const second = inTurn(locks, 'x', { clock, patience: 5_000 }, () => Promise.resolve('done'))
+    const never = withWebLock(locks, 'x', { clock, timeoutMs: 5_000 }, () => new Promise(() => undefined))
+    const second = withWebLock(locks, 'x', { clock, timeoutMs: 5_000 }, () => Promise.resolve('done'))
     clock.advance(5_000)
     expect(await second).toBe('done')
     expect(await Promise.race([never, Promise.resolve('still waiting')])).toBe('still waiting')
   })
 
   test('runs at once where there are no locks', async () => {
-    const waiting = { clock: fixedClock(0), patience: 5_000 }
-    expect(await inTurn(undefined, 'x', waiting, () => Promise.resolve('done'))).toBe('done')
+    const waiting = { clock: fixedClock(0), timeoutMs: 5_000 }
+    expect(await withWebLock(undefined, 'x', waiting, () => Promise.resolve('done'))).toBe('done')
   })
 
   test('passes a failure on and frees the lock', async () => {
     const locks = oneLock()
-    const waiting = { clock: fixedClock(0), patience: 5_000 }
-    await expect(inTurn(locks, 'x', waiting, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
-    expect(await inTurn(locks, 'x', waiting, () => Promise.resolve('next'))).toBe('next')
+    const waiting = { clock: fixedClock(0), timeoutMs: 5_000 }
+    await expect(withWebLock(locks, 'x', waiting, () => Promise.reject(new Error('down')))).rejects.toThrow(
+      'down',
+    )
+    expect(await withWebLock(locks, 'x', waiting, () => Promise.resolve('next'))).toBe('next')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startedOnce } from '../../../src/adapters/dashboard-surface/thoughtspot/started-once'
+import { startedOnce } from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 
 interface Library {
   failed: boolean

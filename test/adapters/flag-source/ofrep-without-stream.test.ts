@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { ofrepFlagSource } from '../../../src/adapters/flag-source/ofrep/ofrep-flag-source'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
-import { flagUserContext } from '../../../src/core/flags/user-context'
+import { flagUserContext } from '../../../src/core/flags/flags-of-session'
 
 /** A page that is looked at or not, and a service that has flags and no stream of changes. */
 async function opened() {

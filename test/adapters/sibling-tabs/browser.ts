@@ -119,11 +119,11 @@ async function remoteTab(frame: Frame, { tasks, listeners, next }: Callbacks): P
   const tab = await frame.evaluateHandle(() => (window as unknown as PageWithTab).tab)
   const tell = (work: Promise<unknown>): void => void work.catch(() => undefined)
   return {
-    async lock<Value>(name: string, patience: number, task: () => Promise<Value>) {
+    async lock<Value>(name: string, timeoutMs: number, task: () => Promise<Value>) {
       const id = next()
       tasks.set(id, task)
-      const given = { name, patience, id }
-      return (await tab.evaluate((own, turn) => own.lock(turn.name, turn.patience, turn.id), given)) as Value
+      const given = { name, timeoutMs, id }
+      return (await tab.evaluate((own, turn) => own.lock(turn.name, turn.timeoutMs, turn.id), given)) as Value
     },
     async announce(text) {
       const id = next()

@@ -65,8 +65,8 @@ rejects(siblingTabsSuite, [
     'one whose last comer goes first',
     'gives turns under one name, first come first served',
     (tab, shared) => ({
-      async lock(name, patience, task) {
-        if (name !== 'fetch' || patience < 1_000) return tab.lock(name, patience, task)
+      async lock(name, timeoutMs, task) {
+        if (name !== 'fetch' || timeoutMs < 1_000) return tab.lock(name, timeoutMs, task)
         if (shared.busy) await new Promise<void>((go) => shared.queue.push(go))
         shared.busy = true
         try {
@@ -86,18 +86,18 @@ rejects(siblingTabsSuite, [
     'one with a single queue for all names',
     'does not make different names wait for each other',
     (tab) => ({
-      lock: (_name, patience, task) => tab.lock('the only one', patience, task),
+      lock: (_name, timeoutMs, task) => tab.lock('the only one', timeoutMs, task),
     }),
   ),
   broken(
     'one that tries again',
     'passes on what the task gives, and how it fails, and is free again',
     (tab) => ({
-      lock: (name, patience, task) => tab.lock(name, patience, () => task().catch(task)),
+      lock: (name, timeoutMs, task) => tab.lock(name, timeoutMs, () => task().catch(task)),
     }),
   ),
-  broken('one that waits for ever', 'runs without its turn when patience ends', (tab) => ({
-    lock: (name, _patience, task) => tab.lock(name, 60_000, task),
+  broken('one that waits for ever', 'runs without the lock after its timeout', (tab) => ({
+    lock: (name, _timeoutMs, task) => tab.lock(name, 60_000, task),
   })),
   broken(
     'one that shows each text once',

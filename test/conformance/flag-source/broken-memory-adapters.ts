@@ -1,7 +1,7 @@
 import { sameValues } from '../../../src/core/flags/evaluate'
 import { defaultFlagValues, type FlagValues } from '../../../src/core/kernel/flag-table'
 import type { FlagPerson, FlagSource } from '../../../src/core/ports/flag-source'
-import type { MemoryFlagService } from '../../../src/adapters/flag-source/memory/memory-flag-service'
+import type { MemoryFlagService } from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import { memoryWorld, soundSource, type TabParts } from './memory-world'
 import { flagPerson } from './people'
 import type { FlagWorld } from './world'

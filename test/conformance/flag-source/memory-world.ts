@@ -2,12 +2,10 @@ import { evaluate } from '../../../local/flags/evaluate'
 import type { FlagDocument } from '../../../local/flags/flag-document'
 import { fixedClock, type FixedClock } from '../../../src/adapters/clock/fixed-clock'
 import {
-  memoryFlagService,
-  type MemoryFlagService,
-} from '../../../src/adapters/flag-source/memory/memory-flag-service'
-import {
   memoryFlagSource,
   type MemoryFlagOptions,
+  memoryFlagService,
+  type MemoryFlagService,
 } from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import type { FlagPerson, FlagSource, FlagUserContext } from '../../../src/core/ports/flag-source'
 import { observed } from './observed'

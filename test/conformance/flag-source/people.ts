@@ -1,4 +1,4 @@
-import { flagUserContext } from '../../../src/core/flags/user-context'
+import { flagUserContext } from '../../../src/core/flags/flags-of-session'
 import type { FlagPerson } from '../../../src/core/ports/flag-source'
 import type { User } from '../../../src/core/ports/identity-provider'
 import { sessionKey } from '../../../src/core/session/session-key'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCatalogue, datasetKeys } from '../../../src/core/catalogue/catalogue'
-import { hasDescriptionToggle } from '../../../src/core/catalogue/description'
+import { createCatalogue, datasetKeys, hasDescriptionToggle } from '../../../src/core/catalogue/catalogue'
 import { catalogueConfiguration } from '../../support/catalogue'
 import { folders, homeSentence, routes, topRows } from '../../support/specified-texts'
 

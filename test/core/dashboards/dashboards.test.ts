@@ -10,10 +10,8 @@ import { memoryPageAddress } from '../../../src/adapters/page-address/memory-pag
 import { memoryBrowser } from '../../../src/adapters/sibling-tabs/memory-sibling-tabs'
 import type { LibraryFailure, SavedDashboard } from '../../../src/core/ports/dashboard-library'
 import { dashboardName, longestName } from '../../../src/core/dashboards/dashboard-name'
-import { libraryNews } from '../../../src/core/dashboards/library-changes'
 import { matching, ordered } from '../../../src/core/dashboards/order'
-import { ownedBy } from '../../../src/core/dashboards/ownership'
-import { savedDashboards } from '../../../src/core/dashboards/dashboards'
+import { savedDashboards, ownedBy, libraryChanges } from '../../../src/core/dashboards/dashboards'
 import { createSessionKeeper } from '../../../src/core/session/session-keeper'
 
 const dashboard = (given: Partial<SavedDashboard>): SavedDashboard => ({
@@ -47,7 +45,7 @@ async function gallery(signedIn = true, browser = memoryBrowser()) {
     address: 'http://localhost/saved-dashboards',
     query: { code: null, state: null, error: null, errorDescription: null },
   })
-  const news = libraryNews({ siblingTabs: browser.open() }, session)
+  const news = libraryChanges({ siblingTabs: browser.open() }, session)
   return { dashboardLibrary, journal, news, ...savedDashboards({ dashboardLibrary, journal }, session, news) }
 }
 
@@ -170,9 +168,9 @@ describe('news between tabs', () => {
       await gallery(false, browser),
     ]
     const heard: string[] = []
-    here.news.hear(() => heard.push('here'))
-    const stop = there.news.hear(() => heard.push('there'))
-    nobody.news.hear(() => heard.push('nobody'))
+    here.news.subscribe(() => heard.push('here'))
+    const stop = there.news.subscribe(() => heard.push('there'))
+    nobody.news.subscribe(() => heard.push('nobody'))
     const made = await here.createDashboard('Desk')
     await here.deleteDashboard(made.ok ? made.value.id : '')
     await here.dashboardsChanged()

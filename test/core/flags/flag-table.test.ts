@@ -1,7 +1,6 @@
 import { build, type PluginOption } from 'vite'
 import { describe, expect, it, vi } from 'vitest'
-import { defaultFlagValues, flagKeys, flagTable } from '../../../src/core/kernel/flag-table'
-import { overdueFlags } from '../../../src/core/flags/overdue-flags'
+import { defaultFlagValues, flagKeys, flagTable, overdueFlags } from '../../../src/core/kernel/flag-table'
 import portalBuild from '../../../vite.config'
 
 describe('the flag table', () => {

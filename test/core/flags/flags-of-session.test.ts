@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
-import { memoryFlagSource } from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import {
+  memoryFlagSource,
   memoryFlagService,
   type MemoryAnswer,
-} from '../../../src/adapters/flag-source/memory/memory-flag-service'
+} from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import { memoryIdentityHost } from '../../../src/adapters/identity-provider/memory/memory-identity-host'
 import {
   memoryIdentityProvider,

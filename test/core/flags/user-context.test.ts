@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
-import { flagTimestamp } from '../../../src/core/flags/flag-timestamp'
-import { flagUserContext } from '../../../src/core/flags/user-context'
-
+import { flagTimestamp, flagUserContext } from '../../../src/core/flags/flags-of-session'
 const noon = Date.UTC(2026, 10, 21, 12, 34)
 const day = 86_400_000
 const surroundings = {

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../../src/core/catalogue/catalogue'
 import { datasetNames } from '../../../src/core/catalogue/dataset-words'
-import { folded, oneTypoApart, placeOf, termsOf } from '../../../src/core/navigation/match'
 import { most, search, type Usage } from '../../../src/core/navigation/search'
-import { searchIndex, type SearchIndex, type SearchEntry } from '../../../src/core/navigation/search-index'
+import {
+  searchIndex,
+  type SearchIndex,
+  type SearchEntry,
+  folded,
+  oneTypoApart,
+  placeOf,
+  termsOf,
+} from '../../../src/core/navigation/search-index'
 import { findTypos } from '../../../src/ui/features/palette/find-typos'
 import { catalogueConfiguration } from '../../support/catalogue'
 

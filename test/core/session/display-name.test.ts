@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { displayName } from '../../../src/core/session/display-name'
+import { displayName } from '../../../src/core/session/auth-state'
 
 const nobody = { subject: 's', issuer: 'i' }
 

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
-import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import {
   conflicts,
   isSingleKey,
@@ -12,7 +10,6 @@ import {
   type Shortcut,
   type ShortcutAction,
 } from '../../../src/core/shell/shortcuts'
-import { singleKeys } from '../../../src/core/shell/single-keys'
 
 const key = (name: string, more: Partial<Press> = {}): Press => ({
   key: name,
@@ -82,24 +79,5 @@ describe('keys', () => {
       const presses = keys.map((name) => key(name.replace('Mod+', ''), { mod: name.startsWith('Mod+') }))
       expect(pressed(...presses)).toBe(action)
     }
-  })
-})
-
-describe('single keys', () => {
-  test('are on until they are switched off, and stay so', async () => {
-    const keyValueStore = memoryKeyValueStore()
-    const choice = singleKeys({ keyValueStore, journal: memoryJournal() })
-    expect(await choice.singleKeys()).toBe(true)
-    await choice.chooseSingleKeys(false)
-    expect(await choice.singleKeys()).toBe(false)
-    await choice.chooseSingleKeys(true)
-    expect(await choice.singleKeys()).toBe(true)
-  })
-
-  test('full storage costs the memory and nothing else', async () => {
-    const journal = memoryJournal()
-    const choice = singleKeys({ keyValueStore: memoryKeyValueStore({ capacity: 0 }), journal })
-    await choice.chooseSingleKeys(false)
-    expect(journal.entries.map(({ text }) => text)).toEqual(['Choice of single keys not kept: store-full'])
   })
 })

@@ -2,8 +2,7 @@ import type { CustomisationsInterface } from '@thoughtspot/visual-embed-sdk'
 import type { ViewAppearance } from '../../../core/ports/view-appearance'
 import { paperOf, type Paper } from '../../../core/embedding/print'
 import { sizes } from '../../../core/kernel/limits'
-import { palette, type Palette } from '../../../core/theme/palette'
-import { searchTokenColours } from '../../../core/theme/search-token-colours'
+import { palette, type Palette, searchTokenColors } from '../../../core/theme/palette'
 import { otherTheme, type Theme } from '../../../core/theme/theme'
 
 type Variables = Record<`--ts-var-${string}`, string>
@@ -187,7 +186,7 @@ function hiddenItems(): Rules {
 }
 
 function searchTokens(appearance: ViewAppearance): Rules {
-  const colours = searchTokenColours[appearance.mode]
+  const colours = searchTokenColors[appearance.mode]
   return Object.fromEntries(
     Object.entries(colours).map(([kind, colour]) => [
       `.search-token[data-token-type="${kind}"]`,

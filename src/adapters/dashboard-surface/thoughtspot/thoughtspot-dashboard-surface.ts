@@ -14,10 +14,56 @@ import { installOriginGuard } from './origin-guard'
 import type { ThoughtSpotSdk } from './frame'
 import type { ConversationSettings } from './options'
 import { createFrameShelf } from './warm-frame-pool'
-import { startedOnce } from './started-once'
 import { createSlot, type Slot } from './slot'
 import { createThoughtSpotView, type ThoughtSpotView } from './view'
-import { prefetchBiApplication } from './prefetch'
+
+interface Startable {
+  /** Goes up when what has been started turns out not to work. */
+  readonly failed: boolean
+}
+
+/**
+ * Starts something for everybody who needs it. After a failure the first who asks begins anew, and all who wait for the failed one go
+ * on with that: two starts side by side would leave the vendor's library with the wrong one.
+ */
+export function startedOnce<Value extends Startable>(start: () => Promise<Value>): () => Promise<Value> {
+  let started: Promise<Value> | undefined
+  return async () => {
+    const tried = started
+    const before = await tried?.catch(() => undefined)
+    if (started === undefined || (started === tried && before?.failed !== false)) started = start()
+    return started
+  }
+}
+
+/**
+ * Fetches the BI application into the browser's cache before anybody has a token: an invisible frame on its bare address, which
+ * stays silent and is removed when it has loaded. Not counted as a board's frame. Opacity, not `display: none`: browsers do not
+ * load what is not laid out.
+ */
+function prefetchBiApplication(page: Document, biHost: string): void {
+  const frame = page.createElement('iframe')
+  frame.src = `${biHost}/?embedApp=true`
+  frame.title = ''
+  // It may run and be cached, nothing else.
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  frame.tabIndex = -1
+  frame.setAttribute('aria-hidden', 'true')
+  frame.dataset['purpose'] = 'prefetch'
+  Object.assign(frame.style, {
+    position: 'fixed',
+    inset: '0 auto auto 0',
+    width: '1px',
+    height: '1px',
+    border: '0',
+    opacity: '0',
+    pointerEvents: 'none',
+  })
+  const remove = (): void => frame.remove()
+  frame.addEventListener('load', remove, { once: true })
+  frame.addEventListener('error', remove, { once: true })
+  page.body.append(frame)
+}
 
 export interface ThoughtSpotOptions {
   readonly loadSdk: () => Promise<ThoughtSpotSdk>

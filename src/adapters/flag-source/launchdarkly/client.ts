@@ -5,7 +5,7 @@ import type { FlagUserContext } from '../../../core/ports/flag-source'
 import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
 import type { Journal } from '../../../core/ports/journal'
-import { backOff, type FlagTurn } from '../flag-state'
+import { backOff, type FlagReport } from '../flag-state'
 
 export interface LaunchDarklySdk {
   readonly initialize: typeof initialize
@@ -24,7 +24,7 @@ export interface PersonOptions {
 }
 
 /** What is told of a person's flags; `late` for an answer that came after they had left. */
-type Told = Pick<FlagTurn, 'live' | 'cached' | 'failed'> & { readonly late: () => void }
+type Told = Pick<FlagReport, 'live' | 'cached' | 'failed'> & { readonly late: () => void }
 
 /** A stream that has brought nothing for this long is opened anew; the SDK would wait for ever. */
 const patrolEvery = 30_000

@@ -1,7 +1,26 @@
-import type { FlagPerson, FlagSource, FlagStatus } from '../../../core/ports/flag-source'
+import type { FlagPerson, FlagSource, FlagStatus, FlagUserContext } from '../../../core/ports/flag-source'
 import { createFlagState } from '../flag-state'
-import { sweepCache } from './cache'
 import { followPerson, type LaunchDarklySdk, type PersonOptions } from './client'
+
+/**
+ * Removes what the SDK has kept in this browser for anybody but this person, or for anybody at all. Its keys are
+ * `ld:<client id>:<context in base64>`: each one names somebody, and every change of a context leaves another behind.
+ */
+function sweepCache(storage: () => Storage, clientId: string, present: FlagUserContext | null): void {
+  const prefix = `ld:${clientId}:`
+  const own = present === null ? null : prefix + base64(JSON.stringify(present))
+  try {
+    const store = storage()
+    const others = Object.keys(store).filter((key) => key.startsWith(prefix) && key !== own)
+    for (const key of others) store.removeItem(key)
+  } catch {
+    // Storage is blocked: nothing was kept.
+  }
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
 
 export interface LaunchDarklyOptions extends PersonOptions {
   readonly loadSdk: () => Promise<LaunchDarklySdk>

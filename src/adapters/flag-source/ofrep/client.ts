@@ -2,12 +2,84 @@ import { readFlagValues } from '../../../core/flags/evaluate'
 import type { Clock } from '../../../core/ports/clock'
 import type { FlagPerson } from '../../../core/ports/flag-source'
 import type { Journal } from '../../../core/ports/journal'
-import { journalDrift } from '../../_shared/http/drift'
-import { exchange, type ExchangeOptions } from '../../_shared/http/exchange'
-import { backOff, type FailureReason, type FlagTurn } from '../flag-state'
-import { ofrepCache } from './cache'
-import { parseOfrepReply, type OfrepReply } from './reply'
+import { exchange, type ExchangeOptions, journalDrift, type ReportDrift } from '../../_shared/http/exchange'
+import { backOff, type FailureReason, type FlagReport } from '../flag-state'
 import { changeStream, type OpenStream } from './stream'
+import * as v from 'valibot'
+import { sha256 } from '../sha256'
+
+const cacheKey = 'assay.flags'
+
+interface OfrepCache {
+  /** What was kept for this person; null when it was nothing, or somebody else's. */
+  read(): Promise<ReadonlyMap<string, unknown> | null>
+  write(values: ReadonlyMap<string, unknown>): Promise<void>
+}
+
+/** Values of one person at a time. Whose they are is told by a hash of their session; blocked or full storage means a cold start. */
+function ofrepCache(storage: () => Storage, { session }: FlagPerson): OfrepCache {
+  const owner = sha256(session)
+  return {
+    async read() {
+      const who = await owner
+      try {
+        const kept: unknown = JSON.parse(storage().getItem(cacheKey) ?? 'null')
+        if (typeof kept !== 'object' || kept === null) return null
+        const { who: keptFor, flags } = kept as { readonly who?: unknown; readonly flags?: unknown }
+        if (who === null || keptFor !== who || typeof flags !== 'object' || flags === null) return null
+        return new Map<string, unknown>(Object.entries(flags))
+      } catch {
+        return null
+      }
+    },
+    async write(values) {
+      const who = await owner
+      if (who === null) return
+      try {
+        storage().setItem(cacheKey, JSON.stringify({ who, flags: Object.fromEntries(values) }))
+      } catch {
+        // The next start is cold, nothing else.
+      }
+    },
+  }
+}
+
+export function sweepOfrepCache(storage: () => Storage): void {
+  try {
+    storage().removeItem(cacheKey)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Bulk evaluation of OFREP. One flag that could not be evaluated carries an error code instead of a value. */
+const replySchema = v.object({
+  flags: v.array(v.object({ key: v.string(), value: v.optional(v.unknown()) })),
+  eventStreams: v.optional(v.array(v.object({ type: v.string(), url: v.string() }))),
+})
+
+interface OfrepReply {
+  readonly values: ReadonlyMap<string, unknown>
+  /** Addresses of server-sent event streams that tell of changes. */
+  readonly streams: readonly string[]
+  /** Sent back with the next question, so that "nothing new" is a short answer. */
+  readonly tag: string | null
+}
+
+/** Anything that is not a bulk evaluation is null, and told by where it differs. */
+function parseOfrepReply(text: string, tag: string | null, drift: ReportDrift): OfrepReply | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), replySchema), text)
+  if (!parsed.success) {
+    drift(v.getDotPath(parsed.issues[0]) ?? 'body')
+    return null
+  }
+  const { flags, eventStreams = [] } = parsed.output
+  return {
+    values: new Map(flags.map(({ key, value }) => [key, value])),
+    streams: eventStreams.filter(({ type }) => type === 'sse').map(({ url }) => url),
+    tag,
+  }
+}
 
 /** The one call of the remote evaluation protocol that the portal uses. The pact is checked against this table. */
 export const flagEvaluationRoutes = {
@@ -32,7 +104,7 @@ const pollEvery = 60_000
 type Outcome = { readonly reply: OfrepReply | 'unchanged' } | { readonly failure: FailureReason }
 
 /** Asks for one person's flags, and again whenever they may have changed, until the returned function is called. */
-export function followPerson(options: OfrepOptions, person: FlagPerson, told: FlagTurn): () => void {
+export function followPerson(options: OfrepOptions, person: FlagPerson, told: FlagReport): () => void {
   const { clock, journal, page } = options
   const cache = ofrepCache(options.storage, person)
   const drift = journalDrift(journal, 'flag-source')

@@ -1,7 +1,6 @@
 import type { FlagPerson, FlagSource, FlagStatus } from '../../../core/ports/flag-source'
 import { createFlagState } from '../flag-state'
-import { sweepOfrepCache } from './cache'
-import { followPerson, type OfrepOptions } from './client'
+import { followPerson, type OfrepOptions, sweepOfrepCache } from './client'
 
 /**
  * Any service that speaks OpenFeature's remote evaluation protocol: bulk evaluation, with its stream of changes where there is one.

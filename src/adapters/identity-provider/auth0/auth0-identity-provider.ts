@@ -1,10 +1,104 @@
-import type { Auth0Client } from '@auth0/auth0-spa-js'
+import type { Auth0Client, Auth0ClientOptions } from '@auth0/auth0-spa-js'
 import type { IdentityProvider, User } from '../../../core/ports/identity-provider'
-import { auth0ClientOptions, type Auth0IdentityOptions } from './client-options'
 import { auth0Problem, isStrayCallback, SdkMissing, SdkRefused } from './problems'
-import { auth0Traces } from './traces'
 import { redirectIdentityProvider } from '../redirect-sign-in'
 import { userFromClaims } from '../session-state'
+import { timings } from '../../../core/kernel/limits'
+import type { Clock } from '../../../core/ports/clock'
+
+/**
+ * What the Auth0 SDK leaves in the browser: a cookie that says somebody signed in here, and the pending sign-in of this tab.
+ * Neither holds a token. Both may be blocked, which reads as absent.
+ */
+interface Auth0Traces {
+  /** Somebody signed in here during the last day, so asking silently is worth a request. */
+  signedInBefore(): boolean
+  /** The `state` of this tab's pending sign-in; null when there is none. */
+  pendingState(): string | null
+  /** False when this tab cannot keep a pending sign-in in session storage; the SDK then keeps it in a cookie. */
+  sessionStorageWorks(): boolean
+}
+
+function auth0Traces(page: Window, clientId: string): Auth0Traces {
+  const trace = `auth0.${clientId}.is.authenticated`
+  const pending = `a0.spajs.txs.${clientId}`
+  const cookie = (name: string): string | null => cookieOf(page.document, name)
+  return {
+    signedInBefore: () => cookie(trace) !== null,
+    pendingState() {
+      const kept = attempt(() => page.sessionStorage.getItem(pending)) ?? cookie(pending)
+      return kept === null ? null : stateOf(kept)
+    },
+    sessionStorageWorks: () => attempt(() => page.sessionStorage.length >= 0) ?? false,
+  }
+}
+
+/** The SDK keeps JSON; its `state` is all that is read here. */
+function stateOf(text: string): string | null {
+  const kept: unknown = attempt(() => JSON.parse(text) as unknown)
+  const state: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'state') : null
+  return typeof state === 'string' ? state : null
+}
+
+function cookieOf(document: Document, name: string): string | null {
+  const prefix = `${encodeURIComponent(name)}=`
+  const cookies = attempt(() => document.cookie.split(/;\s*/)) ?? []
+  const found = cookies.find((part) => part.startsWith(prefix))
+  return found === undefined ? null : (attempt(() => decodeURIComponent(found.slice(prefix.length))) ?? null)
+}
+
+/** Blocked storage throws as soon as it is named; a cookie may hold anything. */
+function attempt<Value>(action: () => Value): Value | null {
+  try {
+    return action()
+  } catch {
+    return null
+  }
+}
+
+interface Auth0IdentityOptions {
+  /** The SDK comes in a chunk of its own, after the first paint. */
+  readonly loadSdk: () => Promise<{ readonly Auth0Client: typeof Auth0Client }>
+  /** Host of the tenant; with its scheme and no trailing slash when it is not https. */
+  readonly domain: string
+  readonly clientId: string
+  /** Identifier of the token service's API. */
+  readonly audience: string
+  readonly scope: string
+  /** Registered exactly so, for sign-in and sign-out. */
+  readonly redirectUri: string
+  /** The SDK's worker, served by the portal: the policy allows no `blob:` one. */
+  readonly workerUrl: string
+  /** False: every token comes through the silent frame, for tenants without refresh-token rotation. True by default. */
+  readonly refreshTokens?: boolean
+  readonly clock: Clock
+  readonly displayName?: string
+}
+
+/** What the SDK is told, in one place. */
+function auth0ClientOptions(options: Auth0IdentityOptions, sessionStorageWorks: boolean): Auth0ClientOptions {
+  const seconds = timings.identityDeadline / 1_000
+  return {
+    domain: options.domain,
+    clientId: options.clientId,
+    authorizationParams: {
+      audience: options.audience,
+      scope: options.scope,
+      redirect_uri: options.redirectUri,
+    },
+    cacheLocation: 'memory',
+    useRefreshTokens: options.refreshTokens ?? true,
+    useRefreshTokensFallback: true,
+    workerUrl: options.workerUrl,
+    authorizeTimeoutInSeconds: seconds,
+    httpTimeoutInSeconds: seconds,
+    legacySameSiteCookie: false,
+    // Its default looks at `localStorage` while the client is made, and that throws where storage is blocked.
+    anonymousSessionsCacheMode: 'memory',
+    useCookiesForTransactions: !sessionStorageWorks,
+    nowProvider: () => options.clock.now(),
+  }
+}
 
 export type { Auth0IdentityOptions }
 

@@ -1,14 +1,66 @@
 import { timings } from '../../../core/kernel/limits'
 import type { IdentityProvider } from '../../../core/ports/identity-provider'
-import type { OidcIdentityOptions } from './options'
 import { oidcTraces } from './pending'
 import { OidcFailure, oidcProblem } from './problems'
 import type * as Protocol from './protocol'
-import type { OidcProtocol, TokenSet } from './protocol'
-import { askSilently } from './silent-frame'
-import { strayCallback } from '../problem-codes'
+import type { OidcProtocol, TokenSet, OidcIdentityOptions } from './protocol'
+import { strayCallback, noAnswerInTime } from '../problem-codes'
 import { redirectIdentityProvider } from '../redirect-sign-in'
-import { inTurn } from '../../_shared/web-locks'
+import { withWebLock } from '../../_shared/web-locks'
+import type { Clock } from '../../../core/ports/clock'
+
+/**
+ * Asks the provider in a frame nobody sees. The answer counts only when it comes from that very frame and from the provider's
+ * origin. Rejects with `timeout` when none comes: the provider is down, or shows a page instead of answering.
+ */
+function askSilently(
+  page: Window,
+  address: string,
+  origin: string,
+  deadline: { readonly clock: Clock; readonly milliseconds: number },
+): Promise<URLSearchParams> {
+  return new Promise((resolve, reject) => {
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- it gets one three lines further down
+    const frame = page.document.createElement('iframe')
+    frame.hidden = true
+    frame.title = 'Sign-in check'
+    // The provider's page may run and read its own cookies; it may not take this page elsewhere.
+    frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+    const end = (): void => {
+      cancel()
+      page.removeEventListener('message', hear)
+      frame.remove()
+    }
+    const hear = (event: MessageEvent<unknown>): void => {
+      if (event.origin !== origin || event.source === null || event.source !== frame.contentWindow) return
+      const answer = answerOf(event.data)
+      if (answer === null) return
+      end()
+      resolve(answer)
+    }
+    const cancel = deadline.clock.after(deadline.milliseconds, () => {
+      end()
+      reject(new OidcFailure(noAnswerInTime))
+    })
+    page.addEventListener('message', hear)
+    frame.src = address
+    page.document.body.append(frame)
+  })
+}
+
+/** The `authorization_response` of the web_message draft as the parameters a redirect would have carried. */
+function answerOf(data: unknown): URLSearchParams | null {
+  if (typeof data !== 'object' || data === null || Reflect.get(data, 'type') !== 'authorization_response') {
+    return null
+  }
+  const response: unknown = Reflect.get(data, 'response')
+  if (typeof response !== 'object' || response === null) return null
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(response)) {
+    if (typeof value === 'string') parameters.set(name, value)
+  }
+  return parameters
+}
 
 export type { OidcIdentityOptions }
 
@@ -16,7 +68,7 @@ export type { OidcIdentityOptions }
 const expiredEarly = 60_000
 
 /** How long a tab waits for another one that is just asking the provider. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 /** Any OpenID Connect provider, by discovery: code flow with PKCE, silent frame, refresh token in this page's memory. */
 export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProvider {
@@ -91,7 +143,7 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
           return { value: tokens.accessToken, user: tokens.user }
         }
         const name = `assay.identity.${options.clientId}`
-        const { accessToken, user } = await inTurn(navigator.locks, name, { clock, patience }, renewed)
+        const { accessToken, user } = await withWebLock(navigator.locks, name, { clock, timeoutMs }, renewed)
         return { value: accessToken, user }
       },
       async leaveForSignIn(target, fresh) {

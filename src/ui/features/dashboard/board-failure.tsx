@@ -8,7 +8,7 @@ import { Button } from '../../components/button'
 import { StatePanel, type Trouble } from '../../components/state-panel'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useApp } from '../../hooks/use-app'
-import { exhaustive } from '../../../core/kernel/exhaustive'
+import { exhaustive } from '../../../core/kernel/result'
 import { timings } from '../../../core/kernel/limits'
 
 interface FailureText {

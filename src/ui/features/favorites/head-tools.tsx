@@ -12,7 +12,7 @@ import { useLocation, useSearch } from 'wouter'
 import { isFavourite, keptId } from '../../../core/favorites/favorites'
 import { paths } from '../../hooks/routes'
 import { writeDay } from '../../hooks/dates'
-import type { StarredTile } from '../../../core/ports/dashboard-surface';
+import type { StarredTile } from '../../../core/ports/dashboard-surface'
 
 /** For how long a control says that it has been done, in milliseconds. */
 const copiedMs = 2_000

@@ -1,5 +1,5 @@
 import UFuzzy from '@leeoniya/ufuzzy'
-import type { Range, TypoFinder } from '../../../core/navigation/match'
+import type { Range, TypoFinder } from '../../../core/navigation/search-index'
 
 const oneError = {
   // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- a const enum cannot be read from another module

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { exhaustive } from '../../../core/kernel/exhaustive'
+import { exhaustive } from '../../../core/kernel/result'
 import type { ResearchFailure } from '../../../core/ports/research-assistant'
 import type { Turn } from '../../../core/research/conversation'
 import { Spinner } from '../../components/spinner'

@@ -3,7 +3,7 @@ import type { Dataset } from '../../../core/catalogue/catalogue'
 import { PageTitle } from '../../components/page-title'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
-import { hasDescriptionToggle } from '../../../core/catalogue/description'
+import { hasDescriptionToggle } from '../../../core/catalogue/catalogue'
 
 /** Two lines, and all of it on demand when it is long. */
 function Description({ text }: { readonly text: string }): ReactNode {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../../src/adapters/clock/fixed-clock'
 import { thoughtSpotDashboardLibrary } from '../../../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import { ofrepFlagSource } from '../../../../src/adapters/flag-source/ofrep/ofrep-flag-source'
-import { journalDrift } from '../../../../src/adapters/_shared/http/drift'
+import { journalDrift } from '../../../../src/adapters/_shared/http/exchange'
 import { memoryJournal } from '../../../../src/adapters/journal/memory-journal'
 import { thoughtSpotResearchAssistant } from '../../../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import { httpTokenService } from '../../../../src/adapters/token-service/http-token-service'
-import { flagUserContext } from '../../../../src/core/flags/user-context'
+import { flagUserContext } from '../../../../src/core/flags/flags-of-session'
 
 const payload = 'a-figure-nobody-may-read'
 const json = { 'content-type': 'application/json' }

@@ -3,7 +3,7 @@ import type { TabMessage } from '../../../../src/core/ports/sibling-tabs'
 
 /** What the test calls in a real page, and what the page calls back; functions cannot cross, numbers stand for them. */
 export interface TabInPage {
-  lock(name: string, patience: number, task: number): Promise<unknown>
+  lock(name: string, timeoutMs: number, task: number): Promise<unknown>
   announce(text: string, id: number): Promise<void>
   withdraw(id: number): void
   announcements(): Promise<readonly string[]>
@@ -35,7 +35,7 @@ const tabs = webSiblingTabs(surroundings, query.get('name') ?? '')
 const stops = new Map<number, () => void>()
 
 page.tab = {
-  lock: (name, patience, task) => tabs.lock(name, patience, async () => page.runTask?.(task)),
+  lock: (name, timeoutMs, task) => tabs.lock(name, timeoutMs, async () => page.runTask?.(task)),
   async announce(text, id) {
     stops.set(id, await tabs.announce(text))
   },

@@ -2,11 +2,8 @@ import { ContainerModule } from 'inversify'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/composition/configuration'
 import { redirectTarget } from '../../src/composition/page-return'
-import { resolvePorts } from '../../src/composition/resolve-ports'
-import { sharedModule } from '../../src/composition/shared-module'
+import { resolvePorts, sharedModule, tokens } from '../../src/composition/container'
 import { testModule, testSignIn } from '../../src/composition/test-module'
-import { tokens } from '../../src/composition/tokens'
-
 describe('the wiring', () => {
   it('fills every port, each once', () => {
     const resolved = resolvePorts(testModule())

@@ -1,0 +1,96 @@
+import { Container, ContainerModule, type ServiceIdentifier } from 'inversify'
+import type { Ports } from '../core/ports'
+import type { SessionKeeper } from '../core/session/session-keeper'
+import type { TokenBroker } from '../core/tokens/token-broker'
+import { createSessionKeeper } from '../core/session/session-keeper'
+import { createTokenBroker } from '../core/tokens/token-broker'
+import type { Configuration } from './configuration'
+import type { Wirings } from './surroundings'
+
+/** One identifier per port. A field added to `Ports` does not compile until it is here, bound and resolved. */
+type Tokens = { readonly [Port in keyof Ports]: ServiceIdentifier<Ports[Port]> }
+
+export const tokens: Tokens = {
+  clock: Symbol('clock'),
+  dashboardLibrary: Symbol('dashboardLibrary'),
+  dashboardSurface: Symbol('dashboardSurface'),
+  flagSource: Symbol('flagSource'),
+  identityProvider: Symbol('identityProvider'),
+  journal: Symbol('journal'),
+  keyValueStore: Symbol('keyValueStore'),
+  pageAddress: Symbol('pageAddress'),
+  siblingTabs: Symbol('siblingTabs'),
+  tabStore: Symbol('tabStore'),
+  researchAssistant: Symbol('researchAssistant'),
+  tokenService: Symbol('tokenService'),
+}
+
+/** Made of ports by the core or by one vendor, and shared by those that need them. */
+export const shared = {
+  sessionKeeper: Symbol('sessionKeeper') as ServiceIdentifier<SessionKeeper>,
+  tokenBroker: Symbol('tokenBroker') as ServiceIdentifier<TokenBroker>,
+  /** All that the chosen BI vendor serves. */
+  bi: Symbol('bi') as ServiceIdentifier<ReturnType<Wirings['bi']>>,
+}
+
+/** What the core makes of ports, whichever wiring filled them. */
+export function sharedModule(configuration: Configuration): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(shared.sessionKeeper).toResolvedValue(
+      (identityProvider, journal, pageAddress, tabStore) =>
+        createSessionKeeper({ identityProvider, journal, pageAddress, tabStore }),
+      [tokens.identityProvider, tokens.journal, tokens.pageAddress, tokens.tabStore],
+    )
+    bind(shared.tokenBroker).toResolvedValue(
+      (clock, journal, siblingTabs, tokenService, session) =>
+        createTokenBroker(
+          { clock, journal, siblingTabs, tokenService, session },
+          { lifetimeMs: configuration.biTokenLifetimeMs },
+        ),
+      [tokens.clock, tokens.journal, tokens.siblingTabs, tokens.tokenService, shared.sessionKeeper],
+    )
+  })
+}
+
+export interface Resolved {
+  readonly ports: Ports
+  readonly sessionKeeper: SessionKeeper
+  readonly tokenBroker: TokenBroker
+  dispose(): void
+}
+
+/**
+ * The container's whole life: it is filled, read and forgotten here. `jitless`, because the content-security policy forbids
+ * generated code. A missing binding fails now and names the port.
+ */
+export function resolvePorts(...wiring: readonly ContainerModule[]): Resolved {
+  const container = new Container({ defaultScope: 'Singleton', jitless: true })
+  container.load(...wiring)
+  const ports: Ports = {
+    clock: container.get(tokens.clock),
+    dashboardLibrary: container.get(tokens.dashboardLibrary),
+    dashboardSurface: container.get(tokens.dashboardSurface),
+    flagSource: container.get(tokens.flagSource),
+    identityProvider: container.get(tokens.identityProvider),
+    journal: container.get(tokens.journal),
+    keyValueStore: container.get(tokens.keyValueStore),
+    pageAddress: container.get(tokens.pageAddress),
+    siblingTabs: container.get(tokens.siblingTabs),
+    tabStore: container.get(tokens.tabStore),
+    researchAssistant: container.get(tokens.researchAssistant),
+    tokenService: container.get(tokens.tokenService),
+  }
+  const tokenBroker = container.get(shared.tokenBroker)
+  return {
+    ports,
+    sessionKeeper: container.get(shared.sessionKeeper),
+    tokenBroker,
+    dispose() {
+      tokenBroker.dispose()
+      ports.siblingTabs.dispose()
+      ports.dashboardSurface.dispose()
+      ports.flagSource.dispose()
+      ports.identityProvider.dispose()
+    },
+  }
+}

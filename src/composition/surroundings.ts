@@ -1,0 +1,49 @@
+import type { HostChoice } from '../core/embedding/hosts'
+import type { Ports } from '../core/ports'
+import type { TokenSource } from '../core/ports/token-source'
+
+/** What the configuration says for vendors. */
+export interface VendorSettings {
+  readonly identity: {
+    readonly domain: string
+    readonly issuer: string
+    readonly clientId: string
+    readonly audience: string
+    readonly scope: string
+  }
+  /** What the provider's conversation view shows beside the conversation; the names are the provider's. */
+  readonly conversation: {
+    readonly disableSourceSelection: boolean
+    readonly hideSourceSelection: boolean
+    readonly dataPanelV2: boolean
+    readonly showSpotterLimitations: boolean
+    readonly hideSampleQuestions: boolean
+  }
+  readonly flags: {
+    readonly clientId: string
+    readonly host: string
+    readonly streamHost: string
+  }
+}
+
+/** What wiring is told: the configuration and the page. */
+export interface Surroundings {
+  readonly settings: VendorSettings
+  readonly hosts: HostChoice
+  readonly page: Window
+  /** Where the identity provider returns to. */
+  readonly redirectUri: string
+}
+
+/** What each choice fills, made of ports that are there before it. */
+export interface Wirings {
+  readonly identity: (
+    at: Surroundings,
+    ports: Pick<Ports, 'clock' | 'keyValueStore' | 'tabStore'>,
+  ) => Ports['identityProvider']
+  readonly flags: (at: Surroundings, ports: Pick<Ports, 'clock' | 'journal'>) => Ports['flagSource']
+  readonly bi: (
+    at: Surroundings,
+    ports: Pick<Ports, 'clock' | 'journal'> & { readonly tokens: TokenSource },
+  ) => Pick<Ports, 'dashboardLibrary' | 'dashboardSurface' | 'researchAssistant'>
+}
