@@ -19,8 +19,8 @@ const portsFile = 'src/core/ports/index.ts'
 
 /** Screens that no registration names, by the folder of their parts. */
 const others: Readonly<Record<string, string>> = {
-  'Curated dashboards': 'src/ui/board/',
-  'Every page: sidebar, sign-in, notices': 'src/ui/shell/',
+  'Curated dashboards': 'src/ui/pages/dataset/',
+  'Every page: sidebar, sign-in, notices': 'src/ui/app/',
 }
 /** Where one screen ends and another begins. */
 const ends = [registrations, 'src/ui/app/use-deferred-ui.ts', 'src/ui/hooks/use-app.tsx']
@@ -49,7 +49,7 @@ function screensIn(sources: ReadonlyMap<string, Source>): readonly (readonly [st
     const page = entry.get('Page')
     const loaded = page && [...nodesIn(page)].find(({ type }) => type === 'ImportExpression')
     if (title === undefined || loaded === undefined || !isNode(loaded['source'])) return []
-    const path = String(loaded['source']['value']).replace('./', 'src/ui/')
+    const path = String(loaded['source']['value']).replace('../', 'src/ui/')
     return [[String(title['value']), `${path}.tsx`] as const]
   })
   const controls = [...nodesIn(source.program)].flatMap((node) => {
@@ -153,7 +153,7 @@ function createGraph(sources: ReadonlyMap<string, Source>) {
     for (const [file, port] of portFiles) {
       const folder = `src/adapters/${file.slice('src/core/ports/'.length, -'.ts'.length)}/`
       const core = [...sources].flatMap(([one, { imports }]) => (one.startsWith(folder) ? imports : []))
-      found.set(port, new Set(core.filter((one) => one.startsWith('src/core/session/')).flatMap(portsOfFile)))
+      found.set(port, new Set(core.filter((one) => one.startsWith('src/core/tokens/')).flatMap(portsOfFile)))
     }
     return found
   }
