@@ -10,8 +10,8 @@ export const messageId = 'f3b0a8de-3a9f-4d63-9c0f-2f5c7d1e9a10'
 const stateKey = { transactionId: string('transaction-1'), generationNumber: integer(3) }
 export const place = { sessionId: string('session-1'), genNo: integer(2), stateKey }
 export const created = (data: unknown) => ({ data: { ConvAssist__createConversation: data } })
-export const replied = (data: unknown, prevCtx: unknown) => ({
-  data: { ConvAssist__sendMessage: { responses: [{ msgId: string(messageId), data }], prevCtx } },
+export const replied = (data: unknown) => ({
+  data: { ConvAssist__sendMessage: { responses: [{ msgId: string(messageId), data }] } },
 })
 export const suggested = (suggestion: unknown) => ({
   asstRespData: { nlsAnsData: { sageQuerySuggestions: eachLike(suggestion) } },
@@ -31,21 +31,34 @@ export const fullSuggestion = {
   warningType: string('TOP_N_APPLIED'),
   formulaInfo: eachLike({ name: string('share'), expression: string('sum ( supply )') }),
   llmReasoning: {
-    assumptions: texts('the last day'),
-    clarifications: texts('tokens, not dollars'),
+    assumptions: string('the last day'),
+    clarifications: string('tokens, not dollars'),
     interpretation: string('Supply by chain, latest day'),
   },
-  ambiguousPhrases: eachLike({ phrase: string('supply'), candidates: texts('circulating supply') }),
-  ambiguousTokens: texts('supply'),
+  ambiguousPhrases: eachLike({
+    token: eachLike({ token: string('supply') }),
+    alternativePhrases: eachLike({ token: eachLike({ token: string('circulating supply') }) }),
+  }),
+  ambiguousTokens: eachLike({
+    token: { token: string('chain') },
+    alternativeTokens: eachLike({ token: string('home chain') }),
+  }),
   subQueries: eachLike({
     tokens: texts('top 5'),
-    cohortConfig: { name: string('Largest chains'), type: string('SIMPLE'), anchor: string('chain') },
+    cohortConfig: {
+      name: string('Largest chains'),
+      cohortType: string('SIMPLE'),
+      anchorColumnId: string('chain'),
+    },
   }),
   visualizationSuggestion: {
     chartType: string('BAR'),
     displayMode: string('CHART_MODE'),
     axisConfigs: eachLike({ x: texts('chain'), y: texts('share'), color: texts('chain') }),
-    customChartConfigs: eachLike({ key: string('bars'), columns: texts('chain') }),
+    customChartConfigs: eachLike({
+      key: string('bars'),
+      dimensions: eachLike({ key: string('x'), columns: texts('chain') }),
+    }),
   },
   tableData: {
     columnDataLite: [

@@ -13,7 +13,7 @@ import { asking, opening } from './research-assistant-requests'
 
 const { eachLike, string } = MatchersV3
 const { conversationId, worksheetId, question, questionNobodyUnderstands } = exampleConversation
-const conversation: Conversation = { id: conversationId, worksheetId, context: null }
+const conversation: Conversation = { id: conversationId, worksheetId }
 
 function assistant(baseUrl: string, token = validAccessToken): ResearchAssistant {
   return thoughtSpotResearchAssistant({
@@ -39,30 +39,13 @@ export const researchAssistantContract: Contract = (add) => {
       request: opening(),
       response: {
         status: 200,
-        json: created({
-          convId: string(conversationId),
-          initialCtx: {
-            tsAnsCtx: {
-              ...place,
-              worksheet: { worksheetId: string(worksheetId), worksheetName: string('Stablecoins') },
-            },
-          },
-        }),
+        json: created({ convId: string(conversationId) }),
       },
     },
     async (baseUrl) => {
       expect(await assistant(baseUrl).open(worksheetId)).toEqual({
         ok: true,
-        value: {
-          id: conversationId,
-          worksheetId,
-          context: {
-            sessionId: 'session-1',
-            genNo: 2,
-            stateKey: { transactionId: 'transaction-1', generationNumber: 3 },
-            worksheet: { id: worksheetId, name: 'Stablecoins' },
-          },
-        },
+        value: { id: conversationId, worksheetId },
       })
     },
   )
@@ -81,7 +64,7 @@ export const researchAssistantContract: Contract = (add) => {
     async (baseUrl) => {
       expect(await assistant(baseUrl).open('no-such-worksheet')).toEqual({
         ok: false,
-        failure: { kind: 'assistant-rejected', text: 'There is no such worksheet.' },
+        failure: { kind: 'assistant-rejected' },
       })
     },
   )
@@ -118,14 +101,13 @@ export const researchAssistantContract: Contract = (add) => {
       given: states.canAnswer,
       parameters: open,
       request: asking(),
-      response: { status: 200, json: replied(suggested(fullSuggestion), place) },
+      response: { status: 200, json: replied(suggested(fullSuggestion)) },
     },
     async (baseUrl) => {
       expect(await ask(baseUrl)).toMatchObject({
         ok: true,
         value: {
           messageId,
-          context: { sessionId: 'session-1', genNo: 2 },
           answer: {
             stateKey: { transactionId: 'transaction-1', generationNumber: 3 },
             tokens: ['share'],
@@ -136,25 +118,21 @@ export const researchAssistantContract: Contract = (add) => {
             cached: false,
             sqlQuery: 'select 1',
             warningType: 'TOP_N_APPLIED',
-            formulaInfo: [{ name: 'share', expression: 'sum ( supply )' }],
+            formulas: [{ name: 'share', expression: 'sum ( supply )' }],
             reasoning: {
               assumptions: ['the last day'],
               clarifications: ['tokens, not dollars'],
               interpretation: 'Supply by chain, latest day',
             },
-            ambiguousPhrases: [{ phrase: 'supply', candidates: ['circulating supply'] }],
-            ambiguousTokens: ['supply'],
-            subQueries: [
-              {
-                tokens: ['top 5'],
-                cohortConfig: { name: 'Largest chains', type: 'SIMPLE', anchor: 'chain' },
-              },
+            ambiguities: [
+              { phrase: 'supply', candidates: ['circulating supply'] },
+              { phrase: 'chain', candidates: ['home chain'] },
             ],
+            subQueries: [{ tokens: ['top 5'], name: 'Largest chains' }],
             visualization: {
               chartType: 'BAR',
               displayMode: 'CHART_MODE',
-              axisConfigs: [{ x: ['chain'], y: ['share'], color: ['chain'] }],
-              customChartConfigs: [{ key: 'bars', columns: ['chain'] }],
+              axes: [{ x: ['chain'], y: ['share'], color: ['chain'] }],
             },
             table: [
               { id: 'chain', name: 'Chain', dataType: 'VARCHAR', values: ['Ethereum'] },
@@ -172,14 +150,13 @@ export const researchAssistantContract: Contract = (add) => {
       given: states.canAnswer,
       parameters: open,
       request: asking(),
-      response: { status: 200, json: replied(suggested(place), undefined) },
+      response: { status: 200, json: replied(suggested(place)) },
     },
     async (baseUrl) => {
       expect(await ask(baseUrl)).toMatchObject({
         ok: true,
         value: {
           answer: { sessionId: 'session-1', title: '', table: [], visualization: null },
-          context: null,
         },
       })
     },
@@ -193,16 +170,13 @@ export const researchAssistantContract: Contract = (add) => {
       request: asking(questionNobodyUnderstands),
       response: {
         status: 200,
-        json: replied(
-          {
-            errorData: {
-              tool: string('SEARCH'),
-              errCode: string('NOT_UNDERSTOOD'),
-              errTxt: string('I did not understand.'),
-            },
+        json: replied({
+          errorData: {
+            tool: string('SEARCH'),
+            errCode: string('NOT_UNDERSTOOD'),
+            errTxt: string('I did not understand.'),
           },
-          place,
-        ),
+        }),
       },
     },
     async (baseUrl) => {
@@ -232,7 +206,7 @@ export const researchAssistantContract: Contract = (add) => {
     async (baseUrl) => {
       expect(await ask(baseUrl)).toEqual({
         ok: false,
-        failure: { kind: 'assistant-rejected', text: 'There is no such conversation.' },
+        failure: { kind: 'assistant-rejected' },
       })
     },
   )

@@ -33,22 +33,18 @@ export const fullAnswer: AnswerSuggestion = {
   cached: true,
   sqlQuery: 'select 1',
   warningType: 'LIMIT',
-  formulaInfo: [{ name: 'share', expression: 'supply / sum(supply)' }],
+  formulas: [{ name: 'share', expression: 'supply / sum(supply)' }],
   reasoning: {
     assumptions: ['the last day'],
     clarifications: ['tokens, not dollars'],
     interpretation: 'Supply by chain, latest day',
   },
-  ambiguousPhrases: [{ phrase: 'supply', candidates: ['circulating', 'issued'] }],
-  ambiguousTokens: ['supply'],
-  subQueries: [
-    { tokens: ['top 5 chain'], cohortConfig: { name: 'Top chains', type: 'SIMPLE', anchor: 'chain' } },
-  ],
+  ambiguities: [{ phrase: 'supply', candidates: ['circulating', 'issued'] }],
+  subQueries: [{ tokens: ['top 5 chain'], name: 'Top chains' }],
   visualization: {
     chartType: 'BAR',
     displayMode: 'CHART_MODE',
-    axisConfigs: [{ x: ['chain'], y: ['supply'], color: [] }],
-    customChartConfigs: [{ key: 'bars', columns: ['chain', 'supply'] }],
+    axes: [{ x: ['chain'], y: ['supply'], color: [] }],
   },
   table: [
     { id: 'c1', name: 'Chain', dataType: 'VARCHAR', values: ['Ethereum', 'Tron', null] },
@@ -96,7 +92,7 @@ export const researchAssistantSuite = defineSuite<AssistantWorld>('ResearchAssis
     next('rejected')
     expect(await assistant.ask(conversation, { id, text: known.question })).toMatchObject({
       ok: false,
-      failure: { kind: 'assistant-rejected', text: expect.stringMatching(/./) },
+      failure: { kind: 'assistant-rejected' },
     })
   },
   'tells refused, unable and out of reach apart': async ({ assistant, known, next }) => {

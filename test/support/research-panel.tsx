@@ -17,14 +17,13 @@ export function suggestion(values: readonly number[]): AnswerSuggestion {
     cached: false,
     sqlQuery: 'SELECT 1',
     warningType: null,
-    formulaInfo: [],
+    formulas: [],
     reasoning: {
       assumptions: ['Supply of all coins.'],
       clarifications: [],
       interpretation: 'Supply by chain.',
     },
-    ambiguousPhrases: [{ phrase: 'supply', candidates: ['supply', 'net issuance'] }],
-    ambiguousTokens: [],
+    ambiguities: [{ phrase: 'supply', candidates: ['supply', 'net issuance'] }],
     subQueries: [],
     visualization: null,
     table: [

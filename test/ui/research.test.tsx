@@ -57,7 +57,7 @@ describe('Deep Research', () => {
   it('says what was worked out first, what is left out and how it is drawn', async () => {
     const whole = suggestion([183, 83])
     const axes = { x: ['chain'], y: ['supply'], color: [] }
-    const picture = { displayMode: 'CHART_MODE', customChartConfigs: [] }
+    const picture = { displayMode: 'CHART_MODE' }
     const { ask, panel } = await open({
       answers: new Map([
         [
@@ -65,15 +65,15 @@ describe('Deep Research', () => {
           {
             ...whole,
             warningType: 'TOP_N_APPLIED',
-            formulaInfo: [{ name: 'share', expression: 'sum ( supply ) / group_sum ( supply )' }],
+            formulas: [{ name: 'share', expression: 'sum ( supply ) / group_sum ( supply )' }],
             subQueries: [
               {
                 tokens: ['top 2', 'chain', 'by supply'],
-                cohortConfig: { name: 'Largest chains', type: 'SIMPLE', anchor: 'chain' },
+                name: 'Largest chains',
               },
-              { tokens: ['last 90 days'], cohortConfig: null },
+              { tokens: ['last 90 days'], name: null },
             ],
-            visualization: { ...picture, chartType: 'STACKED_BAR', axisConfigs: [axes] },
+            visualization: { ...picture, chartType: 'STACKED_BAR', axes: [axes] },
           },
         ],
         [
@@ -82,7 +82,7 @@ describe('Deep Research', () => {
             ...whole,
             title: 'Less of it',
             warningType: 'SOMETHING_NEW',
-            visualization: { ...picture, chartType: 'KPI', axisConfigs: [] },
+            visualization: { ...picture, chartType: 'KPI', axes: [] },
           },
         ],
       ]),

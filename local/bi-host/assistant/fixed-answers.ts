@@ -35,7 +35,7 @@ function suggestion({ title, interpretation, columns, chartType, rest }: Fixed):
     sqlQuery: `select ${over.columnId}, ${value.columnId} from sample order by 2 desc`,
     warningType: null,
     formulaInfo: [],
-    llmReasoning: { assumptions: ['the last day of the sample data'], clarifications: [], interpretation },
+    llmReasoning: { assumptions: 'the last day of the sample data', clarifications: '', interpretation },
     ambiguousPhrases: [],
     ambiguousTokens: [],
     subQueries: [],
@@ -66,23 +66,33 @@ const answers: ReadonlyMap<string, Suggestion> = new Map([
         warningType: 'TOP_N_APPLIED',
         formulaInfo: [{ name: 'share', expression: 'sum ( supply ) / group_sum ( supply )' }],
         llmReasoning: {
-          assumptions: ['the last day of the sample data', 'supply is what circulates'],
-          clarifications: ['all chains below the fourth are one row'],
+          assumptions: 'the last day of the sample data\n[COL|supply] is what circulates',
+          clarifications: 'all chains below the fourth are one row',
           interpretation: 'Each chain’s share of all stablecoins in circulation, the four largest chains',
         },
-        ambiguousPhrases: [{ phrase: 'supply', candidates: ['circulating supply', 'issued supply'] }],
-        ambiguousTokens: ['supply'],
+        ambiguousTokens: [
+          {
+            token: { token: 'supply' },
+            alternativeTokens: [{ token: 'circulating supply' }, { token: 'issued supply' }],
+          },
+        ],
         subQueries: [
           {
             tokens: ['top 4', 'chain', 'by supply'],
-            cohortConfig: { name: 'Largest chains', type: 'SIMPLE', anchor: 'stable_supply.chain' },
+            cohortConfig: {
+              name: 'Largest chains',
+              cohortType: 'SIMPLE',
+              anchorColumnId: 'stable_supply.chain',
+            },
           },
         ],
         visualizationSuggestion: {
           chartType: 'BAR',
           displayMode: 'CHART_MODE',
           axisConfigs: [{ x: ['stable_supply.chain'], y: ['share'], color: ['stable_supply.chain'] }],
-          customChartConfigs: [{ key: 'bars', columns: ['stable_supply.chain', 'share'] }],
+          customChartConfigs: [
+            { key: 'bars', dimensions: [{ key: 'x', columns: ['stable_supply.chain', 'share'] }] },
+          ],
         },
       },
     }),

@@ -125,18 +125,20 @@ export function suggestionOf(
     warningType: table.truncated ? 'ROWS_CUT' : null,
     formulaInfo: (answer.query.formulas ?? []).map(({ label, expression }) => ({ name: label, expression })),
     llmReasoning: {
-      assumptions: [...(assumption === null ? [] : [assumption]), ...reading.assumptions, ...assumed],
-      clarifications: missing,
+      assumptions: [...(assumption === null ? [] : [assumption]), ...reading.assumptions, ...assumed].join(
+        '\n',
+      ),
+      clarifications: missing.join('\n'),
       interpretation: [
         `Read by rules, not by a language model: ${[...chips, ...assumed].join(', ')}.`,
         ...(goesOnFrom === null ? [] : [`Goes on from: “${goesOnFrom}”.`]),
       ].join(' '),
     },
-    ambiguousPhrases: reading.ambiguities.map(({ text, choices }) => ({
-      phrase: text,
-      candidates: choices.map(({ label }) => label),
+    ambiguousPhrases: [],
+    ambiguousTokens: reading.ambiguities.map(({ text, choices }) => ({
+      token: { token: text },
+      alternativeTokens: choices.map(({ label }) => ({ token: label })),
     })),
-    ambiguousTokens: reading.ambiguities.map(({ text }) => text),
     subQueries: [],
     visualizationSuggestion: {
       chartType: result.chart.type.toUpperCase(),

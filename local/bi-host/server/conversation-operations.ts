@@ -8,49 +8,7 @@ import type { Operation } from './routes/board-data'
 import type { Answered, Answering } from '../wire/answering'
 import { askedBefore, type Conversation, type ConversationStore } from '../assistant/conversations'
 import { DocumentProblem, checkSelection, readDocument, selected, type Fields } from './document'
-
-/** Leaves by name. */
-function leaves(...names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, null]))
-}
-
-const context: Fields = {
-  ...leaves('sessionId', 'genNo'),
-  stateKey: leaves('transactionId', 'generationNumber'),
-  worksheet: leaves('worksheetId', 'worksheetName'),
-}
-
-const conversationFields: Fields = { convId: null, initialCtx: { type: null, tsAnsCtx: context } }
-
-const suggestionFields: Fields = {
-  ...leaves('sessionId', 'genNo', 'tokens', 'tmlTokens', 'worksheetId', 'description', 'title', 'cached'),
-  ...leaves('sqlQuery', 'warningType', 'ambiguousTokens'),
-  stateKey: leaves('transactionId', 'generationNumber'),
-  formulaInfo: leaves('name', 'expression'),
-  llmReasoning: leaves('assumptions', 'clarifications', 'interpretation'),
-  ambiguousPhrases: leaves('phrase', 'candidates'),
-  subQueries: { tokens: null, cohortConfig: leaves('name', 'type', 'anchor') },
-  visualizationSuggestion: {
-    ...leaves('chartType', 'displayMode'),
-    axisConfigs: leaves('x', 'y', 'color'),
-    customChartConfigs: leaves('key', 'columns'),
-  },
-  tableData: { columnDataLite: leaves('columnId', 'columnDataType', 'dataValue', 'columnName') },
-}
-
-const messageFields: Fields = {
-  responses: {
-    msgId: null,
-    data: {
-      asstRespData: {
-        ...leaves('tool', 'asstRespText'),
-        nlsAnsData: { sageQuerySuggestions: suggestionFields },
-      },
-      errorData: leaves('tool', 'errCode', 'errTxt', 'toolErrCode'),
-    },
-  },
-  prevCtx: context,
-}
+import known from './conversation-fields.json'
 
 export interface Assistant {
   readonly conversations: ConversationStore
@@ -92,6 +50,9 @@ const sendParams = v.strictObject({
   }),
 })
 
+/** Every field that the vendor's own SDK asks for, by root; an oracle test holds it against the SDK's documents. */
+const fields: Readonly<Record<keyof typeof known, Fields>> = known
+
 /** The part of the host that conversations look at. */
 type AssistantHost = Pick<Host, 'tokens' | 'report'>
 
@@ -107,7 +68,7 @@ export function conversationOperations(
   return {
     CreateConversation: operation(
       { name: 'CreateConversation', kind: 'mutation', root: 'ConvAssist__createConversation' },
-      { params: createParams, fields: conversationFields },
+      { params: createParams, fields: fields.ConvAssist__createConversation },
       async (params, person) => {
         const { worksheetId } = params.initialCtx.tsWorksheetCtx.worksheet
         const worksheet = worksheetOf(worksheetId)
@@ -120,7 +81,7 @@ export function conversationOperations(
     ),
     SendMessage: operation(
       { name: 'SendMessage', kind: 'query', root: 'ConvAssist__sendMessage' },
-      { params: sendParams, fields: messageFields },
+      { params: sendParams, fields: fields.ConvAssist__sendMessage },
       (params, person, host) => reply(assistant, params, person, host),
     ),
   }
@@ -198,8 +159,15 @@ async function reply(
   })
   const context = contextOf(conversation, place + 1)
   return {
-    responses: [{ msgId: msg.msgId, data: dataOf(answered, conversation, context, asked.includes(cmdText)) }],
-    prevCtx: { ...context, worksheet: worksheetOf(before.worksheetId) },
+    responses: [
+      {
+        timestamp: Date.now(),
+        type: 'ASST_RESPONSE',
+        msgId: msg.msgId,
+        data: dataOf(answered, conversation, context, asked.includes(cmdText)),
+      },
+    ],
+    prevCtx: context,
   }
 }
 
@@ -235,7 +203,7 @@ function dataOf(answered: Answered, { worksheetId }: Conversation, context: Cont
   const { suggestion } = answered
   return {
     asstRespData: {
-      tool: 'SEARCH',
+      tool: 'TS_NLS',
       asstRespText: suggestion.llmReasoning.interpretation,
       nlsAnsData: { sageQuerySuggestions: [{ ...suggestion, ...context, worksheetId, cached }] },
     },

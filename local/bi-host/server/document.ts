@@ -71,6 +71,8 @@ export function readDocument(text: string): OperationDocument {
 /** @throws DocumentProblem for a field that is not there, or is asked for in the wrong way */
 export function checkSelection(selection: Selection, known: Fields, place: string): void {
   for (const [field, below] of selection) {
+    // Every object knows its type.
+    if (field === '__typename' && below === null) continue
     const inner = Object.hasOwn(known, field) ? known[field] : undefined
     if (inner === undefined) throw new DocumentProblem(`Cannot query field "${field}" on "${place}".`)
     if ((inner === null) !== (below === null)) {

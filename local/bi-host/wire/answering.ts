@@ -1,25 +1,55 @@
-import type { AnswerColumn, AnswerSuggestion } from '../../../src/core/ports/research-assistant'
+import type { AnswerColumn } from '../../../src/core/ports/research-assistant'
 import type { Narrowing } from './answers'
 
-type Same =
-  | 'tokens'
-  | 'tmlTokens'
-  | 'title'
-  | 'description'
-  | 'sqlQuery'
-  | 'warningType'
-  | 'formulaInfo'
-  | 'ambiguousPhrases'
-  | 'ambiguousTokens'
-  | 'subQueries'
+/** A word of a question, as the vendor names it. */
+interface Token {
+  readonly token: string
+}
 
 /**
- * What the assistant says to a question, in the vendor's words: a suggestion without its place in the conversation. What the portal
- * calls the same is not written down twice.
+ * What the assistant says to a question, in the vendor's words: a suggestion without its location in the conversation. Shapes are those of
+ * the vendor's recorded reply (its SDK's `bodyless-conversation.spec.ts`); what the host leaves unset is null.
  */
-export interface Suggestion extends Pick<AnswerSuggestion, Same> {
-  readonly llmReasoning: AnswerSuggestion['reasoning']
-  readonly visualizationSuggestion: AnswerSuggestion['visualization']
+export interface Suggestion {
+  readonly tokens: readonly string[]
+  readonly tmlTokens: readonly string[]
+  readonly title: string
+  readonly description: string
+  readonly sqlQuery: string | null
+  readonly warningType: string | null
+  readonly formulaInfo: readonly { readonly name: string; readonly expression: string }[]
+  /** Texts; several sentences stand on a line each. */
+  readonly llmReasoning: {
+    readonly assumptions: string
+    readonly clarifications: string
+    readonly interpretation: string
+  }
+  readonly ambiguousPhrases: readonly {
+    readonly token: readonly Token[]
+    readonly alternativePhrases: readonly { readonly token: readonly Token[] }[]
+  }[]
+  readonly ambiguousTokens: readonly { readonly token: Token; readonly alternativeTokens: readonly Token[] }[]
+  readonly subQueries: readonly {
+    readonly tokens: readonly string[]
+    readonly cohortConfig: {
+      readonly name: string
+      readonly cohortType: string
+      readonly anchorColumnId: string
+    } | null
+  }[]
+  readonly visualizationSuggestion: {
+    readonly chartType: string
+    readonly displayMode: string
+    readonly axisConfigs: readonly {
+      readonly x: readonly string[]
+      readonly y: readonly string[]
+      readonly color: readonly string[]
+    }[]
+    readonly customChartConfigs: readonly {
+      readonly key: string
+      readonly dimensions: readonly { readonly key: string; readonly columns: readonly string[] }[]
+    }[]
+  } | null
   readonly tableData: {
     readonly columnDataLite: readonly {
       readonly columnId: string

@@ -39,13 +39,12 @@ export function memoryResearchAssistant(
       if (failure !== undefined) return fail(failure)
       const id = `memory-conversation-${open.size + 1}`
       open.add(id)
-      return ok({ id, worksheetId, context: null })
+      return ok({ id, worksheetId })
     },
     async ask(conversation, message) {
       const failure = failing()
       if (failure !== undefined) return fail(failure)
-      if (!open.has(conversation.id))
-        return fail({ kind: 'assistant-rejected', text: 'There is no such conversation.' })
+      if (!open.has(conversation.id)) return fail({ kind: 'assistant-rejected' })
       asked.push({ conversationId: conversation.id, messageId: message.id, text: message.text })
       const answer = answers.get(message.text)
       return answer === undefined
@@ -55,7 +54,7 @@ export function memoryResearchAssistant(
             code: 'NOT_UNDERSTOOD',
             tool: null,
           })
-        : ok({ messageId: message.id, answer, context: null })
+        : ok({ messageId: message.id, answer })
     },
   }
 }

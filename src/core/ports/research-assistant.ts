@@ -4,15 +4,6 @@ import type { Result } from '../kernel/result'
 export interface Conversation {
   readonly id: string
   readonly worksheetId: string
-  readonly context: ConversationContext | null
-}
-
-/** Where a conversation stands; from `initialCtx` of its creation or `prevCtx` of an answer. */
-export interface ConversationContext {
-  readonly sessionId: string
-  readonly genNo: number
-  readonly stateKey: StateKey | null
-  readonly worksheet: { readonly id: string; readonly name: string } | null
 }
 
 export interface StateKey {
@@ -33,31 +24,25 @@ export interface AnswerSuggestion {
   readonly cached: boolean
   readonly sqlQuery: string | null
   readonly warningType: string | null
-  readonly formulaInfo: readonly { readonly name: string; readonly expression: string }[]
+  readonly formulas: readonly { readonly name: string; readonly expression: string }[]
   readonly reasoning: {
     readonly assumptions: readonly string[]
     readonly clarifications: readonly string[]
     readonly interpretation: string
   }
-  readonly ambiguousPhrases: readonly { readonly phrase: string; readonly candidates: readonly string[] }[]
-  readonly ambiguousTokens: readonly string[]
-  readonly subQueries: readonly {
-    readonly tokens: readonly string[]
-    readonly cohortConfig: {
-      readonly name: string
-      readonly type: string
-      readonly anchor: string | null
-    } | null
-  }[]
+  /** What could have been meant as well. */
+  readonly ambiguities: readonly { readonly phrase: string; readonly candidates: readonly string[] }[]
+  /** Questions inside the question; the name of the group that one defines, where it has one. */
+  readonly subQueries: readonly { readonly tokens: readonly string[]; readonly name: string | null }[]
   readonly visualization: {
     readonly chartType: string
     readonly displayMode: string
-    readonly axisConfigs: readonly {
+    /** Ids of columns. */
+    readonly axes: readonly {
       readonly x: readonly string[]
       readonly y: readonly string[]
       readonly color: readonly string[]
     }[]
-    readonly customChartConfigs: readonly { readonly key: string; readonly columns: readonly string[] }[]
   } | null
   readonly table: readonly AnswerColumn[]
 }
@@ -73,7 +58,6 @@ export interface AnswerColumn {
 export interface AssistantReply {
   readonly messageId: string
   readonly answer: AnswerSuggestion
-  readonly context: ConversationContext | null
 }
 
 export type ResearchFailure =
@@ -86,8 +70,8 @@ export type ResearchFailure =
       readonly code: string | null
       readonly tool: string | null
     }
-  /** GraphQL errors, whatever the HTTP status. */
-  | { readonly kind: 'assistant-rejected'; readonly text: string }
+  /** The request itself was turned away, unread: no such conversation, or the service does not know what it was asked in. */
+  | { readonly kind: 'assistant-rejected' }
   | { readonly kind: 'assistant-refused'; readonly status: number }
   | { readonly kind: 'assistant-unavailable'; readonly status: number }
   | { readonly kind: 'assistant-unreachable' }

@@ -12,14 +12,29 @@ export function answerOnTheWire(messageId: string, answer: AnswerSuggestion | st
           asstRespData: { tool: 'SEARCH', nlsAnsData: { sageQuerySuggestions: [suggestion(answer)] } },
           errorData: null,
         }
-  return { responses: [{ msgId: messageId, data }], prevCtx: null }
+  return { responses: [{ msgId: messageId, data }] }
 }
 
-function suggestion({ reasoning, visualization, table, ...rest }: AnswerSuggestion): unknown {
+function suggestion({ reasoning, visualization, table, formulas, ...rest }: AnswerSuggestion): unknown {
+  const { ambiguities, subQueries, ...same } = rest
   return {
-    ...rest,
-    llmReasoning: reasoning,
-    visualizationSuggestion: visualization,
+    ...same,
+    formulaInfo: formulas,
+    llmReasoning: {
+      assumptions: reasoning.assumptions.join('\n'),
+      clarifications: reasoning.clarifications.join('\n'),
+      interpretation: reasoning.interpretation,
+    },
+    ambiguousTokens: ambiguities.map(({ phrase, candidates }) => ({
+      token: { token: phrase },
+      alternativeTokens: candidates.map((token) => ({ token })),
+    })),
+    subQueries: subQueries.map(({ tokens, name }) => ({
+      tokens,
+      cohortConfig: name === null ? null : { name },
+    })),
+    visualizationSuggestion:
+      visualization === null ? null : { ...visualization, axisConfigs: visualization.axes },
     tableData: {
       columnDataLite: table.map(({ id, name, dataType, values }) => ({
         columnId: id,

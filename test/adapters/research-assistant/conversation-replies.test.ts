@@ -5,27 +5,13 @@ import {
   readReply,
 } from '../../../src/adapters/research-assistant/thoughtspot/conversation-replies'
 
-it('reads where a conversation stands', () => {
-  const context = {
-    sessionId: 's',
-    genNo: 1,
-    stateKey: { transactionId: 't', generationNumber: 4 },
-    worksheet: { worksheetId: 'w', worksheetName: 'Stablecoins' },
+it('reads a conversation by its id alone, whatever else the vendor says of it', () => {
+  for (const initialCtx of [undefined, null, 7, { tsAnsCtx: { sessionId: 4 } }]) {
+    expect(readConversation({ convId: 'c', initialCtx }, 'w')).toEqual({
+      ok: true,
+      value: { id: 'c', worksheetId: 'w' },
+    })
   }
-  const read = readConversation({ convId: 'c', initialCtx: { type: 'TS_WORKSHEET', tsAnsCtx: context } }, 'w')
-  expect(read).toEqual({
-    ok: true,
-    value: {
-      id: 'c',
-      worksheetId: 'w',
-      context: {
-        sessionId: 's',
-        genNo: 1,
-        stateKey: context.stateKey,
-        worksheet: { id: 'w', name: 'Stablecoins' },
-      },
-    },
-  })
 })
 
 it('takes absent lists and nulls for nothing, not for a broken reply', () => {
@@ -36,7 +22,6 @@ it('takes absent lists and nulls for nothing, not for a broken reply', () => {
   expect(reply).toMatchObject({
     ok: true,
     value: {
-      context: null,
       answer: { tokens: [], table: [], visualization: null, sqlQuery: null, cached: false },
     },
   })

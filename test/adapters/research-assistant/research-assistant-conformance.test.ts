@@ -15,7 +15,7 @@ import { answerOnTheWire } from './answer-on-the-wire'
 const known = { question: 'supply by chain', answer: fullAnswer }
 
 const failures: Readonly<Record<AssistantTrouble, ResearchFailure>> = {
-  rejected: { kind: 'assistant-rejected', text: 'no such field' },
+  rejected: { kind: 'assistant-rejected' },
   refused: { kind: 'assistant-refused', status: 403 },
   unavailable: { kind: 'assistant-unavailable', status: 503 },
   unreachable: { kind: 'assistant-unreachable' },

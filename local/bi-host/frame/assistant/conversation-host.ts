@@ -5,11 +5,15 @@ import type { Frame } from '../protocol/frame'
 import { narrowingOf } from '../protocol/narrowing'
 import { asFields, asList, asText } from '../protocol/read'
 
-/** The words of an answer, as far as this view shows them. */
-export type AnswerWords = Pick<
-  Suggestion,
-  'title' | 'description' | 'tokens' | 'llmReasoning' | 'formulaInfo' | 'ambiguousPhrases'
->
+/** The words of an answer, as far as this view shows them; saved conversations hold them in this form. */
+export interface AnswerWords extends Pick<Suggestion, 'title' | 'description' | 'tokens' | 'formulaInfo'> {
+  readonly llmReasoning: {
+    readonly assumptions: readonly string[]
+    readonly clarifications: readonly string[]
+    readonly interpretation: string
+  }
+  readonly ambiguousPhrases: readonly { readonly phrase: string; readonly candidates: readonly string[] }[]
+}
 
 export type Said<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -51,7 +55,7 @@ const sendDocument = `query SendMessage($params: Input_convassist_SendMessageReq
         title description tokens
         llmReasoning { assumptions clarifications interpretation }
         formulaInfo { name expression }
-        ambiguousPhrases { phrase candidates }
+        ambiguousTokens { token { token } alternativeTokens { token } }
       } } }
       errorData { errTxt }
     } }
@@ -121,7 +125,23 @@ function wordsOf(value: unknown): Said<AnswerWords> {
   const [suggestion] = asList(answer['sageQuerySuggestions']) ?? []
   if (suggestion === undefined)
     return { ok: false, text: asText(asFields(data['errorData'])['errTxt']) ?? broken }
-  return { ok: true, value: suggestion as AnswerWords }
+  const { llmReasoning, ambiguousTokens, ...rest } = suggestion as Suggestion
+  const lines = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '')
+  return {
+    ok: true,
+    value: {
+      ...rest,
+      llmReasoning: {
+        assumptions: lines(llmReasoning.assumptions),
+        clarifications: lines(llmReasoning.clarifications),
+        interpretation: llmReasoning.interpretation,
+      },
+      ambiguousPhrases: ambiguousTokens.map(({ token, alternativeTokens }) => ({
+        phrase: token.token,
+        candidates: alternativeTokens.map((one) => one.token),
+      })),
+    },
+  }
 }
 
 const broken = 'The analytics host did not answer. Try again in a moment.'

@@ -1,4 +1,7 @@
-/** GraphQL documents of the provider's assistant. The pact compares them letter by letter. */
+/**
+ * GraphQL documents of the vendor's assistant: each a part of what the vendor's own SDK asks for (its `utils/graphql/nlsService`), field
+ * by field of the same kind, so that a cluster that answers the SDK answers the portal. The pact compares them letter by letter.
+ */
 
 export const createConversationDocument = `mutation CreateConversation($params: Input_convassist_CreateConversationRequest) {
   ConvAssist__createConversation(request: $params) {
@@ -55,16 +58,29 @@ export const sendMessageDocument = `query SendMessage($params: Input_convassist_
                 interpretation
               }
               ambiguousPhrases {
-                phrase
-                candidates
+                token {
+                  token
+                }
+                alternativePhrases {
+                  token {
+                    token
+                  }
+                }
               }
-              ambiguousTokens
+              ambiguousTokens {
+                token {
+                  token
+                }
+                alternativeTokens {
+                  token
+                }
+              }
               subQueries {
                 tokens
                 cohortConfig {
                   name
-                  type
-                  anchor
+                  cohortType
+                  anchorColumnId
                 }
               }
               visualizationSuggestion {
@@ -77,7 +93,10 @@ export const sendMessageDocument = `query SendMessage($params: Input_convassist_
                 }
                 customChartConfigs {
                   key
-                  columns
+                  dimensions {
+                    key
+                    columns
+                  }
                 }
               }
               tableData {
@@ -102,10 +121,6 @@ export const sendMessageDocument = `query SendMessage($params: Input_convassist_
     prevCtx {
       sessionId
       genNo
-      stateKey {
-        transactionId
-        generationNumber
-      }
     }
   }
 }`

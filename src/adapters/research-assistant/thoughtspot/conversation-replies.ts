@@ -3,81 +3,136 @@ import type {
   AnswerSuggestion,
   AssistantReply,
   Conversation,
-  ConversationContext,
   ResearchFailure,
 } from '../../../core/ports/research-assistant'
 import { fail, ok, type Result } from '../../../core/kernel/result'
 
-/** Absent, null and empty are the same to the provider; here they become the empty value. */
-const text = v.fallback(v.string(), '')
+/**
+ * What a reply has to hold is what the vendor's own SDK cannot do without: ids of conversation, message, session and generation. The rest
+ * is optional, and nothing about its kind is promised: absent, null or of another kind is the empty value, never a lost answer.
+ */
+const anything = v.optional(v.unknown(), null)
+const optional = <Schema extends v.GenericSchema>(schema: Schema, empty: v.InferOutput<Schema>) =>
+  v.fallback(schema, empty)
+
+/** The vendor marks columns and values: `[COL|sales]`, `[VAL|this year]`. People read what is inside. */
+const plain = (text: string): string => text.replaceAll(/\[(?:COL|VAL)\|([^\]]*)\]/g, '$1')
+
+const text = v.optional(v.pipe(v.fallback(v.string(), ''), v.transform(plain)), '')
+const maybeText = v.optional(
+  v.pipe(
+    v.fallback(v.nullable(v.string()), null),
+    v.transform((value) => (value === '' ? null : value)),
+  ),
+  null,
+)
+/** Strings of a list; a single one counts as a list of one, each line an entry. */
 const texts = v.pipe(
-  v.nullish(v.array(v.nullable(v.string())), []),
-  v.transform((list) => list.filter((entry) => entry !== null)),
+  anything,
+  v.transform((value) => {
+    const list: readonly unknown[] = Array.isArray(value)
+      ? value
+      : typeof value === 'string'
+        ? value.split('\n')
+        : []
+    return list
+      .filter((one) => typeof one === 'string')
+      .map(plain)
+      .filter((one) => one.trim() !== '')
+  }),
 )
-const maybeText = v.pipe(
-  v.nullish(v.string(), null),
-  v.transform((value) => (value === '' ? null : value)),
+/** Rows of a list that are what they should be; one alone counts as a list of one. */
+const rows = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(
+    anything,
+    v.transform((value): readonly v.InferOutput<Schema>[] => {
+      const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+      return list.flatMap((one) => {
+        const row = v.safeParse(schema, one)
+        return row.success ? [row.output] : []
+      })
+    }),
+  )
+
+const createReply = v.object({ convId: v.pipe(v.string(), v.nonEmpty()) })
+
+/** A word of the question, one or several tokens. */
+const phrase = v.pipe(
+  rows(v.object({ token: text })),
+  v.transform((tokens) => tokens.map(({ token }) => token).join(' ')),
 )
-const listOf = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(v.array(schema), [])
-
-const stateKey = v.object({ transactionId: v.string(), generationNumber: v.number() })
-const context = v.object({
-  sessionId: v.string(),
-  genNo: v.number(),
-  stateKey: v.nullish(stateKey, null),
-  worksheet: v.nullish(v.object({ worksheetId: v.string(), worksheetName: text }), null),
-})
-
-const createReply = v.object({
-  convId: v.pipe(v.string(), v.nonEmpty()),
-  initialCtx: v.nullish(v.object({ tsAnsCtx: v.nullish(context, null) }), null),
-})
+const ambiguousPhrase = v.pipe(
+  v.object({ token: phrase, alternativePhrases: rows(v.object({ token: phrase })) }),
+  v.transform((found) => ({
+    phrase: found.token,
+    candidates: found.alternativePhrases.map(({ token }) => token),
+  })),
+)
+const ambiguousToken = v.pipe(
+  v.object({ token: phrase, alternativeTokens: rows(v.object({ token: text })) }),
+  v.transform((found) => ({
+    phrase: found.token,
+    candidates: found.alternativeTokens.map(({ token }) => token),
+  })),
+)
 
 const suggestion = v.object({
   sessionId: v.pipe(v.string(), v.nonEmpty()),
   genNo: v.number(),
-  stateKey,
+  stateKey: v.object({ transactionId: v.string(), generationNumber: v.number() }),
   tokens: texts,
-  tmlTokens: texts,
+  tmlTokens: optional(v.array(v.string()), []),
   worksheetId: maybeText,
   title: text,
   description: text,
-  cached: v.nullish(v.boolean(), false),
+  cached: optional(v.boolean(), false),
   sqlQuery: maybeText,
   warningType: maybeText,
-  formulaInfo: listOf(v.object({ name: text, expression: text })),
-  llmReasoning: v.nullish(
-    v.object({ assumptions: texts, clarifications: texts, interpretation: text }),
+  formulaInfo: rows(v.object({ name: text, expression: text })),
+  llmReasoning: optional(
+    v.nullable(v.object({ assumptions: texts, clarifications: texts, interpretation: text })),
     null,
   ),
-  ambiguousPhrases: listOf(v.object({ phrase: text, candidates: texts })),
-  ambiguousTokens: texts,
-  subQueries: listOf(
+  ambiguousPhrases: rows(ambiguousPhrase),
+  ambiguousTokens: rows(ambiguousToken),
+  subQueries: rows(
     v.object({
       tokens: texts,
-      cohortConfig: v.nullish(v.object({ name: text, type: text, anchor: maybeText }), null),
-    }),
-  ),
-  visualizationSuggestion: v.nullish(
-    v.object({
-      chartType: text,
-      displayMode: text,
-      axisConfigs: listOf(v.object({ x: texts, y: texts, color: texts })),
-      customChartConfigs: listOf(v.object({ key: text, columns: texts })),
-    }),
-    null,
-  ),
-  tableData: v.nullish(
-    v.object({
-      columnDataLite: listOf(
-        v.object({
-          columnId: v.string(),
-          columnDataType: text,
-          columnName: text,
-          dataValue: listOf(v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
-        }),
+      cohortConfig: optional(
+        v.nullable(v.object({ name: maybeText, cohortType: maybeText, anchorColumnId: maybeText })),
+        null,
       ),
     }),
+  ),
+  visualizationSuggestion: optional(
+    v.nullable(
+      v.object({
+        chartType: text,
+        displayMode: text,
+        axisConfigs: rows(v.object({ x: texts, y: texts, color: texts })),
+        customChartConfigs: rows(
+          v.object({ key: text, dimensions: rows(v.object({ key: text, columns: texts })) }),
+        ),
+      }),
+    ),
+    null,
+  ),
+  tableData: optional(
+    v.nullable(
+      v.object({
+        columnDataLite: rows(
+          v.object({
+            columnId: v.string(),
+            columnDataType: text,
+            columnName: text,
+            dataValue: optional(
+              v.array(v.fallback(v.nullable(v.union([v.string(), v.number(), v.boolean()])), null)),
+              [],
+            ),
+          }),
+        ),
+      }),
+    ),
     null,
   ),
 })
@@ -90,14 +145,18 @@ const sendReply = v.object({
       msgId: v.string(),
       data: v.object({
         asstRespData: v.nullish(
-          v.object({ nlsAnsData: v.nullish(v.object({ sageQuerySuggestions: listOf(suggestion) }), null) }),
+          v.object({
+            nlsAnsData: v.nullish(
+              v.object({ sageQuerySuggestions: v.nullish(v.array(suggestion), []) }),
+              null,
+            ),
+          }),
           null,
         ),
-        errorData: v.nullish(errorData, null),
+        errorData: optional(v.nullable(errorData), null),
       }),
     }),
   ),
-  prevCtx: v.nullish(context, null),
 })
 
 /** Where a reply is not what was agreed, e.g. `responses.0.data`; never what stood there. */
@@ -106,25 +165,9 @@ function malformed(issues: readonly v.BaseIssue<unknown>[]): ResearchFailure {
   return { kind: 'assistant-malformed', path: first === undefined ? '' : (v.getDotPath(first) ?? '') }
 }
 
-function contextOf(value: v.InferOutput<typeof context> | null): ConversationContext | null {
-  return value === null
-    ? null
-    : {
-        sessionId: value.sessionId,
-        genNo: value.genNo,
-        stateKey: value.stateKey,
-        worksheet:
-          value.worksheet === null
-            ? null
-            : { id: value.worksheet.worksheetId, name: value.worksheet.worksheetName },
-      }
-}
-
 export function readConversation(data: unknown, worksheetId: string): Result<Conversation, ResearchFailure> {
   const parsed = v.safeParse(createReply, data)
-  if (!parsed.success) return fail(malformed(parsed.issues))
-  const { convId, initialCtx } = parsed.output
-  return ok({ id: convId, worksheetId, context: contextOf(initialCtx?.tsAnsCtx ?? null) })
+  return parsed.success ? ok({ id: parsed.output.convId, worksheetId }) : fail(malformed(parsed.issues))
 }
 
 /** The first answer suggestion, or what the assistant said instead. */
@@ -148,15 +191,32 @@ export function readReply(data: unknown): Result<AssistantReply, ResearchFailure
       kind: 'assistant-malformed',
       path: 'responses.0.data.asstRespData.nlsAnsData.sageQuerySuggestions.0',
     })
-  return ok({ messageId: response.msgId, answer: answerOf(found), context: contextOf(parsed.output.prevCtx) })
+  return ok({ messageId: response.msgId, answer: answerOf(found) })
 }
 
+/** Of what the vendor says, what the portal shows, in its own words. */
 function answerOf(found: v.InferOutput<typeof suggestion>): AnswerSuggestion {
-  const { llmReasoning, visualizationSuggestion, tableData, ...rest } = found
+  const { llmReasoning, visualizationSuggestion, tableData, formulaInfo, ambiguousPhrases, ...rest } = found
+  const { ambiguousTokens, subQueries, ...same } = rest
+  // A word that is ambiguous as a phrase is often listed as a token as well.
+  const phrases = new Set(ambiguousPhrases.map(({ phrase: one }) => one))
   return {
-    ...rest,
+    ...same,
+    formulas: formulaInfo,
     reasoning: llmReasoning ?? { assumptions: [], clarifications: [], interpretation: '' },
-    visualization: visualizationSuggestion,
+    ambiguities: [
+      ...ambiguousPhrases,
+      ...ambiguousTokens.filter(({ phrase: one }) => !phrases.has(one)),
+    ].filter(({ phrase: one, candidates }) => one !== '' && candidates.length > 0),
+    subQueries: subQueries.map(({ tokens, cohortConfig }) => ({ tokens, name: cohortConfig?.name ?? null })),
+    visualization:
+      visualizationSuggestion === null
+        ? null
+        : {
+            chartType: visualizationSuggestion.chartType,
+            displayMode: visualizationSuggestion.displayMode,
+            axes: visualizationSuggestion.axisConfigs,
+          },
     table: (tableData?.columnDataLite ?? []).map((column) => ({
       id: column.columnId,
       name: column.columnName,

@@ -71,6 +71,8 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
     const { status, text } = reply.value
     if (status === 401) options.tokens.drop(token.value.value)
     if (status === 429 || status >= 500) return fail({ kind: 'assistant-unavailable', status })
+    // A document that is not understood comes back as 400 from some servers and as 200 from others.
+    if (status === 400) return fail({ kind: 'assistant-rejected' })
     if (status !== 200) return fail({ kind: 'assistant-refused', status })
     return dataOf(text, route.root)
   }
@@ -79,6 +81,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
     if (!result.ok && result.failure.kind === 'assistant-malformed') {
       options.drift?.(result.failure.path || 'body')
     }
+    if (!result.ok && result.failure.kind === 'assistant-rejected') options.drift?.('errors')
     return result
   }
 
@@ -126,8 +129,7 @@ function dataOf(body: string, root: string): Result<unknown, ResearchFailure> {
     typeof parsed === 'object' && parsed !== null
       ? (parsed as { readonly data?: unknown; readonly errors?: unknown })
       : {}
-  if (Array.isArray(reply.errors) && reply.errors.length > 0)
-    return fail({ kind: 'assistant-rejected', text: messageOf(reply.errors[0]) })
+  if (Array.isArray(reply.errors) && reply.errors.length > 0) return fail({ kind: 'assistant-rejected' })
   const data =
     typeof reply.data === 'object' && reply.data !== null
       ? (reply.data as Readonly<Record<string, unknown>>)[root]
@@ -135,14 +137,4 @@ function dataOf(body: string, root: string): Result<unknown, ResearchFailure> {
   return data === undefined || data === null
     ? fail({ kind: 'assistant-malformed', path: `data.${root}` })
     : { ok: true, value: data }
-}
-
-function messageOf(error: unknown): string {
-  const message =
-    typeof error === 'object' && error !== null
-      ? (error as { readonly message?: unknown }).message
-      : undefined
-  return typeof message === 'string' && message !== ''
-    ? message.slice(0, 300)
-    : 'The assistant rejected the question.'
 }

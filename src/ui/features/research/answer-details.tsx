@@ -11,13 +11,11 @@ export function AnswerNotes({ answer }: { readonly answer: AnswerSuggestion }): 
       <Notes caption="Please check" notes={clarifications} />
       <Notes
         caption="Could also mean"
-        notes={answer.ambiguousPhrases.map(
-          ({ phrase, candidates }) => `“${phrase}”: ${candidates.join(', ')}`,
-        )}
+        notes={answer.ambiguities.map(({ phrase, candidates }) => `“${phrase}”: ${candidates.join(', ')}`)}
       />
       <Notes
         caption="Calculated"
-        notes={answer.formulaInfo.map(({ name, expression }) => `${name} = ${expression}`)}
+        notes={answer.formulas.map(({ name, expression }) => `${name} = ${expression}`)}
       />
       <Notes caption="Worked out first" notes={answer.subQueries.map(partText)} />
       <Notes caption="Limited" notes={answer.warningType === null ? [] : [limitText(answer.warningType)]} />
@@ -27,9 +25,9 @@ export function AnswerNotes({ answer }: { readonly answer: AnswerSuggestion }): 
 }
 
 /** A question inside the question: what it gave a name to, and the tokens it was read as. */
-function partText({ tokens, cohortConfig }: AnswerSuggestion['subQueries'][number]): string {
+function partText({ tokens, name }: AnswerSuggestion['subQueries'][number]): string {
   const read = tokens.join(' · ')
-  return cohortConfig === null ? read : `${cohortConfig.name}: ${read}`
+  return name === null ? read : `${name}: ${read}`
 }
 
 /** What the providers are known to warn of. A warning that is not known is shown by its name rather than left out. */
@@ -46,7 +44,7 @@ function pictureText({ visualization, table }: AnswerSuggestion): readonly strin
   if (visualization.displayMode === 'TABLE_MODE') return ['Table']
   const named = (ids: readonly string[]): string =>
     ids.map((id) => table.find((column) => column.id === id)?.name ?? id).join(', ')
-  const [axes] = visualization.axisConfigs
+  const [axes] = visualization.axes
   if (axes === undefined || axes.y.length === 0) return [inWords(visualization.chartType)]
   const across = axes.x.length === 0 ? '' : ` by ${named(axes.x)}`
   const colored = axes.color.length === 0 ? '' : `, coloured by ${named(axes.color)}`

@@ -92,8 +92,9 @@ function researchFailureText(failure: ResearchFailure): string {
     case 'worksheet-not-found':
       return 'Worksheet not found. The portal is set up without the data that this conversation would be about.'
     case 'assistant-error':
-    case 'assistant-rejected':
       return failure.text
+    case 'assistant-rejected':
+      return 'The analytics service could not take this question. Start a new conversation and ask again.'
     case 'assistant-refused':
       return 'The analytics service refused the question with the access you have now.'
     case 'assistant-unavailable':

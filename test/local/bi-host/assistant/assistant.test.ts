@@ -100,10 +100,10 @@ async function started(options: { readonly answer?: Answering; readonly deadline
 describe('a conversation', () => {
   test('is opened about a worksheet, and answers in order', async () => {
     const { open, ask, opened } = await started()
-    const read = readConversation((await open(ada)).data, worksheetId)
-    expect(read).toMatchObject({
-      ok: true,
-      value: { worksheetId, context: { genNo: 0, worksheet: { id: worksheetId, name: 'Stablecoins' } } },
+    const begun = (await open(ada)).data
+    expect(readConversation(begun, worksheetId)).toMatchObject({ ok: true, value: { worksheetId } })
+    expect(begun).toMatchObject({
+      initialCtx: { tsAnsCtx: { genNo: 0, worksheet: { worksheetId, worksheetName: 'Stablecoins' } } },
     })
     const id = await opened(ada)
     const replies = [

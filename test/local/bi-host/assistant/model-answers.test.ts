@@ -58,7 +58,7 @@ describe('a conversation about stablecoins', () => {
       'This board does not show it: it was read over all data.',
     )
     const own = await answered('supply by chain')
-    expect(own.llmReasoning.assumptions.join(' ')).not.toContain('over all data')
+    expect(own.llmReasoning.assumptions).not.toContain('over all data')
   })
 
   test('goes on from what was asked before', async () => {
@@ -83,7 +83,7 @@ describe('a conversation about stablecoins', () => {
     )
     expect(why.title).toBe('Change of supply by chain')
     expect(column(why, '.chain')?.dataValue).not.toContain('Tron')
-    expect(why.llmReasoning.assumptions[0]).toMatch(/Causes are not in the data/)
+    expect(why.llmReasoning.assumptions).toMatch(/Causes are not in the data/)
     expect(why.description).toMatch(/^In all [+\u2212]\$[\d.]+[KMB]\. Most of it: /)
   })
 
@@ -144,7 +144,7 @@ describe('a conversation about stablecoins', () => {
         expect([question, next, llmReasoning.clarifications, title !== '']).toEqual([
           question,
           next,
-          [],
+          '',
           true,
         ])
       }

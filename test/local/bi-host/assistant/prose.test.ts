@@ -132,9 +132,7 @@ describe('the sentence of an answer', () => {
   test('begins with what it leaves out', async () => {
     const { text, suggestion } = await asked('home', 'correlation of BTC and ETH price last 90 days')
     expect(text).toMatch(/^“correlation” was not understood and is left out\. Price on .+: BTC \$.+; ETH \$/)
-    expect(suggestion?.llmReasoning.clarifications).toEqual([
-      '“correlation” was not understood and is left out.',
-    ])
+    expect(suggestion?.llmReasoning.clarifications).toBe('“correlation” was not understood and is left out.')
   })
 
   test('what is put into words by its kind, its place and its day', async () => {
@@ -172,7 +170,7 @@ describe('what is not understood', () => {
     )
     expect(text).toContain('implied volatility')
     for (const [, question = ''] of text.matchAll(/“([^”]+)”/g))
-      expect((await asked('home', question)).suggestion?.llmReasoning.clarifications).toEqual([])
+      expect((await asked('home', question)).suggestion?.llmReasoning.clarifications).toBe('')
   })
 
   test('only what names something in the data is offered', async () => {

@@ -1,0 +1,161 @@
+import { Kind, parse, type SelectionSetNode } from 'graphql'
+import { parseSync, Visitor } from 'vite'
+import { describe, expect, it } from 'vitest'
+import hostFields from '../../local/bi-host/server/conversation-fields.json'
+import {
+  createConversationDocument,
+  sendMessageDocument,
+} from '../../src/adapters/research-assistant/thoughtspot/conversation-documents'
+import {
+  readConversation,
+  readReply,
+} from '../../src/adapters/research-assistant/thoughtspot/conversation-replies'
+import { sdkDocuments, sdkSource } from './sdk'
+
+const documents = sdkDocuments('utils/graphql/nlsService/conversation-queries.ts')
+
+interface Read {
+  readonly operation: string
+  readonly root: string
+  /** Every path with its kind: `responses.msgId leaf`. */
+  readonly paths: ReadonlySet<string>
+}
+
+function read(document: string): Read {
+  const [definition] = parse(document).definitions
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The document holds no operation.')
+  const [root] = definition.selectionSet.selections
+  if (root?.kind !== Kind.FIELD || root.selectionSet === undefined)
+    throw new Error('The document has no root.')
+  const paths = new Set<string>()
+  const walk = (set: SelectionSetNode, above: string): void => {
+    for (const field of set.selections) {
+      if (field.kind !== Kind.FIELD) throw new Error('Fragments are not expected.')
+      if (field.name.value === '__typename') continue
+      const path = `${above}${field.name.value}`
+      paths.add(`${path} ${field.selectionSet === undefined ? 'leaf' : 'object'}`)
+      if (field.selectionSet !== undefined) walk(field.selectionSet, `${path}.`)
+    }
+  }
+  walk(root.selectionSet, '')
+  return { operation: `${definition.operation} ${definition.name?.value}`, root: root.name.value, paths }
+}
+
+/** Fields as the embedded host writes them down. */
+interface Fields {
+  readonly [name: string]: Fields | null
+}
+function pathsOf(fields: Fields, above = ''): readonly string[] {
+  return Object.entries(fields).flatMap(([name, below]) =>
+    below === null
+      ? [`${above}${name} leaf`]
+      : [`${above}${name} object`, ...pathsOf(below, `${above}${name}.`)],
+  )
+}
+
+describe.each([
+  ['createConversation', createConversationDocument],
+  ['sendMessage', sendMessageDocument],
+])('%s', (name, ours) => {
+  const theirs = read(documents[name] ?? '')
+
+  it('asks in the vendor’s own operation for a part of what the SDK asks for', () => {
+    const own = read(ours)
+    expect([own.operation, own.root]).toEqual([theirs.operation, theirs.root])
+    expect([...own.paths].filter((path) => !theirs.paths.has(path))).toEqual([])
+  })
+
+  it('is answered by the embedded host field by field as the SDK expects, no more and no less', () => {
+    const known: Readonly<Record<string, Fields>> = hostFields
+    expect(pathsOf(known[theirs.root] ?? {}).toSorted()).toEqual([...theirs.paths].toSorted())
+  })
+})
+
+/** A literal of a source text as the value it writes down. */
+function valueOf(node: unknown): unknown {
+  const { type, value, elements, properties } = node as {
+    readonly type: string
+    readonly value?: unknown
+    readonly elements?: readonly unknown[]
+    readonly properties?: readonly { readonly key: { readonly name: string }; readonly value: unknown }[]
+  }
+  switch (type) {
+    case 'Literal':
+      return value
+    case 'ArrayExpression':
+      return elements?.map(valueOf)
+    case 'ObjectExpression':
+      return Object.fromEntries(properties?.map((one) => [one.key.name, valueOf(one.value)]) ?? [])
+    default:
+      throw new Error(`${type} is no literal.`)
+  }
+}
+
+/** The replies that the vendor recorded for a test of its own: the arguments of its first `fetchMock.mockResponses`. */
+function recorded(): readonly { readonly data: Readonly<Record<string, unknown>> }[] {
+  const file = 'embed/bodyless-conversation.spec.ts'
+  const found: unknown[][] = []
+  new Visitor({
+    CallExpression({ callee, arguments: given }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (callee.property.name !== 'mockResponses') return
+      found.push(given.map((one) => (one.type === 'CallExpression' ? valueOf(one.arguments[0]) : null)))
+    },
+  }).visit(parseSync(file, sdkSource(file)).program)
+  return (found[0] ?? []) as never
+}
+
+describe('what the vendor recorded', () => {
+  const [created, sent] = recorded()
+  const reply = sent?.data['ConvAssist__sendMessage']
+
+  it('is read: a conversation, and an answer without its markup', () => {
+    expect(readConversation(created?.data['ConvAssist__createConversation'], 'w')).toEqual({
+      ok: true,
+      value: { id: 'conversationId', worksheetId: 'w' },
+    })
+    expect(readReply(reply)).toMatchObject({
+      ok: true,
+      value: {
+        messageId: 'msgId',
+        answer: {
+          sessionId: 'sessionId',
+          genNo: 2,
+          stateKey: { transactionId: 'transactionId', generationNumber: 1 },
+          tmlTokens: ['sum [sales]', "[date] = [date].'this year'", "[item type] = [item type].'jackets'"],
+          reasoning: {
+            assumptions: ['You want the total sales for item_type jackets for this year.'],
+            clarifications: [],
+            interpretation: '',
+          },
+          table: [],
+          visualization: null,
+        },
+      },
+    })
+  })
+
+  it('is read with any optional field absent, null or of another kind', () => {
+    const needed = ['sessionId', 'genNo', 'stateKey']
+    const suggestions = (value: unknown): Record<string, unknown>[] =>
+      (value as { responses: { data: { asstRespData: { nlsAnsData: { sageQuerySuggestions: never } } } }[] })
+        .responses[0]?.data.asstRespData.nlsAnsData.sageQuerySuggestions ?? []
+    const fields = Object.keys(
+      hostFields.ConvAssist__sendMessage.responses.data.asstRespData.nlsAnsData.sageQuerySuggestions,
+    )
+    const optional = fields.filter((name) => !needed.includes(name))
+    expect(optional.length).toBeGreaterThan(15)
+    for (const field of optional) {
+      for (const value of [undefined, null, 7, 'text', true, {}, [], [null], [7], { token: [[]] }]) {
+        const changed = structuredClone(reply)
+        for (const suggestion of suggestions(changed)) suggestion[field] = value
+        expect([field, value, readReply(changed).ok]).toEqual([field, value, true])
+      }
+    }
+    for (const field of needed) {
+      const changed = structuredClone(reply)
+      for (const suggestion of suggestions(changed)) delete suggestion[field]
+      expect([field, readReply(changed).ok]).toEqual([field, false])
+    }
+  })
+})
