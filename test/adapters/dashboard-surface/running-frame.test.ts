@@ -19,11 +19,11 @@ function openFrame(filters: readonly RememberedFilter[] = []) {
   const clock = fixedClock(0)
   const kept: ((outcome: KeepOutcome) => void)[] = []
   const sent: (readonly unknown[])[] = []
-  const places: object[] = []
+  const routes: object[] = []
   const running = runningFrame({
     frame: {
       element: () => undefined,
-      navigate: (place) => void places.push(place),
+      navigate: (to) => void routes.push(to),
       restyle: () => Promise.resolve(),
       applyFilters: (given) => void sent.push(given),
       keep: () => new Promise((resolve) => kept.push(resolve)),
@@ -35,11 +35,11 @@ function openFrame(filters: readonly RememberedFilter[] = []) {
     wantedStyle: () => undefined,
     clock,
     journal: memoryJournal(),
-    silence: { heard: () => undefined, stop: () => undefined },
+    silence: { restart: () => undefined, stop: () => undefined },
     emit: () => undefined,
     refused: () => undefined,
   })
-  return { running, sent, places, clock, kept }
+  return { running, sent, routes, clock, kept }
 }
 
 function starts(running: RunningFrame): void {
@@ -67,7 +67,7 @@ describe('filters a person has set', () => {
     starts(first.running)
     renders(first.running)
     first.running.receive('filterChanged', { filters: [deribit] })
-    const { filters } = first.running.place()
+    const { filters } = first.running.location()
     const second = openFrame(filters)
     starts(second.running)
     expect(second.sent).toEqual([])
@@ -83,7 +83,7 @@ describe('filters a person has set', () => {
     running.follow(route(other), false)
     renders(running)
     expect(sent).toEqual([])
-    expect(running.place().filters).toEqual([])
+    expect(running.location().filters).toEqual([])
   })
 
   test('that were never set are not sent', () => {
@@ -97,23 +97,23 @@ describe('filters a person has set', () => {
 })
 
 test('a board that comes back under its personal view is sent nowhere when the page’s address catches up with it', () => {
-  const { running, places } = openFrame()
+  const { running, routes } = openFrame()
   starts(running)
   renders(running)
   running.follow(route(other), false)
   running.receive('ROUTE_CHANGE', { currentPath: `/embed/viz/${other}` })
   renders(running)
   running.follow(route(home), false)
-  expect(places).toEqual([route(other), route(home)])
+  expect(routes).toEqual([route(other), route(home)])
   const under = { ...route(home), viewId: 'mine' }
   running.receive('ROUTE_CHANGE', { currentPath: `/embed/viz/${home}?view=mine` })
   running.follow(under, false)
   running.receive('ROUTE_CHANGE', { currentPath: `/embed/viz/${home}/tab/first?view=mine` })
   renders(running)
   running.follow(under, false)
-  expect(places).toHaveLength(2)
+  expect(routes).toHaveLength(2)
   running.follow({ ...under, viewId: 'other' }, false)
-  expect(places).toHaveLength(3)
+  expect(routes).toHaveLength(3)
 })
 
 describe('an answer that is kept', () => {

@@ -12,7 +12,7 @@ import { showPreview } from './preview-picture'
 import { openFrame, type ThoughtSpotSdk } from './frame'
 import { frameOptions, styleOptions, type ConversationSettings, type StyleOptions } from './options'
 import { sameBoard, sameRoute, type FrameRoute } from './paths'
-import { runningFrame, type FramePlace, type RunningFrame } from './running-frame'
+import { runningFrame, type FrameLocation, type RunningFrame } from './running-frame'
 import { createWatchdog } from './watchdog'
 
 export interface ViewNeeds {
@@ -58,7 +58,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   /** What could not be shown. Another look, or the same board again, is no reason to try again by itself. */
   let lost: FrameRoute | undefined
   /** Where the frame was that went for want of a token: the next one takes its filters over. */
-  let left: FramePlace | undefined
+  let left: FrameLocation | undefined
   /** The frame has been without a place: its board may have been changed meanwhile. */
   let outdated = false
   let stopHeight: (() => void) | undefined
@@ -86,7 +86,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
 
   function fail(failure: SurfaceFailure): void {
     if (wanted === undefined && running === undefined) return
-    left = failure.kind === 'token-unavailable' ? (running?.place() ?? left) : undefined
+    left = failure.kind === 'token-unavailable' ? (running?.location() ?? left) : undefined
     takeDown()
     lost = wanted === undefined ? undefined : (routeOf(wanted) ?? undefined)
     journal.record({ level: 'error', where: 'dashboard', text: `Dashboard not shown: ${failure.kind}` })
@@ -99,7 +99,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     const mine = attempt
     emit({ kind: 'loading' })
     preview()
-    opening.heard()
+    opening.restart()
     const sdk = await needs.ready().catch(() => null)
     if (mine !== attempt) return
     if (sdk === null) return fail(needs.tokenFailure() ?? { kind: 'sdk-unavailable' })
@@ -109,7 +109,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     const target = routeOf(now) ?? route
     host = placeHost(place, () => {
       opening.stop()
-      silence.heard()
+      silence.restart()
       nameFrame()
     })
     needs.onFrame()

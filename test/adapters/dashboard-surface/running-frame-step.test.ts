@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { FrameRoute } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
+import {
+  frameStep,
+  initialFrame,
+  type FrameEffect,
+  type FrameEvent,
+  type FrameState,
+} from '../../../src/adapters/dashboard-surface/thoughtspot/running-frame-step'
+
+const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
+const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'
+const board = (liveboardId: string): FrameRoute => ({ liveboardId, tabId: null, vizId: null })
+const builder: FrameRoute = { builder: { sourceId: null, question: null, answerId: null, pinned: null } }
+const filter = { column: 'Exchange', oper: 'IN', values: ['Deribit'] }
+
+const message = (type: string, data: unknown = {}): FrameEvent => ({ kind: 'message', type, data })
+const follow = (route: FrameRoute, back = false): FrameEvent => ({ kind: 'followed', route, back })
+const begun = [message('appInit'), message('EmbedListenerReady')]
+const drawn = [...begun, message('PinboardRendered')]
+
+/** The state after these events, and what the last of them asked for: kinds of effects, with what was emitted. */
+function after(
+  events: readonly FrameEvent[],
+  start: FrameState = initialFrame(board(home), 'style', []),
+): {
+  readonly state: FrameState
+  readonly effects: readonly FrameEffect[]
+  readonly kinds: readonly string[]
+} {
+  let state = start
+  let effects: readonly FrameEffect[] = []
+  for (const event of events) ({ state, effects } = frameStep(state, event))
+  const kinds = effects.map((effect) => (effect.kind === 'emit' ? effect.event.kind : effect.kind))
+  return { state, effects, kinds }
+}
+
+describe('a frame that begins', () => {
+  test('is watched until it has shown its board, and then no more', () => {
+    expect(after([message('appInit')]).kinds).toEqual(['watch'])
+    expect(after(begun).kinds).toEqual(['watch', 'restyle'])
+    expect(after(drawn).kinds).toEqual(['watch', 'stop-watching', 'rendered', 'restyle-soon'])
+    expect(after([...drawn, message('data')]).kinds).toEqual(['data', 'restyle-soon'])
+  })
+
+  test('does not count the SDK’s own messages as a sign of life', () => {
+    expect(after([message('init')]).kinds).toEqual([])
+    expect(after([message('load')]).kinds).toEqual([])
+  })
+
+  test('that is no board is there as soon as it listens', () => {
+    const { kinds } = after(begun, initialFrame(builder, 'style', []))
+    expect(kinds).toEqual(['watch', 'restyle', 'stop-watching', 'rendered', 'restyle-soon'])
+  })
+
+  test('of a lost one gets its filters once its board is there', () => {
+    const start = initialFrame(board(home), 'style', [filter])
+    expect(after(begun, start).kinds).not.toContain('apply-filters')
+    expect(after(drawn, start).effects).toContainEqual({ kind: 'apply-filters', filters: [filter] })
+    expect(after([...drawn, message('PinboardRendered')], start).kinds).not.toContain('apply-filters')
+  })
+
+  test('and edits may hold work until it says whether it does', () => {
+    const start = initialFrame({ ...board(home), editing: true } as FrameRoute, 'style', [])
+    expect(after(drawn, start).effects).toContainEqual({
+      kind: 'emit',
+      event: { kind: 'unsaved-work', unsaved: true },
+    })
+    expect(after([...drawn, message('cancel')], start).kinds).toEqual(['unsaved-work', 'edit-ended'])
+    expect(after([...drawn, message('cancel')]).kinds).toEqual([])
+  })
+})
+
+describe('a frame that is sent elsewhere', () => {
+  test('goes when it has shown what it was sent to before, and to the last of several', () => {
+    const early = after([...begun, follow(board(other)), follow(builder), follow(board(other))])
+    expect(early.kinds).toEqual(['loading', 'restyle'])
+    expect(early.state.sent).toEqual(board(home))
+    const { kinds, state } = after([message('PinboardRendered')], early.state)
+    expect(kinds).toEqual(['watch', 'stop-watching', 'loading', 'watch', 'navigate'])
+    expect(state).toMatchObject({ sent: board(other), next: undefined, rendered: false })
+  })
+
+  test('stays where it is when that is what is wanted, and is told so when it comes back into sight', () => {
+    expect(after([...drawn, follow(board(home))]).kinds).toEqual(['restyle'])
+    expect(after([...drawn, follow(board(home), true)]).kinds).toEqual(['navigated', 'rendered', 'restyle'])
+    expect(after([...begun, follow(board(home), true)]).kinds).toEqual(['watch', 'restyle'])
+  })
+
+  test('leaves its filters with their board', () => {
+    const narrowed = after([...drawn, message('filterChanged', { filters: [filter] })]).state
+    expect(narrowed.filters).toHaveLength(1)
+    expect(after([follow(board(other))], narrowed).state.filters).toEqual([])
+  })
+
+  test('inside a page that says nothing is there at once', () => {
+    const { kinds, state } = after([...drawn, follow(builder)])
+    expect(kinds).toEqual(['loading', 'navigate', 'rendered', 'restyle'])
+    expect(state.here).toEqual(builder)
+  })
+
+  test('by itself is where it says it is', () => {
+    const path = { currentPath: `/embed/viz/${other}/tab/first` }
+    const { kinds, state } = after([...drawn, message('ROUTE_CHANGE', path)])
+    expect(kinds).toEqual(['navigated', 'restyle-soon'])
+    expect(state.here).toEqual({ ...board(other), tabId: 'first' })
+    expect(after([...drawn, message('ROUTE_CHANGE', { currentPath: '/home' })]).kinds).toEqual([])
+  })
+})
+
+describe('a document that begins anew', () => {
+  test('is brought back to its board, in no known style', () => {
+    const again = after([...drawn, message('appInit')])
+    expect(again.kinds).toEqual(['watch', 'loading'])
+    expect(again.state).toMatchObject({ rendered: false, listening: false, filtersDue: true, style: '' })
+    const listens = after([message('EmbedListenerReady')], again.state)
+    expect(listens.effects).toContainEqual({ kind: 'navigate', route: board(home) })
+  })
+
+  test('of the builder keeps its draft, of a conversation asks nothing twice', () => {
+    const refreshed = (route: FrameRoute): readonly FrameEffect[] =>
+      after([{ kind: 'refreshed' }], initialFrame(route, 'style', [])).effects
+    expect(refreshed(builder)).toContainEqual({ kind: 'reload', hash: '#/embed/answer?restore=true' })
+    expect(refreshed({ conversation: { worksheetId: 'w', question: 'Why?' } })).toContainEqual({
+      kind: 'reload',
+      hash: '#/embed/insights/conv-assist?worksheet=w',
+    })
+    expect(refreshed(board(home))).toContainEqual({ kind: 'reload', hash: `#/embed/viz/${home}` })
+  })
+})
+
+test.each(['ThoughtspotAuthFailure', 'ThoughtspotAuthLogout', 'noCookieAccess'])(
+  '%s is a refusal',
+  (type) => {
+    expect(after([...drawn, message(type)]).kinds).toEqual(['refused'])
+  },
+)
+
+test('no step changes the state that it was given', () => {
+  const start = Object.freeze(initialFrame(board(home), 'style', Object.freeze([filter]) as never))
+  for (const event of [...drawn, follow(board(other)), { kind: 'refreshed' } as const])
+    frameStep(start, event)
+  expect(start).toEqual(initialFrame(board(home), 'style', [filter]))
+})
