@@ -61,7 +61,7 @@ describe('a frame that begins', () => {
   })
 
   test('and edits may hold work until it says whether it does', () => {
-    const start = initialFrame({ ...board(home), editing: true } as FrameRoute, 'style', [])
+    const start = initialFrame({ ...board(home), editing: true }, 'style', [])
     expect(after(drawn, start).effects).toContainEqual({
       kind: 'emit',
       event: { kind: 'unsaved-work', unsaved: true },
