@@ -23,8 +23,12 @@ export const hiddenInFullFeatureMode: readonly EmbeddedAction[] = [
   'automated-analysis',
 ]
 
+/** What the specification hides by styling "whatever the lists say" (section 6): hidden as actions first, by styling should one be missed. */
+export const alwaysHidden = ['rename', 'alerts', 'watchlist'] as const satisfies readonly EmbeddedAction[]
+
 /** Hidden from everyone by the page-level embeds (specification, section 6). */
 export const hiddenOnEveryPage: readonly EmbeddedAction[] = [
+  ...alwaysHidden,
   'export-tml',
   'import-tml',
   'update-tml',

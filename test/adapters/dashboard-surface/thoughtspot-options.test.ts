@@ -193,13 +193,6 @@ describe('the look of embedded views', () => {
     for (const kind of ['kpi', 'table', 'pivot']) expect(excluded).toContain(`data-viz-type="${kind}"`)
   })
 
-  it('hides Rename, Add to watchlist and every alert by styling', () => {
-    const hidden =
-      Object.entries(rules('dark')).find(([, rule]) => rule['display']?.startsWith('none'))?.[0] ?? ''
-    for (const word of ['rename', 'addToWatchlist', 'manageMonitor', 'createMonitor', 'alert'])
-      expect(hidden).toContain(word)
-  })
-
   it('brings its font and its icons from the portal', () => {
     expect(JSON.stringify(rules('dark'))).toContain(`${portal}/open-data/fonts/`)
     expect(look('dark').iconSpriteUrl).toBe(`${portal}/open-data/icons.svg`)

@@ -3,18 +3,33 @@ import type { ActionRule, EmbeddedAction } from '../../../core/ports/view-appear
 
 /** The vendor's wire ids of each action. Every action of the core is here: a missing one does not compile. */
 const wireIds: Readonly<Record<EmbeddedAction, readonly `${Action}`[]>> = {
-  share: ['share', 'shareViz'],
+  share: [
+    'share',
+    'shareViz',
+    'spotterShareConversationButtonHeader',
+    'spotterShareConversationMenuItemSidebar',
+  ],
   edit: ['edit'],
   present: ['present'],
   save: ['save'],
   'make-a-copy': ['makeACopy'],
   'copy-link': ['embedDocument'],
+  rename: [
+    'renameModalTitleDescription',
+    'editTitle',
+    'editDetails',
+    'axisMenuRename',
+    'columnRename',
+    'spotterChatRename',
+  ],
+  alerts: ['createMonitor', 'manageMonitor'],
+  watchlist: ['addToWatchlist', 'removeFromWatchlist'],
   'manage-monitor': ['manageMonitor'],
-  'add-to-favorites': ['addToFavorites'],
-  'download-pdf': ['downloadAsPdf', 'downloadLiveboardAsContinuousPDF'],
+  'add-to-favorites': ['addToFavorites', 'removeFromFavorites'],
+  'download-pdf': ['downloadAsPdf', 'downloadLiveboardAsContinuousPDF', 'downloadLiveboardAsA4Pdf'],
   'download-csv': ['downloadAsCSV', 'downloadLiveboardAsCsv'],
   'download-xlsx': ['downloadAsXLSX', 'downloadLiveboardAsXlsx'],
-  schedule: ['subscription'],
+  schedule: ['subscription', 'sendTestScheduleEmail'],
   'schedules-list': ['schedule-list'],
   'export-tml': ['exportTSL'],
   'import-tml': ['importTSL'],
@@ -28,6 +43,16 @@ const wireIds: Readonly<Record<EmbeddedAction, readonly `${Action}`[]>> = {
   'request-verification': ['requestVerification'],
   'automated-analysis': ['spotIQAnalyze'],
 }
+
+/** Menus that hold nothing once all of these are hidden. */
+const parents: readonly { readonly id: `${Action}`; readonly of: readonly EmbeddedAction[] }[] = [
+  { id: 'tml', of: ['export-tml', 'import-tml', 'update-tml', 'edit-tml'] },
+  { id: 'downloadLiveboard', of: ['download-pdf', 'download-csv', 'download-xlsx'] },
+]
+
+/** What stands in the page for an action: menu entries carry their wire id as `data-testid` on a cluster. */
+export const actionSelectors = (actions: readonly EmbeddedAction[]): string =>
+  actions.flatMap((action) => wireIds[action].map((id) => `[data-testid="${id}"]`)).join(', ')
 
 /** What belongs to "chart features" and is hidden while they are off. */
 const chartFeatureIds: readonly `${Action}`[] = [
@@ -54,10 +79,11 @@ export function actionOptions(
   const ids = (actions: readonly EmbeddedAction[]): Action[] =>
     actions.flatMap((action) => wireIds[action] as readonly Action[])
   if (rule.kind === 'only') return { visibleActions: ids(rule.visible) }
+  const empty = parents.filter(({ of }) => of.every((one) => rule.hidden.includes(one))).map(({ id }) => id)
   const featureIds = features.chart ? (features.deepResearch ? [] : ['AskAi']) : chartFeatureIds
   return {
     hiddenActions: [
-      ...new Set([...ids(rule.hidden), ...([...featureIds, ...sameName] as readonly Action[])]),
+      ...new Set([...ids(rule.hidden), ...([...empty, ...featureIds, ...sameName] as readonly Action[])]),
     ],
   }
 }

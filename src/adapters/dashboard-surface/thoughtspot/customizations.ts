@@ -1,9 +1,11 @@
 import type { CustomisationsInterface } from '@thoughtspot/visual-embed-sdk'
 import type { ViewAppearance } from '../../../core/ports/view-appearance'
+import { alwaysHidden } from '../../../core/embedding/actions'
 import { paperOf, type Paper } from '../../../core/embedding/print'
 import { sizes } from '../../../core/kernel/limits'
 import { palette, type Palette, searchTokenColors } from '../../../core/theme/palette'
 import { otherTheme, type Theme } from '../../../core/theme/theme'
+import { actionSelectors } from './actions'
 
 type Variables = Record<`--ts-var-${string}`, string>
 type Rules = Record<string, Record<string, string>>
@@ -159,30 +161,9 @@ function said({ head, ratio, least }: Paper): string {
   return `${head} ${ratio.toFixed(5)} ${least}`
 }
 
-/** Renaming and every kind of alert are hidden by styling, whatever the action lists say (specification, section 6). */
+/** The second line behind the hidden actions: should a cluster show one of these all the same, it is not seen. */
 function hiddenItems(): Rules {
-  const ids = [
-    'rename',
-    'editTitle',
-    'addToWatchlist',
-    'removeFromWatchlist',
-    'manageMonitor',
-    'createMonitor',
-    'createAlert',
-    'editAlert',
-    'alerts',
-  ]
-  const selectors = ids.map((id) => `[data-action-id="${id}"]`)
-  return {
-    [[
-      ...selectors,
-      '[data-testid*="alert" i][role="menuitem"]',
-      '[data-testid*="watchlist" i]',
-      '[data-testid*="rename" i]',
-    ].join(', ')]: {
-      display: 'none !important',
-    },
-  }
+  return { [actionSelectors(alwaysHidden)]: { display: 'none !important' } }
 }
 
 function searchTokens(appearance: ViewAppearance): Rules {
