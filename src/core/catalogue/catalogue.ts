@@ -1,4 +1,4 @@
-import type { PortalPath } from '../kernel/portal-path'
+import { knownPath, type PortalPath } from '../kernel/portal-path'
 import { sizes } from '../kernel/limits'
 
 /** "Show more" appears only over the threshold; the clamp itself is the style sheet's. */
@@ -171,7 +171,7 @@ export function createCatalogue(configuration: CatalogueConfiguration): Catalogu
     return {
       key,
       ...text[key],
-      path: text[key].path as PortalPath,
+      path: knownPath(text[key].path),
       liveboardId: configuration.liveboardIds[key],
       ...(worksheetId === undefined ? {} : { worksheetId }),
     }

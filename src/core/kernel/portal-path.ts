@@ -1,4 +1,4 @@
-/** A path of this portal: one leading slash, no host, no backslash, no control character. Made only by `portalPath`. */
+/** A path of this portal: one leading slash, no host, no backslash, no control character. Made only here, where it is looked at. */
 export type PortalPath = string & { readonly __brand: 'PortalPath' }
 
 /** C0 controls, DEL and the backslash, which browsers read as a slash. */
@@ -11,15 +11,25 @@ function hasForbiddenCharacter(text: string): boolean {
 }
 
 /**
- * A path of this portal, or null. Checked on the way into the sign-in transaction and again on the way out: one leading slash,
+ * Whether this is a path of this portal. Checked on the way into the sign-in transaction and again on the way out: one leading slash,
  * no second one (that would be another host), no backslash, no control character, no dot segments, not absurdly long.
  */
-export function portalPath(text: string): PortalPath | null {
-  if (!text.startsWith('/') || text.startsWith('//') || text.length > 2_000) return null
-  if (hasForbiddenCharacter(text)) return null
+function isPortalPath(text: string): text is PortalPath {
+  if (!text.startsWith('/') || text.startsWith('//') || text.length > 2_000) return false
+  if (hasForbiddenCharacter(text)) return false
   const path = text.split(/[?#]/, 1)[0] ?? ''
-  if (path.includes('//') || path.split('/').some((part) => part === '.' || part === '..')) return null
-  return text as PortalPath
+  return !path.includes('//') && path.split('/').every((part) => part !== '.' && part !== '..')
 }
 
-export const homePath = '/home' as PortalPath
+/** The path, or null where it is none of this portal. */
+export function portalPath(text: string): PortalPath | null {
+  return isPortalPath(text) ? text : null
+}
+
+/** One that stands in the source. @throws TypeError where it is none */
+export function knownPath(text: string): PortalPath {
+  if (!isPortalPath(text)) throw new TypeError(`"${text}" is no path of the portal.`)
+  return text
+}
+
+export const homePath = knownPath('/home')
