@@ -20,7 +20,6 @@ async function pagePreview(ports: Ports, startAddress: string, expectedHash: str
 export interface ComposedPortal extends Core {
   /** Loads what the first board will need, while sign-in is still finding out who is here. */
   prepare(): void
-  dispose(): void
 }
 
 /** Wires the portal. In a chunk of its own: the shell is painted before this is loaded. */
@@ -30,13 +29,12 @@ export async function composePortal(
   page: Window,
   startAddress: string,
 ): Promise<ComposedPortal> {
-  const resolved = resolvePorts(...(await modulesOf(configuration, hosts, page)))
-  const { ports, sessionKeeper, tokenBroker } = resolved
-  const stopRevalidating = whenBack(page, () => tokenBroker.revalidate())
+  const { ports, sessionKeeper, tokenBroker } = resolvePorts(...(await modulesOf(configuration, hosts, page)))
+  whenBack(page, () => tokenBroker.revalidate())
   // It may have slept through somebody's leaving: a new access token is to be had only while they are still signed in.
-  const stopChecking = whenRestored(page, () => void ports.identityProvider.accessToken({ renew: true }))
+  whenRestored(page, () => void ports.identityProvider.accessToken({ renew: true }))
   // The hardest reset there is: stores, frames, flags and caches of the person before go with the page.
-  const stopNews = followSessionNews(ports, () => page.location.reload())
+  followSessionNews(ports, () => page.location.reload())
   if (hosts.warning !== null)
     ports.journal.record({ level: 'warning', where: 'configuration', text: hosts.warning })
   return {
@@ -46,12 +44,6 @@ export async function composePortal(
       preview: pagePreview(ports, startAddress, configuration.previewSecretSha256),
     }),
     prepare: () => ports.dashboardSurface.prepare(),
-    dispose() {
-      stopRevalidating()
-      stopChecking()
-      stopNews()
-      resolved.dispose()
-    },
   }
 }
 

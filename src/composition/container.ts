@@ -56,7 +56,6 @@ export interface Resolved {
   readonly ports: Ports
   readonly sessionKeeper: SessionKeeper
   readonly tokenBroker: TokenBroker
-  dispose(): void
 }
 
 /**
@@ -80,17 +79,9 @@ export function resolvePorts(...wiring: readonly ContainerModule[]): Resolved {
     researchAssistant: container.get(tokens.researchAssistant),
     tokenService: container.get(tokens.tokenService),
   }
-  const tokenBroker = container.get(shared.tokenBroker)
   return {
     ports,
     sessionKeeper: container.get(shared.sessionKeeper),
-    tokenBroker,
-    dispose() {
-      tokenBroker.dispose()
-      ports.siblingTabs.dispose()
-      ports.dashboardSurface.dispose()
-      ports.flagSource.dispose()
-      ports.identityProvider.dispose()
-    },
+    tokenBroker: container.get(shared.tokenBroker),
   }
 }

@@ -6,11 +6,9 @@ import { resolvePorts, sharedModule, tokens } from '../../src/composition/contai
 import { testModule, testSignIn } from '../../src/composition/test-module'
 describe('the wiring', () => {
   it('fills every port, each once', () => {
-    const resolved = resolvePorts(testModule())
-    const { ports } = resolved
+    const { ports } = resolvePorts(testModule())
     expect(Object.keys(ports).toSorted()).toEqual(Object.keys(tokens).toSorted())
     for (const port of Object.values(ports)) expect(port).toBeTypeOf('object')
-    resolved.dispose()
   })
 
   it('fails at once when a port has no adapter, and names it', () => {
