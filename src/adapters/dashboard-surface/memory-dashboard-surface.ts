@@ -18,6 +18,8 @@ export interface MemoryView extends SurfaceView {
 
 export interface MemoryDashboardSurface extends DashboardSurface {
   readonly views: readonly MemoryView[]
+  /** How many frames of each purpose there would have been so far. */
+  frameCounts(): Readonly<Record<string, number>>
 }
 
 /**

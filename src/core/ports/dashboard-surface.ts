@@ -203,7 +203,5 @@ export interface DashboardSurface<Place = unknown> {
   prepare(): void
   /** Somebody signed in or out: every frame is taken down, kept ones too; places show again with the new person's token. */
   reset(): void
-  /** How many frames of each purpose were made since the page loaded. */
-  frameCounts(): Readonly<Record<string, number>>
   dispose(): void
 }

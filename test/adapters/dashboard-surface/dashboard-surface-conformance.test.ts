@@ -1,7 +1,10 @@
 import { afterAll, beforeAll } from 'vitest'
-import { memoryDashboardSurface } from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
+import {
+  memoryDashboardSurface,
+  type MemoryDashboardSurface,
+} from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
 import '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
-import type { DashboardSurface, SurfaceView } from '../../../src/core/ports/dashboard-surface'
+import type { SurfaceView } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite } from '../../conformance/dashboard-surface.suite'
 import { conforms, rejects } from '../../conformance/suite'
 import { memoryCandidate, refusedId, silentId, worldOver } from './memory-surface-world'
@@ -25,8 +28,8 @@ conforms(dashboardSurfaceSuite, {
 function broken(
   name: string,
   breaks: string,
-  change: (view: SurfaceView, surface: DashboardSurface) => Partial<SurfaceView>,
-  itself: Partial<DashboardSurface> = {},
+  change: (view: SurfaceView, surface: MemoryDashboardSurface) => Partial<SurfaceView>,
+  itself: Partial<MemoryDashboardSurface> = {},
 ) {
   return {
     ...memoryCandidate,

@@ -1,5 +1,8 @@
-import { memoryDashboardSurface } from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
-import type { DashboardSurface, SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
+import {
+  memoryDashboardSurface,
+  type MemoryDashboardSurface,
+} from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
+import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
 import type { SurfaceClaims, SurfaceWorld, ViewUnderTest } from '../../conformance/dashboard-surface.suite'
 import type { Candidate } from '../../conformance/suite'
 
@@ -7,7 +10,7 @@ export const refusedId = '99999999-9999-4999-8999-999999999999'
 export const silentId = '88888888-8888-4888-8888-888888888888'
 
 /** Any surface of this process, which does what it does at once. */
-export function worldOver(surface: DashboardSurface): SurfaceWorld {
+export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
   let place = {}
   let view: SurfaceView | undefined
   return {

@@ -100,7 +100,6 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   const slots = new Map<HTMLElement, Slot>()
   const holders = createTokenHolders<HTMLIFrameElement>(tokens)
   const shelf = createFrameShelf(options.window.document)
-  const counts: Record<string, number> = {}
   const started = startedOnce(start)
   let lastTokenFailure: SurfaceFailure | undefined
 
@@ -188,9 +187,6 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       minimumHeight: leastHeights[purpose],
       silentAfter: timings.silentFrame,
       tokenFailure: () => lastTokenFailure,
-      onFrame: () => {
-        counts[purpose] = (counts[purpose] ?? 0) + 1
-      },
       onTokenDue: (frame) => holders.onTokenRequested(frame, 'any'),
       // A person asks: what the broker remembers of a refused token call is not held against them.
       onRetry: () => tokens.retry(),
@@ -221,7 +217,6 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       shelf.clear()
       for (const slot of slots.values()) slot.reset()
     },
-    frameCounts: () => ({ ...counts }),
     dispose() {
       removeGuard()
       options.window.document.removeEventListener('securitypolicyviolation', onViolation)

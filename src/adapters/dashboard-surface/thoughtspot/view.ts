@@ -25,7 +25,6 @@ export interface ViewNeeds {
   readonly minimumHeight: number | undefined
   readonly silentAfter: number
   readonly tokenFailure: () => SurfaceFailure | undefined
-  readonly onFrame: () => void
   readonly onRetry: () => void
   /** A frame is about to be given a token that it has not asked for. */
   readonly onTokenDue: (frame: HTMLIFrameElement) => void
@@ -112,7 +111,6 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
       silence.restart()
       nameFrame()
     })
-    needs.onFrame()
     const options = frameOptions(now, target, needs)
     const frame = openFrame(sdk, host.element, options, (type, payload) => {
       if (mine === attempt) running?.receive(type, payload.data)

@@ -72,6 +72,17 @@ const held = (id: number) => {
   return found
 }
 
+/** Every frame there has been on this page; one that was moved is the same one. */
+const framesMade = (() => {
+  const seen = new Set<Element>()
+  const look = (): Set<Element> => {
+    for (const frame of document.querySelectorAll('iframe')) seen.add(frame)
+    return seen
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  return look
+})()
+
 page.surface = {
   open(name, id) {
     const place = document.getElementById(name) ?? document.body.appendChild(document.createElement('div'))
@@ -93,5 +104,5 @@ page.surface = {
     return done
   },
   reset: () => surface.reset(),
-  frames: () => surface.frameCounts()['board'] ?? 0,
+  frames: () => framesMade().size,
 }
