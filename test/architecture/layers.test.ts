@@ -58,6 +58,11 @@ describe('a planted violation is found', () => {
       'src/adapters/flag-source/a.ts',
       `import { b } from '@auth0/auth0-spa-js'`,
     ],
+    [
+      'an adapter names a service of the core',
+      'src/adapters/dashboard-library/a.ts',
+      `import type { TokenBroker } from '../../core/tokens/token-broker'`,
+    ],
     ['an adapter names the container', 'src/adapters/clock/a.ts', `import { Container } from 'inversify'`],
     ['a port that begins like another', 'src/adapters/clock/a.ts', `import { b } from '../clock-radio/b'`],
     ['state names an adapter', 'src/state/a.ts', `import { b } from '../adapters/clock/system-clock'`],
