@@ -3,9 +3,8 @@ import type {
   SurfaceEvent,
   SurfaceFailure,
   SurfaceView,
-  ViewRequest,
   ViewPurpose,
-  StarredTile,
+  ViewRequest,
 } from '../core/ports/dashboard-surface'
 import type { UseCases } from '../core/use-cases'
 
@@ -22,22 +21,10 @@ export interface BoardState {
   /** Last day of the data, ISO, and its source; null when the vendor does not say. */
   readonly asOf: string | null
   readonly source: string | null
-  /** What was last done to the library inside the frame; a new object each time. */
-  readonly change: LibraryChange | null
-  /** The tile whose star was last asked for inside the frame; a new object each time. */
-  readonly starredTile: StarredTile | null
   /** Something of the data has come. */
   readonly hasData: boolean
   /** The view holds work that would be lost with it. */
   readonly unsaved: boolean
-  /** The page that a link on the board leads to, until it has been followed. */
-  readonly linked: string | null
-  /** Somebody wants the question of this tile in the chart builder. */
-  readonly explored: TileAction | null
-  /** Somebody wants to ask about this tile. */
-  readonly researched: TileAction | null
-  /** The person is done in the editor. */
-  readonly ended: boolean
   /** From the click until the board is there again, or has failed. */
   readonly refreshing: boolean
   /** The element that holds the frame is there, or has gone. */
@@ -46,9 +33,14 @@ export interface BoardState {
   readonly hide: () => void
   readonly retry: () => void
   readonly refresh: () => Promise<void>
+  /** What happens on the board and leaves no state behind: told once, to whoever listens then. */
+  readonly watch: (listener: (event: BoardEvent) => void) => () => void
 }
-type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
-type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
+/** What is done inside the frame and dealt with outside of it. */
+export type BoardEvent = Extract<
+  SurfaceEvent,
+  { readonly kind: 'library-changed' | 'tile-starred' | 'page-asked' | 'edit-ended' | 'action' }
+>
 export type BoardStore = StoreApi<BoardState>
 
 const nothing = {
@@ -60,18 +52,14 @@ const nothing = {
   source: null,
   hasData: false,
   unsaved: false,
-  linked: null,
-  explored: null,
-  researched: null,
-  ended: false,
 }
 
 export function createBoardStore(
   useCases: Pick<UseCases, 'openView' | 'report'>,
   purpose: ViewPurpose = 'board',
-  onLibraryChanged: () => void = () => undefined,
 ): BoardStore {
   return createStore<BoardState>((set, get) => {
+    const listeners = new Set<(event: BoardEvent) => void>()
     let view: SurfaceView | undefined
     let wanted: ViewRequest | undefined
     /** What the view is opened in; a new object each time that the store is attached. */
@@ -103,19 +91,14 @@ export function createBoardStore(
             source: event.source ?? before.source,
             hasData: true,
           }))
-        case 'library-changed':
-          set({ change: event })
-          return onLibraryChanged()
-        case 'tile-starred':
-          return set({ starredTile: event.tile })
         case 'unsaved-work':
           return set({ unsaved: event.unsaved })
+        case 'library-changed':
+        case 'tile-starred':
         case 'page-asked':
-          return set({ linked: event.path })
         case 'edit-ended':
-          return set({ ended: true })
         case 'action':
-          return set(event.action === 'open-in-builder' ? { explored: event } : { researched: event })
+          for (const listener of listeners) listener(event)
       }
     }
 
@@ -142,8 +125,6 @@ export function createBoardStore(
     return {
       phase: 'idle',
       ...nothing,
-      change: null,
-      starredTile: null,
       refreshing: false,
       attach(element) {
         const here = { element, opening: false }
@@ -166,7 +147,7 @@ export function createBoardStore(
       hide() {
         wanted = undefined
         view?.hide()
-        set({ ...nothing, change: null, starredTile: null, phase: 'idle' })
+        set({ ...nothing, phase: 'idle' })
         settled()
       },
       retry() {
@@ -191,6 +172,10 @@ export function createBoardStore(
         } finally {
           set({ refreshing: false })
         }
+      },
+      watch(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
     }
   })

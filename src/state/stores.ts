@@ -1,5 +1,6 @@
 import type { Catalogue } from '../core/catalogue/catalogue'
 import { noRoom, type StripRoom } from '../core/favorites/strip'
+import type { ViewPurpose } from '../core/ports/dashboard-surface'
 import type { Feeds, UseCases } from '../core/use-cases'
 import type { SidebarChoice } from '../core/shell/sidebar'
 import { sessionKey } from '../core/session/session-key'
@@ -68,26 +69,31 @@ export function createStores(
   const dashboards = createDashboardsStore(useCases)
   const kept = createKeptStore(useCases, seeds.strip ?? noRoom)
   // Saved, pinned, renamed or deleted inside a frame: the list here follows, and the other tabs hear of it.
-  const changedInFrame = (): void => {
-    void useCases.dashboardsChanged()
-    void dashboards.getState().follow()
+  const boardStore = (purpose: ViewPurpose): BoardStore => {
+    const store = createBoardStore(useCases, purpose)
+    store.getState().watch(({ kind }) => {
+      if (kind !== 'library-changed') return
+      void useCases.dashboardsChanged()
+      void dashboards.getState().follow()
+    })
+    return store
   }
   const research = createResearchStore(useCases)
   const stores: Stores = {
     auth: auth.store,
-    board: createBoardStore(useCases, 'board', changedInFrame),
-    builder: createBoardStore(useCases, 'builder', changedInFrame),
+    board: boardStore('board'),
+    builder: boardStore('builder'),
     commands: createCommandsStore(),
-    conversation: createBoardStore(useCases, 'conversation', changedInFrame),
+    conversation: boardStore('conversation'),
     dashboards,
     dialogs: createDialogsStore(),
-    editor: createBoardStore(useCases, 'edit', changedInFrame),
+    editor: boardStore('edit'),
     flags: flags.store,
     kept: kept.store,
     leaving: createLeaveStore(),
     notices: createNoticesStore(),
     research: research.store,
-    saved: createBoardStore(useCases, 'saved', changedInFrame),
+    saved: boardStore('saved'),
     sidebar: createSidebarStore(useCases, seeds.sidebar ?? null),
     theme: createThemeStore(useCases, seeds.theme),
   }

@@ -149,3 +149,20 @@ describe('A view that could not be opened', () => {
     await expect.poll(phase).toBe('rendered')
   })
 })
+
+describe('What happens on a board', () => {
+  test('is told once, to whoever listens then, and leaves no state behind', async () => {
+    const { state, view } = await shownBoard()
+    const before = state()
+    view.say({ kind: 'page-asked', path: '/datasets/etf' })
+    const heard: string[] = []
+    const stop = state().watch(({ kind }) => heard.push(kind))
+    view.say({ kind: 'edit-ended' })
+    view.say({ kind: 'unsaved-work', unsaved: false })
+    view.say({ kind: 'action', action: 'deep-research', vizId: null })
+    stop()
+    view.say({ kind: 'edit-ended' })
+    expect(heard).toEqual(['edit-ended', 'action'])
+    expect(state()).toEqual(before)
+  })
+})

@@ -2,18 +2,16 @@ import type { Notice } from '../../state/notices-store'
 import { boardOf, paths } from './routes'
 import { mentionedName } from './dashboard-texts'
 import { useApp } from './use-app'
-import { useEffect } from 'react'
-import { useStore } from 'zustand'
+import { useBoardEvents } from './use-board-events'
 import type { BoardStore } from '../../state/board-store'
 
 /** Says where a chart that was saved or pinned in this view went, with a way there. The gallery follows by itself. */
 export function useChartNotices(view: BoardStore): void {
   const { stores } = useApp()
-  const change = useStore(view, (state) => state.change)
-  const raise = useStore(stores.notices, (state) => state.raise)
 
-  useEffect(() => {
-    if (change === null) return
+  useBoardEvents(view, (change) => {
+    if (change.kind !== 'library-changed') return
+    const { raise } = stores.notices.getState()
     const name = change.name === null ? null : mentionedName(change.name)
     if (change.change === 'pinned') raise(pinnedNotice(change))
     if (change.change === 'saved')
@@ -29,7 +27,7 @@ export function useChartNotices(view: BoardStore): void {
               },
             }),
       })
-  }, [change, raise])
+  })
 }
 
 /** Says where an answer went, and brings the gallery up to date, here and in the other tabs. */

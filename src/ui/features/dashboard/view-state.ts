@@ -6,6 +6,7 @@ import type { EmbeddedView } from '../../../core/ports/dashboard-surface'
 import type { BoardStore } from '../../../state/board-store'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
+import { useBoardEvents } from '../../hooks/use-board-events'
 
 /**
  * A link on a board that leads to another dataset opens its page here, and a tile's question opens in the chart builder. Any other
@@ -14,29 +15,24 @@ import { useApp } from '../../hooks/use-app'
 export function useLinkedPage(board: BoardStore, own = false): void {
   const { catalogue } = useApp()
   const [, navigate] = useLocation()
-  const linked = useStore(board, (state) => state.linked)
 
-  useEffect(() => {
-    if (linked === null) return
-    board.setState({ linked: null })
-    const dataset = catalogue.byPath(linked)
-    if (dataset !== undefined) navigate(dataset.path)
-  }, [board, catalogue, linked, navigate])
-
-  const explored = useStore(board, (state) => state.explored)
-  useEffect(() => {
-    if (explored === null) return
-    const { liveboardId } = board.getState()
-    board.setState({ explored: null })
-    const query = new URLSearchParams()
-    if (explored.question) query.set('q', explored.question)
-    if (own && liveboardId !== null && explored.vizId !== null) {
-      query.set('dashboard', liveboardId)
-      query.set('tile', explored.vizId)
-      query.set('title', explored.title ?? '')
+  useBoardEvents(board, (event) => {
+    if (event.kind === 'page-asked') {
+      const dataset = catalogue.byPath(event.path)
+      if (dataset !== undefined) navigate(dataset.path)
     }
-    navigate(query.size === 0 ? paths.chartBuilder : `${paths.chartBuilder}?${query.toString()}`)
-  }, [board, explored, navigate, own])
+    if (event.kind === 'action' && event.action === 'open-in-builder') {
+      const { liveboardId } = board.getState()
+      const query = new URLSearchParams()
+      if (event.question) query.set('q', event.question)
+      if (own && liveboardId !== null && event.vizId !== null) {
+        query.set('dashboard', liveboardId)
+        query.set('tile', event.vizId)
+        query.set('title', event.title ?? '')
+      }
+      navigate(query.size === 0 ? paths.chartBuilder : `${paths.chartBuilder}?${query.toString()}`)
+    }
+  })
 }
 
 /** Names of the address parameters that carry the board's tab and the personal view. */

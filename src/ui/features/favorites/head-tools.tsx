@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import LinkIcon from 'lucide-react/icons/link'
-import { useEffect, type ReactNode, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { KeptItem } from '../../../core/favorites/favorites'
 import type { BoardStore } from '../../../state/board-store'
@@ -8,6 +8,7 @@ import { StarButton, useStar, notKept } from './star-button'
 import { useCommands } from '../../hooks/use-commands'
 import { Tooltip } from '../../components/tooltip'
 import { useApp } from '../../hooks/use-app'
+import { useBoardEvents } from '../../hooks/use-board-events'
 import { useLocation, useSearch } from 'wouter'
 import { isFavourite, keptId } from '../../../core/favorites/favorites'
 import { paths } from '../../hooks/routes'
@@ -67,10 +68,9 @@ function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
 /** "Star this tile" in the menu of a tile: the frame says which, the portal keeps it, and says where it now stands. */
 function useTileStars(board: BoardStore): void {
   const { stores } = useApp()
-  const tile = useStore(board, (state) => state.starredTile)
   const [path] = useLocation()
 
-  const star = useEffectEvent(async (starred: StarredTile) => {
+  async function star(starred: StarredTile): Promise<void> {
     const id = keptId(starred)
     const kept = stores.kept.getState()
     const already = isFavourite(kept, id)
@@ -95,14 +95,10 @@ function useTileStars(board: BoardStore): void {
         },
       },
     })
+  }
+  useBoardEvents(board, (event) => {
+    if (event.kind === 'tile-starred') void star(event.tile)
   })
-  // What was starred before this page came has been dealt with by the page before it.
-  const done = useRef(tile)
-  useEffect(() => {
-    if (tile === null || tile === done.current) return
-    done.current = tile
-    void star(tile)
-  }, [tile])
 }
 
 /** What goes with every board's title: how fresh it is, its star, its link. Being here also makes the page a recent one. */

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
-import { useEffect } from 'react'
+import { useBoardEvents } from '../../hooks/use-board-events'
 import type { Dataset } from '../../../core/catalogue/catalogue'
 import type { BoardStore } from '../../../state/board-store'
 
@@ -13,13 +13,10 @@ import type { BoardStore } from '../../../state/board-store'
 export function useTileResearch(board: BoardStore, dataset: Dataset | null): void {
   const { stores } = useApp()
   const [, navigate] = useLocation()
-  const tile = useStore(board, (state) => state.researched)
-  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
 
-  useEffect(() => {
-    if (tile === null) return
-    board.setState({ researched: null })
-    if (!enabled) return
+  useBoardEvents(board, (tile) => {
+    if (tile.kind !== 'action' || tile.action !== 'deep-research') return
+    if (!stores.flags.getState().values['miu-deep-research-enabled']) return
     const question = tile.question?.slice(0, longestQuestion) ?? ''
     const title = tile.title ?? ''
     if (dataset === null) return navigate(conversationPage({ worksheetId: '' }, question || title))
@@ -27,7 +24,7 @@ export function useTileResearch(board: BoardStore, dataset: Dataset | null): voi
     if (question === '') return show(title)
     show()
     ask(dataset.worksheetId ?? '', question)
-  }, [board, tile, enabled, dataset, navigate, stores])
+  })
 }
 
 /** A question of an address that is longer is cut. */

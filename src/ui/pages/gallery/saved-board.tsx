@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
@@ -13,6 +13,7 @@ import { useTileResearch } from '../../features/research/subject'
 import { useUnsavedWork } from '../../hooks/use-unsaved-work'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
+import { useBoardEvents } from '../../hooks/use-board-events'
 import { mentionedName } from '../../hooks/dashboard-texts'
 
 /** The dashboard itself, embedded, at least 800 px high. */
@@ -34,19 +35,24 @@ export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashbo
   const { stores } = useApp()
   const [, navigate] = useLocation()
   const unsaved = useStore(stores.editor, (state) => state.unsaved)
-  const ended = useStore(stores.editor, (state) => state.ended)
-  const change = useStore(stores.editor, (state) => state.change)
   const raise = useStore(stores.notices, (state) => state.raise)
   const address = paths.savedDashboard(dashboard.id)
-  const saved = change?.change === 'saved'
   useUnsavedWork(unsaved ? unsavedLayout : null)
+  const saved = useRef(false)
+  const [ended, setEnded] = useState(false)
+  useBoardEvents(stores.editor, (event) => {
+    // A later rename is no second saving.
+    if (event.kind === 'library-changed') saved.current = event.change === 'saved'
+    if (event.kind === 'edit-ended') setEnded(true)
+  })
+  // Once nothing is held back as unsaved any more.
   useEffect(() => {
     if (!ended) return
-    if (saved) raise({ tone: 'success', text: `“${mentionedName(dashboard.name)}” was saved.` })
+    if (saved.current) raise({ tone: 'success', text: `“${mentionedName(dashboard.name)}” was saved.` })
     navigate(address, { replace: true })
-    // The name that it was saved under; a later rename is no second saving.
+    // The name that it was saved under.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [ended, saved, address, navigate, raise])
+  }, [ended, address, navigate, raise])
   return <Embedded store={stores.editor} kind="editor" dashboard={dashboard} />
 }
 
