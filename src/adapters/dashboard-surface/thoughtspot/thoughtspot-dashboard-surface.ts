@@ -9,7 +9,7 @@ import type {
 import type { Journal } from '../../../core/ports/journal'
 import type { TokenSource } from '../../../core/ports/token-source'
 import { tokenFailureText, tokenTrouble } from '../../../core/tokens/token-failure'
-import { createTokenHolders } from '../../../core/tokens/token-holders'
+import { createTokenHolders } from './token-holders'
 import { installOriginGuard } from './origin-guard'
 import type { ThoughtSpotSdk } from './frame'
 import type { ConversationSettings } from './options'

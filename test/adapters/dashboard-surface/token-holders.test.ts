@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTokenHolders } from '../../../src/core/tokens/token-holders'
-import { minute, setStage, settled } from './token-broker-stage'
+import { createTokenHolders } from '../../../src/adapters/dashboard-surface/thoughtspot/token-holders'
+import { minute, setStage, settled } from '../../core/tokens/token-broker-stage'
 
 /** A tab with two views, each named, and the token that each has. */
 async function twoViews() {

@@ -1,4 +1,4 @@
-import type { TokenSource } from '../ports/token-source'
+import type { TokenSource } from '../../../core/ports/token-source'
 
 /** What a view's request for a token says about the one it has: nothing, that its end is near, or that it was refused. */
 export type TokenRequest = 'any' | 'ageing' | 'refused'
