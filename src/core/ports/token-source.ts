@@ -27,8 +27,6 @@ export interface TokenSource {
    * Without a value it is the one this tab gave last.
    */
   expireSoon(value?: string): void
-  /** Somebody signed in or out: what is not the present person's is gone. The broker also sees that by itself. */
-  reset(): void
   /** A person pressed Retry: what failed is tried again, unless the service itself asked for patience. */
   retry(): void
 }

@@ -198,7 +198,6 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       cache.expireSoon(given.value)
       sharing.markStale(given.value)
     },
-    reset: followPerson,
     revalidate() {
       if (rest !== null && passing.has(rest.failure.kind)) rest = null
       renew()

@@ -65,7 +65,6 @@ describe('whose token', () => {
     const first = value(await broker.token())
     stage.host.become(ben)
     await identity.accessToken({ renew: true })
-    broker.reset()
     expect(value(await broker.token())).not.toBe(first)
     expect(stage.service.asked).toHaveLength(2)
   })

@@ -213,7 +213,6 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       void options.loadSdk().catch(() => undefined)
     },
     reset() {
-      tokens.reset()
       shelf.clear()
       for (const slot of slots.values()) slot.reset()
     },

@@ -37,7 +37,6 @@ const surface = thoughtSpotDashboardSurface({
     token: async () => ({ ok: true, value: { value: `test-token-${(tokens += 1)}`, serverTime: null } }),
     drop: () => undefined,
     expireSoon: () => undefined,
-    reset: () => undefined,
     retry: () => undefined,
   },
   // Waits are a fifth of what they are: the silent frame of the suite is silent for long enough.
