@@ -1,4 +1,4 @@
-import { contract } from './contract'
+import { contract } from './interactions/contract'
 import { dashboardLibraryContract } from './interactions/dashboard-library'
 
 contract('dashboard-library', dashboardLibraryContract)

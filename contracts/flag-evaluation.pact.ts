@@ -1,4 +1,4 @@
-import { contract } from './contract'
+import { contract } from './interactions/contract'
 import { flagEvaluationContract } from './interactions/flag-evaluation'
 
 contract('flag-evaluation', flagEvaluationContract)

@@ -1,4 +1,4 @@
-import { contract } from './contract'
+import { contract } from './interactions/contract'
 import { researchAssistantContract } from './interactions/research-assistant'
 
 contract('research-assistant', researchAssistantContract)

@@ -1,4 +1,4 @@
-import type { Contract } from '../contract'
+import type { Contract } from './contract'
 import { dashboardLibraryContract } from './dashboard-library'
 import { flagEvaluationContract } from './flag-evaluation'
 import { researchAssistantContract } from './research-assistant'

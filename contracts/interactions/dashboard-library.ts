@@ -5,8 +5,8 @@ import {
   thoughtSpotDashboardLibrary,
 } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
-import type { Contract, ContractRequest } from '../contract'
-import { refusedAccessToken, signInPage, validAccessToken } from '../examples'
+import type { Contract, ContractRequest } from './contract'
+import { refusedAccessToken, signInPage, validAccessToken } from './examples'
 import {
   dashboardLibraryStates as states,
   exampleDashboardId,

@@ -6,8 +6,8 @@ import { ofrepFlagSource } from '../../src/adapters/flag-source/ofrep/ofrep-flag
 import { memoryJournal } from '../../src/adapters/journal/memory-journal'
 import { flagKeys } from '../../src/core/kernel/flag-table'
 import type { FlagUserContext } from '../../src/core/ports/flag-source'
-import type { Contract, ContractRequest, Expected } from '../contract'
-import { signInPage } from '../examples'
+import type { Contract, ContractRequest, Expected } from './contract'
+import { signInPage } from './examples'
 import { flagEvaluationStates as states } from '../../local/provider-states/flag-evaluation'
 
 const { arrayContaining, boolean, eachLike, regex, string } = MatchersV3

@@ -4,8 +4,8 @@ import {
   sendMessageDocument,
 } from '../../src/adapters/research-assistant/thoughtspot/conversation-documents'
 import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
-import type { ContractRequest } from '../contract'
-import { validAccessToken } from '../examples'
+import type { ContractRequest } from './contract'
+import { validAccessToken } from './examples'
 import { exampleConversation } from '../../local/provider-states/research-assistant'
 import { messageId } from './research-assistant-replies'
 

@@ -2,8 +2,8 @@ import { MatchersV3 } from '@pact-foundation/pact'
 import { expect } from 'vitest'
 import { thoughtSpotResearchAssistant } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import type { Conversation, ResearchAssistant } from '../../src/core/ports/research-assistant'
-import type { Contract } from '../contract'
-import { refusedAccessToken, signInPage, validAccessToken } from '../examples'
+import type { Contract } from './contract'
+import { refusedAccessToken, signInPage, validAccessToken } from './examples'
 import {
   exampleConversation,
   researchAssistantStates as states,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
-import type { Contract } from '../contract'
+import type { Contract } from './contract'
 import {
   bearerPattern,
   biTokenPattern,
@@ -8,7 +8,7 @@ import {
   refusedAccessToken,
   signInPage,
   validAccessToken,
-} from '../examples'
+} from './examples'
 import { tokenServiceStates } from '../../local/provider-states/token-service'
 
 const accept = { Accept: 'text/plain' }

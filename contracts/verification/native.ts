@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Pact } from '../pact-file'
+import type { Pact } from '../interactions/pact-file'
 import { readNativeResults, type NativeOutcome } from './results'
 
 /** Pact's own verifier in a process of its own, which may verify one pact after the other. */

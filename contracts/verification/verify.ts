@@ -1,5 +1,5 @@
-import { validAccessToken } from '../examples'
-import { readPact, type PactInteraction } from '../pact-file'
+import { validAccessToken } from '../interactions/examples'
+import { readPact, type PactInteraction } from '../interactions/pact-file'
 import { startGateway, type Gateway } from './gateway'
 import { startNativeVerifier, type NativeVerifier } from './native'
 import type { NativeOutcome } from './results'

@@ -11,7 +11,7 @@ import { requireFree } from './ports'
 import { since } from './progress'
 import { markRunning } from './running-stack'
 import type { LocalService } from '../http/service'
-import { startServices } from './services'
+import { startServices } from '../services'
 
 export interface StackOptions {
   readonly ports: StackPorts

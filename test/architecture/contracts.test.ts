@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { callOf, operationsOf, providers, type RouteTable } from '../../contracts/operations'
-import { consumerName, pactFolder, readPact } from '../../contracts/pact-file'
+import { callOf, operationsOf, providers, type RouteTable } from '../../contracts/interactions/operations'
+import { consumerName, pactFolder, readPact } from '../../contracts/interactions/pact-file'
 import { readImports, resolveImport } from './imports'
 
 /** Calls by provider. */

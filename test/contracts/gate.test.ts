@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readLedger, recordVerification } from '../../contracts/cockpit/ledger'
-import { objections } from '../../contracts/cockpit/standing'
-import { readPact } from '../../contracts/pact-file'
+import { readLedger, recordVerification } from '../../contracts/gate/history'
+import { objections } from '../../contracts/gate/status'
+import { readPact } from '../../contracts/interactions/pact-file'
 import type { Verification, VerifiedInteraction } from '../../contracts/verification/verify'
 
 let folder: string

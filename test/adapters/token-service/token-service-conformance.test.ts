@@ -1,4 +1,4 @@
-import { startLocalTokenService } from '../../../contracts/local-services'
+import { startLocalTokenService } from '../../../contracts/verification/local-services'
 import { httpTokenService } from '../../../src/adapters/token-service/http-token-service'
 import { memoryTokenService } from '../../../src/adapters/token-service/memory-token-service'
 import { fail, ok } from '../../../src/core/kernel/result'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBiTokens } from '../../../local/bi-host/wire/bi-token'
 import { createFaults, type Faults } from '../../../local/http/faults'
-import { startServices } from '../../../local/cli/services'
+import { startServices } from '../../../local/services'
 
 export const portal = 'http://localhost:4988'
 

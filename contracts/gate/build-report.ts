@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pageAsset } from '../../local/http/page'
-import styles from './cockpit.css?raw'
-import { cockpitOf, readPacts, type Cockpit } from './cockpit'
-import { cockpitPage } from './cockpit-page'
-import { readLedger } from './ledger'
+import styles from './contract-report.css?raw'
+import { cockpitOf, readPacts, type Cockpit } from './contract-report'
+import { cockpitPage } from './report-page'
+import { readLedger } from './history'
 
 /** Where the cockpit is built; git ignores it, and the local stack serves it. */
 export const cockpitFolder = 'dist/contracts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { readPact, type PactInteraction } from '../pact-file'
+import { readPact, type PactInteraction } from '../interactions/pact-file'
 import type { Verification } from '../verification/verify'
 
 const recordSchema = v.object({

@@ -1,8 +1,8 @@
-import { dashboardLibraryRoutes } from '../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
-import { flagEvaluationRoutes } from '../src/adapters/flag-source/ofrep/client'
-import { researchAssistantRoutes } from '../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
-import { tokenServiceRoutes } from '../src/adapters/token-service/http-token-service'
-import type { Ports } from '../src/core/ports'
+import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import { flagEvaluationRoutes } from '../../src/adapters/flag-source/ofrep/client'
+import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
+import { tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
+import type { Ports } from '../../src/core/ports'
 import type { PactInteraction } from './pact-file'
 
 export interface Route {

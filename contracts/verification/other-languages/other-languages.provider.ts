@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { pactFileName, pactFolder } from '../pact-file'
-import { textReport } from '../verification/report'
-import { verify } from '../verification/verify'
+import { pactFileName, pactFolder } from '../../interactions/pact-file'
+import { textReport } from '../report'
+import { verify } from '../verify'
 
 const token = 'a-real-access-token'
 
@@ -35,10 +35,14 @@ describe.each(languages)('a provider in $name, from the pact files and the READM
   afterEach(() => stop())
 
   test.each(language.providers)('keeps to the contract of %s', async (provider) => {
-    const child = spawn(language.program, [join('contracts/other-languages', language.file), '0'], {
-      env: { ...process.env, TOKEN: token },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      language.program,
+      [join('contracts/verification/other-languages', language.file), '0'],
+      {
+        env: { ...process.env, TOKEN: token },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     stop = () => void child.kill()
     const baseUrl = await new Promise<string>((resolve, reject) => {
       child.once('error', reject)

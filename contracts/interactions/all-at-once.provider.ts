@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { playInteraction, type AddInteraction } from './contract'
-import { contracts } from './interactions/all'
+import { contracts } from './all'
 import { pactFileName, pactFolder } from './pact-file'
 
 test('every interaction at once loses nothing and leaves the committed bytes', async () => {

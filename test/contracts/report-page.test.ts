@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { describe, expect, test } from 'vitest'
-import { cockpitOf, readPacts } from '../../contracts/cockpit/cockpit'
-import { cockpitPage } from '../../contracts/cockpit/cockpit-page'
-import { providers } from '../../contracts/operations'
-import { ledger } from './ledger'
+import { cockpitOf, readPacts } from '../../contracts/gate/contract-report'
+import { cockpitPage } from '../../contracts/gate/report-page'
+import { providers } from '../../contracts/interactions/operations'
+import { ledger } from './example-history'
 
 const screens = new Map([['dashboardLibrary' as const, ['All Dashboards']]])
 const failing = 'to delete one’s own dashboard'

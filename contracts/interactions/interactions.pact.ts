@@ -1,4 +1,4 @@
 import { contract } from './contract'
-import { tokenServiceContract } from './interactions/token-service'
+import { tokenServiceContract } from './token-service'
 
 contract('token-service', tokenServiceContract)

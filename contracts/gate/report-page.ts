@@ -1,7 +1,7 @@
 import { html, type Html } from '../../local/http/html'
 import { page } from '../../local/http/page'
-import type { Cockpit, InteractionRow, OperationRow, ProviderRow } from './cockpit'
-import type { Standing } from './standing'
+import type { Cockpit, InteractionRow, OperationRow, ProviderRow } from './contract-report'
+import type { Standing } from './status'
 
 const words: Readonly<Record<Standing['kind'], string>> = {
   verified: 'Verified',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startLocalBiHost, startLocalTokenService } from './local-services'
-import { pactFileName, pactFolder } from './pact-file'
-import { verify, type Verification } from './verification/verify'
+import { pactFileName, pactFolder } from '../interactions/pact-file'
+import { verify, type Verification } from './verify'
 
 /** Holds the embedded services to every pact, one after the other. */
 export async function verifyEmbedded(): Promise<readonly Verification[]> {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalTokenService, type LocalTokenService } from './local-services'
-import { pactFileName, pactFolder } from './pact-file'
-import { exitCodeOf, textReport } from './verification/report'
-import { verify } from './verification/verify'
+import { pactFileName, pactFolder } from '../interactions/pact-file'
+import { exitCodeOf, textReport } from './report'
+import { verify } from './verify'
 
 const pactFile = join(pactFolder, pactFileName('token-service'))
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildCockpit } from '../../contracts/cockpit/build-cockpit'
-import { cockpitOf, readPacts } from '../../contracts/cockpit/cockpit'
+import { buildCockpit } from '../../contracts/gate/build-report'
+import { cockpitOf, readPacts } from '../../contracts/gate/contract-report'
 import { screensByPort } from '../../contracts/cockpit/screens'
-import { operationsOf, providers } from '../../contracts/operations'
+import { operationsOf, providers } from '../../contracts/interactions/operations'
 import { registerContractPage } from '../../local/http/contract-page'
-import { ledger } from './ledger'
+import { ledger } from './example-history'
 
 const screens = screensByPort()
 

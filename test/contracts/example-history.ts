@@ -1,5 +1,5 @@
-import { readPacts } from '../../contracts/cockpit/cockpit'
-import { hashOf, type VerificationRecord } from '../../contracts/cockpit/ledger'
+import { readPacts } from '../../contracts/gate/contract-report'
+import { hashOf, type VerificationRecord } from '../../contracts/gate/history'
 
 /** As if everything had been verified, but for what is told. */
 export function ledger(red: readonly string[] = []): readonly VerificationRecord[] {

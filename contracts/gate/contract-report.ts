@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { callOf, operationsOf, providers } from '../operations'
-import { pactFolder, readPact, type Pact, type PactInteraction } from '../pact-file'
-import type { VerificationRecord } from './ledger'
+import { callOf, operationsOf, providers } from '../interactions/operations'
+import { pactFolder, readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
+import type { VerificationRecord } from './history'
 import { sampleCall } from './sample-call'
-import { screensByPort } from './screens'
-import { standingsOf, worst, type Standing } from './standing'
+import { screensByPort } from '../cockpit/screens'
+import { standingsOf, worst, type Standing } from './status'
 
 /** What the cockpit shows; made from the pacts, the adapters' route tables, the sources and the ledger. */
 export interface Cockpit {

@@ -1,4 +1,4 @@
-import type { PactInteraction } from '../pact-file'
+import type { PactInteraction } from '../interactions/pact-file'
 
 interface Body {
   readonly content?: unknown

@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { playInteraction, type AddInteraction } from '../contract'
+import { playInteraction, type AddInteraction } from '../../interactions/contract'
 import {
   startLocalBiHost,
   startLocalTokenService,
   type LocalBiHost,
   type LocalTokenService,
 } from '../local-services'
-import { callOf } from '../operations'
-import { contracts } from '../interactions/all'
-import { pactFileName, pactFolder, readPact } from '../pact-file'
-import { startNativeVerifier, type NativeVerifier } from '../verification/native'
-import { verify } from '../verification/verify'
+import { callOf } from '../../interactions/operations'
+import { contracts } from '../../interactions/all'
+import { pactFileName, pactFolder, readPact } from '../../interactions/pact-file'
+import { startNativeVerifier, type NativeVerifier } from '../native'
+import { verify } from '../verify'
 import { driftingFetch } from './drifting-fetch'
 import { startDriftingService } from './drifting-service'
 import { replyDrifts } from './reply-drifts'

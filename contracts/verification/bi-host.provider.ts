@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalBiHost, type LocalBiHost } from './local-services'
-import { pactFileName, pactFolder } from './pact-file'
-import { exitCodeOf, textReport } from './verification/report'
-import { verify } from './verification/verify'
+import { pactFileName, pactFolder } from '../interactions/pact-file'
+import { exitCodeOf, textReport } from './report'
+import { verify } from './verify'
 
 describe('the embedded BI host', () => {
   let host: LocalBiHost

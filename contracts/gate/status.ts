@@ -1,5 +1,5 @@
-import type { Pact, PactInteraction } from '../pact-file'
-import { hashOf, type VerificationRecord } from './ledger'
+import type { Pact, PactInteraction } from '../interactions/pact-file'
+import { hashOf, type VerificationRecord } from './history'
 
 /** How an interaction stands in one environment. Only `verified` and `pending` may be deployed. */
 export interface Standing {
