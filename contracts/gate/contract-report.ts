@@ -3,23 +3,54 @@ import { join } from 'node:path'
 import { callOf, operationsOf, providers } from '../interactions/operations'
 import { pactFolder, readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
 import type { VerificationRecord } from './history'
-import { sampleCall } from './sample-call'
-import { screensByPort } from '../cockpit/screens'
-import { standingsOf, worst, type Standing } from './status'
+import { statusesOf, worst, type VerificationStatus } from './status'
 
-/** What the cockpit shows; made from the pacts, the adapters' route tables, the sources and the ledger. */
-export interface Cockpit {
-  readonly kind: Standing['kind']
+interface Body {
+  readonly content?: unknown
+}
+
+/** The request of an interaction as a person would type it; `$BASE` is the provider's address. */
+function sampleCall({ request }: PactInteraction): string {
+  const query = new URLSearchParams(
+    Object.entries((request['query'] ?? {}) as Readonly<Record<string, readonly string[]>>).flatMap(
+      ([name, values]) => values.map((value) => [name, value]),
+    ),
+  ).toString()
+  const address = `"$BASE${request.path}${query === '' ? '' : `?${query}`}"`
+  const method = request.method === 'GET' ? '' : `-X ${request.method} `
+  const headers = Object.entries(request.headers).map(([name, values]) => {
+    const value = name === 'Authorization' ? 'Bearer $TOKEN' : values.join(', ')
+    return value.includes('$') ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`
+  })
+  const content = (request['body'] as Body | undefined)?.content
+  const text = typeof content === 'string' ? content : content === undefined ? null : oneLine(content)
+  const data = text === null ? [] : [`--data ${quoted(text)}`]
+  return [`curl ${method}${address}`, ...headers, ...data].join(' \\\n  ')
+}
+
+/** A GraphQL document needs no lines of its own. */
+function oneLine(content: unknown): string {
+  return JSON.stringify(content, (_name, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : value,
+  )
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** What the contract page shows; made from the pacts, the adapters' route tables and the last verifications. */
+export interface ContractReport {
+  readonly kind: VerificationStatus['kind']
   readonly providers: readonly ProviderRow[]
 }
 
 export interface ProviderRow {
   readonly name: string
   readonly port: string
-  readonly kind: Standing['kind']
+  readonly kind: VerificationStatus['kind']
   readonly pactFile: string
   readonly interactions: number
-  /** Titles of the screens that cannot do without it. */
   readonly screens: readonly string[]
   /** Last verifications, one for each environment. */
   readonly runs: readonly Pick<VerificationRecord, 'environment' | 'startedAt' | 'milliseconds'>[]
@@ -29,7 +60,7 @@ export interface ProviderRow {
 export interface OperationRow {
   readonly name: string
   readonly call: string
-  readonly kind: Standing['kind']
+  readonly kind: VerificationStatus['kind']
   readonly sample: string | null
   readonly interactions: readonly InteractionRow[]
 }
@@ -37,8 +68,8 @@ export interface OperationRow {
 export interface InteractionRow {
   readonly description: string
   readonly states: PactInteraction['providerStates']
-  readonly status: number
-  readonly standings: readonly Standing[]
+  readonly httpStatus: number
+  readonly statuses: readonly VerificationStatus[]
 }
 
 /** Every committed pact. */
@@ -50,14 +81,13 @@ export function readPacts(): readonly Pact[] {
     : []
 }
 
-export function cockpitOf(
+export function contractReportOf(
   pacts: readonly Pact[],
-  ledger: readonly VerificationRecord[],
-  screens = screensByPort(),
-): Cockpit {
-  const rows = providers.map(({ name, port, routes }): ProviderRow => {
+  history: readonly VerificationRecord[],
+): ContractReport {
+  const rows = providers.map(({ name, port, routes, screens }): ProviderRow => {
     const pact = pacts.find((one) => one.provider.name === name)
-    const records = ledger.filter(({ provider }) => provider === name)
+    const records = history.filter(({ provider }) => provider === name)
     const operations = operationsOf(routes).map((operation): OperationRow => {
       const own = (pact?.interactions ?? []).filter((one) => callOf(one) === operation.call)
       // The plainest case first: what succeeds, in the order of the pact.
@@ -65,13 +95,13 @@ export function cockpitOf(
       const interactions = ordered.map((one) => ({
         description: one.description,
         states: one.providerStates,
-        status: one.response.status,
-        standings: standingsOf(one, records),
+        httpStatus: one.response.status,
+        statuses: statusesOf(one, records),
       }))
       const [first] = ordered
       return {
         ...operation,
-        kind: worst(interactions.flatMap(({ standings }) => standings.map(({ kind }) => kind))),
+        kind: worst(interactions.flatMap(({ statuses }) => statuses.map(({ kind }) => kind))),
         sample: first === undefined ? null : sampleCall(first),
         interactions,
       }
@@ -82,7 +112,7 @@ export function cockpitOf(
       kind: worst(operations.map(({ kind }) => kind)),
       pactFile: `assay-portal-${name}.json`,
       interactions: pact?.interactions.length ?? 0,
-      screens: screens.get(port) ?? [],
+      screens,
       runs: records,
       operations,
     }

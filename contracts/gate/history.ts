@@ -62,7 +62,7 @@ export function recordVerification(
 }
 
 /** Every last verification there is, oldest first. @throws for a file that is none */
-export function readLedger(folder: string): readonly VerificationRecord[] {
+export function readHistory(folder: string): readonly VerificationRecord[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))

@@ -1,9 +1,33 @@
 import { html, type Html } from '../../local/http/html'
-import { page } from '../../local/http/page'
-import type { Cockpit, InteractionRow, OperationRow, ProviderRow } from './contract-report'
-import type { Standing } from './status'
+import { page, pageAsset } from '../../local/http/page'
+import type { ContractReport, InteractionRow, OperationRow, ProviderRow } from './contract-report'
+import type { VerificationStatus } from './status'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import styles from './contract-report.css?raw'
+import { contractReportOf, readPacts } from './contract-report'
+import { readHistory } from './history'
 
-const words: Readonly<Record<Standing['kind'], string>> = {
+/** Where the page is built; git ignores it, and the local stack serves it. */
+export const reportFolder = 'dist/contracts'
+/** Last verifications, unless another folder is named. */
+export const historyFolder = `${reportFolder}/results`
+
+/** Writes the page with what it needs beside it, from the pacts and the last verifications as they are now. */
+export async function buildReport(history = historyFolder, folder = reportFolder): Promise<ContractReport> {
+  const report = contractReportOf(readPacts(), readHistory(history))
+  await mkdir(folder, { recursive: true })
+  for (const name of ['pages.css', 'urbanist.woff2', 'urbanist-extended.woff2']) {
+    const asset = await pageAsset(`/assets/${name}`)
+    const body = asset?.body ?? ''
+    const isSheet = typeof body === 'string'
+    await writeFile(join(folder, name), isSheet ? `${body.replaceAll('/assets/', '')}\n${styles}` : body)
+  }
+  await writeFile(join(folder, 'index.html'), reportPage(report))
+  return report
+}
+
+const words: Readonly<Record<VerificationStatus['kind'], string>> = {
   verified: 'Verified',
   pending: 'Pending',
   failed: 'Failed',
@@ -13,7 +37,7 @@ const words: Readonly<Record<Standing['kind'], string>> = {
 }
 
 /** The whole page; its style sheet and fonts lie beside it. Works without script and from a file. */
-export function cockpitPage({ kind, providers }: Cockpit): string {
+export function reportPage({ kind, providers }: ContractReport): string {
   const interactions = providers.reduce((sum, one) => sum + one.interactions, 0)
   const operations = providers.reduce((sum, one) => sum + one.operations.length, 0)
   return (
@@ -21,7 +45,7 @@ export function cockpitPage({ kind, providers }: Cockpit): string {
       title: 'Contracts · Assay',
       product: 'Assay',
       foot: 'Built by npm run contracts. Nothing on this page is written by hand.',
-      body: html`<div class="panel cockpit-head">
+      body: html`<div class="panel report-head">
           <div>
             <h1>Contracts</h1>
             <p>
@@ -44,7 +68,7 @@ export function cockpitPage({ kind, providers }: Cockpit): string {
   )
 }
 
-function chip(kind: Standing['kind']): Html {
+function chip(kind: VerificationStatus['kind']): Html {
   return html`<span class="chip ${kind}">${words[kind]}</span>`
 }
 
@@ -127,7 +151,7 @@ function operation({ name, call, kind, sample, interactions }: OperationRow): Ht
   </details>`
 }
 
-function interaction({ description, states, status, standings }: InteractionRow): Html {
+function interaction({ description, states, httpStatus, statuses }: InteractionRow): Html {
   return html`<li>
     <div class="what">
       <p>${description}</p>
@@ -137,11 +161,11 @@ function interaction({ description, states, status, standings }: InteractionRow)
             given ${name}${Object.keys(params).length > 0 && html` <code>${JSON.stringify(params)}</code>`}
           </p>`,
       )}
-      ${standings.flatMap(({ reasons }) => reasons.map((reason) => html`<p class="bad">${reason}</p>`))}
+      ${statuses.flatMap(({ reasons }) => reasons.map((reason) => html`<p class="bad">${reason}</p>`))}
     </div>
-    <span class="status" title="Status of the answer">${status}</span>
+    <span class="status" title="Status of the answer">${httpStatus}</span>
     <div class="results">
-      ${standings.map(
+      ${statuses.map(
         ({ kind, environment, at }) =>
           html`<div>
             ${chip(kind)}

@@ -2,7 +2,7 @@ import type { Pact, PactInteraction } from '../interactions/pact-file'
 import { hashOf, type VerificationRecord } from './history'
 
 /** How an interaction stands in one environment. Only `verified` and `pending` may be deployed. */
-export interface Standing {
+export interface VerificationStatus {
   readonly kind: 'verified' | 'pending' | 'failed' | 'not-run' | 'changed' | 'never'
   readonly environment: string | null
   /** ISO 8601; null when it was never verified. */
@@ -11,12 +11,12 @@ export interface Standing {
 }
 
 /** One for each environment in which its provider was verified; `never` when there is none. */
-export function standingsOf(
+export function statusesOf(
   interaction: PactInteraction,
   records: readonly VerificationRecord[],
-): readonly Standing[] {
+): readonly VerificationStatus[] {
   if (records.length === 0) return [{ kind: 'never', environment: null, at: null, reasons: [] }]
-  return records.map((record): Standing => {
+  return records.map((record): VerificationStatus => {
     const { environment, startedAt: at, problem } = record
     const found = record.interactions.find(({ description }) => description === interaction.description)
     if (found === undefined) return { kind: 'never', environment, at: null, reasons: [] }
@@ -26,16 +26,23 @@ export function standingsOf(
   })
 }
 
-const good: readonly Standing['kind'][] = ['verified', 'pending']
+const good: readonly VerificationStatus['kind'][] = ['verified', 'pending']
 
 /** Worst first, so that the first that applies is what is shown for several. */
-const order: readonly Standing['kind'][] = ['failed', 'changed', 'never', 'not-run', 'pending', 'verified']
+const order: readonly VerificationStatus['kind'][] = [
+  'failed',
+  'changed',
+  'never',
+  'not-run',
+  'pending',
+  'verified',
+]
 
-export function worst(kinds: readonly Standing['kind'][]): Standing['kind'] {
+export function worst(kinds: readonly VerificationStatus['kind'][]): VerificationStatus['kind'] {
   return order.find((kind) => kinds.includes(kind)) ?? 'never'
 }
 
-const words: Readonly<Record<Standing['kind'], string>> = {
+const words: Readonly<Record<VerificationStatus['kind'], string>> = {
   verified: 'verified',
   pending: 'failed, and is pending',
   failed: 'failed',
@@ -45,13 +52,16 @@ const words: Readonly<Record<Standing['kind'], string>> = {
 }
 
 /** Why this must not be deployed, a sentence for each interaction and environment; empty when it may. */
-export function objections(pacts: readonly Pact[], ledger: readonly VerificationRecord[]): readonly string[] {
+export function objections(
+  pacts: readonly Pact[],
+  history: readonly VerificationRecord[],
+): readonly string[] {
   return pacts.flatMap(({ provider, interactions }) => {
-    const records = ledger.filter((record) => record.provider === provider.name)
+    const records = history.filter((record) => record.provider === provider.name)
     if (records.length === 0) return [`${provider.name}: its pact was never verified`]
     if (interactions.length === 0) return [`${provider.name}: its pact has no interactions`]
     return interactions.flatMap((interaction) =>
-      standingsOf(interaction, records)
+      statusesOf(interaction, records)
         .filter(({ kind }) => !good.includes(kind))
         .filter(({ kind }) => !(interaction.pending && kind === 'never'))
         .map(

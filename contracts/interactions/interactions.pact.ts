@@ -1,4 +1,4 @@
+import { contracts } from './all'
 import { contract } from './contract'
-import { tokenServiceContract } from './token-service'
 
-contract('token-service', tokenServiceContract)
+for (const [provider, define] of Object.entries(contracts)) contract(provider, define)

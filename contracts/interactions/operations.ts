@@ -17,14 +17,39 @@ export interface Provider {
   readonly name: string
   readonly port: keyof Ports
   readonly routes: RouteTable
+  /** Titles of the screens that break with it; shown on the contract page. */
+  readonly screens: readonly string[]
 }
+
+const dashboards = ['Home and curated dashboards', 'Dashboard Gallery', 'All Dashboards']
+const research = ['Deep Research', 'Data Weaver']
 
 /** Every provider that the portal speaks HTTP to by its own adapter; the tables are the adapters' own. */
 export const providers: readonly Provider[] = [
-  { name: 'token-service', port: 'tokenService', routes: tokenServiceRoutes },
-  { name: 'dashboard-library', port: 'dashboardLibrary', routes: dashboardLibraryRoutes },
-  { name: 'research-assistant', port: 'researchAssistant', routes: researchAssistantRoutes },
-  { name: 'flag-evaluation', port: 'flagSource', routes: flagEvaluationRoutes },
+  {
+    name: 'token-service',
+    port: 'tokenService',
+    routes: tokenServiceRoutes,
+    screens: [...dashboards, ...research],
+  },
+  {
+    name: 'dashboard-library',
+    port: 'dashboardLibrary',
+    routes: dashboardLibraryRoutes,
+    screens: ['Dashboard Gallery', 'All Dashboards'],
+  },
+  {
+    name: 'research-assistant',
+    port: 'researchAssistant',
+    routes: researchAssistantRoutes,
+    screens: ['Deep Research'],
+  },
+  {
+    name: 'flag-evaluation',
+    port: 'flagSource',
+    routes: flagEvaluationRoutes,
+    screens: ['Every page: what a flag shows or hides'],
+  },
 ]
 
 export interface Operation {

@@ -8,8 +8,16 @@ import {
   exampleConversation,
   researchAssistantStates as states,
 } from '../../local/provider-states/research-assistant'
-import { created, fullSuggestion, messageId, place, replied, suggested } from './research-assistant-replies'
-import { asking, opening } from './research-assistant-requests'
+import {
+  asking,
+  opening,
+  created,
+  fullSuggestion,
+  messageId,
+  chatSession,
+  replied,
+  suggested,
+} from './research-assistant-messages'
 
 const { eachLike, string } = MatchersV3
 const { conversationId, worksheetId, question, questionNobodyUnderstands } = exampleConversation
@@ -150,7 +158,7 @@ export const researchAssistantContract: Contract = (add) => {
       given: states.canAnswer,
       parameters: open,
       request: asking(),
-      response: { status: 200, json: replied(suggested(place)) },
+      response: { status: 200, json: replied(suggested(chatSession)) },
     },
     async (baseUrl) => {
       expect(await ask(baseUrl)).toMatchObject({

@@ -3,11 +3,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildCockpit, cockpitFolder, ledgerFolder } from '../../contracts/gate/build-report'
+import { buildReport, reportFolder, historyFolder } from '../../contracts/gate/report-page'
 import { readPacts } from '../../contracts/gate/contract-report'
-import { readLedger, recordVerification } from '../../contracts/gate/history'
+import { readHistory, recordVerification } from '../../contracts/gate/history'
 import { objections } from '../../contracts/gate/status'
-import { verifyEmbedded } from '../../contracts/verification/embedded'
+import { verifyEmbedded } from '../../contracts/verification/local-services'
 import { pactFileName, pactFolder } from '../../contracts/interactions/pact-file'
 import { textReport } from '../../contracts/verification/report'
 import { runToEnd, stopChildrenOnSignals } from './child'
@@ -20,9 +20,9 @@ const usage = `Usage: npm run contracts [-- <what>]
   page        builds the page from the pacts and the last verifications
   gate        exits 1 unless every pact, as it is now, is verified wherever its provider was verified last
     --environment <name>  looks at this environment only
-    --results <folder>    last verifications; default ${ledgerFolder}`
+    --results <folder>    last verifications; default ${historyFolder}`
 
-/** `npm run contracts`: the pacts, their verification against the embedded services, the cockpit, and the gate. */
+/** `npm run contracts`: the pacts, their verification against the embedded services, the contract page, and the gate. */
 export async function run(parameters: readonly string[] = []): Promise<number> {
   const { what, environment, results } = read(parameters)
   switch (what) {
@@ -45,26 +45,26 @@ function read(parameters: readonly string[]) {
       options: { environment: { type: 'string' }, results: { type: 'string' } },
       allowPositionals: true,
     })
-    return { what: positionals[0], environment: values.environment, results: values.results ?? ledgerFolder }
+    return { what: positionals[0], environment: values.environment, results: values.results ?? historyFolder }
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
 }
 
 async function page(results: string): Promise<void> {
-  await buildCockpit(results)
+  await buildReport(results)
   console.log(
-    `The contracts are at ${cockpitFolder}/index.html and, while the stack runs, at /contracts/ of the token service.`,
+    `The contracts are at ${reportFolder}/index.html and, while the stack runs, at /contracts/ of the token service.`,
   )
 }
 
 function gate(results: string, environment: string | undefined): number {
-  const ledger = readLedger(results).filter(
+  const history = readHistory(results).filter(
     (one) => environment === undefined || one.environment === environment,
   )
-  const found = objections(readPacts(), ledger)
+  const found = objections(readPacts(), history)
   for (const objection of found) console.log(`✗ ${objection}`)
-  const where = [...new Set(ledger.map((one) => one.environment))].join(', ')
+  const where = [...new Set(history.map((one) => one.environment))].join(', ')
   console.log(
     found.length === 0
       ? `✓ May be deployed: every pact is verified (${where}).`
@@ -81,11 +81,11 @@ async function writeAndVerify(): Promise<number> {
   for (const verification of await verifyEmbedded()) {
     console.log(`\n${textReport(verification)}`)
     const pactFile = join(pactFolder, pactFileName(verification.provider))
-    recordVerification(ledgerFolder, pactFile, 'embedded', verification)
+    recordVerification(historyFolder, pactFile, 'embedded', verification)
     if (verification.outcome !== 'verified') code = 1
   }
   console.log('')
-  await page(ledgerFolder)
+  await page(historyFolder)
   return code
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildCockpit, ledgerFolder } from '../../contracts/gate/build-report'
+import { buildReport, historyFolder } from '../../contracts/gate/report-page'
 import { environmentShape, recordVerification } from '../../contracts/gate/history'
 import { pactFileName, pactFolder } from '../../contracts/interactions/pact-file'
 import { exitCodeOf, jsonReport, junitReport, textReport } from '../../contracts/verification/report'
@@ -32,7 +32,7 @@ export async function run(parameters: readonly string[]): Promise<number> {
   const { url, health, verbose, json, junit } = given
   const baseUrl = addressOf('--url', url)
   const stateUrl = given['state-url'] && addressOf('--state-url', given['state-url'])
-  const { record, results = ledgerFolder } = given
+  const { record, results = historyFolder } = given
   if (record !== undefined && !environmentShape.test(record)) {
     throw new Refusal(`--record must be small letters, digits and hyphens, not "${record}".`)
   }
@@ -51,7 +51,7 @@ export async function run(parameters: readonly string[]): Promise<number> {
   if (junit !== undefined) await write(junit, junitReport(verification))
   if (record !== undefined) {
     recordVerification(results, pactFile, record, verification)
-    await buildCockpit(results)
+    await buildReport(results)
   }
   return exitCodeOf(verification)
 }

@@ -3,9 +3,6 @@ import { evaluate } from './evaluate'
 import type { FlagStore, VersionedFlag } from './flag-store'
 import type { PersonContext } from './person-context'
 
-/** Client-side id the local flag service answers to; any other is unknown to it. */
-export const localEnvironmentId = 'assay-local'
-
 /** One flag as LaunchDarkly's client-side SDKs read it. */
 export interface LaunchDarklyFlag {
   readonly value: Evaluation['value']

@@ -1,4 +1,4 @@
-/** Where each part of the embedded stack listens. One home for ports and origins; every port can be changed. */
+/** Where each part of the embedded stack listens, and the names by which the parts know each other. Every port can be changed. */
 export interface StackPorts {
   readonly portal: number
   readonly biHost: number
@@ -44,3 +44,12 @@ export function originsOf(ports: StackPorts): StackOrigins {
     flagStream: `http://localhost:${ports.flagStream}`,
   }
 }
+
+/** Client ids of the portal at the local provider, one per identity adapter; public, not secrets. */
+export const localClientIds = { auth0: 'assay-portal', oidc: 'assay-portal-oidc' } as const
+
+/** Audience of the access tokens the local token service accepts: a name, whatever ports are in use. */
+export const localAudience = 'http://localhost:4302/token-service'
+
+/** Client-side id the local flag service answers to; any other is unknown to it. */
+export const localEnvironmentId = 'assay-local'

@@ -1,11 +1,5 @@
 import type { ClientMetadata } from 'oidc-provider'
 
-/** Client ids of the portal at the local provider, one per identity adapter; public, not secrets. */
-export const localClientIds = { auth0: 'assay-portal', oidc: 'assay-portal-oidc' } as const
-
-/** Audience of the access tokens the local token service accepts: a name, whatever ports are in use. */
-export const localAudience = 'http://localhost:4302/token-service'
-
 /** Every address the provider may send a person back to, exactly. */
 function returnAddresses(portalOrigins: readonly string[]): string[] {
   return portalOrigins.flatMap((origin) => [origin, `${origin}/datasets`, `${origin}/`])

@@ -1,7 +1,6 @@
+import { localAudience, localClientIds, localEnvironmentId } from '../http/addresses'
 import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
 import type { StackOrigins } from '../http/addresses'
-import { localEnvironmentId } from '../flags/launchdarkly'
-import { localAudience, localClientIds } from '../identity/clients'
 import type { PortalPeers } from './security-headers'
 
 /** Values by the names of `.env.example`. */

@@ -88,32 +88,62 @@ export const parts: Readonly<Record<string, Part>> = {
     packages: ['react', 'react-dom'],
   },
 
-  // The embedded stack. It may know the types that the portal's core publishes, never its code.
-  'local/': { imports: [], types: ['src/core/'], packages: ['*'] },
-  // Commands run the contracts, and draw the house with what judges it.
-  'local/cli/': {
-    imports: ['local/', 'contracts/', 'test/architecture/'],
-    types: ['src/core/'],
+  // The embedded stack, from the ground up. It may know the types that the portal's core publishes, never its code.
+  'local/http/': { imports: [], packages: ['*'] },
+  'local/provider-states/': { imports: ['local/http/'], packages: ['*'] },
+  // Services know the ground, and of each other only what is named here.
+  'local/identity/': { imports: ['local/http/'], packages: ['*'] },
+  'local/flags/': {
+    imports: ['local/http/', 'local/provider-states/', 'local/identity/people'],
     packages: ['*'],
   },
-  'local/flags/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
-  'local/http/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
-  'local/identity/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
+  'local/token-service/': {
+    imports: ['local/http/', 'local/provider-states/', 'local/bi-host/wire/'],
+    packages: ['*'],
+  },
   // Its policy is made from the map of adapters.
-  'local/portal/': {
-    imports: ['local/', 'src/composition/adapter-map'],
-    types: ['src/core/'],
+  'local/portal/': { imports: ['local/http/', 'src/composition/adapter-map'], packages: ['*'] },
+  // Token service, flags and what stands beside them on their origin.
+  'local/services.ts': {
+    imports: [
+      'local/http/',
+      'local/provider-states/',
+      'local/flags/',
+      'local/identity/',
+      'local/token-service/',
+      'local/bi-host/wire/',
+    ],
     packages: ['*'],
   },
-  'local/provider-states/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
-  'local/token-service/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
+  // Commands run the contracts, and draw the house with what judges it.
+  'local/cli/': { imports: ['local/', 'contracts/', 'test/architecture/'], packages: ['*'] },
   'local/bi-host/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
   'local/bi-host/frame/': {
     imports: ['local/bi-host/rendering/', 'local/bi-host/wire/'],
     packages: ['preact', 'echarts', 'gridstack', 'lucide', 'vite', 'node:url'],
   },
 
-  'contracts/': { imports: ['src/', 'local/', 'test/'], packages: ['*'] },
+  // What is agreed with the services behind the portal: the adapters driven through it, then held against services, then reported.
+  'contracts/interactions/': {
+    imports: ['src/adapters/', 'src/core/', 'local/provider-states/'],
+    packages: ['*'],
+  },
+  'contracts/verification/': {
+    imports: [
+      'contracts/interactions/',
+      'local/services',
+      'local/provider-states/',
+      'local/http/',
+      'local/identity/people',
+      'local/bi-host/',
+    ],
+    packages: ['*'],
+  },
+  'contracts/gate/': {
+    imports: ['contracts/interactions/', 'local/http/'],
+    types: ['contracts/verification/'],
+    packages: ['*'],
+  },
   'test/': { imports: ['src/', 'local/', 'contracts/', 'vite.config'], packages: ['*'] },
 }
 

@@ -29,6 +29,9 @@ function judge(file: string, code: string): readonly string[] {
   return violations(new Map([[file, importsOf(file, code)]]))
 }
 
+/** A file of a service that may know types of the core. */
+const bi = 'local/bi-host/server/a.ts'
+
 describe('a planted violation is found', () => {
   it.each([
     [
@@ -107,17 +110,44 @@ describe('a planted violation is found', () => {
       `import { b } from '../../local/http/addresses'`,
     ],
     ['the portal names a test', 'src/core/a.ts', `import { b } from '../../test/support/builders'`],
-    ['the local stack runs code of the core', 'local/a.ts', `import { b } from '../src/core/kernel/result'`],
+    ['a local service runs code of the core', bi, `import { b } from '../../../src/core/kernel/result'`],
     [
-      'the local stack mixes code with types',
-      'local/a.ts',
-      `import { type A, b } from '../src/core/kernel/result'`,
+      'a local service mixes code with types',
+      bi,
+      `import { type A, b } from '../../../src/core/kernel/result'`,
+    ],
+    ['a local service names an adapter', bi, `import type { A } from '../../../src/adapters/http/exchange'`],
+    ['the ground of the stack names a service', 'local/http/a.ts', `import { b } from '../identity/people'`],
+    [
+      'a state of a provider names a service',
+      'local/provider-states/a.ts',
+      `import { b } from '../flags/routes'`,
+    ],
+    ['a local service names another', 'local/token-service/a.ts', `import { b } from '../flags/flag-store'`],
+    ['a local service names a command', 'local/flags/a.ts', `import { b } from '../cli/stack'`],
+    [
+      'a service that is allowed one file takes another',
+      'local/flags/a.ts',
+      `import { b } from '../identity/sign-in'`,
+    ],
+    ['a file beside the floors of the stack', 'local/a.ts', ''],
+    [
+      'an interaction names the verifier',
+      'contracts/interactions/a.ts',
+      `import { b } from '../verification/verify'`,
     ],
     [
-      'the local stack names an adapter',
-      'local/a.ts',
-      `import type { A } from '../src/adapters/http/exchange'`,
+      'an interaction runs a local service',
+      'contracts/interactions/a.ts',
+      `import { b } from '../../local/services'`,
     ],
+    ['the verifier names the gate', 'contracts/verification/a.ts', `import { b } from '../gate/status'`],
+    [
+      'the verifier names a command',
+      'contracts/verification/a.ts',
+      `import { b } from '../../local/cli/child'`,
+    ],
+    ['the gate verifies', 'contracts/gate/a.ts', `import { b } from '../verification/verify'`],
     [
       'the BI application names the BI server',
       'local/bi-host/frame/a.ts',
@@ -141,7 +171,7 @@ describe('a planted violation is found', () => {
     ['by a pattern', `import.meta.glob('../adapters/*/*.ts')`],
   ])('an import whose module is %s', (_name, code) => {
     expect(judge('src/ui/app/a.ts', code)).toEqual([expect.stringContaining('name the module')])
-    expect(judge('local/a.ts', code)).toHaveLength(1)
+    expect(judge(bi, code)).toHaveLength(1)
   })
 })
 
@@ -158,8 +188,10 @@ describe('what is allowed passes', () => {
       'src/ui/app/a.tsx',
       `import { useState } from 'react'; import '../styles/main.scss'; import type { A } from '../../core/use-cases'`,
     ],
-    ['local/a.ts', `import type { A } from '../src/core/kernel/result'; import fastify from 'fastify'`],
-    ['local/a.ts', `import { type A } from '../src/core/kernel/result'`],
+    [bi, `import type { A } from '../../../src/core/kernel/result'; import fastify from 'fastify'`],
+    [bi, `import { type A } from '../../../src/core/kernel/result'`],
+    ['local/flags/a.ts', `import { people } from '../identity/people'; import { page } from '../http/page'`],
+    ['contracts/gate/a.ts', `import type { Verification } from '../verification/verify'`],
     ['src/ui/pages/gallery/a.tsx', `import { b } from './b'; import { c } from '../../features/palette/c'`],
   ])('%s: %s', (file, code) => {
     expect(judge(file, code)).toEqual([])

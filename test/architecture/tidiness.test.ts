@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import config from '../../vite.config'
 
 /** Every text that is, or is about to be, in the repository. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -92,4 +93,30 @@ describe('what the searches are for is found', () => {
       expect(machinePath.test(line)).toBe(false)
     },
   )
+})
+
+/** The patterns of test files that the projects of Vitest take. */
+function taken(): readonly RegExp[] {
+  const projects = config({ command: 'serve', mode: 'test' }).test?.projects ?? []
+  const globs = projects.flatMap((one) =>
+    typeof one === 'object' && 'test' in one ? (one.test?.include ?? []) : [],
+  )
+  const patterns = globs.map((glob) =>
+    glob
+      .replaceAll('.', String.raw`\.`)
+      .replaceAll(/\{([^}]+)\}/g, (_all, names: string) => `(${names.replaceAll(',', '|')})`)
+      .replaceAll(/!\(([^)]+)\)/g, '(?!(?:$1)/)*')
+      .replaceAll('**/', '(?:.+/)?')
+      .replaceAll('*', '[^/]+'),
+  )
+  return patterns.map((pattern) => new RegExp(`^${pattern}$`))
+}
+
+it('runs every test file in one project, and no file in two', () => {
+  const tests = files.filter(
+    (file) => /\.(test|journey|pact|provider)\.tsx?$/.test(file) && textOf(file) !== '',
+  )
+  const patterns = taken()
+  expect(patterns.length).toBeGreaterThan(8)
+  expect(tests.filter((file) => patterns.filter((one) => one.test(file)).length !== 1)).toEqual([])
 })

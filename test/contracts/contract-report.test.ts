@@ -3,58 +3,43 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildCockpit } from '../../contracts/gate/build-report'
-import { cockpitOf, readPacts } from '../../contracts/gate/contract-report'
-import { screensByPort } from '../../contracts/cockpit/screens'
+import { buildReport } from '../../contracts/gate/report-page'
+import { contractReportOf, readPacts } from '../../contracts/gate/contract-report'
 import { operationsOf, providers } from '../../contracts/interactions/operations'
 import { registerContractPage } from '../../local/http/contract-page'
-import { ledger } from './example-history'
+import { history } from './example-history'
 
-const screens = screensByPort()
-
-describe('the cockpit', () => {
+describe('the contract report', () => {
   test('has every operation of every provider, each with its interactions and a sample call', () => {
-    const cockpit = cockpitOf(readPacts(), ledger(), screens)
-    expect(cockpit.kind).toBe('verified')
-    expect(cockpit.providers.flatMap(({ operations }) => operations.map(({ call }) => call))).toEqual(
+    const report = contractReportOf(readPacts(), history())
+    expect(report.kind).toBe('verified')
+    expect(report.providers.flatMap(({ operations }) => operations.map(({ call }) => call))).toEqual(
       providers.flatMap(({ routes }) => operationsOf(routes).map(({ call }) => call)),
     )
-    for (const { operations, interactions } of cockpit.providers) {
+    for (const { operations, interactions } of report.providers) {
       expect(operations.reduce((sum, one) => sum + one.interactions.length, 0)).toBe(interactions)
       for (const { sample } of operations) expect(sample).toMatch(/^curl .*"\$BASE\//)
     }
   })
 
   test('is red where nothing was ever verified', () => {
-    const cockpit = cockpitOf(readPacts(), [], screens)
-    expect(new Set(cockpit.providers.map(({ kind }) => kind))).toEqual(new Set(['never']))
+    const report = contractReportOf(readPacts(), [])
+    expect(new Set(report.providers.map(({ kind }) => kind))).toEqual(new Set(['never']))
   })
 
   test('is red in the row that failed, and in no other', () => {
-    const cockpit = cockpitOf(readPacts(), ledger(['to delete one’s own dashboard']), screens)
-    const red = cockpit.providers.flatMap(({ operations }) =>
+    const report = contractReportOf(readPacts(), history(['to delete one’s own dashboard']))
+    const red = report.providers.flatMap(({ operations }) =>
       operations.filter(({ kind }) => kind !== 'verified').map(({ name }) => name),
     )
-    expect([cockpit.kind, red]).toEqual(['failed', ['delete']])
-  })
-
-  test('names the screens that cannot do without a port, and only those', () => {
-    expect(screens.get('dashboardLibrary')).toEqual(
-      expect.arrayContaining(['All Dashboards', 'Dashboard Gallery']),
-    )
-    expect(screens.get('dashboardLibrary')).not.toContain('Curated dashboards')
-    expect(screens.get('tokenService')).toEqual(
-      expect.arrayContaining(['Curated dashboards', 'All Dashboards', 'Data Weaver']),
-    )
-    expect(screens.get('tokenService')).not.toContain('Top menu: theme')
-    expect(screens.get('flagSource')).toContain('Curated dashboards')
+    expect([report.kind, red]).toEqual(['failed', ['delete']])
   })
 })
 
 describe('its page', () => {
   let folder: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'assay-cockpit-'))
+    folder = await mkdtemp(join(tmpdir(), 'assay-report-'))
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -69,7 +54,7 @@ describe('its page', () => {
   test('says how to build it until it is built, then is served with what it needs', async () => {
     const before = await served('/contracts/')
     expect([before.statusCode, before.body.includes('npm run contracts')]).toEqual([404, true])
-    await buildCockpit(join(folder, 'results'), folder)
+    await buildReport(join(folder, 'results'), folder)
     const page = await served('/contracts/')
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")

@@ -2,7 +2,7 @@ import { readPacts } from '../../contracts/gate/contract-report'
 import { hashOf, type VerificationRecord } from '../../contracts/gate/history'
 
 /** As if everything had been verified, but for what is told. */
-export function ledger(red: readonly string[] = []): readonly VerificationRecord[] {
+export function history(red: readonly string[] = []): readonly VerificationRecord[] {
   return readPacts().map(({ provider, interactions }) => ({
     provider: provider.name,
     environment: 'staging',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readLedger, recordVerification } from '../../contracts/gate/history'
+import { readHistory, recordVerification } from '../../contracts/gate/history'
 import { objections } from '../../contracts/gate/status'
 import { readPact } from '../../contracts/interactions/pact-file'
 import type { Verification, VerifiedInteraction } from '../../contracts/verification/verify'
@@ -56,7 +56,7 @@ function record(
   })
 }
 
-const found = () => objections([readPact(pactFile)], readLedger(join(folder, 'results')))
+const found = () => objections([readPact(pactFile)], readHistory(join(folder, 'results')))
 
 describe('a deployment is refused', () => {
   test('while a pact was never verified', () => {

@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { describe, expect, test } from 'vitest'
-import { cockpitOf, readPacts } from '../../contracts/gate/contract-report'
-import { cockpitPage } from '../../contracts/gate/report-page'
+import { contractReportOf, readPacts } from '../../contracts/gate/contract-report'
+import { reportPage } from '../../contracts/gate/report-page'
 import { providers } from '../../contracts/interactions/operations'
-import { ledger } from './example-history'
+import { history } from './example-history'
 
-const screens = new Map([['dashboardLibrary' as const, ['All Dashboards']]])
 const failing = 'to delete one’s own dashboard'
 const drawn = (red: readonly string[] = []): Document =>
-  new DOMParser().parseFromString(cockpitPage(cockpitOf(readPacts(), ledger(red), screens)), 'text/html')
+  new DOMParser().parseFromString(reportPage(contractReportOf(readPacts(), history(red))), 'text/html')
 const texts = (root: ParentNode, selector: string): readonly string[] =>
   [...root.querySelectorAll(selector)].map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())
 
@@ -34,7 +33,7 @@ describe('the page of the contracts', () => {
   test('says how each stands in words, not in colour alone', () => {
     expect(new Set(texts(page, '.chip'))).toEqual(new Set(['Verified']))
     const red = drawn([failing])
-    expect(texts(red, '.cockpit-head .chip')).toEqual(['Failed'])
+    expect(texts(red, '.report-head .chip')).toEqual(['Failed'])
     expect(texts(red, '.tile.failed strong')).toEqual(['dashboard-library'])
     expect(texts(red, 'details.failed summary .name')).toEqual(['delete'])
     const row = [...red.querySelectorAll('.interactions > li')].find(({ textContent }) =>
@@ -49,7 +48,7 @@ describe('the page of the contracts', () => {
       expect(sample.getAttribute('aria-label')).toMatch(/^Sample call of /)
       expect(sample.textContent).toMatch(/^curl /)
     }
-    expect(texts(page, '#dashboard-library .screens li')).toEqual(['All Dashboards'])
+    expect(texts(page, '#dashboard-library .screens li')).toEqual(['Dashboard Gallery', 'All Dashboards'])
   })
 
   test('needs nothing but what lies beside it', () => {

@@ -1,4 +1,4 @@
-import { localAudience, localClientIds } from '../../local/identity/clients'
+import { localAudience, localClientIds } from '../../local/http/addresses'
 import { enterProvider, exampleVerifier } from '../conformance/identity-provider/enter-provider'
 import type { Visitor } from './visitor'
 

@@ -14,10 +14,79 @@ import { contracts } from '../../interactions/all'
 import { pactFileName, pactFolder, readPact } from '../../interactions/pact-file'
 import { startNativeVerifier, type NativeVerifier } from '../native'
 import { verify } from '../verify'
-import { driftingFetch } from './drifting-fetch'
-import { startDriftingService } from './drifting-service'
-import { replyDrifts } from './reply-drifts'
-import { requestDrifts } from './request-drifts'
+import { replyDrifts, type ReplyDrift } from './reply-drifts'
+import { requestDrifts, type RequestDrift } from './request-drifts'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+interface DriftingService {
+  readonly origin: string
+  close(): Promise<void>
+}
+
+/** A service with a change in it: everything goes to the real one and comes back through the drift; states go straight through. */
+async function startDriftingService(origin: string, drift: ReplyDrift): Promise<DriftingService> {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = new URL(request.url ?? '/', origin)
+    const { pathname } = asked
+    const isState = pathname === '/_pact/state'
+    if (!isState) asked.pathname = drift.path?.(pathname) ?? pathname
+    const { host: _, connection: _connection, 'content-length': _length, ...headers } = request.headers
+    const body = await buffer(request)
+    const reply = await fetch(asked, {
+      method: request.method ?? 'GET',
+      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      ...(body.length > 0 && { body }),
+    })
+    const drifted = {
+      status: reply.status,
+      headers: Object.fromEntries(reply.headers),
+      text: await reply.text(),
+    }
+    if (!isState) drift.change?.(drifted, { path: pathname })
+    delete drifted.headers['content-length']
+    delete drifted.headers['transfer-encoding']
+    delete drifted.headers['connection']
+    response.writeHead(drifted.status, drifted.headers)
+    response.end(drifted.status === 204 || drifted.status === 304 ? undefined : drifted.text)
+  }
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+}
+
+/** The platform's `fetch` for an adapter in which something was renamed. */
+function driftingFetch(change: RequestDrift['change'], send: typeof fetch): typeof fetch {
+  return (address, init = {}) => {
+    const url = new URL(address instanceof Request ? address.url : address)
+    const { body } = init
+    const leaving = {
+      path: url.pathname,
+      method: init.method ?? 'GET',
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      form: body instanceof URLSearchParams ? body : null,
+      text: typeof body === 'string' ? body : null,
+    }
+    change(leaving)
+    url.pathname = leaving.path
+    return send(url, {
+      ...init,
+      method: leaving.method,
+      headers: leaving.headers,
+      body: leaving.form ?? leaving.text,
+    })
+  }
+}
 
 /*
  * The mutation table: something is renamed in one adapter or one service, and exactly the rows that are about it turn red. Printed

@@ -1,7 +1,7 @@
+import { localClientIds } from '../../../local/http/addresses'
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
-import { localClientIds } from '../../../local/identity/clients'
 import type { IdentityStart } from '../../../src/core/ports/identity-provider'
 import { openPortalTab, type PortalTab } from './browser-tab'
 import { setupCookie, workerUrl, type PageSetup } from './page/setup'

@@ -1,6 +1,6 @@
+import { localEnvironmentId } from '../../../local/http/addresses'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { localEnvironmentId } from '../../../local/flags/launchdarkly'
 import { address, portal, readEvents, startFlagService, type EventReader, type FlagService } from './service'
 
 const running: { close(): unknown }[] = []

@@ -1,6 +1,6 @@
+import { localAudience, localClientIds } from '../../../local/http/addresses'
 import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt, type JWTPayload } from 'jose'
-import { localAudience, localClientIds } from '../../../local/identity/clients'
 
 /** A person's browser as far as signing in needs it: cookies by path, and redirects followed by hand. */
 export interface Browser {

@@ -1,8 +1,8 @@
+import { localAudience, localClientIds } from '../../../local/http/addresses'
 import { calculateJwkThumbprint, createRemoteJWKSet, decodeJwt, jwtVerify, type JWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../local/http/faults'
 import { shortLivedAudience } from '../../../local/identity/audiences'
-import { localAudience, localClientIds } from '../../../local/identity/clients'
 import { startIdentity, type IdentityService } from '../../../local/identity/start'
 import {
   createBrowser,

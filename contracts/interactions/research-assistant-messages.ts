@@ -1,14 +1,21 @@
 import { MatchersV3 } from '@pact-foundation/pact'
+import {
+  createConversationDocument,
+  sendMessageDocument,
+} from '../../src/adapters/research-assistant/thoughtspot/conversation-documents'
+import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
+import type { ContractRequest } from './contract'
+import { validAccessToken } from './examples'
 import { exampleConversation } from '../../local/provider-states/research-assistant'
 
 const { eachLike, like, integer, string, boolean } = MatchersV3
-const { worksheetId } = exampleConversation
+const { conversationId, worksheetId, question } = exampleConversation
 
 /** The question that every exchange of this contract is about. */
 export const messageId = 'f3b0a8de-3a9f-4d63-9c0f-2f5c7d1e9a10'
 
 const stateKey = { transactionId: string('transaction-1'), generationNumber: integer(3) }
-export const place = { sessionId: string('session-1'), genNo: integer(2), stateKey }
+export const chatSession = { sessionId: string('session-1'), genNo: integer(2), stateKey }
 export const created = (data: unknown) => ({ data: { ConvAssist__createConversation: data } })
 export const replied = (data: unknown) => ({
   data: { ConvAssist__sendMessage: { responses: [{ msgId: string(messageId), data }] } },
@@ -20,7 +27,7 @@ const texts = (example: string) => eachLike(string(example))
 
 /** Every field of the specification's section 3. */
 export const fullSuggestion = {
-  ...place,
+  ...chatSession,
   tokens: texts('share'),
   tmlTokens: texts('[share]'),
   worksheetId: string(worksheetId),
@@ -77,3 +84,63 @@ export const fullSuggestion = {
     ],
   },
 }
+
+const { regex } = MatchersV3
+
+function request(
+  operationName: keyof typeof researchAssistantRoutes,
+  query: string,
+  params: unknown,
+  token: string,
+): ContractRequest {
+  const { method, path } = researchAssistantRoutes[operationName]
+  return {
+    method,
+    path,
+    query: { op: operationName },
+    headers: {
+      Accept: 'application/json',
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json;charset=UTF-8',
+      'X-Requested-By': 'ThoughtSpot',
+    },
+    json: { operationName, query, variables: { params } },
+  }
+}
+
+/** The request that begins a conversation. */
+export const opening = (worksheet: string = worksheetId, token = validAccessToken): ContractRequest =>
+  request(
+    'CreateConversation',
+    createConversationDocument,
+    {
+      initialCtx: {
+        type: 'TS_WORKSHEET',
+        tsWorksheetCtx: { worksheet: { worksheetId: worksheet } },
+      },
+      userInfo: { tenantUrl: regex('^https?://[^/]+/prism$', 'https://bi.example.com/prism') },
+    },
+    token,
+  )
+
+/** The request that asks in one. */
+export const asking = (text: string = question, token = validAccessToken): ContractRequest =>
+  request(
+    'SendMessage',
+    sendMessageDocument,
+    {
+      convId: conversationId,
+      headers: [],
+      msg: {
+        msgId: messageId,
+        type: 'USER_COMMAND',
+        data: {
+          userCmdData: {
+            cmdText: text,
+            nlsData: { worksheetId, questionType: 'ANSWER_SPEC_GENERATION' },
+          },
+        },
+      },
+    },
+    token,
+  )

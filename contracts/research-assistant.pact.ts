@@ -1,4 +1,0 @@
-import { contract } from './interactions/contract'
-import { researchAssistantContract } from './interactions/research-assistant'
-
-contract('research-assistant', researchAssistantContract)
