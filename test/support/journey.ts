@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { expect, inject, test } from 'vitest'
 import type { StackOrigins } from '../../local/http/addresses'
 import { launchBrowser } from '../../local/cli/browser'
 import { faultSwitches, type FaultSwitches } from './fault-switches'
-import { connectionsOutside } from './network-log'
+import { followNetworkLog } from './network-log'
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor'
 
 export { boardReady, frameOf, signIn } from '../../local/cli/portal-driver'
@@ -14,6 +15,12 @@ export { expect } from 'vitest'
 
 interface Journey {
   readonly origins: StackOrigins
+  /** The worker's own, of which each test has profiles of its own; launched anew should it have died. */
+  readonly ownBrowser: () => Promise<{
+    readonly browser: Browser
+    /** Addresses outside this machine that it has connected to since the last call. */
+    readonly outside: () => Promise<readonly string[]>
+  }>
   readonly browser: Browser
   /** Another person, or the same one with other settings; left again when the journey ends. */
   readonly visit: (options?: VisitorOptions) => Promise<Visitor>
@@ -21,6 +28,12 @@ interface Journey {
   readonly page: Page
   /** Makes a service of the stack fail, until the journey ends. */
   readonly faults: FaultSwitches
+}
+
+function stackOfWorker(): StackOrigins {
+  const origins = inject('stacks')[Number(process.env['VITEST_POOL_ID']) - 1]
+  if (origins === undefined) throw new Error('This worker has no stack.')
+  return origins
 }
 
 /**
@@ -31,22 +44,35 @@ export const journey = test.extend<Journey>({
   // Vitest reads the names of what a fixture needs from the first parameter, so it has to be a pattern.
   // oxlint-disable-next-line no-empty-pattern
   origins: async ({}, provide) => {
-    const origins = inject('stacks')[Number(process.env['VITEST_POOL_ID']) - 1]
-    if (origins === undefined) throw new Error('This worker has no stack.')
-    await provide(origins)
+    await provide(stackOfWorker())
   },
-  browser: [
+  ownBrowser: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
+      let open: { readonly browser: Browser; readonly outside: () => Promise<readonly string[]> } | undefined
       const folder = await mkdtemp(join(tmpdir(), 'assay-browser-'))
-      const networkLog = join(folder, 'network.json')
-      const browser = await launchBrowser({ executablePath: inject('browser'), networkLog })
-      await provide(browser)
-      await browser.close()
-      expect(await connectionsOutside(networkLog)).toEqual([])
+      await provide(async () => {
+        if (open?.browser.isConnected() === true) return open
+        const networkLog = join(folder, `${randomUUID()}.json`)
+        const browser = await launchBrowser({ executablePath: inject('browser'), networkLog })
+        open = { browser, outside: followNetworkLog(networkLog) }
+        return open
+      })
+      await open?.browser.close()
       await rm(folder, { recursive: true, force: true })
     },
-    // Not of the worker: what its end finds would fail nothing.
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ ownBrowser }, provide) => {
+      const { browser, outside } = await ownBrowser()
+      await provide(browser)
+      // The log is written a few events at a time: those of one more page push out what came before.
+      const page = await browser.newPage()
+      await page.goto(`${stackOfWorker().services}/health`)
+      await page.context().close()
+      expect(await outside()).toEqual([])
+    },
     { scope: 'file' },
   ],
   visit: async ({ browser, origins, task }, provide) => {

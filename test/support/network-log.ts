@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 
 interface Event {
   readonly type: number
@@ -8,31 +7,42 @@ interface Event {
 }
 
 /**
- * Reads what Chromium wrote down about its own network stack and gives every address outside this machine that it
- * connected to or sent a byte to. Asking for a name that is refused is not a connection; neither is the route it looks
- * up at the start to learn whether there is IPv6, which sends nothing.
+ * Reads what Chromium writes down about its own network stack. Each call reads on from where the one before it ended and gives every
+ * address outside this machine that was connected to or sent a byte to since. Asking for a name that is refused is not a connection;
+ * neither is the route it looks up at the start to learn whether there is IPv6, which sends nothing.
  */
-export async function connectionsOutside(file: string): Promise<readonly string[]> {
-  const outside = new Set<string>()
+export function followNetworkLog(file: string): () => Promise<readonly string[]> {
   const routes = new Map<number, string>()
   let types: Readonly<Record<string, number>> = {}
   let looked: RegExp | undefined
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line.startsWith('{"constants":')) {
-      types = constantsOf(line)
-      looked = ofTypes(types)
-    } else if (looked?.test(line) === true) {
-      const { type, source, params }: Event = JSON.parse(line.replace(/(,|\][},]*)\s*$/, ''))
-      const address = params?.address
-      const isOutside = address !== undefined && !isLoopback(address)
-      if (type === types['TCP_CONNECT_ATTEMPT'] && isOutside) outside.add(address)
-      if (type === types['UDP_CONNECT'] && isOutside) routes.set(source.id, address)
-      if (type === types['UDP_BYTES_SENT']) outside.add(address ?? routes.get(source.id) ?? '')
+  let start = 0
+  let unfinished = ''
+
+  return async () => {
+    const outside = new Set<string>()
+    const read = (line: string): void => {
+      if (line.startsWith('{"constants":')) {
+        types = constantsOf(line)
+        looked = ofTypes(types)
+      } else if (looked?.test(line) === true) {
+        const { type, source, params }: Event = JSON.parse(line.replace(/(,|\][},]*)\s*$/, ''))
+        const address = params?.address
+        const isOutside = address !== undefined && !isLoopback(address)
+        if (type === types['TCP_CONNECT_ATTEMPT'] && isOutside) outside.add(address)
+        if (type === types['UDP_CONNECT'] && isOutside) routes.set(source.id, address)
+        if (type === types['UDP_BYTES_SENT']) outside.add(address ?? routes.get(source.id) ?? '')
+      }
     }
+    for await (const part of createReadStream(file, { start, encoding: 'utf8' }) as AsyncIterable<string>) {
+      start += Buffer.byteLength(part)
+      const lines = (unfinished + part).split('\n')
+      unfinished = lines.pop() ?? ''
+      for (const line of lines) read(line)
+    }
+    if (types['TCP_CONNECT_ATTEMPT'] === undefined)
+      throw new Error(`${file} is no network log of a Chromium we know.`)
+    return [...outside].filter((address) => address !== '' && !isLoopback(address))
   }
-  if (types['TCP_CONNECT_ATTEMPT'] === undefined)
-    throw new Error(`${file} is no network log of a Chromium we know.`)
-  return [...outside].filter((address) => address !== '' && !isLoopback(address))
 }
 
 /** Few of some hundred thousand lines; the others need not be read as JSON. */

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectionsOutside } from '../../support/network-log'
+import { followNetworkLog } from '../../support/network-log'
 
 let folder: string
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function judged(...events: readonly { type: keyof typeof types; id?: numbe
     file,
     `{"constants":${JSON.stringify({ logEventTypes: types })},\n"events": [\n${lines.join(',\n')}]}\n`,
   )
-  return connectionsOutside(file)
+  return followNetworkLog(file)()
 }
 
 it('names every address outside that was connected to', async () => {
@@ -51,5 +51,18 @@ it('tells a route that is only looked up from one that is used', async () => {
 it('does not take another file for a clean log', async () => {
   const file = join(folder, 'other.json')
   await writeFile(file, '{}\n')
-  await expect(connectionsOutside(file)).rejects.toThrow('no network log')
+  await expect(followNetworkLog(file)()).rejects.toThrow('no network log')
+})
+
+it('reads on from where it was, and leaves a line alone until it is whole', async () => {
+  const event = (address: string): string =>
+    JSON.stringify({ params: { address }, source: { id: 1 }, type: types.TCP_CONNECT_ATTEMPT })
+  const file = join(folder, 'growing.json')
+  const more = followNetworkLog(file)
+  await writeFile(file, `{"constants":${JSON.stringify({ logEventTypes: types })},\n"events": [\n`)
+  await appendFile(file, `${event('192.0.2.1:443')},\n${event('192.0.2.2:443').slice(0, 30)}`)
+  expect(await more()).toEqual(['192.0.2.1:443'])
+  expect(await more()).toEqual([])
+  await appendFile(file, `${event('192.0.2.2:443').slice(30)},\n`)
+  expect(await more()).toEqual(['192.0.2.2:443'])
 })
