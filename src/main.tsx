@@ -41,7 +41,7 @@ function start(settings: Configuration): void {
     strip: readRoom(document.documentElement.dataset['strip']),
     catalogue,
     afterFlagFallback: (action) => void setTimeout(action, timings.flagFallback),
-    flagsKept: hasKeptFlags(window, startAddress),
+    flagsCached: hasKeptFlags(window, startAddress),
   })
   const app = {
     useCases,

@@ -10,7 +10,7 @@ export async function conversation(page: Page): Promise<void> {
   const control = page.getByRole('button', { name: 'Deep Research', exact: true })
   if (!(await control.isVisible())) await openMenu(page)
   await control.click()
-  const turns = page.locator('.research .turn')
+  const messages = page.locator('.research .message')
   // Kept from the picture before: every conversation of this one begins anew.
   const anew = page.getByRole('button', { name: 'New conversation' })
   if (await anew.isVisible()) await anew.click()
@@ -24,7 +24,7 @@ export async function conversation(page: Page): Promise<void> {
   for (const [at, question] of questions.entries()) {
     await page.getByRole('textbox', { name: 'Your question' }).fill(question)
     await page.keyboard.press('Enter')
-    await turns.nth(at).locator('.answer__frame[data-phase="rendered"]').waitFor()
+    await messages.nth(at).locator('.answer__frame[data-phase="rendered"]').waitFor()
   }
   const last = page.frameLocator(`iframe[title="Answer to “${questions.at(-1) ?? ''}”"]`)
   await last.locator('figure:not([aria-busy="true"])').waitFor()

@@ -28,16 +28,16 @@ export type CommandsStore = StoreApi<CommandsState>
 export function createCommandsStore(): CommandsStore {
   const lists = { page: new Set<readonly Command[]>(), portal: new Set<readonly Command[]>() }
   return createStore<CommandsState>((set, get) => {
-    const tell = (): void => set({ commands: [...lists.page, ...lists.portal].flat() })
+    const publish = (): void => set({ commands: [...lists.page, ...lists.portal].flat() })
     return {
       commands: [],
       register(commands, scope = 'page') {
         const mine = [...commands]
         lists[scope].add(mine)
-        tell()
+        publish()
         return () => {
           lists[scope].delete(mine)
-          tell()
+          publish()
         }
       },
       runShortcut(action) {

@@ -73,8 +73,8 @@ export function createDashboardsStore(
       const listed = await answered(useCases.listDashboards(), notListed)
       if (!mine()) return newest
       if (listed.ok) return set({ phase: 'ready', ...listed.value, failure: null })
-      const kept = get().phase === 'ready'
-      return set({ phase: kept ? 'ready' : 'failed', failure: listed.failure })
+      const hasList = get().phase === 'ready'
+      return set({ phase: hasList ? 'ready' : 'failed', failure: listed.failure })
     }
 
     return {

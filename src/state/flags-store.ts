@@ -15,17 +15,17 @@ export type FlagsStore = StoreApi<FlagsState>
 export interface FlagsSeeds {
   readonly afterFallback: (action: () => void) => void
   /** This browser holds flags of the last visit: the gate does not close for the moment that reading them takes. */
-  readonly kept: boolean
+  readonly cached: boolean
 }
 
-export function createFlagsStore({ afterFallback, kept }: FlagsSeeds): {
+export function createFlagsStore({ afterFallback, cached }: FlagsSeeds): {
   readonly store: FlagsStore
   readonly receive: (values: FlagValues, status: FlagStatus, preview: boolean) => void
 } {
   const store = createStore<FlagsState>(() => ({
     values: defaultFlagValues(),
     status: { kind: 'loading' },
-    gated: !kept,
+    gated: !cached,
     preview: false,
   }))
   afterFallback(() => store.setState({ gated: false }))

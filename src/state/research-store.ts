@@ -6,8 +6,8 @@ import type { UseCases } from '../core/use-cases'
 
 /** The Deep Research panel as the screen shows it. */
 export interface ResearchPanelState {
-  readonly talks: ReadonlyMap<string, Talk>
-  readonly kept: readonly KeptAnswer[]
+  readonly conversations: ReadonlyMap<string, Talk>
+  readonly earlierAnswers: readonly KeptAnswer[]
   readonly open: boolean
   /** What stands in the field: typed, or brought by a link or a tile. */
   readonly draft: string
@@ -15,8 +15,8 @@ export interface ResearchPanelState {
   readonly close: () => void
   readonly write: (draft: string) => void
   readonly ask: (worksheetId: string, question: string) => void
-  readonly stop: (worksheetId: string, turnId: string) => void
-  readonly repeat: (worksheetId: string, turnId: string) => void
+  readonly stop: (worksheetId: string, messageId: string) => void
+  readonly repeat: (worksheetId: string, messageId: string) => void
   readonly reopen: (id: string) => void
   readonly clear: (worksheetId: string) => void
 }
@@ -32,18 +32,21 @@ export function createResearchStore(useCases: Needs): {
   readonly receive: (state: ResearchState) => void
 } {
   const store = createStore<ResearchPanelState>((set) => ({
-    talks: new Map(),
-    kept: [],
+    conversations: new Map(),
+    earlierAnswers: [],
     open: false,
     draft: '',
     show: (draft) => set(draft === undefined ? { open: true } : { open: true, draft }),
     close: () => set({ open: false }),
     write: (draft) => set({ draft }),
     ask: (worksheetId, question) => void useCases.askResearch(worksheetId, question),
-    stop: (worksheetId, turnId) => void useCases.stopResearch(worksheetId, turnId),
-    repeat: (worksheetId, turnId) => void useCases.repeatResearch(worksheetId, turnId),
+    stop: (worksheetId, messageId) => void useCases.stopResearch(worksheetId, messageId),
+    repeat: (worksheetId, messageId) => void useCases.repeatResearch(worksheetId, messageId),
     reopen: (id) => void useCases.reopenAnswer(id),
     clear: (worksheetId) => void useCases.clearResearch(worksheetId),
   }))
-  return { store, receive: ({ talks, kept }) => store.setState({ talks, kept }) }
+  return {
+    store,
+    receive: ({ talks, kept }) => store.setState({ conversations: talks, earlierAnswers: kept }),
+  }
 }

@@ -10,9 +10,9 @@ import { createCommandsStore, type CommandsStore } from './commands-store'
 import { createBoardStore, type BoardStore } from './board-store'
 import { createDashboardsStore, type DashboardsStore } from './dashboards-store'
 import { createDialogsStore, type DialogsStore } from './dialogs-store'
-import { createLeaveStore, type LeaveStore } from './unsaved-work-store'
+import { createUnsavedWorkStore, type UnsavedWorkStore } from './unsaved-work-store'
 import { createFlagsStore, type FlagsStore } from './flags-store'
-import { createKeptStore, type KeptStore } from './favorites-store'
+import { createFavoritesStore, type FavoritesStore } from './favorites-store'
 import { createNoticesStore, type NoticesStore } from './notices-store'
 import { createResearchStore, type ResearchStore } from './research-store'
 import { createSidebarStore, type SidebarStore } from './sidebar-store'
@@ -33,8 +33,8 @@ export interface Stores {
   readonly editor: BoardStore
   readonly flags: FlagsStore
   /** Favourites and recents. */
-  readonly kept: KeptStore
-  readonly leaving: LeaveStore
+  readonly favorites: FavoritesStore
+  readonly unsavedWork: UnsavedWorkStore
   readonly notices: NoticesStore
   readonly research: ResearchStore
   /** The saved dashboard on screen; `board` is the curated one. */
@@ -53,7 +53,7 @@ export interface StoreSeeds {
   readonly catalogue: Catalogue
   readonly afterFlagFallback: (action: () => void) => void
   /** This browser holds flags of the last visit; false unless told. */
-  readonly flagsKept?: boolean
+  readonly flagsCached?: boolean
 }
 
 /** Stores exist before the ports do, so that the shell can paint; `follow` ties them to the feeds once those are there. */
@@ -64,10 +64,10 @@ export function createStores(
   const auth = createAuthStore()
   const flags = createFlagsStore({
     afterFallback: seeds.afterFlagFallback,
-    kept: seeds.flagsKept ?? false,
+    cached: seeds.flagsCached ?? false,
   })
   const dashboards = createDashboardsStore(useCases)
-  const kept = createKeptStore(useCases, seeds.strip ?? noRoom)
+  const favorites = createFavoritesStore(useCases, seeds.strip ?? noRoom)
   // Saved, pinned, renamed or deleted inside a frame: the list here follows, and the other tabs hear of it.
   const boardStore = (purpose: ViewPurpose): BoardStore => {
     const store = createBoardStore(useCases, purpose)
@@ -89,8 +89,8 @@ export function createStores(
     dialogs: createDialogsStore(),
     editor: boardStore('edit'),
     flags: flags.store,
-    kept: kept.store,
-    leaving: createLeaveStore(),
+    favorites: favorites.store,
+    unsavedWork: createUnsavedWorkStore(),
     notices: createNoticesStore(),
     research: research.store,
     saved: boardStore('saved'),
@@ -114,7 +114,7 @@ export function createStores(
         auth.receive(state)
       })
       feeds.libraryNews(() => void dashboards.getState().follow())
-      feeds.kept(kept.receive)
+      feeds.kept(favorites.receive)
       feeds.research(research.receive)
       feeds.flags(flags.receive)
     },

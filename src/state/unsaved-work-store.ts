@@ -7,7 +7,7 @@ export interface UnsavedWork {
 }
 
 /** Leaving a page with unsaved work asks first. One page holds at most one piece of work. */
-export interface LeaveState {
+export interface UnsavedWorkState {
   readonly work: UnsavedWork | null
   /** Somebody wants to leave, and has not answered yet. */
   readonly asking: boolean
@@ -17,10 +17,10 @@ export interface LeaveState {
   readonly leaveBy: (go: () => void) => void
   readonly answer: (leave: boolean) => void
 }
-export type LeaveStore = StoreApi<LeaveState>
+export type UnsavedWorkStore = StoreApi<UnsavedWorkState>
 
-export function createLeaveStore(): LeaveStore {
-  return createStore<LeaveState>((set, get) => {
+export function createUnsavedWorkStore(): UnsavedWorkStore {
+  return createStore<UnsavedWorkState>((set, get) => {
     let waiting: () => void = () => undefined
     return {
       work: null,

@@ -107,10 +107,10 @@ describe('Deep Research', () => {
       if (!(await board.getByRole('menuitem', { name: 'Deep Research' }).isVisible()))
         await tile.locator('.viz-menu-button').click()
       await expectOurWords(page, 'Get AI-powered insights about this data')
-      const turns = panel.getByRole('list', { name: 'Conversation' }).locator('.turn')
-      const before = await turns.count()
+      const messages = panel.getByRole('list', { name: 'Conversation' }).locator('.message')
+      const before = await messages.count()
       await board.getByRole('menuitem', { name: 'Deep Research' }).click()
-      await turns.nth(before).locator('.answer__actions').waitFor()
+      await messages.nth(before).locator('.answer__actions').waitFor()
 
       // The answer goes on in Data Weaver as the question that it was read as.
       await panel.getByRole('link', { name: 'Open in Data Weaver' }).last().click()

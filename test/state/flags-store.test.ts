@@ -4,14 +4,14 @@ import { defaultFlagValues } from '../../src/core/kernel/flag-table'
 import type { FlagStatus } from '../../src/core/ports/flag-source'
 import { createFlagsStore } from '../../src/state/flags-store'
 
-function flagsStore(kept = false) {
+function flagsStore(cached = false) {
   const clock = fixedClock(0)
   const { store, receive } = createFlagsStore({
     afterFallback: (action) => void clock.after(5_000, action),
-    kept,
+    cached,
   })
-  const tell = (status: FlagStatus): void => receive(defaultFlagValues(), status, false)
-  return { clock, tell, gated: () => store.getState().gated }
+  const publish = (status: FlagStatus): void => receive(defaultFlagValues(), status, false)
+  return { clock, publish, gated: () => store.getState().gated }
 }
 
 describe('the start gate', () => {
@@ -21,10 +21,10 @@ describe('the start gate', () => {
     { kind: 'defaults', reason: 'unreachable' },
     { kind: 'defaults', reason: 'timeout' },
   ])('stands until there is a word on the flags: $kind', (status) => {
-    const { tell, gated } = flagsStore()
-    tell({ kind: 'loading' })
+    const { publish, gated } = flagsStore()
+    publish({ kind: 'loading' })
     expect(gated()).toBe(true)
-    tell(status)
+    publish(status)
     expect(gated()).toBe(false)
   })
 
@@ -37,16 +37,16 @@ describe('the start gate', () => {
   })
 
   it('never closes again, not for the next person either', () => {
-    const { tell, gated } = flagsStore()
-    tell({ kind: 'live' })
-    tell({ kind: 'loading' })
+    const { publish, gated } = flagsStore()
+    publish({ kind: 'live' })
+    publish({ kind: 'loading' })
     expect(gated()).toBe(false)
   })
 
   it('never stands when this browser holds flags', () => {
-    const { tell, gated } = flagsStore(true)
+    const { publish, gated } = flagsStore(true)
     expect(gated()).toBe(false)
-    tell({ kind: 'loading' })
+    publish({ kind: 'loading' })
     expect(gated()).toBe(false)
   })
 })

@@ -47,7 +47,7 @@ import { createSessionKeeper } from '../../src/core/session/session-keeper'
 import type { Theme } from '../../src/core/theme/theme'
 import { createUseCases } from '../../src/core/use-cases'
 import { createStores, type Stores } from '../../src/state/stores'
-import { loadLaterParts } from '../../src/ui/app/use-deferred-ui'
+import { loadDeferredUi } from '../../src/ui/app/use-deferred-ui'
 import { AppProvider } from '../../src/ui/hooks/use-app'
 
 export interface WithAppOptions {
@@ -105,7 +105,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   const configuration = readConfiguration({})
   if (!configuration.ok) throw new Error('The built-in configuration cannot be read.')
   // As on a page that has been open for a moment; what stands before that is its own test.
-  await loadLaterParts()
+  await loadDeferredUi()
   setWidth(width)
   const person = signedIn === true ? memoryUser : signedIn === false ? undefined : signedIn
   const host = memoryIdentityHost(person === undefined ? {} : { user: person })

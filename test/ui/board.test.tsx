@@ -11,10 +11,10 @@ const region = (name: string): HTMLElement => screen.getByRole('region', { name 
 describe('one place for all boards', () => {
   test('it and its frame outlive every route change', async () => {
     const { board, goTo, surface } = await renderWithApp(<Portal />, { signedIn })
-    const place = document.querySelector('.board__place')
+    const place = document.querySelector('.board__container')
     const before = board().shown.length
     for (const path of ['/datasets/bitcoin', '/nowhere', '/datasets/rwa', '/home']) goTo(path)
-    expect(document.querySelector('.board__place')).toBe(place)
+    expect(document.querySelector('.board__container')).toBe(place)
     expect(surface.views).toHaveLength(1)
     expect(surface.frameCounts()).toEqual({ board: 1 })
     expect(
@@ -283,7 +283,7 @@ describe('on paper', () => {
       // The test's browser knows no rules for pages.
       const replaced = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync')
       await renderWithApp(<Portal />, { signedIn })
-      const place = document.querySelector<HTMLElement>('.board__place')
+      const place = document.querySelector<HTMLElement>('.board__container')
       if (place === null) throw new Error('no place')
       vi.spyOn(place, 'getBoundingClientRect').mockReturnValue({ width } as DOMRect)
       print('beforeprint')

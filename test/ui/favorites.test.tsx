@@ -54,9 +54,9 @@ describe('the star', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Favourite: Desk' }))
     app.goTo('/saved-dashboards/a1')
     await waitFor(() => expect(pressed('Desk')).toBe('true'))
-    expect(app.stores.kept.getState().recents).toEqual([{ kind: 'dashboard', id: 'a1', name: 'Desk' }])
+    expect(app.stores.favorites.getState().recents).toEqual([{ kind: 'dashboard', id: 'a1', name: 'Desk' }])
     await act(async () => void (await app.stores.dashboards.getState().remove('a1')))
-    expect(app.stores.kept.getState()).toMatchObject({ favourites: [], recents: [] })
+    expect(app.stores.favorites.getState()).toMatchObject({ favourites: [], recents: [] })
   })
 
   test('is not there for visitors, nor on Home', async () => {
@@ -123,7 +123,7 @@ describe('a starred tile', () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     for (const id of ['one', 'two', 'three', 'four'])
       await act(async () => {
-        await app.stores.kept.getState().change({ kind: 'starred', item: tileOf(app, id) })
+        await app.stores.favorites.getState().change({ kind: 'starred', item: tileOf(app, id) })
       })
     app.goTo('/home')
     await waitFor(() => expect(app.surface.frameCounts()).toEqual({ board: 1, tile: 3 }))
@@ -139,7 +139,7 @@ describe('a starred tile', () => {
     vi.stubGlobal('IntersectionObserver', EverythingIsNear)
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     await act(async () => {
-      await app.stores.kept.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
+      await app.stores.favorites.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
     })
     app.goTo('/home')
     await waitFor(() => expect(app.surface.frameCounts()).toEqual({ board: 1, tile: 1 }))
@@ -154,7 +154,7 @@ describe('a starred tile', () => {
     vi.stubGlobal('IntersectionObserver', NothingIsNear)
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     await act(async () => {
-      await app.stores.kept.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
+      await app.stores.favorites.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
     })
     app.goTo('/home')
     await screen.findByRole('list', { name: 'Starred tiles' })
@@ -175,7 +175,7 @@ test('after sign-out nothing of it is on screen', async () => {
 describe('the room of Home’s strip', () => {
   const starEtf = (app: RenderedApp): Promise<void> =>
     act(async () => {
-      await app.stores.kept.getState().change({ kind: 'starred', item: { kind: 'dataset', key: 'etf' } })
+      await app.stores.favorites.getState().change({ kind: 'starred', item: { kind: 'dataset', key: 'etf' } })
     })
 
   test('stands before it is known who is here, and takes what is kept then', async () => {
@@ -222,7 +222,7 @@ describe('the room of Home’s strip', () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     for (const { key } of app.catalogue.datasets.filter((dataset) => dataset.key !== 'home').slice(0, 8))
       await act(async () => {
-        await app.stores.kept.getState().change({ kind: 'starred', item: { kind: 'dataset', key } })
+        await app.stores.favorites.getState().change({ kind: 'starred', item: { kind: 'dataset', key } })
       })
     app.goTo('/home')
     await waitFor(() => expect(links('Favourites')).toHaveLength(6))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { untilThere } from '../../src/ui/app/use-deferred-ui'
+import { lazyWithRetry } from '../../src/ui/app/use-deferred-ui'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -12,7 +12,7 @@ function file(attempt: number) {
     asked += 1
     return asked < attempt ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve('module')
   }
-  void untilThere(load).then(there)
+  void lazyWithRetry(load).then(there)
   return { there, asked: () => asked }
 }
 

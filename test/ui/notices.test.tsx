@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Notices, passingStays } from '../../src/ui/app/notices'
+import { Notices, autoDismissMs } from '../../src/ui/app/notices'
 import { renderWithApp } from '../support/render-with-app'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -18,7 +18,7 @@ async function raised(tone: 'success' | 'info' | 'warning' | 'error') {
 
 test('what went well goes by itself, after there was time to read it', async () => {
   const { card, wait } = await raised('success')
-  wait(passingStays - 1)
+  wait(autoDismissMs - 1)
   expect(card()).not.toBeNull()
   wait(1)
   expect(card()).toBeNull()
@@ -26,22 +26,22 @@ test('what went well goes by itself, after there was time to read it', async () 
 
 test.each(['info', 'warning', 'error'] as const)('%s stays until it is put away', async (tone) => {
   const { card, wait } = await raised(tone)
-  wait(passingStays * 10)
+  wait(autoDismissMs * 10)
   expect(card()).not.toBeNull()
 })
 
 test('it stays while somebody is at it, or the page is not looked at', async () => {
   const { card, wait } = await raised('success')
   act(() => card()?.querySelector('button')?.focus())
-  wait(passingStays * 2)
+  wait(autoDismissMs * 2)
   expect(card()).not.toBeNull()
   act(() => card()?.querySelector('button')?.blur())
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  wait(passingStays * 2)
+  wait(autoDismissMs * 2)
   expect(card()).not.toBeNull()
   seen.mockReturnValue('visible')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  wait(passingStays)
+  wait(autoDismissMs)
   expect(card()).toBeNull()
 })

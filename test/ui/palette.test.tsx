@@ -145,7 +145,9 @@ describe('favourites and recents in the palette', () => {
     const app = await renderWithApp(<Portal />, { signedIn: true })
     for (const path of ['/datasets/etf', '/datasets/rwa', '/datasets/bitcoin']) app.goTo(path)
     await act(async () => {
-      await app.stores.kept.getState().change({ kind: 'starred', item: { kind: 'dataset', key: 'futures' } })
+      await app.stores.favorites
+        .getState()
+        .change({ kind: 'starred', item: { kind: 'dataset', key: 'futures' } })
     })
     await app.user.keyboard('{Control>}k{/Control}')
     const titles = (name: string): readonly (string | null)[] =>

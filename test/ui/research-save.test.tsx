@@ -237,7 +237,7 @@ describe('“Deep Research” in the menu of a tile', () => {
     await within(panel).findByRole('heading', { name: 'Supply by chain' })
     expect(assistant.asked.map(({ text }) => text)).toEqual([question])
     const { worksheetId = '' } = catalogue.byPath('/datasets/stablecoins') ?? {}
-    expect([...stores.research.getState().talks.keys()]).toEqual([worksheetId])
+    expect([...stores.research.getState().conversations.keys()]).toEqual([worksheetId])
   })
 
   test('without a question its title is there to go on from, and nothing was asked', async () => {

@@ -220,6 +220,10 @@ describe('Deep Research', () => {
     await panel.findByRole('heading', { name: 'Supply by chain' })
     await user.click(screen.getByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(screen.queryByText('Supply by chain')).toBeNull())
-    expect(stores.research.getState()).toMatchObject({ open: false, talks: new Map(), kept: [] })
+    expect(stores.research.getState()).toMatchObject({
+      open: false,
+      conversations: new Map(),
+      earlierAnswers: [],
+    })
   })
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useLaterParts } from './use-deferred-ui'
+import { useDeferredUi } from './use-deferred-ui'
 import type { Crash } from '../components/area-boundary'
 import { paths } from '../hooks/routes'
 
@@ -15,29 +15,29 @@ function WayHome({ className }: { readonly className: string }): ReactNode {
   )
 }
 
-export function SidebarLost(): ReactNode {
+export function SidebarErrorFallback(): ReactNode {
   return <WayHome className="sidebar area-lost" />
 }
 
-export function BarLost(): ReactNode {
+export function BarErrorFallback(): ReactNode {
   return <WayHome className="top-bar area-lost" />
 }
 
 /** Nothing of it was on the page. */
-export function OverlayLost(): null {
+export function OverlayErrorFallback(): null {
   return null
 }
 
 /** The words alone stand in until the designed page is there, or for good when it cannot come. */
 const title = 'Unexpected Application Error!'
 
-export function PageLost({ crash }: { readonly crash: Crash }): ReactNode {
-  const parts = useLaterParts()
+export function PageErrorFallback({ crash }: { readonly crash: Crash }): ReactNode {
+  const parts = useDeferredUi()
   return parts === null ? <h1>{title}</h1> : <parts.CrashedPage crash={crash} />
 }
 
-export function PortalLost({ crash }: { readonly crash: Crash }): ReactNode {
-  const parts = useLaterParts()
+export function PortalErrorFallback({ crash }: { readonly crash: Crash }): ReactNode {
+  const parts = useDeferredUi()
   return parts === null ? (
     <main>
       <h1>{title}</h1>

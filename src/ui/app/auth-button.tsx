@@ -24,7 +24,7 @@ export function useAuthButton(): AuthButtonFacts {
   const { stores, useCases } = useApp()
   const auth = useStore(stores.auth)
   const logIn = useLogIn()
-  const leaveBy = useStore(stores.leaving, (state) => state.leaveBy)
+  const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
   const greeting = auth.user === undefined ? 'Hi, User' : `Hi, ${displayName(auth.user)}`
   return {
     loading: auth.isLoading,

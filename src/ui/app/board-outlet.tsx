@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../core/catalogue/catalogue'
-import { useLaterParts } from './use-deferred-ui'
+import { useDeferredUi } from './use-deferred-ui'
 import { SkipLink } from '../components/skip-links'
 import { useApp } from '../hooks/use-app'
 import { BoardSkeleton, boardTitle } from '../features/dashboard/board-skeleton'
@@ -18,14 +18,14 @@ export function BoardOutlet({
   readonly coming: Dataset | null
 }): ReactNode {
   const { stores } = useApp()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const attach = useStore(stores.board, (state) => state.attach)
   const phase = useStore(stores.board, (state) => state.phase)
   const failure = useStore(stores.board, (state) => state.failure)
   const retry = useStore(stores.board, (state) => state.retry)
-  const parts = useLaterParts()
+  const parts = useDeferredUi()
 
-  useEffect(() => attach(place.current), [attach])
+  useEffect(() => attach(container.current), [attach])
 
   const shown = dataset ?? coming
   const failed = dataset !== null && phase === 'failed' && failure !== null
@@ -48,7 +48,7 @@ export function BoardOutlet({
           Skip past the dashboard
         </SkipLink>
         {parts !== null && <parts.SearchBesideFrame />}
-        <div className="board__place" ref={place} />
+        <div className="board__container" ref={container} />
         {parts !== null && <parts.SearchBesideFrame />}
         {waiting && <BoardSkeleton dataset={shown} />}
         {failed && parts !== null && (

@@ -7,7 +7,7 @@ import { notFoundTitle, paths } from '../hooks/routes'
 export function NotFoundPage(): ReactNode {
   return (
     <StatePanel
-      place="page"
+      extent="page"
       level={1}
       trouble="missing"
       title={notFoundTitle}
@@ -46,7 +46,7 @@ export function CrashedPage({ crash }: { readonly crash: Crash }): ReactNode {
   const { partMissing } = crash
   return (
     <StatePanel
-      place="page"
+      extent="page"
       level={1}
       trouble="failed"
       title="Unexpected Application Error!"

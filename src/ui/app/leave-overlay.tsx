@@ -9,7 +9,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await fetchDialog()).Confirm
 /** The question before unsaved work is left. */
 export function LeaveOverlay(): ReactNode {
   const { stores } = useApp()
-  const { work, asking, answer } = useStore(stores.leaving)
+  const { work, asking, answer } = useStore(stores.unsavedWork)
   const held = work !== null
   const stay = useCallback(() => answer(false), [answer])
   // At hand from the moment that there is something to lose: the network may be gone when it is to be asked.

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '../components/logo'
 import { useApp } from '../hooks/use-app'
-import { keepFocusInside } from '../hooks/keep-focus-inside'
+import { trapFocus } from '../hooks/trap-focus'
 import { ResearchRow } from '../features/research/deep-research'
 import { AuthButton, useAuthButton } from './auth-button'
 import { NavigationTree } from './navigation-tree'
@@ -22,7 +22,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
     if (element === null) return
     const opener = document.activeElement
     element.showModal()
-    const release = keepFocusInside(element)
+    const release = trapFocus(element)
     return () => {
       release()
       element.close()

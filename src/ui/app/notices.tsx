@@ -8,13 +8,13 @@ import { useOnline } from '../hooks/use-online'
 import { useApp } from '../hooks/use-app'
 
 /** For how long something stays that nobody has to do anything about, in milliseconds. */
-export const passingStays = 20_000
+export const autoDismissMs = 20_000
 
 /**
  * Lets a notice go by itself where it `passes`: not while somebody points at it or stands in it with the keyboard, nor while the page is
  * not looked at. Gives what the notice is to listen to.
  */
-function usePassing(
+function useAutoDismiss(
   passes: boolean,
   go: () => void,
 ): {
@@ -33,7 +33,7 @@ function usePassing(
   const runs = passes && visible && !pointed && !focused
   useEffect(() => {
     if (!runs) return
-    const timer = setTimeout(() => goRef.current(), passingStays)
+    const timer = setTimeout(() => goRef.current(), autoDismissMs)
     return () => clearTimeout(timer)
   }, [runs])
   return {
@@ -84,7 +84,7 @@ function NoticeCard({
   readonly dismiss: () => void
 }): ReactNode {
   const urgent = notice.tone === 'error' || notice.tone === 'warning'
-  const held = usePassing(notice.tone === 'success', dismiss)
+  const held = useAutoDismiss(notice.tone === 'success', dismiss)
   return (
     <div className={`notice notice--${notice.tone}`} role={urgent ? 'alert' : 'status'} {...held}>
       <p className="notice__text">

@@ -5,21 +5,21 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject, use
  * The first page says nothing: the browser announces it itself.
  */
 export function RouteAnnouncer({ title }: { readonly title: string }): ReactNode {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const first = useRef(title)
   useEffect(() => {
     if (first.current === title) return
     first.current = ''
-    setSaid(title)
+    setAnnouncement(title)
     const at = document.activeElement
     if (at === null || at === document.body)
       document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
   }, [title])
-  return <output className="visually-hidden">{said}</output>
+  return <output className="visually-hidden">{announcement}</output>
 }
 
 /** How long a restored position is held while the page still grows and shrinks, in milliseconds. */
-const patience = 4_000
+const holdMs = 4_000
 
 const positions = new Map<string, number>()
 let last = 0
@@ -39,8 +39,8 @@ function stateOfEntry(): Readonly<Record<string, unknown>> {
 function presentEntry(): Entry {
   const state = stateOfEntry()
   if (typeof state['entry'] === 'string') {
-    const kept = typeof state['scroll'] === 'number' ? state['scroll'] : 0
-    return { id: state['entry'], position: positions.get(state['entry']) ?? kept }
+    const stored = typeof state['scroll'] === 'number' ? state['scroll'] : 0
+    return { id: state['entry'], position: positions.get(state['entry']) ?? stored }
   }
   last += 1
   const id = `${Date.now().toString(36)}-${last}`
@@ -58,19 +58,19 @@ export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
   useEffect(() => {
     const before = history.scrollRestoration
     history.scrollRestoration = 'manual'
-    const keep = (): void => {
+    const remember = (): void => {
       if (current.current !== null) positions.set(current.current, window.scrollY)
     }
     // In the entry itself: it is still there after a reload.
-    const keepOverReload = (): void => {
+    const storeForReload = (): void => {
       if (current.current !== null)
         history.replaceState({ ...stateOfEntry(), scroll: Math.round(window.scrollY) }, '')
     }
-    addEventListener('scroll', keep, { passive: true })
-    addEventListener('scrollend', keepOverReload)
+    addEventListener('scroll', remember, { passive: true })
+    addEventListener('scrollend', storeForReload)
     return () => {
-      removeEventListener('scroll', keep)
-      removeEventListener('scrollend', keepOverReload)
+      removeEventListener('scroll', remember)
+      removeEventListener('scrollend', storeForReload)
       history.scrollRestoration = before
     }
   }, [])
@@ -112,7 +112,7 @@ function restore(position: number, done: () => void): () => void {
     done()
   }
   const observer = new ResizeObserver(() => window.scrollTo(0, position))
-  const timer = setTimeout(finish, patience)
+  const timer = setTimeout(finish, holdMs)
   observer.observe(document.body)
   for (const kind of byHand) addEventListener(kind, finish, { passive: true, once: true })
   return stop

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import { loadLaterParts } from './use-deferred-ui'
+import { loadDeferredUi } from './use-deferred-ui'
 import { PartMissing } from '../components/area-boundary'
 import { paths } from '../hooks/routes'
 
@@ -14,7 +14,7 @@ export interface PageEntry {
 function withStyles<Module>(page: () => Promise<Module>): () => Promise<Module> {
   return async () => {
     try {
-      return (await Promise.all([page(), loadLaterParts()]))[0]
+      return (await Promise.all([page(), loadDeferredUi()]))[0]
     } catch (cause) {
       throw new PartMissing(String(cause))
     }

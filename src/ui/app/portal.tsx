@@ -3,7 +3,7 @@ import { Router, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { folderOfPath } from '../../core/shell/sidebar'
 import { roomyQuery } from '../hooks/use-media-query'
-import { PortalLost } from './area-error-fallback'
+import { PortalErrorFallback } from './area-error-fallback'
 import { AreaBoundary } from '../components/area-boundary'
 import { Shell } from './shell'
 import { useApp } from '../hooks/use-app'
@@ -12,7 +12,7 @@ import { useApp } from '../hooks/use-app'
 export function Portal(): ReactNode {
   useFirstFrame()
   return (
-    <AreaBoundary area="portal" Fallback={PortalLost}>
+    <AreaBoundary area="portal" Fallback={PortalErrorFallback}>
       <GuardedRouter>
         <Shell />
       </GuardedRouter>
@@ -42,8 +42,8 @@ type Navigation = EventTarget & { traverseTo(key: string): unknown }
 /** Every way inside the portal that would end unsaved work goes through the question first: links, controls, Back and Forward. */
 function GuardedRouter({ children }: { readonly children: ReactNode }): ReactNode {
   const { stores } = useApp()
-  const leaveBy = useStore(stores.leaving, (state) => state.leaveBy)
-  const held = useStore(stores.leaving, (state) => state.work !== null)
+  const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
+  const held = useStore(stores.unsavedWork, (state) => state.work !== null)
 
   useEffect(() => {
     const navigation = (window as { readonly navigation?: Navigation }).navigation

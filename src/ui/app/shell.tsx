@@ -5,14 +5,19 @@ import { folderOfPath, isCollapsed } from '../../core/shell/sidebar'
 import { BoardOutlet } from './board-outlet'
 import { desktopQuery, roomyQuery, useMediaQuery } from '../hooks/use-media-query'
 import { useDocumentTitle } from '../hooks/use-document-title'
-import { HomeRoom } from '../features/favorites/home-strip-slot'
+import { HomeStripSlot } from '../features/favorites/home-strip-slot'
 import { DatasetHead } from '../pages/dataset/dataset-head'
 import { PageTitleRegister } from '../components/page-title'
 import { AreaBoundary } from '../components/area-boundary'
 import { BoardSkeleton } from '../features/dashboard/board-skeleton'
-import { useLaterParts, type LaterParts } from './use-deferred-ui'
+import { useDeferredUi, type DeferredUi } from './use-deferred-ui'
 import { useApp } from '../hooks/use-app'
-import { BarLost, OverlayLost, PageLost, SidebarLost } from './area-error-fallback'
+import {
+  BarErrorFallback,
+  OverlayErrorFallback,
+  PageErrorFallback,
+  SidebarErrorFallback,
+} from './area-error-fallback'
 import { Sidebar } from './sidebar'
 import { SkipLinks } from '../components/skip-links'
 import { TopBar, PreviewBadge, TestHostBadge, MobileBar } from './top-bar'
@@ -31,11 +36,11 @@ function useThemeOnPage(theme: Theme, follow: (theme: Theme) => void): void {
 
   // Another tab of this portal has chosen.
   useEffect(() => {
-    const heard = (event: StorageEvent): void => {
+    const onStorage = (event: StorageEvent): void => {
       if (event.key === themeKey) follow(readTheme(event.newValue))
     }
-    addEventListener('storage', heard)
-    return () => removeEventListener('storage', heard)
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   }, [follow])
 }
 
@@ -64,7 +69,7 @@ function StartGate(): ReactNode {
 }
 
 /** Rendered once beside the pages, over everything: dialogs and panels that open from anywhere. By their name in `deferred-ui.ts`. */
-const overlays: readonly (keyof LaterParts & `${string}Overlay`)[] = [
+const overlays: readonly (keyof DeferredUi & `${string}Overlay`)[] = [
   'CreateOverlay',
   'LeaveOverlay',
   'SearchOverlay',
@@ -81,7 +86,7 @@ export function Shell(): ReactNode {
   const follow = useStore(stores.theme, (state) => state.follow)
   const gated = useStartGate()
   const [heading, setHeading] = useState<HTMLElement | null>(null)
-  const parts = useLaterParts()
+  const parts = useDeferredUi()
   const hasBoard = screen.board !== null || screen.coming !== null
 
   useThemeOnPage(theme, follow)
@@ -93,12 +98,12 @@ export function Shell(): ReactNode {
       <div className="shell" data-offset={collapsed ? 'narrow' : 'wide'} inert={gated}>
         <SkipLinks hasBoard={hasBoard} />
         {desktop && (
-          <AreaBoundary area="sidebar" resetKey={screen.path} Fallback={SidebarLost}>
+          <AreaBoundary area="sidebar" resetKey={screen.path} Fallback={SidebarErrorFallback}>
             <Sidebar key={screen.kind === 'elsewhere' ? 'before' : 'there'} />
           </AreaBoundary>
         )}
         <div className="main-column">
-          <AreaBoundary area="top-menu" resetKey={screen.path} Fallback={BarLost}>
+          <AreaBoundary area="top-menu" resetKey={screen.path} Fallback={BarErrorFallback}>
             {desktop ? (
               <TopBar subtitle={screen.barSubtitle} title={screen.title} heading={heading} />
             ) : (
@@ -112,14 +117,14 @@ export function Shell(): ReactNode {
                 <PreviewBadge />
               </div>
             )}
-            <AreaBoundary area="page" resetKey={screen.path} Fallback={PageLost}>
+            <AreaBoundary area="page" resetKey={screen.path} Fallback={PageErrorFallback}>
               <Suspense fallback={<BoardSkeleton />}>
                 <PageTitleRegister value={setHeading}>
                   <PageOf screen={screen} desktop={desktop} />
                 </PageTitleRegister>
               </Suspense>
             </AreaBoundary>
-            <AreaBoundary area="board" resetKey={screen.path} Fallback={PageLost}>
+            <AreaBoundary area="board" resetKey={screen.path} Fallback={PageErrorFallback}>
               <BoardOutlet dataset={screen.board} coming={screen.coming} />
             </AreaBoundary>
           </main>
@@ -129,7 +134,7 @@ export function Shell(): ReactNode {
           overlays.map((name) => {
             const Overlay = parts[name]
             return (
-              <AreaBoundary key={name} area={name} resetKey={screen.path} Fallback={OverlayLost}>
+              <AreaBoundary key={name} area={name} resetKey={screen.path} Fallback={OverlayErrorFallback}>
                 <Overlay />
               </AreaBoundary>
             )
@@ -143,7 +148,7 @@ export function Shell(): ReactNode {
 }
 
 function PageOf({ screen, desktop }: { readonly screen: Screen; readonly desktop: boolean }): ReactNode {
-  const parts = useLaterParts()
+  const parts = useDeferredUi()
   switch (screen.kind) {
     case 'dataset':
       return <DatasetPage dataset={screen.dataset} withSubtitle={!desktop} />
@@ -175,7 +180,7 @@ function DatasetPage({
   readonly withSubtitle: boolean
 }): ReactNode {
   const { stores } = useApp()
-  const parts = useLaterParts()
+  const parts = useDeferredUi()
   const tools = parts !== null && (
     <parts.HeadTools
       key={`tools-${dataset.key}`}
@@ -187,7 +192,7 @@ function DatasetPage({
   return (
     <>
       <DatasetHead dataset={dataset} withSubtitle={withSubtitle} tools={tools} />
-      {dataset.key === 'home' && <HomeRoom Strip={parts?.HomeStrip ?? null} />}
+      {dataset.key === 'home' && <HomeStripSlot Strip={parts?.HomeStrip ?? null} />}
     </>
   )
 }

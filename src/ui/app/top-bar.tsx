@@ -5,14 +5,14 @@ import { useStore } from 'zustand'
 import { useApp } from '../hooks/use-app'
 import MenuIcon from 'lucide-react/icons/menu'
 import { Link } from 'wouter'
-import { useLaterParts } from './use-deferred-ui'
+import { useDeferredUi } from './use-deferred-ui'
 import { Logo } from '../components/logo'
 import { paths } from '../hooks/routes'
 
 /** On phones and tablets: the bar with the menu, the logo and what of the top menu fits. */
 export function MobileBar(): ReactNode {
   const [open, setOpen] = useState(false)
-  const parts = useLaterParts()
+  const parts = useDeferredUi()
   return (
     <header className="mobile-bar">
       <button

@@ -1,5 +1,5 @@
 import { createElement, type ComponentType, type ReactNode } from 'react'
-import { useLaterParts } from './use-deferred-ui'
+import { useDeferredUi } from './use-deferred-ui'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { paths } from '../hooks/routes'
@@ -95,19 +95,19 @@ interface MenuEntry {
   readonly Control: ComponentType
 }
 /** Of signed-in people: before it is known that somebody is one of them the later parts are there. */
-function later(name: 'RefreshData' | 'ChartBuilder' | 'SavedDashboards' | 'DeepResearch'): ComponentType {
+function deferred(name: 'RefreshData' | 'ChartBuilder' | 'SavedDashboards' | 'DeepResearch'): ComponentType {
   return function LaterControl() {
-    const parts = useLaterParts()
+    const parts = useDeferredUi()
     return parts === null ? null : createElement(parts[name])
   }
 }
 
 const menuEntries: readonly MenuEntry[] = [
   { id: 'contact-sales', group: 'visitor', onPhone: true, Control: ContactSales },
-  { id: 'refresh', group: 'person', onPhone: true, Control: later('RefreshData') },
-  { id: 'chart-builder', group: 'person', onPhone: false, Control: later('ChartBuilder') },
-  { id: 'saved-dashboards', group: 'person', onPhone: false, Control: later('SavedDashboards') },
-  { id: 'deep-research', group: 'person', onPhone: false, Control: later('DeepResearch') },
+  { id: 'refresh', group: 'person', onPhone: true, Control: deferred('RefreshData') },
+  { id: 'chart-builder', group: 'person', onPhone: false, Control: deferred('ChartBuilder') },
+  { id: 'saved-dashboards', group: 'person', onPhone: false, Control: deferred('SavedDashboards') },
+  { id: 'deep-research', group: 'person', onPhone: false, Control: deferred('DeepResearch') },
   { id: 'knowledge-base', group: 'everyone', onPhone: false, Control: KnowledgeBase },
   { id: 'theme', group: 'everyone', onPhone: true, Control: ThemeToggle },
   { id: 'search', group: 'everyone', onPhone: true, Control: Search },

@@ -8,7 +8,7 @@ const longestWait = 30_000
  * A file of the portal, asked for until it comes: at once, then after a second, doubled each time, half a minute at most, and sooner
  * when the network is back.
  */
-export async function untilThere<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function lazyWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let wait = firstWait; ; wait = Math.min(wait * 2, longestWait)) {
     try {
       return await load()
@@ -30,28 +30,28 @@ function passedOrOnline(milliseconds: number): Promise<void> {
   })
 }
 
-export type LaterParts = typeof Module
+export type DeferredUi = typeof Module
 
-let parts: LaterParts | null = null
+let parts: DeferredUi | null = null
 let coming: Promise<void> | undefined
 const waiting = new Set<() => void>()
 
 /** Fetches the parts once, and settles when they are there. */
-export function loadLaterParts(): Promise<void> {
-  coming ??= untilThere(() => import('./deferred-ui')).then((module) => {
+export function loadDeferredUi(): Promise<void> {
+  coming ??= lazyWithRetry(() => import('./deferred-ui')).then((module) => {
     parts = module
-    for (const told of waiting) told()
+    for (const listener of waiting) listener()
   })
   return coming
 }
 
-function subscribe(told: () => void): () => void {
-  waiting.add(told)
-  return () => waiting.delete(told)
+function subscribe(listener: () => void): () => void {
+  waiting.add(listener)
+  return () => waiting.delete(listener)
 }
 
 /** The parts once they are there, null until then. Without suspending: what is on screen stays as it is. */
-export function useLaterParts(): LaterParts | null {
-  useEffect(() => void loadLaterParts(), [])
+export function useDeferredUi(): DeferredUi | null {
+  useEffect(() => void loadDeferredUi(), [])
   return useSyncExternalStore(subscribe, () => parts)
 }

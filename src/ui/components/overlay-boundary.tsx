@@ -19,7 +19,7 @@ export function OverlayBoundary({
   readonly close: () => void
   readonly children: ReactNode
 }): ReactNode {
-  const Fallback = useCallback(() => <Lost close={close} />, [close])
+  const Fallback = useCallback(() => <OverlayErrorFallback close={close} />, [close])
   return (
     <AreaBoundary area={area} resetKey={String(open)} Fallback={Fallback}>
       {open && children}
@@ -27,7 +27,7 @@ export function OverlayBoundary({
   )
 }
 
-function Lost({ close }: { readonly close: () => void }): null {
+function OverlayErrorFallback({ close }: { readonly close: () => void }): null {
   const { stores } = useApp()
   const raise = useStore(stores.notices, (state) => state.raise)
   useEffect(() => {

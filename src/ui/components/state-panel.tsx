@@ -121,7 +121,7 @@ export function StatePanel({
   action,
   reference,
   level = 2,
-  place = 'inside',
+  extent = 'inside',
 }: {
   readonly trouble: Trouble
   readonly title: string
@@ -130,11 +130,11 @@ export function StatePanel({
   readonly reference?: Reference
   readonly level?: 1 | 2
   /** `framed`: in place of a board. `page`: the whole content. `whole`: the whole window. */
-  readonly place?: 'inside' | 'framed' | 'page' | 'whole'
+  readonly extent?: 'inside' | 'framed' | 'page' | 'whole'
 }): ReactNode {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={place === 'inside' ? 'state' : `state state--${place}`}>
+    <div className={extent === 'inside' ? 'state' : `state state--${extent}`}>
       <Wireframe trouble={trouble} />
       <Heading className="state__title">{title}</Heading>
       <p className="state__text">{text}</p>

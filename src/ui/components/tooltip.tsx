@@ -17,10 +17,10 @@ export function Tooltip({
   readonly children: ReactNode
 }): ReactNode {
   const [shown, setShown] = useState(false)
-  const place = useRef<HTMLSpanElement>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
-    const element = place.current
+    const element = anchor.current
     if (element === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const hide = (): void => {
@@ -58,7 +58,7 @@ export function Tooltip({
   }, [shown])
 
   return (
-    <span className="tooltip-place" ref={place}>
+    <span className="tooltip-anchor" ref={anchor}>
       {children}
       {shown && (
         <span className={whenFolded ? 'tooltip tooltip--when-folded' : 'tooltip'} aria-hidden="true">

@@ -31,12 +31,12 @@ export function useChartNotices(view: BoardStore): void {
 }
 
 /** Says where an answer went, and brings the gallery up to date, here and in the other tabs. */
-export function useKeptNotice(): (kept: Parameters<typeof pinnedNotice>[0]) => void {
+export function usePinnedNotice(): (pinned: Parameters<typeof pinnedNotice>[0]) => void {
   const { stores, useCases } = useApp()
-  return (kept) => {
+  return (pinned) => {
     void useCases.dashboardsChanged()
     void stores.dashboards.getState().follow()
-    stores.notices.getState().raise(pinnedNotice(kept))
+    stores.notices.getState().raise(pinnedNotice(pinned))
   }
 }
 

@@ -6,14 +6,14 @@ import { useApp } from './use-app'
 /** While `work` is there, leaving the page asks first; closing the window asks in the browser's own words. */
 export function useUnsavedWork(work: UnsavedWork | null): void {
   const { stores } = useApp()
-  const hold = useStore(stores.leaving, (state) => state.hold)
+  const hold = useStore(stores.unsavedWork, (state) => state.hold)
   useEffect(() => (work === null ? undefined : hold(work)), [work, hold])
   const held = work !== null
   useEffect(() => {
     if (!held) return
     // Not once more in the browser's words when "Leave" is what they have answered.
     const onBeforeUnload = (event: BeforeUnloadEvent): void => {
-      if (stores.leaving.getState().work !== null) event.preventDefault()
+      if (stores.unsavedWork.getState().work !== null) event.preventDefault()
     }
     addEventListener('beforeunload', onBeforeUnload)
     return () => removeEventListener('beforeunload', onBeforeUnload)

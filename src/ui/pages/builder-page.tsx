@@ -21,7 +21,7 @@ const unsavedChart = {
 /** The builder itself, embedded. `?source=`, `?q=` and `?answer=` say what it opens with. */
 function Builder(): ReactNode {
   const { stores } = useApp()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const search = useSearch()
   const { attach, show, hide, retry, phase, failure, unsaved } = useStore(stores.builder)
   const appearance = useAppearance('own')
@@ -39,7 +39,7 @@ function Builder(): ReactNode {
     })
   }, [search])
 
-  useEffect(() => attach(place.current), [attach])
+  useEffect(() => attach(container.current), [attach])
   useEffect(() => show({ view, title: 'Data Weaver', appearance }), [view, appearance, show])
   useEffect(() => hide, [hide])
   useUnsavedWork(unsaved ? unsavedChart : null)
@@ -56,7 +56,7 @@ function Builder(): ReactNode {
       data-failed={failed}
     >
       <AroundFrame what="chart builder">
-        <div className="board__place" ref={place} />
+        <div className="board__container" ref={container} />
       </AroundFrame>
       {waiting && <BuilderSkeleton />}
       {failed && <BoardFailure failure={failure} name="Data Weaver" what="chart builder" retry={retry} />}

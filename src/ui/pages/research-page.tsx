@@ -42,7 +42,7 @@ export default function ResearchPage(): ReactNode {
           </ButtonLink>
         }
         level={1}
-        place="page"
+        extent="page"
       />
     )
   return (
@@ -59,7 +59,7 @@ export default function ResearchPage(): ReactNode {
 /** The conversation itself, embedded. `?worksheet=` and `?q=` say what it is about and what is asked first. */
 function Conversation(): ReactNode {
   const { catalogue, stores } = useApp()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const search = useSearch()
   const { attach, show, hide, retry, phase, failure } = useStore(stores.conversation)
   const appearance = useAppearance('assistant')
@@ -75,7 +75,7 @@ function Conversation(): ReactNode {
     return { kind: 'conversation' as const, worksheetId, ...(question === '' ? {} : { question }) }
   }, [catalogue, search])
 
-  useEffect(() => attach(place.current), [attach])
+  useEffect(() => attach(container.current), [attach])
   useEffect(() => show({ view, title: 'Deep Research', appearance }), [view, appearance, show])
   useEffect(() => hide, [hide])
   useChartNotices(stores.conversation)
@@ -92,7 +92,7 @@ function Conversation(): ReactNode {
       data-failed={failed}
     >
       <AroundFrame what="conversation">
-        <div className="board__place" ref={place} />
+        <div className="board__container" ref={container} />
       </AroundFrame>
       {waiting && <ConversationSkeleton />}
       {failed && <BoardFailure failure={failure} name="Deep Research" what="conversation" retry={retry} />}

@@ -178,7 +178,7 @@ export function BoardFailure({
   return (
     <div className="board__failure" role="alert">
       <StatePanel
-        place="framed"
+        extent="framed"
         trouble={trouble}
         title={title}
         text={text}

@@ -40,7 +40,7 @@ const tabParameter = 'tab'
 const viewParameter = 'view'
 
 /** Where on a board a page is. */
-export interface BoardPlace {
+export interface ViewState {
   readonly tab: string | null
   readonly view: string | null
 }
@@ -50,7 +50,7 @@ export interface BoardPlace {
  * in place, so that a reload and a shared link come to the same; a view is its owner's, for others the board opens as it is. `own` is
  * the liveboard of this page.
  */
-export function useBoardPlace(own: string | null, board: BoardStore): BoardPlace {
+export function useViewState(own: string | null, board: BoardStore): ViewState {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const asked = new URLSearchParams(search)
@@ -62,10 +62,10 @@ export function useBoardPlace(own: string | null, board: BoardStore): BoardPlace
 
   // Only a word of the board moves the address; a new address is the board's to follow.
   const follow = useEffectEvent(
-    (liveboardId: string | null, toldTab: string | null, toldView: string | null | undefined) => {
+    (liveboardId: string | null, tabId: string | null, viewId: string | null | undefined) => {
       if (own === null || liveboardId?.toLowerCase() !== own.toLowerCase()) return
-      const tab = tabForAddress({ inAddress: tabInAddress, chosen: toldTab })
-      const view = viewForAddress(viewInAddress, toldView)
+      const tab = tabForAddress({ inAddress: tabInAddress, chosen: tabId })
+      const view = viewForAddress(viewInAddress, viewId)
       if (tab === tabInAddress && view === viewInAddress) return
       const query = new URLSearchParams(search)
       if (tab !== null) query.set(tabParameter, tab)
@@ -84,7 +84,7 @@ export function useBoardPlace(own: string | null, board: BoardStore): BoardPlace
 export function viewAt({
   tab,
   view,
-}: BoardPlace): Pick<EmbeddedView & { readonly kind: 'dashboard' }, 'activeTabId' | 'personalViewId'> {
+}: ViewState): Pick<EmbeddedView & { readonly kind: 'dashboard' }, 'activeTabId' | 'personalViewId'> {
   return {
     ...(tab === null ? {} : { activeTabId: tab }),
     ...(view === null ? {} : { personalViewId: view }),

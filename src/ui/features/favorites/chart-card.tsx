@@ -6,15 +6,15 @@ import { createBoardStore } from '../../../state/board-store'
 import { useAppearance } from '../../hooks/use-appearance'
 import { StarButton } from './star-button'
 import { useApp } from '../../hooks/use-app'
-import type { Place } from './use-links'
+import type { FavoriteLink } from './use-links'
 
 /** One starred tile, as its own view. Its frame is made when the card comes near the screen, and not before. */
-export function TileCard({
+export function ChartCard({
   tile,
-  place,
+  link,
 }: {
   readonly tile: StarredTile
-  readonly place: Place | null
+  readonly link: FavoriteLink | null
 }): ReactNode {
   const { stores, useCases } = useApp()
   const card = useRef<HTMLDivElement>(null)
@@ -60,11 +60,11 @@ export function TileCard({
         </div>
       )}
       <div className="tile-card__foot">
-        {place === null ? (
+        {link === null ? (
           <span>Its dashboard is gone</span>
         ) : (
-          <Link href={place.path} aria-label={`${title}, on ${place.board}`}>
-            <bdi>{place.board}</bdi>
+          <Link href={link.path} aria-label={`${title}, on ${link.board}`}>
+            <bdi>{link.board}</bdi>
           </Link>
         )}
         <StarButton item={tile} name={title} className="tile-card__star" />

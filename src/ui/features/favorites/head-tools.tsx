@@ -4,7 +4,7 @@ import { useEffect, type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { KeptItem } from '../../../core/favorites/favorites'
 import type { BoardStore } from '../../../state/board-store'
-import { StarButton, useStar, notKept } from './star-button'
+import { StarButton, useStar, notStored } from './star-button'
 import { useCommands } from '../../hooks/use-commands'
 import { Tooltip } from '../../components/tooltip'
 import { useApp } from '../../hooks/use-app'
@@ -72,26 +72,26 @@ function useTileStars(board: BoardStore): void {
 
   async function star(starred: StarredTile): Promise<void> {
     const id = keptId(starred)
-    const kept = stores.kept.getState()
-    const already = isFavourite(kept, id)
-    const stored = already || (await kept.change({ kind: 'starred', item: starred }))
+    const favorites = stores.favorites.getState()
+    const already = isFavourite(favorites, id)
+    const stored = already || (await favorites.change({ kind: 'starred', item: starred }))
     const { raise, dismiss } = stores.notices.getState()
     const atHome = path === paths.home
     // Home's strip does not grow while one looks at the board below it.
-    const said = already
+    const outcome = already
       ? 'is already on Home.'
       : atHome
         ? 'is a favourite now. Home has a place for it the next time you come.'
         : 'now stands on Home.'
     const notice = raise({
       tone: stored ? 'success' : 'warning',
-      text: `“${starred.title}” ${said}${stored ? '' : ` ${notKept}`}`,
+      text: `“${starred.title}” ${outcome}${stored ? '' : ` ${notStored}`}`,
       ...(atHome ? {} : { link: { label: 'Go to Home', href: paths.home } }),
       action: {
         label: already ? 'Remove' : 'Undo',
         run: () => {
           dismiss(notice)
-          void stores.kept.getState().change({ kind: 'unstarred', id })
+          void stores.favorites.getState().change({ kind: 'unstarred', id })
         },
       },
     })
@@ -162,7 +162,7 @@ function Starred({ item, name }: { readonly item: KeptItem; readonly name: strin
       run: () => void toggle(),
     },
   ])
-  const change = useStore(stores.kept, (state) => state.change)
+  const change = useStore(stores.favorites, (state) => state.change)
   const text = JSON.stringify(item)
   useEffect(() => void change({ kind: 'visited', item: JSON.parse(text) as KeptItem }), [change, text])
   return <StarButton item={item} name={name} />

@@ -8,31 +8,31 @@ import { useApp } from '../../hooks/use-app'
  * Between Home's title and its board: the place for what this person keeps. How much it takes is settled before the first paint
  * and holds while Home is on screen, so that the board stands still whoever turns out to be here, and whenever.
  */
-export function HomeRoom({
+export function HomeStripSlot({
   Strip,
 }: {
   /** What goes into the room, once its file is there. */
-  readonly Strip: ComponentType<{ readonly room: StripRoom }> | null
+  readonly Strip: ComponentType<{ readonly layout: StripRoom }> | null
 }): ReactNode {
   const { stores } = useApp()
-  const [room] = useState(() => roomNow(stores))
-  if (!room.links && room.tiles === 0) return null
-  return Strip === null ? <StripShape room={room} /> : <Strip room={room} />
+  const [layout] = useState(() => layoutNow(stores))
+  if (!layout.links && layout.tiles === 0) return null
+  return Strip === null ? <StripSkeleton layout={layout} /> : <Strip layout={layout} />
 }
 
-function roomNow({ auth, kept }: Stores): StripRoom {
-  const state = kept.getState()
+function layoutNow({ auth, favorites }: Stores): StripRoom {
+  const state = favorites.getState()
   return auth.getState().isLoading ? state.remembered : roomFor(state)
 }
 
 /** The room, with nothing in it yet. */
-export function StripShape({ room }: { readonly room: StripRoom }): ReactNode {
+export function StripSkeleton({ layout }: { readonly layout: StripRoom }): ReactNode {
   return (
     <div className="home-strip" aria-hidden="true">
-      {room.links && <div className="home-strip__line" />}
-      {room.tiles > 0 && (
+      {layout.links && <div className="home-strip__line" />}
+      {layout.tiles > 0 && (
         <div className="home-strip__tiles">
-          {Array.from({ length: room.tiles }, (_, index) => (
+          {Array.from({ length: layout.tiles }, (_, index) => (
             <div className="home-strip__tile" key={index} />
           ))}
         </div>

@@ -4,21 +4,21 @@ import type { StripRoom } from '../../../core/favorites/strip'
 import { sessionKey } from '../../../core/session/session-key'
 import { AreaBoundary } from '../../components/area-boundary'
 import { useApp } from '../../hooks/use-app'
-import { StripShape } from './home-strip-slot'
+import { StripSkeleton } from './home-strip-slot'
 
 const Strip = lazy(async () => ({ default: (await import('./strip')).Strip }))
 
 /** What this person keeps, in the room that Home has for it. */
-export function HomeStrip({ room }: { readonly room: StripRoom }): ReactNode {
+export function HomeStrip({ layout }: { readonly layout: StripRoom }): ReactNode {
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const person = useStore(stores.auth, sessionKey)
-  const Fallback = useCallback(() => <StripShape room={room} />, [room])
-  if (loading) return <StripShape room={room} />
+  const Fallback = useCallback(() => <StripSkeleton layout={layout} />, [layout])
+  if (loading) return <StripSkeleton layout={layout} />
   return (
     <AreaBoundary area="favourites" resetKey={person} Fallback={Fallback}>
-      <Suspense fallback={<StripShape room={room} />}>
-        <Strip key={person} room={room} />
+      <Suspense fallback={<StripSkeleton layout={layout} />}>
+        <Strip key={person} layout={layout} />
       </Suspense>
     </AreaBoundary>
   )

@@ -10,18 +10,18 @@ import { useApp } from '../../hooks/use-app'
 export function useStar(item: KeptItem): { readonly starred: boolean; readonly toggle: () => Promise<void> } {
   const { stores } = useApp()
   const id = keptId(item)
-  const starred = useStore(stores.kept, (kept) => isFavourite(kept, id))
+  const starred = useStore(stores.favorites, (favorites) => isFavourite(favorites, id))
   return {
     starred,
     async toggle() {
-      const { change } = stores.kept.getState()
-      const kept = await change(starred ? { kind: 'unstarred', id } : { kind: 'starred', item })
-      if (!kept) stores.notices.getState().raise({ tone: 'warning', text: notKept })
+      const { change } = stores.favorites.getState()
+      const stored = await change(starred ? { kind: 'unstarred', id } : { kind: 'starred', item })
+      if (!stored) stores.notices.getState().raise({ tone: 'warning', text: notStored })
     },
   }
 }
 
-export const notKept =
+export const notStored =
   'This browser keeps nothing for the portal, so your favourites last until the page is closed.'
 
 /** The star of a page, a dashboard or a tile. `name` is what it is called, for those who do not see where it stands. */

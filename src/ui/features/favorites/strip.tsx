@@ -8,58 +8,58 @@ import { linksFor, tilesFor, type StripRoom } from '../../../core/favorites/stri
 import { itemIcon } from '../../components/icons'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useApp } from '../../hooks/use-app'
-import { TileCard } from './chart-card'
-import { usePlaces, type Place } from './use-links'
+import { ChartCard } from './chart-card'
+import { useFavoriteLinks, type FavoriteLink } from './use-links'
 import '../../styles/home-strip.scss'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 
 /** As many as a line at a desk takes; the others are on top of the palette. */
-const mostFavourites = 6
+const mostFavorites = 6
 const mostLinks = 8
 
 /** One per person: what is in it goes with them. */
-export function Strip({ room }: { readonly room: StripRoom }): ReactNode {
+export function Strip({ layout }: { readonly layout: StripRoom }): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  return signedIn ? <OwnStrip room={room} /> : <SignedOutStrip room={room} />
+  return signedIn ? <OwnStrip layout={layout} /> : <SignedOutStrip layout={layout} />
 }
 
 /** Links to favourites and to where one was last, and starred tiles. A tile that is put away leaves its place, and a way back. */
-function OwnStrip({ room }: { readonly room: StripRoom }): ReactNode {
+function OwnStrip({ layout }: { readonly layout: StripRoom }): ReactNode {
   const { stores } = useApp()
-  const kept = useStore(stores.kept)
-  const placeOf = usePlaces()
-  const [standing, setStanding] = useState<readonly StarredTile[]>([])
-  const tiles = tilesFor(standing, kept, room)
-  if (tiles !== standing) setStanding(tiles)
-  const { favourites, recents } = linksFor(tiles, kept)
-  const places = (items: readonly KeptItem[]): readonly Place[] =>
-    items.map(placeOf).filter((place) => place !== null)
-  const starred = places(favourites)
-  const last = places(recents).slice(0, mostLinks - Math.min(starred.length, mostFavourites))
+  const favorites = useStore(stores.favorites)
+  const linkOf = useFavoriteLinks()
+  const [shown, setShown] = useState<readonly StarredTile[]>([])
+  const tiles = tilesFor(shown, favorites, layout)
+  if (tiles !== shown) setShown(tiles)
+  const { favourites, recents } = linksFor(tiles, favorites)
+  const links = (items: readonly KeptItem[]): readonly FavoriteLink[] =>
+    items.map(linkOf).filter((link) => link !== null)
+  const starred = links(favourites)
+  const last = links(recents).slice(0, mostLinks - Math.min(starred.length, mostFavorites))
 
   return (
     <section className="home-strip" aria-label="Favourites and recent pages">
-      {room.links && (
+      {layout.links && (
         <div className="home-strip__line">
-          <Links name="Favourites" icon={Star} places={starred.slice(-mostFavourites)}>
-            {starred.length > mostFavourites && <More count={starred.length - mostFavourites} />}
+          <Links name="Favourites" icon={Star} links={starred.slice(-mostFavorites)}>
+            {starred.length > mostFavorites && <More count={starred.length - mostFavorites} />}
           </Links>
-          <Links name="Recent" icon={Clock} places={last} />
+          <Links name="Recent" icon={Clock} links={last} />
           {starred.length + last.length === 0 && <p>Star a dashboard to find it here.</p>}
         </div>
       )}
-      {room.tiles > 0 && (
+      {layout.tiles > 0 && (
         <ul className="home-strip__tiles" aria-label="Starred tiles">
           {tiles.map((tile) => (
-            <StandingTile
+            <StripChart
               key={keptId(tile)}
               tile={tile}
-              place={placeOf(tile)}
-              starred={isFavourite(kept, keptId(tile))}
+              link={linkOf(tile)}
+              starred={isFavourite(favorites, keptId(tile))}
             />
           ))}
-          {Array.from({ length: room.tiles - tiles.length }, (_, index) => (
+          {Array.from({ length: layout.tiles - tiles.length }, (_, index) => (
             <li className="home-strip__tile home-strip__tile--free" key={`free-${index}`}>
               <p>Star a tile of any dashboard to see it here.</p>
             </li>
@@ -71,7 +71,7 @@ function OwnStrip({ room }: { readonly room: StripRoom }): ReactNode {
 }
 
 /** Somebody was signed in the last time, and is not any more. */
-function SignedOutStrip({ room }: { readonly room: StripRoom }): ReactNode {
+function SignedOutStrip({ layout }: { readonly layout: StripRoom }): ReactNode {
   const logIn = useLogIn()
   const invitation = (
     <p>
@@ -83,12 +83,12 @@ function SignedOutStrip({ room }: { readonly room: StripRoom }): ReactNode {
   )
   return (
     <div className="home-strip">
-      {room.links && <div className="home-strip__line">{invitation}</div>}
-      {room.tiles > 0 && (
+      {layout.links && <div className="home-strip__line">{invitation}</div>}
+      {layout.tiles > 0 && (
         <div className="home-strip__tiles">
-          {Array.from({ length: room.tiles }, (_, index) => (
+          {Array.from({ length: layout.tiles }, (_, index) => (
             <div className="home-strip__tile home-strip__tile--free" key={index}>
-              {index === 0 && !room.links ? invitation : <p>A tile that was starred here</p>}
+              {index === 0 && !layout.links ? invitation : <p>A tile that was starred here</p>}
             </div>
           ))}
         </div>
@@ -106,23 +106,23 @@ function More({ count }: { readonly count: number }): ReactNode {
   )
 }
 
-function StandingTile({
+function StripChart({
   tile,
-  place,
+  link,
   starred,
 }: {
   readonly tile: StarredTile
-  readonly place: Place | null
+  readonly link: FavoriteLink | null
   readonly starred: boolean
 }): ReactNode {
   return (
     <li className={starred ? 'home-strip__tile' : 'home-strip__tile home-strip__tile--free'}>
-      {starred ? <TileCard tile={tile} place={place} /> : <PutAway tile={tile} />}
+      {starred ? <ChartCard tile={tile} link={link} /> : <RemovedChart tile={tile} />}
     </li>
   )
 }
 
-function PutAway({ tile }: { readonly tile: StarredTile }): ReactNode {
+function RemovedChart({ tile }: { readonly tile: StarredTile }): ReactNode {
   const { stores } = useApp()
   const undo = useRef<HTMLButtonElement>(null)
   // The star that was pressed has gone, and the focus with it.
@@ -138,7 +138,7 @@ function PutAway({ tile }: { readonly tile: StarredTile }): ReactNode {
         ref={undo}
         type="button"
         className="text-button"
-        onClick={() => void stores.kept.getState().change({ kind: 'starred', item: tile })}
+        onClick={() => void stores.favorites.getState().change({ kind: 'starred', item: tile })}
       >
         Undo
       </button>
@@ -149,22 +149,22 @@ function PutAway({ tile }: { readonly tile: StarredTile }): ReactNode {
 function Links({
   name,
   icon: Icon,
-  places,
+  links,
   children,
 }: {
   readonly name: string
   readonly icon: typeof Star
-  readonly places: readonly Place[]
+  readonly links: readonly FavoriteLink[]
   readonly children?: ReactNode
 }): ReactNode {
-  if (places.length === 0) return null
+  if (links.length === 0) return null
   return (
     <nav className="home-strip__links" aria-label={name}>
       <span className="home-strip__name" aria-hidden="true">
         <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
         {name}
       </span>
-      {places.map(({ id, title, path, picture }) => (
+      {links.map(({ id, title, path, picture }) => (
         <Link key={id} href={path} className="home-strip__link">
           {itemIcon(picture, 16)}
           <bdi>{title}</bdi>

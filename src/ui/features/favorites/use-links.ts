@@ -5,7 +5,7 @@ import { boardOf, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 
 /** Where something that is kept leads to, and what it is called today. */
-export interface Place {
+export interface FavoriteLink {
   readonly id: string
   readonly title: string
   readonly path: string
@@ -16,11 +16,11 @@ export interface Place {
 }
 
 /** Null for a dashboard that one's list does not have any more. */
-export function usePlaces(): (item: KeptItem) => Place | null {
+export function useFavoriteLinks(): (item: KeptItem) => FavoriteLink | null {
   const { catalogue, stores } = useApp()
   const listed = useStore(stores.dashboards, (state) => (state.phase === 'ready' ? state.dashboards : null))
 
-  function saved(id: string, name: string): Place | null {
+  function saved(id: string, name: string): FavoriteLink | null {
     const present = listed?.find((dashboard) => dashboard.id.toLowerCase() === id.toLowerCase())
     if (listed !== null && present === undefined) return null
     const title = mentionedName(present?.name ?? name)
@@ -37,8 +37,8 @@ export function usePlaces(): (item: KeptItem) => Place | null {
         return { id, title, path: dataset.path, picture: title, board: title }
       }
       case 'dashboard': {
-        const place = saved(item.id, item.name)
-        return place === null ? null : { ...place, id }
+        const link = saved(item.id, item.name)
+        return link === null ? null : { ...link, id }
       }
       case 'tile': {
         const dataset = catalogue.byLiveboardId(item.liveboardId)

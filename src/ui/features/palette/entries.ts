@@ -30,7 +30,7 @@ export function useEntries(): readonly PaletteEntry[] {
   const load = useStore(stores.dashboards, (state) => state.load)
   const dashboards = useStore(stores.dashboards, (state) => state.dashboards)
   const commands = useStore(stores.commands, (state) => state.commands)
-  const favourites = useStore(stores.kept, (state) => state.favourites)
+  const favorites = useStore(stores.favorites, (state) => state.favourites)
 
   const unread = signedIn && phase === 'idle'
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useEntries(): readonly PaletteEntry[] {
       picture: 'All Dashboards',
       run: () => navigate(paths.savedDashboard(dashboard.id)),
     }))
-    const tiles = favourites
+    const tiles = favorites
       .filter((item): item is StarredTile => item.kind === 'tile')
       .map((tile): PaletteEntry => {
         const dataset = catalogue.byLiveboardId(tile.liveboardId)
@@ -94,20 +94,20 @@ export function useEntries(): readonly PaletteEntry[] {
         run: command.run,
       }))
     return [...datasets, ...saved, ...tiles, ...actions]
-  }, [catalogue, navigate, dashboards, favourites, commands])
+  }, [catalogue, navigate, dashboards, favorites, commands])
 }
 
 export function useUsage(): Usage {
   const { catalogue, stores } = useApp()
   const [path] = useLocation()
-  const favourites = useStore(stores.kept, (state) => state.favourites)
-  const recents = useStore(stores.kept, (state) => state.recents)
+  const favorites = useStore(stores.favorites, (state) => state.favourites)
+  const recents = useStore(stores.favorites, (state) => state.recents)
   return useMemo(() => {
     const dataset = catalogue.byPath(path)
     // The router has decoded it already.
     const saved = /^\/saved-dashboards\/([^/]+)$/.exec(path)?.[1]
     return {
-      favourites: favourites.map(keptId),
+      favourites: favorites.map(keptId),
       recents: recents.map(keptId),
       here:
         dataset === undefined
@@ -116,5 +116,5 @@ export function useUsage(): Usage {
             : keptId({ kind: 'dashboard', id: saved, name: '' })
           : keptId({ kind: 'dataset', key: dataset.key }),
     }
-  }, [catalogue, path, favourites, recents])
+  }, [catalogue, path, favorites, recents])
 }

@@ -27,9 +27,9 @@ const anyAlphabet = new UFuzzy({
 export const findTypos: TypoFinder = (words, term) => {
   const fuzzy = /^[a-z0-9]*$/.test(term) ? latin : anyAlphabet
   const haystack = words as string[]
-  const places = fuzzy.filter(haystack, term)
-  if (places === null || places.length === 0) return new Map()
-  const { idx, ranges } = fuzzy.info(places, haystack, term)
+  const matches = fuzzy.filter(haystack, term)
+  if (matches === null || matches.length === 0) return new Map()
+  const { idx, ranges } = fuzzy.info(matches, haystack, term)
   return new Map(idx.map((word, at) => [word, spanOf(ranges[at] ?? [])]))
 }
 

@@ -16,7 +16,7 @@ export function usePortalCommands(): void {
   const researchEnabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
   const logIn = useLogIn()
   const refresh = useRefresh()
-  const leaveBy = useStore(stores.leaving, (state) => state.leaveBy)
+  const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
   const dialogs = stores.dialogs.getState()
 
   const everyone: readonly Command[] = [

@@ -43,7 +43,7 @@ function OpenedFrame({
   readonly reopen: () => void
 }): ReactNode {
   const { useCases } = useApp()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<SurfaceView | null>(null)
   const [phase, setPhase] = useState<Phase>('loading')
   const appearance = useAppearance('assistant')
@@ -65,24 +65,25 @@ function OpenedFrame({
     [conversation.id, messageId, answer, question, appearance],
   )
 
-  const heard = useRef({ onLibraryChanged, onExplore, onAsOf })
+  const callbacks = useRef({ onLibraryChanged, onExplore, onAsOf })
   useEffect(() => {
-    heard.current = { onLibraryChanged, onExplore, onAsOf }
+    callbacks.current = { onLibraryChanged, onExplore, onAsOf }
   })
 
   useEffect(() => {
     let gone = false
     let opened: SurfaceView | undefined
-    useCases.openView(place.current, { purpose: 'answer' }).then(
+    useCases.openView(container.current, { purpose: 'answer' }).then(
       (made) => {
         if (gone) return made.dispose()
         opened = made
         made.watch((event) => {
           if (event.kind === 'loading' || event.kind === 'rendered' || event.kind === 'failed')
             setPhase(event.kind)
-          if (event.kind === 'data' && event.asOf !== null) heard.current.onAsOf(event.asOf)
-          if (event.kind === 'library-changed') heard.current.onLibraryChanged(event)
-          if (event.kind === 'action' && event.action === 'open-in-builder') heard.current.onExplore(event)
+          if (event.kind === 'data' && event.asOf !== null) callbacks.current.onAsOf(event.asOf)
+          if (event.kind === 'library-changed') callbacks.current.onLibraryChanged(event)
+          if (event.kind === 'action' && event.action === 'open-in-builder')
+            callbacks.current.onExplore(event)
         })
         setView(made)
         onView(made)
@@ -104,7 +105,7 @@ function OpenedFrame({
       data-shape={answer.visualization?.chartType === 'KPI' ? 'figure' : 'chart'}
       aria-busy={phase === 'loading'}
     >
-      <div className="answer__place" ref={place} />
+      <div className="answer__container" ref={container} />
       {phase === 'failed' && (
         <p className="answer__lost">
           The chart could not be shown. The table below has its figures.

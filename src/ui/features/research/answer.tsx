@@ -9,20 +9,20 @@ import { AnswerFrame } from './answer-frame'
 import { AnswerTable, AnswerNotes } from './answer-details'
 import { EvidenceText } from './evidence-text'
 import { SaveDialog } from './save-dialog'
-import { useKeptNotice } from '../../hooks/chart-notices'
+import { usePinnedNotice } from '../../hooks/chart-notices'
 
 /** Copies an address that opens this page with the question in the panel's field. */
 function CopyAnswerLink({ question }: { readonly question: string }): ReactNode {
   const [path] = useLocation()
-  const [said, setSaid] = useState('')
+  const [copied, setCopied] = useState('')
   async function copy(): Promise<void> {
     const address = new URL(path, window.location.origin)
     address.searchParams.set('research', question)
     try {
       await navigator.clipboard.writeText(address.href)
-      setSaid('Link copied')
+      setCopied('Link copied')
     } catch {
-      setSaid('The browser did not allow copying')
+      setCopied('The browser did not allow copying')
     }
   }
   return (
@@ -30,7 +30,7 @@ function CopyAnswerLink({ question }: { readonly question: string }): ReactNode 
       <button type="button" className="text-button" onClick={() => void copy()}>
         Copy link
       </button>
-      <output className="answer__said">{said}</output>
+      <output className="answer__copied">{copied}</output>
     </>
   )
 }
@@ -54,10 +54,10 @@ export function Answer({
   const [view, setView] = useState<SurfaceView | null>(null)
   const [asOf, setAsOf] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
-  const keepingRef = useRef(false)
+  const savingRef = useRef(false)
   const [, navigate] = useLocation()
   const saveButton = useRef<HTMLButtonElement>(null)
-  const notice = useKeptNotice()
+  const notice = usePinnedNotice()
   const changed = before === null ? [] : changedNumbers(before.table, answer.table)
   const { interpretation } = answer.reasoning
   const builder = (tile: string | null | undefined = null): string =>
@@ -85,7 +85,7 @@ export function Answer({
         onAsOf={setAsOf}
         onLibraryChanged={(change) => {
           // While something is being kept it is the dialog's own doing, and the dialog says so.
-          if (keepingRef.current || change.change !== 'pinned') return
+          if (savingRef.current || change.change !== 'pinned') return
           notice(change)
           setSaving(false)
         }}
@@ -131,7 +131,7 @@ export function Answer({
       {saving && (
         <SaveDialog
           view={view}
-          keepingRef={keepingRef}
+          savingRef={savingRef}
           suggested={answer.title || question}
           close={() => setSaving(false)}
           opener={saveButton}

@@ -48,7 +48,7 @@ function Evidence({
         {number}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="evidence__place" sideOffset={6} collisionPadding={12}>
+        <Popover.Positioner className="evidence__positioner" sideOffset={6} collisionPadding={12}>
           <Popover.Popup className="evidence__card">
             <Popover.Title className="evidence__title">Where {number} comes from</Popover.Title>
             <dl>

@@ -7,60 +7,60 @@ import { useApp } from '../../hooks/use-app'
 import { Answer } from './answer'
 
 /** A question and what became of it. */
-export function TurnView({
-  turn,
+export function MessageView({
+  message,
   worksheetId,
   first,
 }: {
-  readonly turn: Turn
+  readonly message: Turn
   readonly worksheetId: string
   /** Nothing was asked before it. */
   readonly first: boolean
 }): ReactNode {
   return (
-    <li className="turn">
-      <p className="turn__question">
+    <li className="message">
+      <p className="message__question">
         <span className="visually-hidden">You asked: </span>
-        {turn.question}
+        {message.question}
       </p>
-      <div className="turn__outcome" aria-live="polite">
-        <Outcome turn={turn} worksheetId={worksheetId} first={first} />
+      <div className="message__outcome" aria-live="polite">
+        <Outcome message={message} worksheetId={worksheetId} first={first} />
       </div>
     </li>
   )
 }
 
-function Outcome({ turn, worksheetId, first }: Parameters<typeof TurnView>[0]): ReactNode {
+function Outcome({ message, worksheetId, first }: Parameters<typeof MessageView>[0]): ReactNode {
   const { stores } = useApp()
   const { ask, clear, stop, repeat } = stores.research.getState()
-  const { outcome } = turn
+  const { outcome } = message
   switch (outcome.kind) {
     case 'waiting':
     case 'asking':
       return (
-        <p className="turn__waiting">
+        <p className="message__waiting">
           <Spinner />
           {outcome.kind === 'waiting' ? 'Waiting…' : 'Reading the question…'}
-          <button type="button" className="text-button" onClick={() => stop(worksheetId, turn.id)}>
+          <button type="button" className="text-button" onClick={() => stop(worksheetId, message.id)}>
             Stop
           </button>
         </p>
       )
     case 'stopped':
       return (
-        <p className="turn__note">
+        <p className="message__note">
           Stopped.
-          <button type="button" className="text-button" onClick={() => repeat(worksheetId, turn.id)}>
+          <button type="button" className="text-button" onClick={() => repeat(worksheetId, message.id)}>
             Ask again
           </button>
         </p>
       )
     case 'failed':
       return (
-        <div className="turn__failure" role="alert">
+        <div className="message__failure" role="alert">
           <p>{researchFailureText(outcome.failure)}</p>
           {outcome.failure.kind !== 'worksheet-not-found' && (
-            <button type="button" className="text-button" onClick={() => repeat(worksheetId, turn.id)}>
+            <button type="button" className="text-button" onClick={() => repeat(worksheetId, message.id)}>
               Retry
             </button>
           )}
@@ -71,14 +71,14 @@ function Outcome({ turn, worksheetId, first }: Parameters<typeof TurnView>[0]): 
         <Answer
           reply={outcome.reply}
           conversation={outcome.conversation}
-          question={turn.question}
-          before={turn.before}
+          question={message.question}
+          before={message.before}
           askAlone={
             first
               ? null
               : () => {
                   clear(worksheetId)
-                  ask(worksheetId, turn.question)
+                  ask(worksheetId, message.question)
                 }
           }
         />

@@ -6,25 +6,25 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
-import { keepFocusInside } from '../../hooks/keep-focus-inside'
+import { trapFocus } from '../../hooks/trap-focus'
 import { useMediaQuery } from '../../hooks/use-media-query'
 import { useApp } from '../../hooks/use-app'
 import '../../styles/research.scss'
 import { conversationPage, type ResearchSubject } from './subject'
-import { TurnView } from './message-view'
+import { MessageView } from './message-view'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Before the first question: what can be asked, and what was asked on earlier visits. */
-function Beginnings({ subject }: { readonly subject: ResearchSubject }): ReactNode {
+function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactNode {
   const { stores } = useApp()
-  const kept = useStore(stores.research, (state) => state.kept)
+  const storedAnswers = useStore(stores.research, (state) => state.earlierAnswers)
   const { ask, reopen } = stores.research.getState()
   const { worksheetId } = subject
-  const earlier = kept.filter((answer) => answer.worksheetId === worksheetId).slice(0, 6)
+  const earlier = storedAnswers.filter((answer) => answer.worksheetId === worksheetId).slice(0, 6)
   return (
-    <div className="research__beginnings">
+    <div className="research__start">
       <p>
         Ask about the data behind {subject.name}. Every answer shows how it was read and the table behind it.
       </p>
@@ -46,7 +46,7 @@ function Beginnings({ subject }: { readonly subject: ResearchSubject }): ReactNo
               <li key={answer.id}>
                 <button
                   type="button"
-                  className="research__suggestion research__suggestion--kept"
+                  className="research__suggestion research__suggestion--earlier"
                   title="Ask again, and mark the numbers that have changed"
                   onClick={() => reopen(answer.id)}
                 >
@@ -71,7 +71,7 @@ const besideQuery = '(min-width: 1200px)'
 export default function ResearchPanel({ subject }: { readonly subject: ResearchSubject }): ReactNode {
   const { stores } = useApp()
   const { worksheetId } = subject
-  const turns = useStore(stores.research, (state) => state.talks.get(worksheetId)?.turns ?? none)
+  const messages = useStore(stores.research, (state) => state.conversations.get(worksheetId)?.turns ?? none)
   const text = useStore(stores.research, (state) => state.draft)
   const { ask, clear, close, write } = stores.research.getState()
   const panel = useRef<HTMLElement>(null)
@@ -80,8 +80,8 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
   const beside = useMediaQuery(besideQuery)
 
   useEffect(() => field.current?.focus(), [])
-  useEffect(() => (beside || panel.current === null ? undefined : keepFocusInside(panel.current)), [beside])
-  const newest = turns.at(-1)?.id
+  useEffect(() => (beside || panel.current === null ? undefined : trapFocus(panel.current)), [beside])
+  const newest = messages.at(-1)?.id
   // The question goes to the top: its answer has all the room below.
   useEffect(() => {
     if (newest !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
@@ -117,7 +117,7 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
         <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" />
         <h2 className="research__title">Deep Research</h2>
         <span className="research__subject">{subject.name}</span>
-        {turns.length > 0 && (
+        {messages.length > 0 && (
           <button
             type="button"
             className="control control--icon"
@@ -149,10 +149,10 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
         </button>
       </div>
       <div className="research__body">
-        {turns.length === 0 && <Beginnings subject={subject} />}
-        <ol ref={list} className="research__turns" aria-label="Conversation">
-          {turns.map((turn, at) => (
-            <TurnView key={turn.id} turn={turn} worksheetId={worksheetId} first={at === 0} />
+        {messages.length === 0 && <Suggestions subject={subject} />}
+        <ol ref={list} className="research__messages" aria-label="Conversation">
+          {messages.map((message, at) => (
+            <MessageView key={message.id} message={message} worksheetId={worksheetId} first={at === 0} />
           ))}
         </ol>
       </div>

@@ -8,7 +8,7 @@ import { useDashboards } from '../../hooks/use-dashboards'
 import { Button } from '../../components/button'
 import { DialogWindow } from '../../components/dialog-window'
 import { paths } from '../../hooks/routes'
-import { useKeep } from './use-save-answer'
+import { useSaveAnswer } from './use-save-answer'
 import type { DashboardTab } from '../../../core/ports/dashboard-library'
 
 /** What stands in the list for a tab that is still to be made. No id is like it. */
@@ -91,27 +91,27 @@ const another = ''
 /** "Save to a dashboard": one that is there, on the tab that is wanted, or a new one. What was typed is lost only by success or by Cancel. */
 export function SaveDialog({
   view,
-  keepingRef,
+  savingRef,
   suggested,
   close,
   opener,
 }: {
   readonly view: SurfaceView | null
   /** True while the view has not said whether it has kept the answer; also when the dialog has gone meanwhile. */
-  readonly keepingRef: RefObject<boolean>
+  readonly savingRef: RefObject<boolean>
   /** The answer's own title. */
   readonly suggested: string
   readonly close: () => void
   readonly opener: RefObject<HTMLElement | null>
 }): ReactNode {
   const { dashboards, phase } = useDashboards()
-  const { phase: keep, problem, save } = useKeep(view, keepingRef, close)
+  const { phase: progress, problem, save } = useSaveAnswer(view, savingRef, close)
   const [title, setTitle] = useState(suggested.slice(0, longestTitle))
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')
   const first = useRef<HTMLSelectElement>(null)
   const listed = phase === 'ready' || phase === 'failed'
-  const saving = keep !== 'idle'
+  const saving = progress !== 'idle'
   const target = chosen ?? dashboards[0]?.id ?? another
   const known = dashboards.find(({ id }) => id === target)
   const tabs = known?.tabs ?? []
@@ -189,7 +189,7 @@ export function SaveDialog({
           <div className="dialog__actions">
             <Button onClick={close}>Cancel</Button>
             <Button main type="submit" disabled={!complete || saving}>
-              {labels[keep] ?? (problem === null ? 'Save' : 'Retry')}
+              {labels[progress] ?? (problem === null ? 'Save' : 'Retry')}
             </Button>
           </div>
         </form>

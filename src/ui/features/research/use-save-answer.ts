@@ -5,17 +5,17 @@ import { traceOfKeep, type KeepTrace } from '../../../core/dashboards/reconcile-
 import { sessionKey } from '../../../core/session/session-key'
 import { failureDetail, mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
-import { useKeptNotice } from '../../hooks/chart-notices'
+import { usePinnedNotice } from '../../hooks/chart-notices'
 
-export interface KeepProblem {
+export interface SaveProblem {
   readonly text: string
   /** Where the answer may be after all. */
   readonly look: SavedDashboard | null
 }
 
-export interface Keep {
+export interface SaveAnswer {
   readonly phase: 'idle' | 'saving' | 'looking'
-  readonly problem: KeepProblem | null
+  readonly problem: SaveProblem | null
   /**
    * One call. After an unknown outcome the list is read again, and what it says is the problem's text (engineering decision 30); the
    * dashboard that the answer may be on is given back.
@@ -27,11 +27,15 @@ export interface Keep {
  * Keeps the answer of a view on a dashboard. Who closes the dialog meanwhile hears of the outcome beside the page. `keepingRef` is true
  * while the view has not said whether it did.
  */
-export function useKeep(view: SurfaceView | null, keepingRef: RefObject<boolean>, close: () => void): Keep {
+export function useSaveAnswer(
+  view: SurfaceView | null,
+  savingRef: RefObject<boolean>,
+  close: () => void,
+): SaveAnswer {
   const { stores } = useApp()
-  const notice = useKeptNotice()
-  const [phase, setPhase] = useState<Keep['phase']>('idle')
-  const [problem, setProblem] = useState<KeepProblem | null>(null)
+  const notice = usePinnedNotice()
+  const [phase, setPhase] = useState<SaveAnswer['phase']>('idle')
+  const [problem, setProblem] = useState<SaveProblem | null>(null)
   const open = useRef(true)
   useEffect(() => {
     open.current = true
@@ -47,12 +51,12 @@ export function useKeep(view: SurfaceView | null, keepingRef: RefObject<boolean>
     return traceOfKeep(target, before, listed === 'ready' && failure === null ? dashboards : null)
   }
 
-  async function kept(target: KeepTarget): Promise<KeepOutcome> {
-    keepingRef.current = true
+  async function pin(target: KeepTarget): Promise<KeepOutcome> {
+    savingRef.current = true
     try {
       return (await view?.keep(target)) ?? { kind: 'not-shown' }
     } finally {
-      keepingRef.current = false
+      savingRef.current = false
     }
   }
 
@@ -60,7 +64,7 @@ export function useKeep(view: SurfaceView | null, keepingRef: RefObject<boolean>
     phase,
     problem,
     async save(target, onto) {
-      if (keepingRef.current) {
+      if (savingRef.current) {
         setProblem({ text: stillSaving, look: null })
         return null
       }
@@ -70,7 +74,7 @@ export function useKeep(view: SurfaceView | null, keepingRef: RefObject<boolean>
       setPhase('saving')
       setProblem(null)
       const { dashboards: before } = stores.dashboards.getState()
-      const outcome = await kept(target)
+      const outcome = await pin(target)
       if (!isHere()) return null
       if (outcome.kind === 'kept') {
         const name = 'newLiveboardName' in target ? target.newLiveboardName : (onto?.name ?? null)
@@ -93,7 +97,7 @@ export function useKeep(view: SurfaceView | null, keepingRef: RefObject<boolean>
 const stillSaving = 'The answer is still being saved from before. Wait for the outcome.'
 const notSaved = 'An answer may not be on its dashboard.'
 
-function problemOf(outcome: Exclude<KeepOutcome, { readonly kind: 'kept' | 'unknown' }>): KeepProblem {
+function problemOf(outcome: Exclude<KeepOutcome, { readonly kind: 'kept' | 'unknown' }>): SaveProblem {
   if (outcome.kind === 'not-shown')
     return {
       text: 'The chart is not on the screen yet, so there is nothing to save. Wait for it, or press Retry below the answer.',
@@ -103,7 +107,7 @@ function problemOf(outcome: Exclude<KeepOutcome, { readonly kind: 'kept' | 'unkn
   return { text: `The analytics service did not save it. ${why}`, look: null }
 }
 
-function problemOfTrace(trace: KeepTrace): KeepProblem {
+function problemOfTrace(trace: KeepTrace): SaveProblem {
   switch (trace.kind) {
     case 'nothing':
       return { text: failureDetail({ kind: 'outcome-unknown', found: false }) ?? '', look: null }

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../core/catalogue/catalogue'
 import { useApp } from '../../hooks/use-app'
-import { useBoardPlace, useLinkedPage, viewAt, type BoardPlace } from '../../features/dashboard/view-state'
+import { useViewState, useLinkedPage, viewAt, type ViewState } from '../../features/dashboard/view-state'
 import { useTileResearch } from '../../features/research/subject'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -9,51 +9,51 @@ import { useAppearance } from '../../hooks/use-appearance'
 import { narrowOnPaper, paperOf } from '../../../core/embedding/print'
 
 /** px. A browser shrinks a page to its paper by half at most: a wider board gets a larger sheet of the same shape. */
-const widestOnPaper = 1400
-const marginsOnPaper = 76
+const widestInPrint = 1400
+const printMargins = 76
 
 /**
  * A frame is as high as its content was at its width on the screen. On the narrower paper it would be laid out anew and cut off:
  * it keeps its width, and the browser scales the whole page down to the paper. Being one piece that fits no sheet, a frame begins
  * on a sheet of its own: it begins on the first one, and leaves the page's head room above. Where the sheets end, the view has been told.
  */
-function useFramesOnPaper(): void {
+function usePrintFrames(): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet()
-    const places = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.board__place')]
-    const keep = (): void => {
-      for (const place of places()) {
-        const { width } = place.getBoundingClientRect()
+    const containers = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.board__container')]
+    const hold = (): void => {
+      for (const container of containers()) {
+        const { width } = container.getBoundingClientRect()
         if (width === 0) continue
-        place.style.width = `${width}px`
-        place.style.setProperty('--above', `${paperOf(width).head}px`)
-        sheet.replaceSync(paperFor(width))
+        container.style.width = `${width}px`
+        container.style.setProperty('--above', `${paperOf(width).head}px`)
+        sheet.replaceSync(printSheetFor(width))
       }
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     }
     const free = (): void => {
-      for (const place of places()) place.removeAttribute('style')
+      for (const container of containers()) container.removeAttribute('style')
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     }
-    addEventListener('beforeprint', keep)
+    addEventListener('beforeprint', hold)
     addEventListener('afterprint', free)
     return () => {
-      removeEventListener('beforeprint', keep)
+      removeEventListener('beforeprint', hold)
       removeEventListener('afterprint', free)
     }
   }, [])
 }
 
 /** Landscape, as `_output.scss` has it, unless the board is too narrow or too wide for it. */
-function paperFor(width: number): string {
+function printSheetFor(width: number): string {
   if (width < narrowOnPaper) return '@page { size: A4 portrait }'
-  if (width <= widestOnPaper) return ''
+  if (width <= widestInPrint) return ''
   const high = width * paperOf(width).ratio
-  return `@page { size: ${Math.ceil(width) + marginsOnPaper}px ${Math.round(high) + marginsOnPaper}px }`
+  return `@page { size: ${Math.ceil(width) + printMargins}px ${Math.round(high) + printMargins}px }`
 }
 
 /** Asks for the board of this page, with this tab, view and look; without a dataset the board goes out of sight and stays warm. */
-function useCuratedBoard(dataset: Dataset | null, { tab, view }: BoardPlace): void {
+function useCuratedBoard(dataset: Dataset | null, { tab, view }: ViewState): void {
   const { stores } = useApp()
   const appearance = useAppearance('curated')
   const show = useStore(stores.board, (state) => state.show)
@@ -79,9 +79,9 @@ function useCuratedBoard(dataset: Dataset | null, { tab, view }: BoardPlace): vo
 /** Asks for the board of this page, keeps its tab, its view and the address together, and follows its links. Draws nothing. */
 export function BoardRequest({ dataset }: { readonly dataset: Dataset | null }): null {
   const { stores } = useApp()
-  useCuratedBoard(dataset, useBoardPlace(dataset?.liveboardId ?? null, stores.board))
+  useCuratedBoard(dataset, useViewState(dataset?.liveboardId ?? null, stores.board))
   useLinkedPage(stores.board)
-  useFramesOnPaper()
+  usePrintFrames()
   useTileResearch(stores.board, dataset)
   return null
 }

@@ -8,7 +8,7 @@ import { AroundFrame } from '../../components/around-frame'
 import { BoardFailure } from '../../features/dashboard/board-failure'
 import { BoardSkeleton } from '../../features/dashboard/board-skeleton'
 import { useAppearance } from '../../hooks/use-appearance'
-import { viewAt, useBoardPlace, useLinkedPage } from '../../features/dashboard/view-state'
+import { viewAt, useViewState, useLinkedPage } from '../../features/dashboard/view-state'
 import { useTileResearch } from '../../features/research/subject'
 import { useUnsavedWork } from '../../hooks/use-unsaved-work'
 import { paths } from '../../hooks/routes'
@@ -65,18 +65,18 @@ function Embedded({
   readonly kind: (EmbeddedView & { readonly kind: 'dashboard' | 'editor' })['kind']
   readonly dashboard: SavedDashboard
 }): ReactNode {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { attach, show, hide, retry, phase, failure } = useStore(store)
   useLinkedPage(store, true)
   useTileResearch(store, null)
   const appearance = useAppearance('own')
-  const { tab, view: ownView } = useBoardPlace(dashboard.id, store)
+  const { tab, view: ownView } = useViewState(dashboard.id, store)
   const { id } = dashboard
   const name = mentionedName(dashboard.name)
   const title = kind === 'editor' ? `Edit ${name} dashboard` : `${name} dashboard`
 
   // While the place is still in the document: the frame is moved out of it, to be there for the next dashboard.
-  useLayoutEffect(() => attach(place.current), [attach])
+  useLayoutEffect(() => attach(container.current), [attach])
   useEffect(() => {
     const on = kind === 'dashboard' ? viewAt({ tab, view: ownView }) : {}
     const view = { kind, liveboardId: id, ...on }
@@ -95,7 +95,7 @@ function Embedded({
       data-failed={failed}
     >
       <AroundFrame what="dashboard">
-        <div className="board__place" ref={place} />
+        <div className="board__container" ref={container} />
       </AroundFrame>
       {waiting && <BoardSkeleton />}
       {failed && <BoardFailure failure={failure} name={name} retry={retry} />}

@@ -26,17 +26,17 @@ export function useDelete(onDeleted: (id: string) => void): {
   // Asked of the person before, it is not for this one to answer.
   const asked = question?.person === person ? question.dashboard : null
   /** What was said about the last attempt goes with the next one. */
-  const said = useRef<number>(undefined)
+  const lastNotice = useRef<number>(undefined)
 
   async function confirm({ id }: SavedDashboard): Promise<void> {
     setQuestion(null)
-    if (said.current !== undefined) dismiss(said.current)
+    if (lastNotice.current !== undefined) dismiss(lastNotice.current)
     const failure = await remove(id)
     if (failure === null) return onDeleted(id)
     // Whoever is here by now has deleted nothing.
     if (failure.kind === 'busy' || sessionKey(stores.auth.getState()) !== person) return
     const detail = failureDetail(failure)
-    said.current = raise({
+    lastNotice.current = raise({
       tone: 'error',
       text: detail === null ? galleryTexts.deleteFailed : `${galleryTexts.deleteFailed} ${detail}`,
     })

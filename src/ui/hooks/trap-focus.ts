@@ -2,7 +2,7 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex="-1"])'
 
 /** Tab goes round inside the element instead of out into the browser's own bars; a dialog over it has its own round. Returns how to let go. */
-export function keepFocusInside(element: HTMLElement): () => void {
+export function trapFocus(element: HTMLElement): () => void {
   const pressed = (event: KeyboardEvent): void => {
     if (event.key !== 'Tab') return
     const over = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
