@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { createAnswerHost, dashboards } from '../host/answer-host'
+import { createAnswerHost, dashboards } from '../host/calls'
 import { PageMessage } from '../parts/page-message'
 import { useLook, useUi } from '../parts/context'
 import type { Frame } from '../protocol/frame'

@@ -1,11 +1,11 @@
 import { sessionOf } from '../protocol/answer-session'
 import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/handlers'
-import { mayChooseRange, rangeView, rangeParameter } from '../protocol/runtime-parameters'
+import { mayChooseRange, rangeView, rangeParameter } from '../protocol/runtime'
 import { tileDataEvent } from '../tiles/viz-events'
 import { askTile } from '../parts/ask-tile'
 import { answerModelOf, modelOf } from '../board/board-files'
-import { pinViz } from '../host/answer-host'
+import { pinViz } from '../host/calls'
 import type { BoardStore } from '../host/board-store'
 import type { PersonalViews } from '../host/personal-views'
 

@@ -4,8 +4,8 @@ import { PageMessage, ProblemPage, BoardSkeleton } from '../parts/page-message'
 import { useStore, useUi } from '../parts/context'
 import { narrowingOf } from '../protocol/narrowing'
 import type { AnswerRoute } from '../protocol/routes'
-import { DrawnAnswer, useAnswer } from './drawn-answer'
-import { pinViz } from '../host/answer-host'
+import { DrawnAnswer, useAnswer } from './answer'
+import { pinViz } from '../host/calls'
 
 /** The room beside the tile's own edges, in px. */
 const edges = 28

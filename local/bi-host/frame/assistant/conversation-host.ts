@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../wire/answering'
-import { callOperation, type HostAnswer } from '../host/answer-host'
-import type { BoardProblem } from '../host/answer-host'
+import { callOperation, type HostAnswer } from '../host/calls'
+import type { BoardProblem } from '../host/calls'
 import type { Frame } from '../protocol/frame'
 import { narrowingOf } from '../protocol/narrowing'
 import { asFields, asList, asText } from '../protocol/read'

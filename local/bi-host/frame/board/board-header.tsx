@@ -1,6 +1,6 @@
 import type { BoardReply, RangeId } from '../../wire/board'
 import { formatDay } from '../../rendering/format'
-import { mayChooseRange } from '../protocol/runtime-parameters'
+import { mayChooseRange } from '../protocol/runtime'
 import type { ViewOptions } from '../protocol/view-options'
 import { Icon } from '../parts/icon'
 import { BoardMenu } from './board-menu'

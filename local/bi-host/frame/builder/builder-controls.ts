@@ -1,5 +1,5 @@
 import type { BuilderControls } from '../protocol/builder-events'
-import { runtimeOperator, type RuntimeFilter } from '../protocol/runtime-parameters'
+import { runtimeOperator, type RuntimeFilter } from '../protocol/runtime'
 import { tileDataEvent } from '../tiles/viz-events'
 import { openTopic } from './begin'
 import type { Opened } from './context'

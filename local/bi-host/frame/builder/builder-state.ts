@@ -1,5 +1,5 @@
 import type { Answer, Reading, RunReply, RunResult, SavedAnswerHead, Token } from '../../wire/answers'
-import type { BoardProblem } from '../host/answer-host'
+import type { BoardProblem } from '../host/calls'
 import type { Catalog } from './catalog'
 import { emptyAnswer } from './edits'
 

@@ -1,5 +1,5 @@
 import type { Answer, Narrowing, SavedAnswerHead } from '../../wire/answers'
-import type { AnswerHost } from '../host/answer-host'
+import type { AnswerHost } from '../host/calls'
 import { createStore, type Store } from '../store'
 import { nothing, titled, type BuilderState, type PinnedPlace, type Step } from './builder-state'
 import { createCatalog } from './catalog'

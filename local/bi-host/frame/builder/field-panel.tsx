@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { FieldView, SourceView } from '../../wire/answers'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { toggleAttribute, toggleMeasure } from './edits'
-import { FieldRow, FoundExtras } from './field-row'
+import { FieldRow, FoundExtras } from './field-rows'
 import { Mark } from './icon'
 import { moveAmong, useRoving } from './roving'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
-import { Dialog } from './save-dialog'
+import { Dialog } from './dialogs'
 import { formulaId, removeMeasure, setFormula } from './edits'
 import { titled } from './builder-state'
 

@@ -1,5 +1,5 @@
 import type { RunProblem } from '../../wire/answers'
-import type { BoardProblem } from '../host/answer-host'
+import type { BoardProblem } from '../host/calls'
 import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import type { ComponentChildren } from 'preact'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PinRequest, PinTarget } from '../../wire/answers'
 import { autoTitle } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
-import { Dialog } from './save-dialog'
+import { Dialog } from './dialogs'
 import { anyTab, isComplete, TabFields, tabOf } from '../tiles/tab-fields'
 import { keepProblemText, type Keeping } from './saving'
 

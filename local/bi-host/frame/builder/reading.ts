@@ -1,5 +1,5 @@
 import type { Answer } from '../../wire/answers'
-import type { AnswerHost } from '../host/answer-host'
+import type { AnswerHost } from '../host/calls'
 import type { Store } from '../store'
 import { titled, type BuilderState } from './builder-state'
 import { emptyAnswer } from './edits'

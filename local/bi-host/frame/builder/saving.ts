@@ -1,5 +1,5 @@
 import type { PinReply, PinRequest, SavedAnswerHead } from '../../wire/answers'
-import type { BoardProblem } from '../host/answer-host'
+import type { BoardProblem } from '../host/calls'
 import type { Frame } from '../protocol/frame'
 import { titled } from './builder-state'
 import type { Builder } from './builder'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useMemo } from 'preact/hooks'
-import type { BoardProblem } from '../host/answer-host'
+import type { BoardProblem } from '../host/calls'
 import { useStore, useUi } from '../parts/context'
 import { Popover } from '../parts/popover'
 import type { EditClient } from './edit-client'

@@ -1,5 +1,5 @@
 import type { ArrangementRequest, TileOffer } from '../../wire/board'
-import { callOperation, type HostAnswer } from '../host/answer-host'
+import { callOperation, type HostAnswer } from '../host/calls'
 import type { Frame } from '../protocol/frame'
 import { asFields } from '../protocol/read'
 

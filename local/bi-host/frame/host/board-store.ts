@@ -6,10 +6,10 @@ import type {
   RangeId,
   ViewChoice,
 } from '../../wire/board'
-import { toFieldFilters, type RuntimeFilter } from '../protocol/runtime-parameters'
+import { toFieldFilters, type RuntimeFilter } from '../protocol/runtime'
 import { createStore, type Store } from '../store'
 import type { BoardAnswer, LoadBoard } from './load-board'
-import type { BoardProblem } from './answer-host'
+import type { BoardProblem } from './calls'
 
 /** Clicking this tile narrowed the others. */
 export interface CrossFilter {

@@ -1,7 +1,7 @@
 import type { BoardReply, BoardRequest, Tile } from '../../wire/board'
 import type { Frame } from '../protocol/frame'
 import { asFields, asList, asText, asTexts } from '../protocol/read'
-import { problemOf, type BoardProblem } from './answer-host'
+import { problemOf, type BoardProblem } from './calls'
 
 export type BoardAnswer =
   | { readonly ok: true; readonly reply: BoardReply }

@@ -4,7 +4,7 @@ import { asList } from '../protocol/read'
 import { viewPath, type BoardRoute } from '../protocol/routes'
 import { createStore, type Store } from '../store'
 import type { BoardStore } from './board-store'
-import { callHost, type HostReply } from './answer-host'
+import { callHost, type HostReply } from './calls'
 
 export interface ViewsState {
   /** By board, as far as they were read. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { BoardProblem } from '../host/answer-host'
+import type { BoardProblem } from '../host/calls'
 
 export interface PageMessageProps {
   readonly title: string

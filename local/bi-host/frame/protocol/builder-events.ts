@@ -5,7 +5,7 @@ import type { FrameState } from './frame'
 import type { HostEventHandler } from './host-events'
 import { rangeIds } from '../../wire/ranges'
 import { asFields, asList, asText, asTexts } from './read'
-import { rangeOf, rangeView, parseRuntimeFilterList, type RuntimeFilter } from './runtime-parameters'
+import { rangeOf, rangeView, parseRuntimeFilterList, type RuntimeFilter } from './runtime'
 
 /** What the mounted chart builder answers for. */
 export interface BuilderControls {

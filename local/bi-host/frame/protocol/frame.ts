@@ -8,12 +8,7 @@ import type { ParentPort } from './parent-port'
 import type { BuilderControls } from './builder-events'
 import { asFields, asText, type Fields, parseFlags } from './read'
 import { parseRoute, sameRoute, type Route } from './routes'
-import {
-  runtimeParametersOf,
-  type RuntimeParameter,
-  runtimeFiltersOf,
-  type RuntimeFilter,
-} from './runtime-parameters'
+import { runtimeParametersOf, type RuntimeParameter, runtimeFiltersOf, type RuntimeFilter } from './runtime'
 import { createSession, type Session } from './session'
 import { isFullSet, optionFields, readViewOptions, type ViewOptions } from './view-options'
 

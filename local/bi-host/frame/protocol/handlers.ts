@@ -8,12 +8,7 @@ import type { PinTo } from './pin-to'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
 import { createRefusing, pageOf } from './host-events'
 import { tabPath } from './routes'
-import {
-  parseParameterList,
-  withParameters,
-  parseRuntimeFilterList,
-  type RuntimeFilter,
-} from './runtime-parameters'
+import { parseParameterList, withParameters, parseRuntimeFilterList, type RuntimeFilter } from './runtime'
 
 /** What the mounted board answers for. */
 export interface BoardControls {

@@ -1,6 +1,6 @@
 import type { Narrowing } from '../../wire/answers'
 import type { FrameState } from './frame'
-import { rangeOf, runtimeOperator } from './runtime-parameters'
+import { rangeOf, runtimeOperator } from './runtime'
 
 /** Runtime filters and parameters of this view, as a question to the host carries them; nothing when none is set. */
 export function narrowingOf({

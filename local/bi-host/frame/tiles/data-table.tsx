@@ -5,7 +5,7 @@ import type { Press } from './chart'
 import { formatDay, formatFull, formatNumber } from '../../rendering/format'
 import { directionOf, Sparkline } from './kpi'
 import { sortedRows, type Sort } from '../../rendering/table-model'
-import { TableArea } from './pivot'
+import { TableArea } from './tables'
 
 /** More columns than this stand closer together. */
 const manyColumns = 10

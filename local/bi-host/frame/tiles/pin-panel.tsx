@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { PinTarget } from '../../wire/answers'
-import { createAnswerHost, callHost } from '../host/answer-host'
+import { createAnswerHost, callHost } from '../host/calls'
 import { useLook, useUi } from '../parts/context'
 import { sessionOf } from '../protocol/answer-session'
 import { Popover, usePlaceAnchor, type Place } from '../parts/popover'

@@ -1,5 +1,5 @@
 import type { Tile } from '../../wire/board'
-import { createAnswerHost } from '../host/answer-host'
+import { createAnswerHost } from '../host/calls'
 import type { Frame } from '../protocol/frame'
 import { sessionOf } from '../protocol/answer-session'
 import { analysesPath } from '../protocol/routes'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer, AnswerOperations } from '../../../../../local/bi-host/wire/answers'
 import { begin } from '../../../../../local/bi-host/frame/builder/begin'
-import type { AnswerHost } from '../../../../../local/bi-host/frame/host/answer-host'
+import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
 import { isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
 import { keepSheet } from '../../../../../local/bi-host/frame/builder/saved-sheet'
 import { createBuilder } from '../../../../../local/bi-host/frame/builder/builder'

@@ -9,7 +9,7 @@ import type {
   SavedAnswerHead,
 } from '../../../../../local/bi-host/wire/answers'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
-import type { AnswerHost } from '../../../../../local/bi-host/frame/host/answer-host'
+import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
 import { isUnsaved, onScreen, putAway } from '../../../../../local/bi-host/frame/builder/builder-state'
 import { createBuilder, type Builder } from '../../../../../local/bi-host/frame/builder/builder'
 import { fieldsReply } from './fields'

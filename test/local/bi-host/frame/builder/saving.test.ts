@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../../../local/bi-host/wire/answers'
-import type { AnswerHost } from '../../../../../local/bi-host/frame/host/answer-host'
+import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
 import { createKeeping } from '../../../../../local/bi-host/frame/builder/saving'
 import { isChanged, isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'

@@ -3,7 +3,7 @@ import type { ArrangementRequest, BoardReply, Tile, TileOffer } from '../../../.
 import { createEditor } from '../../../../../local/bi-host/frame/edit/editor'
 import type { Editor } from '../../../../../local/bi-host/frame/edit/editor'
 import { draftInWindowName } from '../../../../../local/bi-host/frame/edit/draft'
-import type { BoardProblem } from '../../../../../local/bi-host/frame/host/answer-host'
+import type { BoardProblem } from '../../../../../local/bi-host/frame/host/calls'
 import type { TileRect } from '../../../../../local/bi-host/wire/tile-grid'
 
 const rect = (x: number, y: number, w = 6, h = 4): TileRect => ({ x, y, w, h })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { pinViz } from '../../../../../local/bi-host/frame/host/answer-host'
+import { pinViz } from '../../../../../local/bi-host/frame/host/calls'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseFlags } from '../../../../../local/bi-host/frame/protocol/read'
 import { parseRoute, sameRoute, tabPath } from '../../../../../local/bi-host/frame/protocol/routes'
-import {
-  parseRuntimeFilterText,
-  toFieldFilters,
-} from '../../../../../local/bi-host/frame/protocol/runtime-parameters'
+import { parseRuntimeFilterText, toFieldFilters } from '../../../../../local/bi-host/frame/protocol/runtime'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 
 describe('flags', () => {

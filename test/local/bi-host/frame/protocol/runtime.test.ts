@@ -3,7 +3,7 @@ import {
   mayChooseRange,
   rangeOf,
   runtimeParametersOf,
-} from '../../../../../local/bi-host/frame/protocol/runtime-parameters'
+} from '../../../../../local/bi-host/frame/protocol/runtime'
 import { createAddress, embedded, homePath } from './embedding-page'
 
 test.each([

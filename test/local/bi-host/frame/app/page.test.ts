@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missing } from '../../../../../local/bi-host/frame/app/show-focused'
+import { missing } from '../../../../../local/bi-host/frame/app/page'
 
 test.each([
   ['all in sight with its ring', 40, 60, 0],
