@@ -1,6 +1,6 @@
-import { sessionOf } from '../protocol/answer-session'
+import { sessionOf } from '../../wire/answer-session'
 import type { Frame } from '../protocol/frame'
-import type { BoardControls } from '../protocol/handlers'
+import type { BoardControls } from '../protocol/board-events'
 import { mayChooseRange, rangeView, rangeParameter } from '../protocol/runtime'
 import { tileDataEvent } from '../tiles/viz-events'
 import { askTile } from '../parts/ask-tile'

@@ -1,8 +1,7 @@
 import type { Suggestion } from '../../wire/answering'
-import { callOperation, type HostAnswer } from '../host/calls'
-import type { BoardProblem } from '../host/calls'
+import { callOperation, type HostAnswer, type BoardProblem } from '../host/calls'
 import type { Frame } from '../protocol/frame'
-import { narrowingOf } from '../protocol/narrowing'
+import { narrowingOf } from '../protocol/state'
 import { asFields, asList, asText } from '../protocol/read'
 
 /** The words of an answer, as far as this view shows them; saved conversations hold them in this form. */

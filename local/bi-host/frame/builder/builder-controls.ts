@@ -7,7 +7,7 @@ import { addField, addMeasure, emptyAnswer, removeMeasure, setFilter, toggleAttr
 import type { Keeping } from './saving'
 import { titled, isUnsaved } from './builder-state'
 import type { Builder } from './builder'
-import { sessionNamed } from '../protocol/answer-session'
+import { sessionNamed } from '../../wire/answer-session'
 import { chipSentence } from './chips'
 import type { Frame } from '../protocol/frame'
 

@@ -1,5 +1,4 @@
-import { settled, tileGrid } from '../../wire/tile-grid'
-import type { TileRect } from '../../wire/tile-grid'
+import { settled, tileGrid, type TileRect } from '../../wire/tile-grid'
 
 export interface Placed {
   readonly id: string

@@ -1,6 +1,5 @@
 import type { BoardReply, TileOffer } from '../../wire/board'
-import { freePlace, inReadingOrder, tileGrid } from '../../wire/tile-grid'
-import type { TileRect } from '../../wire/tile-grid'
+import { freePlace, inReadingOrder, tileGrid, type TileRect } from '../../wire/tile-grid'
 import type { LoadBoard } from '../host/load-board'
 import type { BoardProblem } from '../host/calls'
 import { createStore, type Store } from '../store'

@@ -1,8 +1,8 @@
 import type { AnswerOperations } from '../../wire/answers'
 import type { Frame } from '../protocol/frame'
 import { asFields, asList, asText, type Fields } from '../protocol/read'
-import { sessionOf } from '../protocol/answer-session'
-import type { PinTo } from '../protocol/pin-to'
+import { sessionOf } from '../../wire/answer-session'
+import type { PinTo } from '../protocol/board-events'
 
 type Operation = keyof AnswerOperations
 export type HostAnswer<Value> =

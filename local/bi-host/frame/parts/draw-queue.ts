@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { FrameState } from '../protocol/frame'
+import type { FrameState } from '../protocol/state'
 import type { Store } from '../store'
 
 /** Draws pictures one at a time with a breath between them, the nearest first, so that a long board never blocks input. */

@@ -1,5 +1,5 @@
-import type { HostEventHandler } from './host-events'
-import { pinTo, type PinTo } from './pin-to'
+import { pinTo, type PinTo } from './board-events'
+import { commandsOf, repliesOf, type Handlers } from './host-events'
 import { asFields, asText } from './read'
 
 /** What the mounted answer or conversation of the assistant answers for. */
@@ -28,43 +28,40 @@ const actions = [
   'pin',
 ] as const
 
-type Handlers = readonly (readonly [string, HostEventHandler])[]
-
 /** The host events and passthrough calls of the assistant's views, by wire name. They hold while the frame is on one of them. */
 export function assistantHandlers(assistant: () => Promise<AssistantControls>): {
   readonly handlers: Handlers
   readonly passthroughs: Handlers
 } {
-  const tell =
-    (what: (controls: AssistantControls, data: unknown) => void): HostEventHandler =>
-    async (data) => {
-      what(await assistant(), data)
-    }
+  const command = commandsOf(assistant)
   return {
     handlers: [
       [
         'SpotterSearch',
-        tell((controls, data) => {
+        command((controls, data) => {
           const fields = asFields(data)
           controls.ask(asText(fields['query']) ?? '', fields['executeSearch'] === true)
         }),
       ],
       ...actions.map(
         (id) =>
-          [id, tell((controls, data) => controls.tileAction(id, asText(asFields(data)['vizId'])))] as const,
+          [
+            id,
+            command((controls, data) => controls.tileAction(id, asText(asFields(data)['vizId']))),
+          ] as const,
       ),
-      ['ResetSpotterConversation', tell((controls) => controls.reset())],
-      ['StartNewSpotterConversation', tell((controls) => controls.reset())],
-      ['EditLastPrompt', tell((controls, data) => controls.editLast(asText(data) ?? ''))],
-      ['DeleteLastPrompt', tell((controls) => controls.deleteLast())],
+      ['ResetSpotterConversation', command((controls) => controls.reset())],
+      ['StartNewSpotterConversation', command((controls) => controls.reset())],
+      ['EditLastPrompt', command((controls, data) => controls.editLast(asText(data) ?? ''))],
+      ['DeleteLastPrompt', command((controls) => controls.deleteLast())],
     ],
     passthroughs: [
       [
         'addVizToPinboard',
-        async (data) => {
+        repliesOf(assistant)((controls, data) => {
           const fields = asFields(data)
-          return (await assistant()).pin(asText(fields['vizId']), pinTo(fields))
-        },
+          return controls.pin(asText(fields['vizId']), pinTo(fields))
+        }),
       ],
     ],
   }

@@ -1,9 +1,44 @@
 import type { Store } from '../store'
-import type { FrameState } from './frame'
-import type { BoardControls } from './handlers'
-import type { HostEventHandler } from './host-events'
-import { pinTo } from './pin-to'
-import { asFields, asList, asText } from './read'
+import { commandsOf, repliesOf, type Handlers, type HostEventHandler } from './host-events'
+import { asFields, asList, asText, type Fields } from './read'
+import type { RuntimeFilter } from './runtime'
+import type { FrameState } from './state'
+
+/** What the mounted board answers for. */
+export interface BoardControls {
+  tabs(): readonly { readonly id: string; readonly label: string }[]
+  filters(): readonly {
+    readonly field: string
+    readonly label: string
+    readonly values: readonly string[]
+    readonly chosen: readonly string[]
+  }[]
+  /** Sets chips from the page around; says which columns it knew. */
+  updateFilters(filters: readonly RuntimeFilter[]): readonly string[]
+  crossFilter(
+    vizId: string,
+    conditions: readonly { readonly columnName: string; readonly values: readonly string[] }[],
+  ): void
+  /** An action of a tile, or without one of the board; done where the menu offers it. */
+  tileAction(actionId: string, vizId: string | undefined): void
+  /** The vendor's name for the answer behind a tile, the first when none is named, with its data. */
+  answerSession(vizId: string | undefined): object | null
+  /** The board, or the tile that is named, in the vendor's modelling language. */
+  model(vizId: string | undefined): object | null
+  /** Puts a tile on a dashboard of the person's own; the reply, with an `error` when the host said no. Rejects when nobody knows. */
+  pin(vizId: string, to: PinTo): Promise<object>
+  openFilter(column: string): void
+  parameters(): readonly object[]
+  openParameter(): void
+  /** Back to what the board opens with. */
+  reset(): void
+  /** Shows a personal view by id or name. */
+  selectView(view: {
+    readonly viewId?: string | undefined
+    readonly viewName?: string | undefined
+  }): Promise<void>
+  endPresenting(): void
+}
 
 /** Host events that ask for an action of a tile when they name one, else of the whole board; obeyed where the action is shown. */
 const actions: Readonly<Record<string, string>> = {
@@ -36,8 +71,6 @@ export interface BoardEventNeeds {
   readonly board: () => Promise<BoardControls>
 }
 
-type Handlers = readonly (readonly [string, HostEventHandler])[]
-
 /** What the embedding page may do with a board beyond reading it. */
 export function boardEvents({ state, board }: BoardEventNeeds): {
   readonly handlers: Handlers
@@ -45,23 +78,20 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
 } {
   const vizOf = (data: unknown): string | undefined => asText(asFields(data)['vizId'])
 
-  const tell =
-    (what: (controls: BoardControls, data: unknown) => void): HostEventHandler =>
-    async (data) => {
-      what(await board(), data)
-    }
+  const command = commandsOf(board)
+  const reply = repliesOf(board)
   const act = (actionId: string): HostEventHandler =>
-    tell((controls, data) => controls.tileAction(actionId, vizOf(data)))
+    command((controls, data) => controls.tileAction(actionId, vizOf(data)))
 
-  const answerSession: HostEventHandler = async (data) => (await board()).answerSession(vizOf(data))
-  const model: HostEventHandler = async (data) => (await board()).model(vizOf(data))
+  const answerSession = reply((controls, data) => controls.answerSession(vizOf(data)))
+  const model = reply((controls, data) => controls.model(vizOf(data)))
   const unsavedModel: HostEventHandler = async (data) => ({ tml: JSON.stringify(await model(data)) })
   const exportRequest: HostEventHandler = async () => ({
     liveboardId: liveboardOf(state.get()),
     filters: (await board()).filters().map(({ field, chosen }) => ({ column: field, values: chosen })),
   })
   const drill = act('DRILL')
-  const parameters: HostEventHandler = async () => ({ parameters: (await board()).parameters() })
+  const parameters = reply((controls) => ({ parameters: controls.parameters() }))
   /** By id, else by name; with neither the board as it opens. */
   const selectView: HostEventHandler = async (data) => {
     const { viewId, viewName } = asFields(data)
@@ -84,16 +114,16 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
     ['getAnswerSession', answerSession],
     ['getTML', model],
     ['triggerDrillDown', drill],
-    ['ResetLiveboardPersonalisedView', tell((controls) => controls.reset())],
-    ['openFilter', tell((controls, data) => controls.openFilter(columnOf(data)))],
+    ['ResetLiveboardPersonalisedView', command((controls) => controls.reset())],
+    ['openFilter', command((controls, data) => controls.openFilter(columnOf(data)))],
     ['getGroups', noGroups],
     ['GetParameters', parameters],
-    ['openParameter', tell((controls) => controls.openParameter())],
+    ['openParameter', command((controls) => controls.openParameter())],
     ['SelectPersonalisedView', selectView],
     // The older name; without a view it means nothing.
     ['UpdatePersonalisedView', (data) => (hasView(data) ? selectView(data) : {})],
     ['getExportRequestForCurrentPinboard', exportRequest],
-    ['exitPresentMode', tell((controls) => controls.endPresenting())],
+    ['exitPresentMode', command((controls) => controls.endPresenting())],
   ]
   const passthroughs: Handlers = [
     ['getAnswerSession', answerSession],
@@ -127,4 +157,25 @@ function columnOf(data: unknown): string {
 
 function liveboardOf({ route }: FrameState): string {
   return route.kind === 'board' ? route.liveboardId : ''
+}
+
+/** Under what name something is pinned (empty: its own), and to which dashboard: one that is there, or a new one; the first tab of it, another, or a new one. */
+export type PinTo = {
+  readonly title: string
+  readonly tabId?: string
+  readonly newTabName?: string
+} & ({ readonly liveboardId: string } | { readonly newLiveboardName: string })
+
+/** The vendor has two names for a dashboard. */
+export function pinTo(fields: Fields): PinTo {
+  const liveboardId = asText(fields['liveboardId']) ?? asText(fields['pinboardId'])
+  const made = asText(fields['newLiveboardName']) ?? asText(fields['newPinboardName'])
+  const tabId = asText(fields['tabId'])
+  const newTabName = asText(fields['newTabName'])
+  return {
+    title: asText(fields['newVizName']) ?? '',
+    ...(liveboardId === undefined ? { newLiveboardName: made ?? 'New dashboard' } : { liveboardId }),
+    ...(tabId === undefined || liveboardId === undefined ? {} : { tabId }),
+    ...(newTabName === undefined ? {} : { newTabName }),
+  }
 }

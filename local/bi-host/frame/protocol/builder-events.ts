@@ -1,11 +1,11 @@
 import type { Answer, PinReply } from '../../wire/answers'
 import type { Store } from '../store'
 import { noGroups } from './board-events'
-import type { FrameState } from './frame'
-import type { HostEventHandler } from './host-events'
+import { repliesOf, type Handlers, type HostEventHandler } from './host-events'
 import { rangeIds } from '../../wire/ranges'
 import { asFields, asList, asText, asTexts } from './read'
 import { rangeOf, rangeView, parseRuntimeFilterList, type RuntimeFilter } from './runtime'
+import type { FrameState } from './state'
 
 /** What the mounted chart builder answers for. */
 export interface BuilderControls {
@@ -44,8 +44,6 @@ const downloads = ['downloadAsPng', 'downloadAsCSV', 'downloadAsXLSX', 'download
 /** A chart has none of these, and says so in the shape that is asked for. */
 const noTabs: HostEventHandler = () => ({ orderedTabIds: [], numberOfTabs: 0, Tabs: [] })
 
-type Handlers = readonly (readonly [string, HostEventHandler])[]
-
 /** The host events and passthrough calls of the chart builder, by wire name. They hold while the frame is on its page. */
 export function builderHandlers({
   state,
@@ -57,49 +55,46 @@ export function builderHandlers({
   readonly handlers: Handlers
   readonly passthroughs: Handlers
 } {
-  const with_ =
-    (run: (controls: BuilderControls, data: unknown) => unknown): HostEventHandler =>
-    async (data) =>
-      run(await builder(), data)
+  const reply = repliesOf(builder)
 
-  const getFilters = with_((controls) => ({
+  const getFilters = reply((controls) => ({
     liveboardFilters: [],
     answerFilters: controls.filters(),
     runtimeFilters: state.get().runtimeFilters,
   }))
-  const updateFilters = with_(async (controls, data) => {
+  const updateFilters = reply(async (controls, data) => {
     const fields = asFields(data)
     const given = asList(fields['filters']) ?? [fields['filter']]
     return { updated: await controls.updateFilters(parseRuntimeFilterList(given)) }
   })
-  const getTml = with_((controls) => tml(controls))
+  const getTml = reply((controls) => tml(controls))
   // Nobody but the page around sets a range for every chart.
   const parameters: HostEventHandler = () => ({
     parameters: [rangeView(rangeOf(state.get().parameters), rangeIds, false)],
   })
-  const answerSession = with_((controls) => controls.answerSession())
+  const answerSession = reply((controls) => controls.answerSession())
 
   return {
     handlers: [
-      ['search', with_((controls, data) => search(controls, data))],
-      ['resetSearch', with_((controls) => controls.reset())],
+      ['search', reply((controls, data) => search(controls, data))],
+      ['resetSearch', reply((controls) => controls.reset())],
       [
         'addColumns',
-        with_((controls, data) => controls.addColumns(asTexts(asFields(data)['columnIds']) ?? [])),
+        reply((controls, data) => controls.addColumns(asTexts(asFields(data)['columnIds']) ?? [])),
       ],
       [
         'removeColumn',
-        with_((controls, data) => controls.removeColumn(asText(asFields(data)['columnId']) ?? '')),
+        reply((controls, data) => controls.removeColumn(asText(asFields(data)['columnId']) ?? '')),
       ],
-      ['save', with_((controls) => void (controls.begun() && controls.openSave()))],
-      ['pin', with_((controls) => void (controls.begun() && controls.openPin()))],
+      ['save', reply((controls) => void (controls.begun() && controls.openSave()))],
+      ['pin', reply((controls) => void (controls.begun() && controls.openPin()))],
       ['getTML', getTml],
       ['getFilters', getFilters],
       ['updateFilters', updateFilters],
       ['filter', updateFilters],
-      ['saveAnswer', with_((controls, data) => saveOrAsk(controls, data))],
-      ['answerChartSwitcher', with_((controls) => controls.action('answerChartSwitcher'))],
-      ...downloads.map((id) => [id, with_((controls) => controls.action(id))] as const),
+      ['saveAnswer', reply((controls, data) => saveOrAsk(controls, data))],
+      ['answerChartSwitcher', reply((controls) => controls.action('answerChartSwitcher'))],
+      ...downloads.map((id) => [id, reply((controls) => controls.action(id))] as const),
       ['getAnswerSession', answerSession],
       ['getTabs', noTabs],
       ['getGroups', noGroups],
@@ -107,16 +102,16 @@ export function builderHandlers({
     ],
     passthroughs: [
       ['getTML', getTml],
-      ['getUnsavedAnswerTML', with_((controls) => ({ tml: JSON.stringify(tml(controls)) }))],
+      ['getUnsavedAnswerTML', reply((controls) => ({ tml: JSON.stringify(tml(controls)) }))],
       ['getFilters', getFilters],
       ['updateFilters', updateFilters],
-      ['saveAnswer', with_((controls, data) => saveAnswer(controls, data))],
-      ['addVizToPinboard', with_((controls, data) => addViz(controls, data))],
+      ['saveAnswer', reply((controls, data) => saveAnswer(controls, data))],
+      ['addVizToPinboard', reply((controls, data) => addViz(controls, data))],
       ['getAnswerSession', answerSession],
       ['getTabs', noTabs],
       ['getGroups', noGroups],
       ['getParameters', parameters],
-      ['getAnswerPageConfig', with_((controls) => ({ answer: controls.answer().title }))],
+      ['getAnswerPageConfig', reply((controls) => ({ answer: controls.answer().title }))],
       ['getDiscoverabilityStatus', () => ({ isDiscoverable: false })],
     ],
   }

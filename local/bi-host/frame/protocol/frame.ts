@@ -1,38 +1,17 @@
-import type { Store } from '../store'
-import { createStore } from '../store'
+import { createStore, type Store } from '../store'
 import type { AssistantControls } from './assistant-events'
-import { customisationsOf, noCustomisations, type Customisations } from './customizations'
+import { customisationsOf, noCustomisations } from './customizations'
 import { answerHostEvent } from './host-events'
-import { createHandlers, type BoardControls, type EditorControls } from './handlers'
+import type { BoardControls } from './board-events'
+import { createHandlers, type EditorControls } from './handlers'
 import type { ParentPort } from './parent-port'
 import type { BuilderControls } from './builder-events'
 import { asFields, asText, type Fields, parseFlags } from './read'
 import { parseRoute, sameRoute, type Route } from './routes'
-import { runtimeParametersOf, type RuntimeParameter, runtimeFiltersOf, type RuntimeFilter } from './runtime'
+import { runtimeFiltersOf, runtimeParametersOf } from './runtime'
 import { createSession, type Session } from './session'
-import { isFullSet, optionFields, readViewOptions, type ViewOptions } from './view-options'
-
-/** What the page around has said so far; the board draws from it. */
-export interface FrameState {
-  /** `waiting` until the parent has answered `appInit`; `unanswered` when it has not for a long time. */
-  readonly phase: 'silent' | 'waiting' | 'ready' | 'unanswered'
-  readonly route: Route
-  readonly options: ViewOptions
-  readonly customisations: Customisations
-  readonly runtimeFilters: readonly RuntimeFilter[]
-  readonly parameters: readonly RuntimeParameter[]
-  /** Nobody in particular is looking: there is nothing of their own to keep. */
-  readonly visitor: boolean
-  readonly visibleVizs: readonly string[] | null
-  readonly visibleTabs: readonly string[] | null
-  readonly hiddenTabs: readonly string[] | null
-  /** Part of the frame that the person sees, in frame coordinates, when the parent says so. */
-  readonly visibleArea: { readonly top: number; readonly height: number } | null
-  /** Raised when the same route was asked for again: nothing is fetched, the rendered events are repeated. */
-  readonly renderedAgain: number
-  /** Raised when the board's data must be asked for again. */
-  readonly reloads: number
-}
+import type { FrameState } from './state'
+import { isFullSet, optionFields, readViewOptions } from './view-options'
 
 /** The address bar of the frame. */
 export interface FrameAddress {

@@ -1,50 +1,12 @@
 import type { Store } from '../store'
 import { assistantHandlers, type AssistantControls } from './assistant-events'
-import { boardEvents } from './board-events'
-import type { FrameState } from './frame'
-import type { HostEventHandler, PageEvents } from './host-events'
+import { boardEvents, type BoardControls } from './board-events'
+import { createRefusing, pageOf, type Handlers, type HostEventHandler, type PageEvents } from './host-events'
 import { builderHandlers, type BuilderControls } from './builder-events'
-import type { PinTo } from './pin-to'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
-import { createRefusing, pageOf } from './host-events'
 import { tabPath } from './routes'
-import { parseParameterList, withParameters, parseRuntimeFilterList, type RuntimeFilter } from './runtime'
-
-/** What the mounted board answers for. */
-export interface BoardControls {
-  tabs(): readonly { readonly id: string; readonly label: string }[]
-  filters(): readonly {
-    readonly field: string
-    readonly label: string
-    readonly values: readonly string[]
-    readonly chosen: readonly string[]
-  }[]
-  /** Sets chips from the page around; says which columns it knew. */
-  updateFilters(filters: readonly RuntimeFilter[]): readonly string[]
-  crossFilter(
-    vizId: string,
-    conditions: readonly { readonly columnName: string; readonly values: readonly string[] }[],
-  ): void
-  /** An action of a tile, or without one of the board; done where the menu offers it. */
-  tileAction(actionId: string, vizId: string | undefined): void
-  /** The vendor's name for the answer behind a tile, the first when none is named, with its data. */
-  answerSession(vizId: string | undefined): object | null
-  /** The board, or the tile that is named, in the vendor's modelling language. */
-  model(vizId: string | undefined): object | null
-  /** Puts a tile on a dashboard of the person's own; the reply, with an `error` when the host said no. Rejects when nobody knows. */
-  pin(vizId: string, to: PinTo): Promise<object>
-  openFilter(column: string): void
-  parameters(): readonly object[]
-  openParameter(): void
-  /** Back to what the board opens with. */
-  reset(): void
-  /** Shows a personal view by id or name. */
-  selectView(view: {
-    readonly viewId?: string | undefined
-    readonly viewName?: string | undefined
-  }): Promise<void>
-  endPresenting(): void
-}
+import { parseParameterList, parseRuntimeFilterList, withParameters } from './runtime'
+import type { FrameState } from './state'
 
 /** What the mounted editor of a liveboard answers for. */
 export interface EditorControls {
@@ -101,7 +63,7 @@ export function createHandlers(context: HandlerContext): () => PageEvents {
   }
 
   const onBoard = boardEvents(context)
-  const anywhere: readonly (readonly [string, HostEventHandler])[] = [
+  const anywhere: Handlers = [
     ['Navigate', (data) => navigateTo(data, context)],
     ['updateEmbedParams', (data) => context.apply(asFields(data))],
     ['InfoSuccess', (data) => learnUser(data, context)],

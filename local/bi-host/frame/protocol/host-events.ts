@@ -4,6 +4,23 @@ import type { Route } from './routes'
 /** Answers one host event; what it gives back is the reply. */
 export type HostEventHandler = (data: unknown) => unknown
 
+/** Host events or passthrough calls, by wire name. */
+export type Handlers = readonly (readonly [string, HostEventHandler])[]
+
+/** Handlers that reply with what the mounted page says; before there is one they wait for it. */
+export const repliesOf =
+  <Controls>(mounted: () => Promise<Controls>) =>
+  (run: (controls: Controls, data: unknown) => unknown): HostEventHandler =>
+  async (data) =>
+    run(await mounted(), data)
+
+/** Handlers that have it do something, without a reply. */
+export const commandsOf =
+  <Controls>(mounted: () => Promise<Controls>) =>
+  (run: (controls: Controls, data: unknown) => void): HostEventHandler =>
+  async (data) =>
+    void run(await mounted(), data)
+
 /** What one page of the frame answers. */
 export interface PageEvents {
   readonly handlers: ReadonlyMap<string, HostEventHandler>

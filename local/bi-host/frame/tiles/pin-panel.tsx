@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { PinTarget } from '../../wire/answers'
 import { createAnswerHost, callHost } from '../host/calls'
 import { useLook, useUi } from '../parts/context'
-import { sessionOf } from '../protocol/answer-session'
+import { sessionOf } from '../../wire/answer-session'
 import { Popover, usePlaceAnchor, type Place } from '../parts/popover'
 import { anyTab, isComplete, TabFields, tabOf } from './tab-fields'
 

@@ -1,7 +1,7 @@
 import type { Tile } from '../../wire/board'
 import { createAnswerHost } from '../host/calls'
 import type { Frame } from '../protocol/frame'
-import { sessionOf } from '../protocol/answer-session'
+import { sessionOf } from '../../wire/answer-session'
 import { analysesPath } from '../protocol/routes'
 import type { Palette } from '../../rendering/theme/variables'
 import type { Words } from '../theme/words'

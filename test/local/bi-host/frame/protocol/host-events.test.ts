@@ -2,7 +2,8 @@ import { HostEvent } from '@thoughtspot/visual-embed-sdk'
 import { describe, expect, test } from 'vitest'
 import type { AssistantControls } from '../../../../../local/bi-host/frame/protocol/assistant-events'
 import type { BuilderControls } from '../../../../../local/bi-host/frame/protocol/builder-events'
-import type { BoardControls, EditorControls } from '../../../../../local/bi-host/frame/protocol/handlers'
+import type { BoardControls } from '../../../../../local/bi-host/frame/protocol/board-events'
+import type { EditorControls } from '../../../../../local/bi-host/frame/protocol/handlers'
 import { createAddress, embedded, homePath } from './embedding-page'
 
 /** One is done by the SDK itself, one carries calls that are not host events. */
