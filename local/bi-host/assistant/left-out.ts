@@ -1,7 +1,7 @@
 import type { Reading } from '../wire/answers'
 import type { Reader } from '../answers/read/reader'
 import { wordsOf } from '../answers/read/words'
-import { dayInWords } from '../rendering/wording'
+import { dayInWords } from '../rendering/format'
 
 /** Words of a question about what nobody knows yet. */
 const ahead =

@@ -1,7 +1,7 @@
 import type { AnswerGrain, AnswerQuery } from '../wire/answers'
 import type { AnswerMeasure } from '../query/resolve'
 import type { NumberFormat } from '../wire/board'
-import { dayInWords, inWords, shortDay } from '../rendering/wording'
+import { dayInWords, inWords, shortDay } from '../rendering/format'
 import { intervalEnd, type DaySpan } from '../model/days'
 
 export type Values = readonly (number | null)[]

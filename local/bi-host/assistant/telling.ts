@@ -1,7 +1,7 @@
 import type { AnswerColumn, RunResult } from '../wire/answers'
 import { earlierSpan } from '../query/range'
 import type { AnswerMeasure, Resolved } from '../query/resolve'
-import { dayInWords } from '../rendering/wording'
+import { dayInWords } from '../rendering/format'
 import { priorSpan } from '../model/days'
 import type { SemanticModel } from '../model/semantic-model'
 import { capital } from '../query/words'

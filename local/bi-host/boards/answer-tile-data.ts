@@ -1,6 +1,6 @@
 import type { KpiData, PartsData, ScatterData, TableCell, TableData, TileData } from '../wire/board'
 import { summaryOf } from './tiles/series'
-import { inWords } from '../rendering/wording'
+import { inWords } from '../rendering/format'
 import { isAboveZero } from '../query/axes'
 import type { AnswerTable, ChartOptions, ChartType } from '../wire/answers'
 import { notCompared } from '../query/earlier-series'

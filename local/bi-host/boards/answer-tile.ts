@@ -1,16 +1,14 @@
 import type { BarsData, PartsData, TableCell, TableColumn, TableData } from '../wire/board'
 import type { Query } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
-import { canShow, fittingChart } from './answer'
-import type { SavedAnswer } from './answer'
+import { canShow, fittingChart, type SavedAnswer } from './answer'
 import { grid } from './calculations/grid'
 import { treemap } from './calculations/whole'
 import type { TileDefinition } from './definition'
 import { kpi, ago } from './tiles/kpi'
 import { series } from './tiles/series'
-import { bars, barsData, matrix, parts, rows } from './tiles/shapes'
-import type { Calculation, Made } from './tiles/shapes'
-import { inWords } from '../rendering/wording'
+import { bars, barsData, matrix, parts, rows, type Calculation, type Made } from './tiles/shapes'
+import { inWords } from '../rendering/format'
 
 const mostSeries = 12
 const keptSeries = 8

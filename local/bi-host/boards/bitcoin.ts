@@ -18,7 +18,7 @@ import { ago, kpi, kpiOf } from './tiles/kpi'
 import type { Track } from './tiles/kpi'
 import { series, seriesOf } from './tiles/series'
 import { candles, rows } from './tiles/shapes'
-import { inWords } from '../rendering/wording'
+import { inWords } from '../rendering/format'
 
 const fromPeak = ({ values }: Track): string =>
   `drawdown ${inWords(lastOf(drawdown(values)), formats.percent)}`

@@ -10,7 +10,7 @@ import { ago, kpi, kpiOf, meanOf } from './tiles/kpi'
 import type { Track } from './tiles/kpi'
 import { series, seriesOf } from './tiles/series'
 import { candles } from './tiles/shapes'
-import { inWords } from '../rendering/wording'
+import { inWords } from '../rendering/format'
 
 const fromPeak = ({ values }: Track): string =>
   `drawdown ${inWords(lastOf(drawdown(values)), formats.percent)}`

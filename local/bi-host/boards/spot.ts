@@ -1,13 +1,6 @@
 import { liveboards } from '../wire/liveboards'
 import * as formats from '../model/formats'
-import {
-  correlations,
-  rebased,
-  riskAndReturn,
-  allCloses,
-  breadthShares,
-  meanCorrelation,
-} from './calculations/prices'
+import { correlations, rebased, riskAndReturn, allCloses, breadthShares, meanCorrelation } from './calculations/prices'
 import { treemap } from './calculations/whole'
 import type { BoardDefinition } from './definition'
 import { volatilityColumn, moods } from './home/movers'
@@ -15,14 +8,13 @@ import { intraday, spotDay, spotOnly, topVenue, unusualVolume } from './spot/vol
 import { ago, kpiOf, sameWeekday, type Track } from './tiles/kpi'
 import { series, seriesOf, type OwnSeries } from './tiles/series'
 import { bars, matrix, parts, rows, scatter, type Calculation, type Made } from './tiles/shapes'
-import { table, change, now, share, sumOver, trend } from './tiles/table'
-import type { TableText } from './tiles/table'
+import { table, change, now, share, sumOver, trend, type TableText } from './tiles/table'
 import type { TableData } from '../wire/board'
 import { shownRows } from './coin/history'
 import { line } from './coin/price'
 import { figureAt, type Panel } from './panel'
 import { known, median, type Values } from '../query/statistics'
-import { inWords } from '../rendering/wording'
+import { inWords } from '../rendering/format'
 
 /** Share of assets above their 50-day mean. */
 const breadthCard: Calculation<Track> = {

@@ -1,4 +1,4 @@
-import { dayInWords, inWords } from '../rendering/wording'
+import { dayInWords, inWords } from '../rendering/format'
 import type { NumberFormat } from '../wire/board'
 import type { DaySpan } from '../model/days'
 import type { AnswerFilter, AnswerGrain, AnswerQuery, AnswerRange, ChartType } from '../wire/answers'

@@ -1,6 +1,6 @@
 import type { Answer, AnswerTable } from '../wire/answers'
 import { isMeasure } from '../query/resolve'
-import { inWords } from '../rendering/wording'
+import { inWords } from '../rendering/format'
 import type { SemanticModel } from '../model/semantic-model'
 import type { Measure, Source } from '../model/source'
 

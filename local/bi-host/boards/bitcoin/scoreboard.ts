@@ -3,10 +3,9 @@ import * as formats from '../../model/formats'
 import { history, ofAsset, onDates, shown, type History } from '../coin/history'
 import { mayerOf, changeOver, line } from '../coin/price'
 import type { TileContext } from '../definition'
-import { drawdown, known, lastOf, movingMean, percentileOfLast } from '../../query/statistics'
-import type { Values } from '../../query/statistics'
+import { drawdown, known, lastOf, movingMean, percentileOfLast, type Values } from '../../query/statistics'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, inWords } from '../../rendering/wording'
+import { dayInWords, inWords } from '../../rendering/format'
 import type { OwnSeries } from '../tiles/series'
 
 const btc = ofAsset('BTC')

@@ -1,13 +1,11 @@
 import type { BarsData, NumberFormat } from '../../wire/board'
 import * as formats from '../../model/formats'
 import type { QueryFilter } from '../../model/query'
-import { figureAt, figureOver, readPanel } from '../panel'
-import type { Panel } from '../panel'
+import { figureAt, figureOver, readPanel, type Panel } from '../panel'
 import { difference, known, lastOf } from '../../query/statistics'
-import { barsData } from '../tiles/shapes'
-import type { Bar, Calculation, Made } from '../tiles/shapes'
+import { barsData, type Bar, type Calculation, type Made } from '../tiles/shapes'
 import type { TileQuestion } from '../tile-question'
-import { dayInWords, inWords } from '../../rendering/wording'
+import { dayInWords, inWords } from '../../rendering/format'
 
 interface BreakdownChoice {
   readonly by: string

@@ -3,7 +3,7 @@ import type { Query, QueryFilter, Range } from '../../model/query'
 import { partsOf } from '../../model/source'
 import type { TileContext } from '../definition'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { inWords } from '../../rendering/format'
 
 interface GridChoice {
   readonly rows: string

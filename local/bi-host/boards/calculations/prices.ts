@@ -1,12 +1,11 @@
 import type { MatrixData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import type { TileContext } from '../definition'
-import { readPanel } from '../panel'
-import type { Panel } from '../panel'
+import { readPanel, type Panel } from '../panel'
 import { correlation, deviation, known, logReturns, mean, movingMean } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, inWords } from '../../rendering/wording'
+import { dayInWords, inWords } from '../../rendering/format'
 import { shownRows } from '../coin/history'
 
 /** All closes by asset; one query that the tiles of a board share. */

@@ -1,19 +1,10 @@
-import { latestOf } from '../tiles/kpi'
+import { latestOf, type Track } from '../tiles/kpi'
 import type { CandlesData, Series } from '../../wire/board'
 import * as formats from '../../model/formats'
-import {
-  drawdown,
-  known,
-  lastOf,
-  movingMean,
-  percentChange,
-  realisedVolatility,
-} from '../../query/statistics'
-import type { Values } from '../../query/statistics'
-import type { Track } from '../tiles/kpi'
+import { drawdown, known, lastOf, movingMean, percentChange, realisedVolatility, type Values } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { inWords } from '../../rendering/format'
 import { history, latestFigure, ofAsset, onDates, shown } from './history'
 
 export const line = (label: string, values: Values, more: Partial<Series> = {}): Series => ({

@@ -4,14 +4,13 @@ import * as formats from '../../model/formats'
 import { sum } from '../calculations/breakdown'
 import { constantMaturity, termStructures } from '../calculations/term'
 import { line } from '../coin/price'
-import { grainFor } from '../definition'
-import type { TileContext } from '../definition'
+import { grainFor, type TileContext } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { shownRows } from '../coin/history'
 import { correlation, known } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords, shortDay } from '../../rendering/wording'
+import { inWords, shortDay } from '../../rendering/format'
 
 /** Flows added up since the funds began, by what they hold. */
 export const cumulativeFlow: Calculation<OwnSeries> = {

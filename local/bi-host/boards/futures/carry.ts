@@ -10,7 +10,7 @@ import { assetIs } from '../options/chosen'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, inWords } from '../../rendering/wording'
+import { dayInWords, inWords } from '../../rendering/format'
 
 /** Two taker fees, in and out, on an offshore venue; basis points of notional. */
 const roundTripFeeBps = 10

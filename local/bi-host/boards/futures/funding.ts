@@ -1,4 +1,4 @@
-import { latestOf } from '../tiles/kpi'
+import { latestOf, type Track } from '../tiles/kpi'
 import type { MatrixData, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { line } from '../coin/price'
@@ -7,10 +7,9 @@ import { figureOver, readPanel, rolling } from '../panel'
 import { shownRows } from '../coin/history'
 import { known, lastOf, quantile } from '../../query/statistics'
 import { assetIs } from '../options/chosen'
-import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { inWords } from '../../rendering/format'
 
 const week = 7
 

@@ -1,4 +1,4 @@
-import { latestOf } from '../tiles/kpi'
+import { latestOf, type Track } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { history, onDates, shownRows } from '../coin/history'
@@ -6,10 +6,9 @@ import { line } from '../coin/price'
 import { cardHistory, figureAt, figureOver, only, readPanel, totalOf } from '../panel'
 import { lastOf, percentChange } from '../../query/statistics'
 import { assetIs } from '../options/chosen'
-import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/wording'
+import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/format'
 
 const futures = [{ field: 'market_type', op: 'in', values: ['Perpetual', 'Dated future'] }] as const
 

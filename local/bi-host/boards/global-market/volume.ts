@@ -8,7 +8,7 @@ import { shownRows } from '../coin/history'
 import { sum } from '../calculations/breakdown'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { inWords } from '../../rendering/format'
 
 /** Weekly volume by market type with the mean of 13 weeks over it. */
 export const volumeByType: Calculation<OwnSeries> = {

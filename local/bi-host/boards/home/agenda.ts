@@ -3,10 +3,9 @@ import { addDays, weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
 import type { ResultSet } from '../../model/query'
 import type { TileContext } from '../definition'
-import { places } from '../places'
-import type { Place } from '../places'
+import { places, type Place } from '../places'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords, shortDay } from '../../rendering/wording'
+import { inWords, shortDay } from '../../rendering/format'
 
 interface Due {
   readonly day: string

@@ -1,13 +1,11 @@
 import * as formats from '../../model/formats'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
-import { known, lastOf, percentileOfLast, realisedVolatility } from '../../query/statistics'
-import type { Values } from '../../query/statistics'
+import { known, lastOf, percentileOfLast, realisedVolatility, type Values } from '../../query/statistics'
 import type { BarsData, Guide } from '../../wire/board'
-import { barsData } from '../tiles/shapes'
+import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import type { ColumnSpec } from '../tiles/table'
-import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { inWords } from '../../rendering/format'
 
 /** Zones of the fear-and-greed index, as its vendor names them. */
 export const moods: readonly Guide[] = [

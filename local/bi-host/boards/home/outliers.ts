@@ -3,11 +3,10 @@ import * as formats from '../../model/formats'
 import type { QueryFilter } from '../../model/query'
 import type { TileContext } from '../definition'
 import { cardHistory, only, readPanel, totalOf } from '../panel'
-import { places } from '../places'
-import type { Place } from '../places'
+import { places, type Place } from '../places'
 import { known, robustScore } from '../../query/statistics'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { inWords } from '../../rendering/format'
 
 /** A series that Home watches on behalf of another board. */
 interface Watched {

@@ -5,11 +5,10 @@ import { line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { cardHistory, figureAt, meaningOf, readPanel, totalOf } from '../panel'
 import { lastOf } from '../../query/statistics'
-import { measureTrack } from '../tiles/kpi'
-import type { Track } from '../tiles/kpi'
+import { measureTrack, type Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/wording'
+import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/format'
 import { assetIs, chosenAsset, unlessChosen } from './chosen'
 
 /** Put/call by open contracts. */

@@ -5,11 +5,10 @@ import { line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
 import { known, lastOf, quantile, realisedVolatility } from '../../query/statistics'
-import type { Track } from '../tiles/kpi'
-import { latestOf, measureTrack } from '../tiles/kpi'
+import { type Track, latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { inWords } from '../../rendering/format'
 import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
 
 const tenors = [7, 14, 30, 60, 90, 120, 180, 365] as const

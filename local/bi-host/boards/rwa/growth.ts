@@ -5,12 +5,10 @@ import { line } from '../coin/price'
 import { grainFor } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { lastOf } from '../../query/statistics'
-import { barsData } from '../tiles/shapes'
-import { latestOf, measureTrack } from '../tiles/kpi'
-import type { Track } from '../tiles/kpi'
+import { barsData, type Calculation, type Made } from '../tiles/shapes'
+import { latestOf, measureTrack, type Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { inWords } from '../../rendering/format'
 
 /** Value of one transfer class with the money that came in 30 days. */
 export const valueOf = (transfer: 'Distributed' | 'Represented'): Calculation<Track> => ({

@@ -4,11 +4,9 @@ import { say, sum } from '../calculations/breakdown'
 import type { TileContext } from '../definition'
 import { cardHistory, readPanel, totalOf } from '../panel'
 import { known, lastOf, mean } from '../../query/statistics'
-import { barsData } from '../tiles/shapes'
-import type { Bar, Calculation, Made } from '../tiles/shapes'
-import { latestOf, measureTrack } from '../tiles/kpi'
-import type { Track } from '../tiles/kpi'
-import { inWords } from '../../rendering/wording'
+import { barsData, type Bar, type Calculation, type Made } from '../tiles/shapes'
+import { latestOf, measureTrack, type Track } from '../tiles/kpi'
+import { inWords } from '../../rendering/format'
 
 export const spotOnly = [{ field: 'market_type', op: 'eq', values: ['Spot'] }] as const
 

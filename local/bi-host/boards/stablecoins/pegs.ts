@@ -1,14 +1,12 @@
 import type { BarsData, Guide } from '../../wire/board'
-import type { TileContext } from '../definition'
+import { type TileContext, grainFor } from '../definition'
 import { readPanel, aligned, rolling, totalOf, type Panel } from '../panel'
 import { known, lastOf } from '../../query/statistics'
-import { barsData } from '../tiles/shapes'
+import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/shapes'
-import { inWords, dayInWords } from '../../rendering/wording'
+import { inWords, dayInWords } from '../../rendering/format'
 import * as formats from '../../model/formats'
-import { grainFor } from '../definition'
 
 /** Share of the two largest stablecoins, and the Herfindahl index of all of them. */
 export const concentration: Calculation<OwnSeries> = {

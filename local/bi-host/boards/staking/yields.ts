@@ -1,15 +1,13 @@
-import { latestOf } from '../tiles/kpi'
+import { latestOf, type Track } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { history, onDates, shown, shownRows } from '../coin/history'
 import { line } from '../coin/price'
 import { aligned, cardHistory, readPanel } from '../panel'
 import { lastOf, movingMean } from '../../query/statistics'
-import { barsData } from '../tiles/shapes'
-import type { Track } from '../tiles/kpi'
+import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import type { OwnSeries } from '../tiles/series'
-import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { inWords } from '../../rendering/format'
 
 export const onEthereum = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
 const today = { last: 2, unit: 'day' } as const

@@ -1,15 +1,12 @@
 import type { Grain, Guide, NumberFormat, Series, SeriesData } from '../../wire/board'
 import { isRunning } from '../../model/days'
 import type { QueryFilter, Range } from '../../model/query'
-import { grainFor } from '../definition'
-import type { BuiltTile, TileContext, TileDefinition } from '../definition'
-import { figureAt, figureOver, readPanel, totalOf } from '../panel'
-import type { Panel } from '../panel'
+import { grainFor, type BuiltTile, type TileContext, type TileDefinition } from '../definition'
+import { figureAt, figureOver, readPanel, totalOf, type Panel } from '../panel'
 import { known } from '../../query/statistics'
 import type { TileQuestion } from '../tile-question'
-import { inWords, rangeInWords, spanInWords } from '../../rendering/wording'
-import { tileHead } from './shapes'
-import type { Calculation, TileText } from './shapes'
+import { inWords, rangeInWords, spanInWords } from '../../rendering/format'
+import { tileHead, type Calculation, type TileText } from './shapes'
 
 export interface SeriesText extends TileText {
   readonly shape: SeriesData['shape']

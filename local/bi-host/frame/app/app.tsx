@@ -9,7 +9,7 @@ import type { AnswerRoute, BuilderRoute, ConversationRoute, EditRoute } from '..
 import { takeVisibleArea } from '../protocol/handlers'
 import { rangeOf } from '../protocol/runtime'
 import { createTheme, type Theme } from '../theme/apply-theme'
-import { colorsOf, createColorBook } from '../../rendering/theme/color-book'
+import { colorsOf, createColorBook } from '../../rendering/theme/series-colors'
 import { showFocused, watchPaper, useHeight } from './page'
 import { AppPage, isAppPage } from './app-page'
 import { BoardPage } from '../board/board-page'

@@ -3,7 +3,7 @@ import type { AssistantAnswer, Narrowing } from '../../wire/answers'
 import type { Tile } from '../../wire/board'
 import { callOperation, type BoardProblem } from '../host/calls'
 import { LookContext, useLook, useUi } from '../parts/context'
-import { colorsOf, slotsOfAnswer } from '../../rendering/theme/color-book'
+import { colorsOf, slotsOfAnswer } from '../../rendering/theme/series-colors'
 import { TileView } from '../tiles/tile-view'
 
 export interface AnswerIds {

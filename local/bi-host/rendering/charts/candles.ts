@@ -4,8 +4,7 @@ import { readoutAt } from '../readout'
 import { dateAxis, plotGrid, stepsIn, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
 import type { ChartSeries } from './engine'
-import { niceScale, type Scale } from './scales'
-import { known } from './spans'
+import { niceScale, type Scale, known } from './scales'
 
 /** Open, high, low, close with means over them and volume below. */
 export function drawCandles(data: CandlesData, context: DrawContext): Drawing {

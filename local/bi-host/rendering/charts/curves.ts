@@ -1,7 +1,7 @@
 import type { CurvesData, NumberFormat } from '../../wire/board'
 import { formatNumber } from '../format'
 import { curvePoint, type Readout } from '../readout'
-import { drawnBack } from '../theme/ink'
+import { drawnBack } from '../theme/color'
 import { guideSeries, plotGrid, stepsIn, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
 import { logScale, niceScale, type Scale } from './scales'

@@ -1,5 +1,5 @@
 import type { Guide } from '../../wire/board'
-import { known } from './spans'
+import { known } from './scales'
 
 /** Where along a guide its words stand: beside the newest dates, the oldest, or between; above its value or below. */
 export interface GuidePlace {

@@ -1,6 +1,5 @@
-import type { Drawing, PartRoom } from './drawing'
+import type { Drawing, PartRoom, DrawContext } from './drawing'
 import type { ChartOption, EChartsType } from './engine'
-import { keepEveryPoint } from './every-point'
 
 /** Draws it whole: words that depend on how large their part has become are written in a second go. */
 export function drawInto(
@@ -53,5 +52,34 @@ function roomOfParts(instance: EChartsType): PartRoom {
     const part = root?.children?.[at]
     const { width, height } = (within === undefined ? part : part?.children?.[within])?.getLayout() ?? {}
     return width === undefined || height === undefined ? null : { width, height }
+  }
+}
+
+/** What every picture shares, on screen and in a file: no movement, the face, no ground of its own. */
+export function stillOption({ option }: Drawing, { palette }: Pick<DrawContext, 'palette'>): ChartOption {
+  return {
+    animation: false,
+    textStyle: { fontFamily: palette.axisFont },
+    backgroundColor: 'transparent',
+    ...option,
+  }
+}
+
+const everyPoint = 1e-6
+
+interface DrawnShape {
+  segmentIgnoreThreshold?: number
+  dirtyShape(): void
+}
+
+/**
+ * The library leaves out points closer than 2 px, on the upper and the lower edge of an area each for itself: between
+ * stacked areas that shows as gaps. A threshold of zero would leave the old one standing.
+ */
+function keepEveryPoint(instance: EChartsType): void {
+  for (const shape of instance.getZr().storage.getDisplayList(true) as unknown as readonly DrawnShape[]) {
+    if ((shape.segmentIgnoreThreshold ?? 0) <= everyPoint) continue
+    shape.segmentIgnoreThreshold = everyPoint
+    shape.dirtyShape()
   }
 }

@@ -1,12 +1,11 @@
 import type { MatrixData } from '../../wire/board'
 import { formatNumber } from '../format'
-import { mix } from '../theme/color'
-import { drawnBack, groundOf, inkOn } from '../theme/ink'
+import { mix, drawnBack, groundOf, inkOn } from '../theme/color'
 import type { Palette } from '../theme/variables'
 import { readoutAt } from '../readout'
 import { nameAxis, plotGrid, sideAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
-import { known } from './spans'
+import { known } from './scales'
 import { widest } from './text-width'
 
 export interface Ramp {

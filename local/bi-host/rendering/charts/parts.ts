@@ -1,7 +1,6 @@
 import type { PartNode, PartsData } from '../../wire/board'
 import { formatNumber } from '../format'
-import { mix } from '../theme/color'
-import { drawnBack, groundOf, inkOn } from '../theme/ink'
+import { mix, drawnBack, groundOf, inkOn } from '../theme/color'
 import { partReadout, readoutAt } from '../readout'
 import type { Drawing, DrawContext, PartRoom } from './drawing'
 import type { ChartOption } from './engine'

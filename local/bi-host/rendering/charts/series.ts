@@ -1,12 +1,10 @@
 import type { Series, SeriesData } from '../../wire/board'
-import { withAlpha } from '../theme/color'
+import { withAlpha, drawnBack } from '../theme/color'
 import { readoutAt } from '../readout'
-import { drawnBack } from '../theme/ink'
 import { axisText, dateAxis, guideSeries, plotGrid, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'
-import { dotsOf, strokeOf } from './line-look'
 import type { BarSeriesOption, ChartSeries, LineSeriesOption } from './engine'
-import { leftScale, rightScale, stackedShapes } from './series-scale'
+import { leftScale, rightScale, stackedShapes } from './scales'
 
 const barShapes: ReadonlySet<SeriesData['shape']> = new Set(['bars', 'stacked-bars', 'diverging-bars'])
 const areaShapes: ReadonlySet<SeriesData['shape']> = new Set(['area', 'stacked-area', 'area-100'])
@@ -243,4 +241,38 @@ function axisNotes(data: SeriesData, context: DrawContext) {
       style: { ...style, text: `\u2193 ${data.axisNotes.below}` },
     },
   ]
+}
+
+/** A line without a neighbour on either side is not seen: such a point is a dot. */
+export function dotsOf(values: readonly (number | null)[]): {
+  readonly symbol: 'circle'
+  readonly symbolSize: number | ((value: unknown, point: { readonly dataIndex: number }) => number)
+  readonly showSymbol: boolean
+  readonly showAllSymbol?: true
+} {
+  const alone = (at: number): boolean =>
+    values[at] !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null
+  const some = values.some((_, at) => alone(at))
+  return {
+    symbol: 'circle',
+    symbolSize: some ? (_value, { dataIndex }) => (alone(dataIndex) ? 5 : 0) : 6,
+    showSymbol: some,
+    ...(some ? { showAllSymbol: true } : {}),
+  }
+}
+
+/** How a line is drawn; one that another is compared with is dashed and quieter. */
+function strokeOf(
+  { dashed = false }: Pick<Series, 'dashed'>,
+  color: string,
+  { stacked, faded }: { readonly stacked: boolean; readonly faded: number },
+): NonNullable<LineSeriesOption['lineStyle']> {
+  const strong = dashed ? 0.7 : 1
+  return {
+    color,
+    join: 'round',
+    width: stacked ? 0.5 : dashed ? 1.25 : 1.75,
+    opacity: faded * strong,
+    ...(dashed ? { type: [4, 4] } : {}),
+  }
 }

@@ -1,5 +1,5 @@
-import type { Tile } from '../../wire/board'
-import { fixedColors } from './fixed-colors'
+import type { Tile, BoardReply } from '../../wire/board'
+import type { Palette } from './variables'
 
 /** Number of colours that can be told apart before shades begin. */
 export const colorCount = 16
@@ -97,3 +97,76 @@ function colorKeysOf(tile: Tile): readonly string[] {
       return []
   }
 }
+
+/** Remembers the colours of the board on screen, so that a filter or another tab never repaints a name. */
+interface ColorBook {
+  /** The slots of a board's names; the same map as before while nothing new has come. */
+  slotsOf(reply: BoardReply | null): ReadonlyMap<string, ColorSlot>
+}
+
+export function createColorBook(): ColorBook {
+  let boardId = ''
+  let slots: ReadonlyMap<string, ColorSlot> = new Map()
+  return {
+    slotsOf(reply) {
+      if (!reply) return slots
+      const known = reply.board.id === boardId ? slots : new Map<string, ColorSlot>()
+      const next = assignColors(reply.tiles, known)
+      if (reply.board.id !== boardId || next.size !== known.size) slots = next
+      boardId = reply.board.id
+      return slots
+    },
+  }
+}
+
+/**
+ * The slots of one answer by itself, in the builder and in a conversation: those it has on a dashboard, too, where no other
+ * tile shows a name of it in a company of its own. What was asked before it has no say.
+ */
+export const slotsOfAnswer = (tile: Tile): ReadonlyMap<string, ColorSlot> => assignColors([tile], new Map())
+
+/** What a name is drawn in. One without a slot has the first colour. */
+export function colorsOf(
+  slots: ReadonlyMap<string, ColorSlot>,
+  palette: Palette,
+): (colorKey: string) => string {
+  return (colorKey) => {
+    const slot = slots.get(colorKey) ?? slots.get(normalise(colorKey)) ?? 0
+    return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
+  }
+}
+
+/**
+ * Names that have the same colour on every board, by place in the palette (0 orange, 1 blue, 2 green, 3 violet, 4 yellow,
+ * 5 pink, 6 sky, 7 slate; 8 to 15 the darker shades). Ids, symbols and names of the same thing share a line.
+ */
+const lines: readonly (readonly [number, string])[] = [
+  [0, 'btc bitcoin'],
+  [1, 'eth ethereum ether'],
+  [3, 'sol solana'],
+  [4, 'bnb,bnb chain,bsc'],
+  [6, 'xrp ripple'],
+  [5, 'doge dogecoin'],
+  [2, 'stablecoins,stablecoin supply'],
+  [0, 'usdt tether'],
+  [1, 'usdc'],
+  [2, 'usde'],
+  [3, 'usds'],
+  [4, 'dai'],
+  [5, 'pyusd'],
+  [6, 'usd1'],
+  [7, 'fdusd'],
+  [0, 'perpetual perpetuals perp'],
+  [1, 'spot'],
+  [4, 'dated future,dated futures'],
+  [3, 'option options'],
+  [2, 'call calls'],
+  [0, 'put puts'],
+  [7, 'total,all,mean,average,benchmark,t-bill,t-bill rate,treasury bill'],
+]
+
+const fixedColors: ReadonlyMap<string, number> = new Map(
+  lines.flatMap(([slot, names]) =>
+    names.split(names.includes(',') ? ',' : ' ').map((name) => [name.trim(), slot] as const),
+  ),
+)

@@ -5,13 +5,13 @@ import { draw, type ChartData } from '../../../../../local/bi-host/rendering/cha
 import type { Drawing } from '../../../../../local/bi-host/rendering/charts/drawing'
 import { colorAt } from '../../../../../local/bi-host/rendering/charts/matrix'
 import { sampleTiles } from '../../rendering/sample/tiles'
-import { contrast, mix, parseColor } from '../../../../../local/bi-host/rendering/theme/color'
+import { contrast, mix, parseColor, inkOn } from '../../../../../local/bi-host/rendering/theme/color'
 import {
+  assignColors,
   colorsOf,
   createColorBook,
   slotsOfAnswer,
-} from '../../../../../local/bi-host/rendering/theme/color-book'
-import { assignColors } from '../../../../../local/bi-host/rendering/theme/series-colors'
+} from '../../../../../local/bi-host/rendering/theme/series-colors'
 import {
   knownVariables,
   paperPalette,
@@ -21,7 +21,6 @@ import {
   type ToneColorName,
   type TokenName,
 } from '../../../../../local/bi-host/rendering/theme/variables'
-import { inkOn } from '../../../../../local/bi-host/rendering/theme/ink'
 import { customizations } from '../../../../../src/adapters/dashboard-surface/thoughtspot/customizations'
 import { viewAppearance } from '../../../../../src/core/embedding/appearance'
 

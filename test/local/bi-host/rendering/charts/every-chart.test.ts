@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { curatedBoards } from '../../../../../local/bi-host/boards/catalogue'
 import type { BarsData, NumberFormat, Tile } from '../../../../../local/bi-host/wire/board'
-import { labelWidth, planBars } from '../../../../../local/bi-host/rendering/charts/bar-labels'
+import { labelWidth, planBars } from '../../../../../local/bi-host/rendering/charts/bars'
 import { draw, type ChartData } from '../../../../../local/bi-host/rendering/charts/draw'
 import { resolvePalette } from '../../../../../local/bi-host/rendering/theme/variables'
 import { isChartData } from '../../../../../local/bi-host/frame/tiles/tile-content-kind'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BarsData, MatrixData } from '../../../../../local/bi-host/wire/board'
 import { nameFit } from '../../../../../local/bi-host/rendering/charts/axes'
-import { labelWidth, planBars } from '../../../../../local/bi-host/rendering/charts/bar-labels'
+import { labelWidth, planBars } from '../../../../../local/bi-host/rendering/charts/bars'
 import { draw } from '../../../../../local/bi-host/rendering/charts/draw'
 import { headText, partText } from '../../../../../local/bi-host/rendering/charts/parts'
 import { textWidth } from '../../../../../local/bi-host/rendering/charts/text-width'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelSides } from '../../../../../local/bi-host/rendering/charts/point-labels'
+import { labelSides } from '../../../../../local/bi-host/rendering/charts/scatter'
 
 const point = (x: number, y: number, label = 'name') => ({ x, y, radius: 4, label })
 

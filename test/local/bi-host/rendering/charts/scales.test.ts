@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dateTicks } from '../../../../../local/bi-host/rendering/charts/date-ticks'
-import { dotsOf } from '../../../../../local/bi-host/rendering/charts/line-look'
+import { dotsOf } from '../../../../../local/bi-host/rendering/charts/series'
 import {
   alignedScale,
   labelledScale,
