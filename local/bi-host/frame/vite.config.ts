@@ -11,7 +11,7 @@ function preloadChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const eager = Object.values(bundle ?? {}).filter(
-          (file) => file.type === 'chunk' && !file.isEntry && !/builder|assistant|edit/.test(file.name),
+          (file) => file.type === 'chunk' && !file.isEntry && !/builder|assistant|edit|files/.test(file.name),
         )
         return eager.map((file) => ({
           tag: 'link',
@@ -59,6 +59,12 @@ export default defineConfig({
               name: 'edit-icons',
               priority: 4,
               test: /lucide\/dist\/esm\/icons\/(arrow-(down|left|right|up)|grip-vertical|move|plus|trash)\./,
+            },
+            // Only for those who take a file along.
+            {
+              name: 'files',
+              priority: 4,
+              test: /tiles\/files\.ts|node_modules\/(fflate|write-excel-file)\//,
             },
             {
               name: 'charts',

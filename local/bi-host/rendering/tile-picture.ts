@@ -65,32 +65,6 @@ export function tilePicture(subject: PictureSubject, body: PictureBody | null, r
   }
 }
 
-/** In the page: the chart as it is on screen, on a canvas of twice its size. */
-export function tileCanvas(subject: PictureSubject, chart: HTMLCanvasElement | null): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('No canvas')
-  const body = chart && {
-    width: chart.width / scale,
-    height: chart.height / scale,
-    paint: (on: CanvasRenderingContext2D, x: number, y: number) =>
-      on.drawImage(chart, x, y, chart.width / scale, chart.height / scale),
-  }
-  const picture = tilePicture(subject, body, pen)
-  canvas.width = Math.round(picture.width * scale)
-  canvas.height = Math.round(picture.height * scale)
-  pen.scale(scale, scale)
-  picture.paint(pen, true)
-  return canvas
-}
-
-/** A picture as a file. */
-export function encoded(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), type, 0.95),
-  )
-}
-
 function face(subject: PictureSubject, weight: number, size: number): string {
   return `${weight} ${size}px ${subject.palette.axisFont}`
 }

@@ -1,14 +1,13 @@
 import type { BoardReply, Tile } from '../../wire/board'
-import { save } from '../tiles/files/download'
-import { zip } from '../tiles/files/zip'
 import { csvOf, tableOf } from '../../rendering/table-model'
 
 /** The figures of every tile on the page, a file each. */
-export function saveFigures({ board, tiles }: BoardReply): void {
-  const entries = tiles
+export async function saveFigures({ board, tiles }: BoardReply): Promise<void> {
+  const files = tiles
     .filter(({ data }) => data !== null)
-    .map((tile) => ({ name: `${tile.id}.csv`, content: csvOf(tableOf(tile)) }))
-  save(new Blob([zip(entries)], { type: 'application/zip' }), `${board.title}.zip`)
+    .map((tile) => [`${tile.id}.csv`, csvOf(tableOf(tile))] as const)
+  const { archiveOf, save } = await import('../tiles/files')
+  save(archiveOf(Object.fromEntries(files)), `${board.title}.zip`)
 }
 
 /** The board in the vendor's modelling language, as JSON, which YAML readers take too. */
@@ -31,7 +30,8 @@ export function answerModelOf({ title, trust }: Tile): object {
   return { answer: { name: title, description: trust.definition } }
 }
 
-export function saveModel(reply: BoardReply): void {
+export async function saveModel(reply: BoardReply): Promise<void> {
   const text = JSON.stringify(modelOf(reply), null, 2)
+  const { save } = await import('../tiles/files')
   save(new Blob([text], { type: 'application/json' }), `${reply.board.title}.liveboard.tml`)
 }

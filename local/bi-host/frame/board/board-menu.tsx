@@ -7,6 +7,7 @@ import { Popover } from '../parts/popover'
 import { isAllowed } from '../tiles/tile-actions'
 import { MenuItems } from '../tiles/tile-menu'
 import { boardActions } from './board-actions'
+import { fileFailed } from '../tiles/run-action'
 import { saveFigures, saveModel } from './board-files'
 import { editPath } from '../protocol/routes'
 import { useLook, useStore, useUi } from '../parts/context'
@@ -85,9 +86,9 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
       case 'downloadAsPdf':
         return globalThis.print()
       case 'downloadLiveboardAsCsv':
-        return saveFigures(reply)
+        return void saveFigures(reply).catch(() => setNotice(fileFailed))
       case 'exportTSL':
-        return saveModel(reply)
+        return void saveModel(reply).catch(() => setNotice(fileFailed))
       default:
         setNotice(words('viz.notOffered'))
     }

@@ -14,9 +14,9 @@ import styles from './edit.css?inline'
 import { EditBar } from './edit-bar'
 import { EditGrid } from './edit-grid'
 import { EditTabs } from './edit-tabs'
-import { createEditor, type EditorState } from './editor'
+import { createEditor } from './editor'
+import { type EditorState, tilesOn } from './pages'
 import type { Step } from './arrange'
-import { tilesOn } from './pages'
 
 /** A person's own dashboard, to be arranged. The page around hears whether anything is unsaved, and when the person is done. */
 export function EditPage({

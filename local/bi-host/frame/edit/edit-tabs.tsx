@@ -3,8 +3,8 @@ import { tileGrid } from '../../wire/tile-grid'
 import { Tabs } from '../parts/tabs'
 import { Popover } from '../parts/popover'
 import { EditIcon } from './edit-icon'
-import type { Editor, EditorState } from './editor'
-import { tilesOn, type EditTab, type Rehome } from './pages'
+import type { Editor } from './editor'
+import { type EditorState, tilesOn, type EditTab, type Rehome } from './pages'
 
 type Open = 'add' | 'change' | 'remove' | null
 

@@ -6,27 +6,8 @@ import { createStore, type Store } from '../store'
 import { first, stepped, withRects, type Step } from './arrange'
 import type { DraftShelf } from './draft'
 import type { EditClient } from './edit-client'
-import { anywhere, replacedOn, signature, tilesOn, type EditTab, type EditTile, type Pages } from './pages'
+import { anywhere, replacedOn, signature, tilesOn, type EditorState, type EditTile, type Pages } from './pages'
 import { tabEditing, type TabEditing } from './tab-editing'
-
-export interface EditorState {
-  readonly status: 'loading' | 'ready' | 'problem'
-  readonly problem: BoardProblem | null
-  readonly reply: BoardReply | null
-  /** Of every tab, in reading order. */
-  readonly tiles: readonly EditTile[]
-  readonly tabs: readonly EditTab[]
-  /** The tab on screen; null on a dashboard without tabs. */
-  readonly tab: string | null
-  readonly unsaved: boolean
-  readonly saving: boolean
-  /** Why the last saving did not succeed. */
-  readonly failure: BoardProblem | null
-  /** What was taken away last, while it can be brought back. */
-  readonly removed: EditTile | null
-  /** Spoken to those who cannot see what moved; a new object each time. */
-  readonly said: { readonly text: string }
-}
 
 export interface Editor extends TabEditing {
   readonly state: Store<EditorState>

@@ -1,5 +1,6 @@
-import type { Tile } from '../../wire/board'
+import type { BoardReply, Tile } from '../../wire/board'
 import { freePlace, tileGrid } from '../../wire/tile-grid'
+import type { BoardProblem } from '../host/calls'
 import { withRects, type Placed } from './arrange'
 
 /** A page of the dashboard that is being arranged. */
@@ -22,6 +23,26 @@ export interface EditTile extends Placed {
 export interface Pages {
   readonly tabs: readonly EditTab[]
   readonly tiles: readonly EditTile[]
+}
+
+/** The dashboard while a person arranges it. */
+export interface EditorState {
+  readonly status: 'loading' | 'ready' | 'problem'
+  readonly problem: BoardProblem | null
+  readonly reply: BoardReply | null
+  /** Of every tab, in reading order. */
+  readonly tiles: readonly EditTile[]
+  readonly tabs: readonly EditTab[]
+  /** The tab on screen; null on a dashboard without tabs. */
+  readonly tab: string | null
+  readonly unsaved: boolean
+  readonly saving: boolean
+  /** Why the last saving did not succeed. */
+  readonly failure: BoardProblem | null
+  /** What was taken away last, while it can be brought back. */
+  readonly removed: EditTile | null
+  /** Spoken to those who cannot see what moved; a new object each time. */
+  readonly said: { readonly text: string }
 }
 
 export const tilesOn = (tiles: readonly EditTile[], tab: string | null): readonly EditTile[] =>

@@ -18,8 +18,9 @@ export const repliesOf =
 export const commandsOf =
   <Controls>(mounted: () => Promise<Controls>) =>
   (run: (controls: Controls, data: unknown) => void): HostEventHandler =>
-  async (data) =>
-    void run(await mounted(), data)
+  async (data) => {
+    run(await mounted(), data)
+  }
 
 /** What one page of the frame answers. */
 export interface PageEvents {

@@ -5,10 +5,6 @@ import { sessionOf } from '../../wire/answer-session'
 import { analysesPath } from '../protocol/routes'
 import type { Palette } from '../../rendering/theme/variables'
 import type { Words } from '../theme/words'
-import { documentOf } from './files/document'
-import { save } from './files/download'
-import { spreadsheetOf } from './files/spreadsheet'
-import { encoded, scale, tileCanvas } from '../../rendering/tile-picture'
 import type { LegendItem } from '../../rendering/legend-items'
 import { pointEvent, sentenceOfPoint, type Point, copyAction, excludeAction, includeAction } from './point'
 import { csvOf, tableOf, type PlainTable } from '../../rendering/table-model'
@@ -35,6 +31,9 @@ export interface ActionContext {
 
 /** Actions that the embedding page answers: it hears the vendor's event and does the rest. */
 const answeredOutside: ReadonlySet<string> = new Set(['AskAi'])
+
+/** Said where a file could not be made, or what makes it could not be loaded. */
+export const fileFailed = 'The file could not be made. Try again.'
 
 /** Event names that differ from the action's id. */
 const eventNames: Readonly<Record<string, string>> = {
@@ -90,29 +89,15 @@ async function perform(
   question: string | undefined,
 ): Promise<string> {
   const { tile, frame, words } = context
-  const name = fileName(tile.title)
   switch (actionId) {
     case 'downloadAsPng':
-      save(await encoded(tileCanvas(context, context.picture()), 'image/png'), `${name}.png`)
-      return ''
-    case 'downloadAsPdf': {
-      const picture = tileCanvas(context, context.picture())
-      const jpeg = new Uint8Array(await (await encoded(picture, 'image/jpeg')).arrayBuffer())
-      save(new Blob([documentOf(jpeg, picture, scale)], { type: 'application/pdf' }), `${name}.pdf`)
-      return ''
-    }
+    case 'downloadAsPdf':
     case 'downloadAsCSV':
-      save(
-        new Blob([csvOf(context.table ?? tableOf(tile))], { type: 'text/csv;charset=utf-8' }),
-        `${name}.csv`,
-      )
-      return ''
     case 'downloadAsXLSX':
-      save(
-        new Blob([spreadsheetOf(context.table ?? tableOf(tile), tile.title)], { type: spreadsheetType }),
-        `${name}.xlsx`,
+      return download(actionId, context).then(
+        () => '',
+        () => fileFailed,
       )
-      return ''
     case 'showUnderlyingData':
       context.showTable()
       return ''
@@ -141,7 +126,27 @@ async function perform(
   }
 }
 
-const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+type Download = 'downloadAsPng' | 'downloadAsPdf' | 'downloadAsCSV' | 'downloadAsXLSX'
+
+async function download(actionId: Download, context: ActionContext): Promise<void> {
+  const { tile } = context
+  const { documentOf, encoded, save, spreadsheetOf, tileCanvas } = await import('./files')
+  const name = fileName(tile.title)
+  const table = context.table ?? tableOf(tile)
+  switch (actionId) {
+    case 'downloadAsPng':
+      return save(await encoded(tileCanvas(context, context.picture()), 'image/png'), `${name}.png`)
+    case 'downloadAsPdf': {
+      const picture = tileCanvas(context, context.picture())
+      const jpeg = new Uint8Array(await (await encoded(picture, 'image/jpeg')).arrayBuffer())
+      return save(documentOf(jpeg, picture), `${name}.pdf`)
+    }
+    case 'downloadAsCSV':
+      return save(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+    case 'downloadAsXLSX':
+      return save(await spreadsheetOf(table, tile.title), `${name}.xlsx`)
+  }
+}
 
 function fileName(title: string): string {
   return title
