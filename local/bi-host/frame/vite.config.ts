@@ -79,7 +79,7 @@ export default defineConfig({
             {
               name: 'protocol',
               priority: 1,
-              test: /frame\/(protocol\/|store\.|reload-storage\.)|bi-host\/wire\//,
+              test: /frame\/protocol\/|bi-host\/wire\//,
             },
           ],
         },

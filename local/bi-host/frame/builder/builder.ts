@@ -1,6 +1,6 @@
 import type { Answer, Narrowing, SavedAnswerHead } from '../../wire/answers'
 import type { AnswerHost } from '../host/calls'
-import { createStore, type Store } from '../store'
+import { createStore, type Store } from '../protocol/store'
 import { nothing, titled, type BuilderState, type PinnedPlace, type Step } from './builder-state'
 import { createCatalog } from './catalog'
 import { emptyAnswer } from './edits'

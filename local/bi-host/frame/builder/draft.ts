@@ -1,6 +1,6 @@
 import type { Answer } from '../../wire/answers'
 import { asFields, asList } from '../protocol/read'
-import { reloadStorage } from '../reload-storage'
+import { reloadStorage } from '../host/reload-storage'
 import { isUnsaved } from './builder-state'
 import type { Builder } from './builder'
 

@@ -1,6 +1,6 @@
 import type { SavedAnswerHead } from '../../wire/answers'
 import { asFields, asText } from '../protocol/read'
-import { reloadStorage } from '../reload-storage'
+import { reloadStorage } from '../host/reload-storage'
 import type { BuilderState, PinnedPlace } from './builder-state'
 import { answerIn } from './draft'
 import type { Builder } from './builder'

@@ -2,11 +2,19 @@ import type { BoardReply, TileOffer } from '../../wire/board'
 import { freePlace, inReadingOrder, tileGrid, type TileRect } from '../../wire/tile-grid'
 import type { LoadBoard } from '../host/load-board'
 import type { BoardProblem } from '../host/calls'
-import { createStore, type Store } from '../store'
+import { createStore, type Store } from '../protocol/store'
 import { first, stepped, withRects, type Step } from './arrange'
 import type { DraftShelf } from './draft'
 import type { EditClient } from './edit-client'
-import { anywhere, replacedOn, signature, tilesOn, type EditorState, type EditTile, type Pages } from './pages'
+import {
+  anywhere,
+  replacedOn,
+  signature,
+  tilesOn,
+  type EditorState,
+  type EditTile,
+  type Pages,
+} from './pages'
 import { tabEditing, type TabEditing } from './tab-editing'
 
 export interface Editor extends TabEditing {

@@ -1,6 +1,16 @@
 import { firstTabLabel, tileGrid } from '../../wire/tile-grid'
-import type { Store } from '../store'
-import { type EditorState, labelTaken, tabAdded, tabMoved, tabRemoved, tabRenamed, tileMoved, type Pages, type Rehome } from './pages'
+import type { Store } from '../protocol/store'
+import {
+  type EditorState,
+  labelTaken,
+  tabAdded,
+  tabMoved,
+  tabRemoved,
+  tabRenamed,
+  tileMoved,
+  type Pages,
+  type Rehome,
+} from './pages'
 
 /** What a person does to the tabs of a dashboard that they arrange. */
 export interface TabEditing {

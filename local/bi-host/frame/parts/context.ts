@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Frame } from '../protocol/frame'
-import type { Store } from '../store'
+import type { Store } from '../protocol/store'
 import type { Theme } from '../theme/apply-theme'
 import type { Palette } from '../../rendering/theme/variables'
 import type { Words } from '../theme/words'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { FrameState } from '../protocol/state'
-import type { Store } from '../store'
+import type { Store } from '../protocol/store'
 
 /** Draws pictures one at a time with a breath between them, the nearest first, so that a long board never blocks input. */
 export interface DrawQueue {

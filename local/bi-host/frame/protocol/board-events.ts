@@ -1,4 +1,4 @@
-import type { Store } from '../store'
+import type { Store } from './store'
 import { commandsOf, repliesOf, type Handlers, type HostEventHandler } from './host-events'
 import { asFields, asList, asText, type Fields } from './read'
 import type { RuntimeFilter } from './runtime'

@@ -1,5 +1,5 @@
 import type { Answer, PinReply } from '../../wire/answers'
-import type { Store } from '../store'
+import type { Store } from './store'
 import { noGroups } from './board-events'
 import { repliesOf, type Handlers, type HostEventHandler } from './host-events'
 import { rangeIds } from '../../wire/ranges'

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../store'
+import { createStore, type Store } from './store'
 import type { AssistantControls } from './assistant-events'
 import { customisationsOf, noCustomisations } from './customizations'
 import { answerHostEvent } from './host-events'

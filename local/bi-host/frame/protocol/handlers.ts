@@ -1,4 +1,4 @@
-import type { Store } from '../store'
+import type { Store } from './store'
 import { assistantHandlers, type AssistantControls } from './assistant-events'
 import { boardEvents, type BoardControls } from './board-events'
 import { createRefusing, pageOf, type Handlers, type HostEventHandler, type PageEvents } from './host-events'

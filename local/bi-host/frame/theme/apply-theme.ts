@@ -1,5 +1,5 @@
 import { readCustomisations, type Customisations } from '../protocol/customizations'
-import { createStore, type Store } from '../store'
+import { createStore, type Store } from '../protocol/store'
 import { paperPalette, resolvePalette, type Palette, type Tone } from '../../rendering/theme/variables'
 import { createWords, type Words } from './words'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reloadStorage } from '../../../../local/bi-host/frame/reload-storage'
+import { reloadStorage } from '../../../../../local/bi-host/frame/host/reload-storage'
 
 /** A frame whose browser keeps the tab's storage from it. */
 const thirdParty = (name = '') => ({
