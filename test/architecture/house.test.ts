@@ -14,8 +14,6 @@ const standing: readonly string[] = [
   'local/bi-host/assistant/model-answers.ts',
   'local/bi-host/assistant/telling-words.ts',
   'local/bi-host/boards/definition.ts',
-  'local/bi-host/frame/edit/editor.ts',
-  'local/bi-host/frame/protocol/board-events.ts',
   'failure: local/bi-host',
   'numberOf: local/bi-host/boards',
   'fromPeak: local/bi-host',

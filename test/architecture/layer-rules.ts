@@ -29,6 +29,13 @@ const vocabulary = [
   'src/core/theme/',
   'src/core/tokens/token-failure',
 ]
+const frame = (...floors: readonly string[]): readonly string[] =>
+  floors.map((floor) => `local/bi-host/frame/${floor}/`)
+const drawnInFrame = ['local/bi-host/rendering/', 'local/bi-host/wire/']
+const framePage = {
+  imports: [...drawnInFrame, ...frame('protocol', 'theme', 'host', 'parts', 'tiles')],
+  packages: ['preact', 'lucide'],
+} as const satisfies Part
 
 /**
  * The law of docs/architecture.md: part by part, from the ground up, what it may import. A file belongs to the longest part whose path
@@ -118,10 +125,31 @@ export const parts: Readonly<Record<string, Part>> = {
   // Commands run the contracts, and draw the house with what judges it.
   'local/cli/': { imports: ['local/', 'contracts/', 'test/architecture/'], packages: ['*'] },
   'local/bi-host/': { imports: ['local/'], types: ['src/core/'], packages: ['*'] },
-  'local/bi-host/frame/': {
-    imports: ['local/bi-host/rendering/', 'local/bi-host/wire/'],
-    packages: ['preact', 'echarts', 'gridstack', 'lucide', 'vite', 'node:url'],
+  // What both sides of the BI host say to each other, and the token that its services share.
+  'local/bi-host/wire/': { imports: [], types: ['src/core/'], packages: ['jose'] },
+  'local/bi-host/rendering/': { imports: ['local/bi-host/wire/'], packages: ['echarts'] },
+  // The page in the iframe: each floor knows those above it here; one page of it knows no other page, and nothing of the server.
+  'local/bi-host/frame/protocol/': { imports: ['local/bi-host/wire/'] },
+  'local/bi-host/frame/theme/': { imports: [...drawnInFrame, ...frame('protocol')] },
+  'local/bi-host/frame/host/': { imports: ['local/bi-host/wire/', ...frame('protocol')] },
+  'local/bi-host/frame/parts/': {
+    imports: [...drawnInFrame, ...frame('protocol', 'theme', 'host')],
+    packages: ['preact', 'lucide'],
   },
+  'local/bi-host/frame/tiles/': {
+    imports: [...drawnInFrame, ...frame('protocol', 'theme', 'host', 'parts')],
+    packages: ['preact', 'echarts', 'fflate', 'write-excel-file'],
+  },
+  'local/bi-host/frame/board/': framePage,
+  'local/bi-host/frame/builder/': framePage,
+  'local/bi-host/frame/assistant/': framePage,
+  'local/bi-host/frame/edit/': { ...framePage, packages: ['preact', 'lucide', 'gridstack'] },
+  'local/bi-host/frame/app/': {
+    imports: [...framePage.imports, ...frame('board', 'builder', 'assistant', 'edit')],
+    packages: ['preact'],
+  },
+  // Where it begins, and how it is built.
+  'local/bi-host/frame/': { imports: frame('protocol', 'app', 'styles'), packages: ['vite', 'node:url'] },
 
   // What is agreed with the services behind the portal: the adapters driven through it, then held against services, then reported.
   'contracts/interactions/': {

@@ -153,6 +153,28 @@ describe('a planted violation is found', () => {
       'local/bi-host/frame/a.ts',
       `import { b } from '../server/engine'`,
     ],
+    ['the wire names who draws', 'local/bi-host/wire/a.ts', `import { b } from '../rendering/format'`],
+    [
+      'a drawing names the frame',
+      'local/bi-host/rendering/a.ts',
+      `import { Icon } from '../frame/parts/icon'`,
+    ],
+    ['a drawing names a library of the page', 'local/bi-host/rendering/a.ts', `import { h } from 'preact'`],
+    [
+      'the protocol of the frame asks the host',
+      'local/bi-host/frame/protocol/a.ts',
+      `import { callHost } from '../host/calls'`,
+    ],
+    [
+      'a tile of the frame names a page',
+      'local/bi-host/frame/tiles/a.tsx',
+      `import type { Builder } from '../builder/builder'`,
+    ],
+    [
+      'a page of the frame names another',
+      'local/bi-host/frame/builder/a.tsx',
+      `import { BoardHeader } from '../board/board-header'`,
+    ],
   ])('%s', (_name, file, code) => {
     expect(judge(file, code)).toHaveLength(1)
   })

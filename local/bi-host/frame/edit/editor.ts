@@ -1,7 +1,6 @@
-import type { BoardReply, TileOffer } from '../../wire/board'
+import type { TileOffer } from '../../wire/board'
 import { freePlace, inReadingOrder, tileGrid, type TileRect } from '../../wire/tile-grid'
 import type { LoadBoard } from '../host/load-board'
-import type { BoardProblem } from '../host/calls'
 import { createStore, type Store } from '../protocol/store'
 import { first, stepped, withRects, type Step } from './arrange'
 import type { DraftShelf } from './draft'

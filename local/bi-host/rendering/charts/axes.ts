@@ -29,11 +29,6 @@ export function axisText(palette: Palette) {
   return { color: palette.axis, fontFamily: palette.axisFont, fontSize: 11.5, fontWeight: 400 as const }
 }
 
-/** About so many steps have room along an axis of values. */
-export function stepsIn(pixels: number, horizontal = false): number {
-  return Math.max(2, Math.min(6, Math.round(pixels / (horizontal ? 84 : 52))))
-}
-
 export function valueAxis(
   context: DrawContext,
   format: NumberFormat,

@@ -1,10 +1,10 @@
 import type { BarsData } from '../../wire/board'
 import { drawnBack } from '../theme/color'
 import { readoutAt } from '../readout'
-import { axisText, guideSeries, nameAxis, plotGrid, sideAxis, stepsIn, valueAxis } from './axes'
+import { axisText, guideSeries, nameAxis, plotGrid, sideAxis, valueAxis } from './axes'
+import { stepsIn, niceScale, labelledScale, niceStep, pixelsPerTick, type Scale, spanOfBars } from './scales'
 import type { Drawing, DrawContext } from './drawing'
 import type { BarSeriesOption, ChartSeries } from './engine'
-import { niceScale, labelledScale, niceStep, pixelsPerTick, type Scale, spanOfBars } from './scales'
 import { widest, textWidth } from './text-width'
 import { formatNumber } from '../format'
 

@@ -1,10 +1,10 @@
 import type { CandlesData } from '../../wire/board'
 import { withAlpha } from '../theme/color'
 import { readoutAt } from '../readout'
-import { dateAxis, plotGrid, stepsIn, valueAxis } from './axes'
+import { dateAxis, plotGrid, valueAxis } from './axes'
+import { stepsIn, niceScale, type Scale, known } from './scales'
 import type { Drawing, DrawContext } from './drawing'
 import type { ChartSeries } from './engine'
-import { niceScale, type Scale, known } from './scales'
 
 /** Open, high, low, close with means over them and volume below. */
 export function drawCandles(data: CandlesData, context: DrawContext): Drawing {

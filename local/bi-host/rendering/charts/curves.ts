@@ -2,9 +2,9 @@ import type { CurvesData, NumberFormat } from '../../wire/board'
 import { formatNumber } from '../format'
 import { curvePoint, type Readout } from '../readout'
 import { drawnBack } from '../theme/color'
-import { guideSeries, plotGrid, stepsIn, valueAxis } from './axes'
+import { guideSeries, plotGrid, valueAxis } from './axes'
+import { stepsIn, logScale, niceScale, type Scale } from './scales'
 import type { Drawing, DrawContext } from './drawing'
-import { logScale, niceScale, type Scale } from './scales'
 
 /** y over a number: term structures, smiles, cones. */
 export function drawCurves(data: CurvesData, context: DrawContext): Drawing {

@@ -1,5 +1,4 @@
 import type { Series, SeriesData, BarsData } from '../../wire/board'
-import { stepsIn } from './axes'
 
 /** Ends of an axis and the values that are named on it. */
 export interface Scale {
@@ -218,4 +217,9 @@ function zoneScale(data: SeriesData, values: readonly number[]): Scale | null {
   const [min, max] = [Math.min(...zones), Math.max(...zones)]
   const inside = values.every((value) => value >= min && value <= max)
   return inside ? { min, max, ticks: [...new Set(zones)].sort((left, right) => left - right) } : null
+}
+
+/** About so many steps have room along an axis of values. */
+export function stepsIn(pixels: number, horizontal = false): number {
+  return Math.max(2, Math.min(6, Math.round(pixels / (horizontal ? 84 : 52))))
 }

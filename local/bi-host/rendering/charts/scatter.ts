@@ -1,9 +1,9 @@
 import type { ScatterData } from '../../wire/board'
 import { readoutAt } from '../readout'
 import { axisLabels } from '../format'
-import { axisText, plotGrid, stepsIn, valueAxis } from './axes'
+import { axisText, plotGrid, valueAxis } from './axes'
+import { stepsIn, logScale, niceScale, type Scale } from './scales'
 import type { Drawing, DrawContext } from './drawing'
-import { logScale, niceScale, type Scale } from './scales'
 import { widest, textWidth } from './text-width'
 
 const right = 20
