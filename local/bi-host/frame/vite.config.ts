@@ -54,7 +54,7 @@ export default defineConfig({
             { name: 'builder', priority: 4, test: /frame\/builder\// },
             { name: 'assistant', priority: 4, test: /frame\/assistant\// },
             // Only for those who arrange a dashboard: the grid library, and icons that others may share.
-            { name: 'edit', priority: 4, test: /frame\/edit\/|node_modules\/gridstack\// },
+            { name: 'edit', priority: 4, test: /frame\/(edit\/|styles\/edit)|node_modules\/gridstack\// },
             {
               name: 'edit-icons',
               priority: 4,
