@@ -5,30 +5,24 @@ import { ProblemPage } from '../parts/page-message'
 import { narrowingOf } from '../protocol/state'
 import type { BuilderRoute } from '../protocol/routes'
 import { isDisabled, isShown } from '../tiles/tile-actions'
-import { ChartRow } from './chart-row'
 import { Chips } from './chips'
 import { BuilderContext, useBuilderState, useBuilderUi, type Opened } from './context'
 import { IconButton } from './controls'
 import { createBuilderControls, announceBuilder } from './builder-controls'
-import { keepDraft, peekDraft, takeDraft } from './draft'
-import { keepSheet } from './saved-sheet'
-import { addField } from './edits'
-import { EmptyPage } from './empty-page'
+import { keepDraft, keepSheet, peekDraft, takeDraft } from './saved-sheet'
 import { FieldPanel } from './field-panel'
-import { fieldType } from './field-rows'
+import { AnswerPanel } from './answer-panel'
 import { FormulaDialog } from './formula-dialog'
 import { createAnswerHost } from '../host/calls'
-import { Mark } from './icon'
 import { createKeeping } from './saving'
 import { PinDialog } from './pin-dialog'
-import { Result } from './result'
 import { SaveDialog, ChartsDialog } from './dialogs'
 import { SearchBar } from './search-bar'
 import { SettingsPanel } from './settings-panel'
 import { begin } from './begin'
 import { createBuilder } from './builder'
 import { Toolbar } from './toolbar'
-import { autoTitle, putAway } from './builder-state'
+import { putAway, titled } from './builder-state'
 
 /** From here on both panels stand beside the chart; below, they are opened over it. */
 const roomy = '(min-width: 900px)'
@@ -126,7 +120,7 @@ function Body() {
         <Panel kind="fields" title="Fields">
           <FieldPanel />
         </Panel>
-        <Answer />
+        <AnswerPanel />
         <Panel kind="settings" title="Settings">
           <SettingsPanel />
         </Panel>
@@ -179,79 +173,40 @@ function Panel({
   )
 }
 
-function Answer() {
-  const { builder, open, announce } = useBuilderUi()
-  const state = useBuilderState((all) => all)
-  const [table, setTable] = useState(false)
-  const [over, setOver] = useState(false)
-  const { answer, catalog, reading, status } = state
-  const begun = answer.query.measures.length > 0 || (reading?.refusal ?? null) !== null || status !== 'idle'
-
-  function drop(event: DragEvent): void {
-    const id = event.dataTransfer?.getData(fieldType) ?? ''
-    const field = catalog?.field(id)
-    setOver(false)
-    if (!field) return
-    event.preventDefault()
-    builder.edit((before) => addField(before, field))
-    announce(`${field.label} added`)
-  }
-
+/** Offers what was left unfinished in this tab, until something else is begun. */
+function Restore() {
+  const { builder } = useBuilderUi()
+  const catalog = useBuilderState((state) => state.catalog)
+  const begun = useBuilderState((state) => state.answer.query.measures.length > 0 || state.past.length > 0)
+  const [draft, setDraft] = useState(peekDraft)
+  if (draft === null || begun) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a field can be dropped here; pressing it does the same
-    <section
-      class="builder-answer"
-      aria-label="Answer"
-      data-drop={over}
-      onDragOver={(event) => {
-        if (!event.dataTransfer?.types.includes(fieldType)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <div class="answer-tools">
-        <button
-          type="button"
-          class="button secondary small narrow-only"
-          onClick={() => open({ kind: 'fields' })}
-        >
-          <Mark name="plus" size={15} /> Fields
-        </button>
-        <button
-          type="button"
-          class="button secondary small narrow-only"
-          onClick={() => open({ kind: 'settings' })}
-        >
-          <Mark name="settings" size={15} /> Settings
-        </button>
-        <ChartRow />
-      </div>
-      {begun ? (
-        answer.query.measures.length === 0 && status === 'idle' && !reading?.refusal ? (
-          <EmptyPage />
-        ) : (
-          <Result table={table} setTable={setTable} />
-        )
-      ) : (
-        <EmptyPage />
-      )}
-      <Assumptions />
-    </section>
-  )
-}
-
-/** What was taken for granted in the words. */
-function Assumptions() {
-  const assumptions = useBuilderState((state) => state.reading?.assumptions ?? null)
-  if (!assumptions || assumptions.length === 0) return null
-  return (
-    <ul class="assumptions" aria-label="Taken for granted">
-      {assumptions.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
+    <div class="restore">
+      <span>
+        You left a chart unfinished: <b>{titled(draft, catalog).title}</b>
+      </span>
+      <button
+        type="button"
+        class="text-button inline"
+        onClick={() => {
+          takeDraft()
+          builder.open(draft, {})
+          builder.state.set({ keptAs: '', touched: true })
+        }}
+      >
+        Go on with it
+      </button>
+      <button
+        type="button"
+        class="text-button inline"
+        onClick={() => {
+          takeDraft()
+          setDraft(null)
+        }}
+      >
+        Discard
+      </button>
+    </div>
   )
 }
 
@@ -276,42 +231,5 @@ function PutAway() {
         Undo
       </button>
     </output>
-  )
-}
-
-/** Offers what was left unfinished in this tab, until something else is begun. */
-function Restore() {
-  const { builder } = useBuilderUi()
-  const catalog = useBuilderState((state) => state.catalog)
-  const begun = useBuilderState((state) => state.answer.query.measures.length > 0 || state.past.length > 0)
-  const [draft, setDraft] = useState(peekDraft)
-  if (draft === null || begun) return null
-  return (
-    <div class="restore">
-      <span>
-        You left a chart unfinished: <b>{draft.title === '' ? autoTitle(draft, catalog) : draft.title}</b>
-      </span>
-      <button
-        type="button"
-        class="text-button inline"
-        onClick={() => {
-          takeDraft()
-          builder.open(draft, {})
-          builder.state.set({ keptAs: '', touched: true })
-        }}
-      >
-        Go on with it
-      </button>
-      <button
-        type="button"
-        class="text-button inline"
-        onClick={() => {
-          takeDraft()
-          setDraft(null)
-        }}
-      >
-        Discard
-      </button>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { autoTitle } from './builder-state'
+import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { keepProblemText, type Keeping } from './saving'
 import type { ComponentChildren } from 'preact'
@@ -11,7 +11,7 @@ import type { SavedAnswerHead } from '../../wire/answers'
 export function SaveDialog({ keeping }: { readonly keeping: Keeping }) {
   const { open, announce } = useBuilderUi()
   const { answer, catalog, saved } = useBuilderState((all) => all)
-  const [title, setTitle] = useState(answer.title === '' ? autoTitle(answer, catalog) : answer.title)
+  const [title, setTitle] = useState(titled(answer, catalog).title)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 

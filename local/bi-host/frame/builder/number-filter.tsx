@@ -1,6 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { AnswerFilter } from '../../wire/answers'
-import type { FilterControlProps } from './values-filter'
+
+export interface FilterControlProps {
+  readonly id: string
+  readonly label: string
+  readonly filter: AnswerFilter | undefined
+  readonly set: (filter: AnswerFilter | null) => void
+}
 
 const operators: readonly (readonly [op: AnswerFilter['op'], ofNumbers: string, ofDays: string])[] = [
   ['ge', 'at least', 'from'],

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PinRequest, PinTarget } from '../../wire/answers'
-import { autoTitle } from './builder-state'
+import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialogs'
 import { anyTab, isComplete, TabFields, tabOf } from '../tiles/tab-fields'
@@ -14,7 +14,7 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
   const { builder, open, announce } = useBuilderUi()
   const { answer, catalog, pinned } = useBuilderState((all) => all)
   const [targets, setTargets] = useState<readonly PinTarget[] | null>(null)
-  const [title, setTitle] = useState(answer.title === '' ? autoTitle(answer, catalog) : answer.title)
+  const [title, setTitle] = useState(titled(answer, catalog).title)
   const [where, setWhere] = useState(newDashboard)
   const [name, setName] = useState('')
   const [wish, setWish] = useState(anyTab)

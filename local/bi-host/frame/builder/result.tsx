@@ -13,7 +13,7 @@ import { tableSwitchAction, vizKind } from '../tiles/tile-actions'
 import { isChartData, isEmpty } from '../tiles/tile-content-kind'
 import { AnswerTableView, tableForFile, type RowOrder } from './answer-table'
 import { useBuilderState, useBuilderUi } from './context'
-import { autoTitle } from './builder-state'
+import { titled } from './builder-state'
 import { Failed, Problem, Refusal, Stopped, Waiting, PanelMessage } from './no-answer'
 
 export interface TableSwitch {
@@ -40,7 +40,7 @@ export function Result({ table, setTable }: TableSwitch) {
   if (state.reading?.refusal && reply === null && status !== 'running') return <Refusal />
   if (status !== 'running' && reply?.kind === 'problem') return <Problem problem={reply} />
   if (!shown) return status === 'running' ? <Waiting /> : null
-  const title = answer.title === '' ? autoTitle(answer, catalog) : answer.title
+  const title = titled(answer, catalog).title
   return (
     <LookContext.Provider value={ownLook}>
       <Shown
