@@ -143,7 +143,10 @@ export const parts: Readonly<Record<string, Part>> = {
   'local/bi-host/frame/board/': framePage,
   'local/bi-host/frame/builder/': framePage,
   'local/bi-host/frame/assistant/': framePage,
-  'local/bi-host/frame/edit/': { ...framePage, packages: ['preact', 'lucide', 'gridstack'] },
+  'local/bi-host/frame/edit/': {
+    imports: [...framePage.imports, ...frame('styles')],
+    packages: ['preact', 'lucide', 'gridstack'],
+  },
   'local/bi-host/frame/app/': {
     imports: [...framePage.imports, ...frame('board', 'builder', 'assistant', 'edit')],
     packages: ['preact'],

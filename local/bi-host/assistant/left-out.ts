@@ -1,7 +1,7 @@
 import type { Reading } from '../wire/answers'
 import type { Reader } from '../answers/read/reader'
 import { wordsOf } from '../answers/read/words'
-import { dayInWords } from '../rendering/format'
+import { formatDay } from '../rendering/format'
 
 /** Words of a question about what nobody knows yet. */
 const ahead =
@@ -51,7 +51,7 @@ export function refusalText(asked: Asked): string {
 }
 
 const noForecast = (asOf: string): string =>
-  `There are no forecasts here: the data ends on ${dayInWords(asOf)}.`
+  `There are no forecasts here: the data ends on ${formatDay(asOf)}.`
 
 const quoted = (words: readonly { readonly text: string }[]): string =>
   words.map(({ text }) => `“${text}”`).join(', ')

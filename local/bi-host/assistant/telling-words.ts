@@ -1,7 +1,7 @@
 import type { AnswerGrain, AnswerQuery } from '../wire/answers'
 import type { AnswerMeasure } from '../query/resolve'
 import type { NumberFormat } from '../wire/board'
-import { dayInWords, inWords, shortDay } from '../rendering/format'
+import { formatDay, formatNumber, formatShortDay } from '../rendering/format'
 import { intervalEnd, type DaySpan } from '../model/days'
 
 export type Values = readonly (number | null)[]
@@ -68,18 +68,18 @@ export const plural = (noun: string, count: number): string =>
         : `${noun}s`
 
 export const write = ({ format }: Pick<ToldMeasure, 'format'>, value: number | null | undefined): string =>
-  inWords(value ?? null, format)
+  formatNumber(value ?? null, format)
 
 /** "9 to 15 Nov 2026". */
 export function spanText({ from, to }: DaySpan): string {
-  if (from === to) return dayInWords(from)
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8, 10))} to ${dayInWords(to)}`
-  return `${from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : dayInWords(from)} to ${dayInWords(to)}`
+  if (from === to) return formatDay(from)
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8, 10))} to ${formatDay(to)}`
+  return `${from.slice(0, 4) === to.slice(0, 4) ? formatShortDay(from) : formatDay(from)} to ${formatDay(to)}`
 }
 
 /** When a number without an interval holds: "on 20 Nov 2026", "from 9 to 15 Nov 2026". */
 export const whenOf = (measure: Pick<ToldMeasure, 'atEnd'>, { from, to }: DaySpan): string =>
-  measure.atEnd || from === to ? `on ${dayInWords(to)}` : `from ${spanText({ from, to })}`
+  measure.atEnd || from === to ? `on ${formatDay(to)}` : `from ${spanText({ from, to })}`
 
 /** When the number of an interval holds: "in Oct 2026", "at the end of Oct 2026", "in the week of 16 Nov 2026 so far". */
 export function intervalOf(
@@ -87,20 +87,20 @@ export function intervalOf(
   grain: AnswerGrain,
   { span, atEnd }: { readonly span: DaySpan; readonly atEnd: boolean },
 ): string {
-  if (grain === 'hour') return `at ${dayInWords(iso)} UTC`
+  if (grain === 'hour') return `at ${formatDay(iso)} UTC`
   const day = iso.slice(0, 10)
-  if (grain === 'day') return `on ${dayInWords(day)}`
+  if (grain === 'day') return `on ${formatDay(day)}`
   const end = intervalEnd(day, grain)
   const running = end > span.to
-  if (atEnd) return running ? `on ${dayInWords(span.to)}` : `on ${dayInWords(end)}`
-  const name = grain === 'week' ? `the week of ${dayInWords(day)}` : monthText(day, grain)
+  if (atEnd) return running ? `on ${formatDay(span.to)}` : `on ${formatDay(end)}`
+  const name = grain === 'week' ? `the week of ${formatDay(day)}` : monthText(day, grain)
   return `in ${name}${running ? ' so far' : ''}`
 }
 
 function monthText(day: string, grain: AnswerGrain): string {
   if (grain === 'year') return day.slice(0, 4)
   if (grain === 'quarter') return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`
-  return dayInWords(day).replace(/^\d+ /, '')
+  return formatDay(day).replace(/^\d+ /, '')
 }
 
 /** What became of a number: "up 5.2% from $117M", "unchanged from 3.0%", "from +$117M" across zero; empty where one is missing. */
@@ -110,11 +110,11 @@ export function movement(
   before: number | null | undefined,
 ): string {
   if (typeof now !== 'number' || typeof before !== 'number') return ''
-  const was = inWords(before, format)
-  if (inWords(now, format) === was) return `unchanged from ${was}`
+  const was = formatNumber(before, format)
+  if (formatNumber(now, format) === was) return `unchanged from ${was}`
   const inPoints = format.kind === 'percent' || format.kind === 'pp'
   if (inPoints || format.kind === 'bps' || format.kind === 'vol-points') {
-    const size = inWords(Math.abs(now - before), {
+    const size = formatNumber(Math.abs(now - before), {
       kind: inPoints ? 'pp' : format.kind,
       ...(format.digits === undefined ? {} : { digits: format.digits }),
     })
@@ -122,7 +122,7 @@ export function movement(
   }
   // Across zero a percentage means nothing, and of next to nothing little.
   if (before <= 0 || now < 0 || now > before * 10) return `from ${was}`
-  const size = inWords(Math.abs(now / before - 1) * 100, { kind: 'percent', digits: 1 })
+  const size = formatNumber(Math.abs(now / before - 1) * 100, { kind: 'percent', digits: 1 })
   return /[1-9]/.test(size)
     ? `${now > before ? 'up' : 'down'} ${size} from ${was}`
     : `hardly changed from ${was}`
@@ -138,7 +138,7 @@ export function against(
   if (before === null || measure.prior === null) return ''
   const moved = movement(measure, now, prior)
   if (moved === '') return ', with nothing to compare it with in the period before'
-  return `, ${moved.replace(/^from/, 'against')} ${measure.atEnd ? `on ${dayInWords(before.to)}` : `(${spanText(before)})`}`
+  return `, ${moved.replace(/^from/, 'against')} ${measure.atEnd ? `on ${formatDay(before.to)}` : `(${spanText(before)})`}`
 }
 
 /** Of two that were to be compared, which is higher and by how much; empty where they are not of a kind. */
@@ -148,7 +148,7 @@ export function gap(measures: readonly ToldMeasure[], row: number): string {
   const [a, b] = [one.values[row], other.values[row]]
   if (typeof a !== 'number' || typeof b !== 'number' || one.format.kind !== other.format.kind) return ''
   const { format } = one
-  const size = inWords(Math.abs(a - b), {
+  const size = formatNumber(Math.abs(a - b), {
     ...format,
     kind: format.kind === 'percent' ? 'pp' : format.kind,
     signed: false,

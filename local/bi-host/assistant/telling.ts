@@ -1,7 +1,7 @@
 import type { AnswerColumn, RunResult } from '../wire/answers'
 import { earlierSpan } from '../query/range'
 import type { AnswerMeasure, Resolved } from '../query/resolve'
-import { dayInWords } from '../rendering/format'
+import { formatDay } from '../rendering/format'
 import { priorSpan } from '../model/days'
 import type { SemanticModel } from '../model/semantic-model'
 import { capital } from '../query/words'
@@ -82,7 +82,7 @@ export function tellingOf(
       named.length === 0
         ? null
         : Array.from({ length: table.rows }, (_, row) =>
-            named.map((list) => dayInWords(String(list[row]))).join(' · '),
+            named.map((list) => formatDay(String(list[row]))).join(' · '),
           ),
     noun: midSentence(attributes.at(-1)?.label ?? ''),
     joint: jointOf(resolved.attributes.at(-1)?.concept ?? ''),

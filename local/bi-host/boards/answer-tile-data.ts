@@ -1,6 +1,6 @@
 import type { KpiData, PartsData, ScatterData, TableCell, TableData, TileData } from '../wire/board'
 import { summaryOf } from './tiles/series'
-import { inWords } from '../rendering/format'
+import { formatNumber } from '../rendering/format'
 import { isAboveZero } from '../query/axes'
 import type { AnswerTable, ChartOptions, ChartType } from '../wire/answers'
 import { notCompared } from '../query/earlier-series'
@@ -65,7 +65,7 @@ function plainly(data: TileData, resolved: Resolved, table: AnswerTable, { title
   const format = resolved.measures[0]?.format ?? { kind: 'number' as const }
   const told = (table.cells[firstMeasure] ?? [])
     .slice(0, 4)
-    .map((value, row) => `${names ? `${String(names[row])} ` : ''}${inWords(numberOf(value), format)}`)
+    .map((value, row) => `${names ? `${String(names[row])} ` : ''}${formatNumber(numberOf(value), format)}`)
   const compares = data.kind === 'table' || data.kind === 'kpi'
   return {
     data,

@@ -8,7 +8,7 @@ import type { TileDefinition } from './definition'
 import { kpi, ago } from './tiles/kpi'
 import { series } from './tiles/series'
 import { bars, barsData, matrix, parts, rows, type Calculation, type Made } from './tiles/shapes'
-import { inWords } from '../rendering/format'
+import { formatNumber } from '../rendering/format'
 
 const mostSeries = 12
 const keptSeries = 8
@@ -113,7 +113,7 @@ function byName(measure: string, query: Query): Calculation<Made<BarsData>> {
         data,
         summary: `${about.label}: ${list
           .slice(0, 4)
-          .map(({ key, value }) => `${key} ${inWords(value, about.format)}`)
+          .map(({ key, value }) => `${key} ${formatNumber(value, about.format)}`)
           .join(', ')}.`,
       }
     },

@@ -18,10 +18,10 @@ import { ago, kpi, kpiOf } from './tiles/kpi'
 import type { Track } from './tiles/kpi'
 import { series, seriesOf } from './tiles/series'
 import { candles, rows } from './tiles/shapes'
-import { inWords } from '../rendering/format'
+import { formatNumber } from '../rendering/format'
 
 const fromPeak = ({ values }: Track): string =>
-  `drawdown ${inWords(lastOf(drawdown(values)), formats.percent)}`
+  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`
 
 export const bitcoin: BoardDefinition = {
   id: liveboards.bitcoin.id,

@@ -10,7 +10,7 @@ import { table, now, share, sumOver, trend, words, type TableText, type ColumnSp
 import { cardHistory, figureAt, only, readPanel, totalOf } from './panel'
 import { streak } from './streak'
 import { ago, kpi, kpiOf, latestOf, measureTrack, prior, type Track } from './tiles/kpi'
-import { inWords } from '../rendering/format'
+import { formatNumber } from '../rendering/format'
 
 /** Assets with the part of the last change that was money; the rest was price. */
 const assets: Calculation<Track> = {
@@ -29,7 +29,7 @@ const assets: Calculation<Track> = {
       dates: aum.dates,
       values,
       figures: value === null ? {} : { [figureAt(aum.meaning, aum.dates.at(-1) ?? '')]: value },
-      note: `of it flow ${inWords(money, formats.usdChange)}`,
+      note: `of it flow ${formatNumber(money, formats.usdChange)}`,
     }
   },
 }
@@ -84,7 +84,7 @@ function holdings(asset: string): Calculation<Track> {
       const all = lastOf(only(supply))
       return {
         ...track,
-        note: `${inWords(coins === null || !all ? null : (100 * coins) / all, formats.percentFine)} of supply`,
+        note: `${formatNumber(coins === null || !all ? null : (100 * coins) / all, formats.percentFine)} of supply`,
       }
     },
   }

@@ -10,10 +10,10 @@ import { ago, kpi, kpiOf, meanOf } from './tiles/kpi'
 import type { Track } from './tiles/kpi'
 import { series, seriesOf } from './tiles/series'
 import { candles } from './tiles/shapes'
-import { inWords } from '../rendering/format'
+import { formatNumber } from '../rendering/format'
 
 const fromPeak = ({ values }: Track): string =>
-  `drawdown ${inWords(lastOf(drawdown(values)), formats.percent)}`
+  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`
 const onEthereum = [{ field: 'chain', op: 'eq', values: ['Ethereum'] }] as const
 const fine = { kind: 'ratio', digits: 4 } as const
 

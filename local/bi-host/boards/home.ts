@@ -11,7 +11,7 @@ import { ago, kpi, prior, type Track } from './tiles/kpi'
 import { series, seriesOf } from './tiles/series'
 import { bars, rows, barsData, type Calculation, type Made } from './tiles/shapes'
 import { table, change, now, trend, type TableText } from './tiles/table'
-import { inWords } from '../rendering/format'
+import { formatNumber } from '../rendering/format'
 import type { BarsData } from '../wire/board'
 import type { QueryFilter } from '../model/query'
 import { only, readPanel } from './panel'
@@ -82,9 +82,9 @@ async function compareYields(context: TileContext): Promise<Made<BarsData>> {
       name: 'APY',
       ...(rate === null
         ? {}
-        : { guides: [{ value: rate, label: `T-bill ${inWords(rate, formats.percentFine)}` }] }),
+        : { guides: [{ value: rate, label: `T-bill ${formatNumber(rate, formats.percentFine)}` }] }),
     }),
-    summary: `Yields compared, net and compounded: ${bars.map(({ key, value }) => `${key} ${inWords(value, formats.percentFine)}`).join(', ')}; T-bill ${inWords(rate, formats.percentFine)}.`,
+    summary: `Yields compared, net and compounded: ${bars.map(({ key, value }) => `${key} ${formatNumber(value, formats.percentFine)}`).join(', ')}; T-bill ${formatNumber(rate, formats.percentFine)}.`,
   }
 }
 
@@ -99,7 +99,7 @@ const movers: TableText['columns'] = [
   trend('price.close', 30),
 ]
 const fromPeak = ({ values }: Track): string =>
-  `drawdown ${inWords(lastOf(drawdown(values)), formats.percent)}`
+  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`
 
 export const home: BoardDefinition = {
   id: liveboards.home.id,

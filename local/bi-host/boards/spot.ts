@@ -1,6 +1,13 @@
 import { liveboards } from '../wire/liveboards'
 import * as formats from '../model/formats'
-import { correlations, rebased, riskAndReturn, allCloses, breadthShares, meanCorrelation } from './calculations/prices'
+import {
+  correlations,
+  rebased,
+  riskAndReturn,
+  allCloses,
+  breadthShares,
+  meanCorrelation,
+} from './calculations/prices'
 import { treemap } from './calculations/whole'
 import type { BoardDefinition } from './definition'
 import { volatilityColumn, moods } from './home/movers'
@@ -14,7 +21,7 @@ import { shownRows } from './coin/history'
 import { line } from './coin/price'
 import { figureAt, type Panel } from './panel'
 import { known, median, type Values } from '../query/statistics'
-import { inWords } from '../rendering/format'
+import { formatNumber } from '../rendering/format'
 
 /** Share of assets above their 50-day mean. */
 const breadthCard: Calculation<Track> = {
@@ -135,7 +142,7 @@ const relativeStrength: Calculation<Made<TableData>> = {
         rowColors: shown,
         sort: { column: 2, descending: true },
       },
-      summary: `Strongest against bitcoin over 30 days: ${best} with ${inWords(over(best, 30), formats.points)}.`,
+      summary: `Strongest against bitcoin over 30 days: ${best} with ${formatNumber(over(best, 30), formats.points)}.`,
     }
   },
 }

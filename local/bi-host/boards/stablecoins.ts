@@ -10,7 +10,7 @@ import { bars, matrix, type Calculation, type Made } from './tiles/shapes'
 import { table, change, now, share, sumOver, trend, words, type TableText } from './tiles/table'
 import type { BarsData } from '../wire/board'
 import { figureOver, readPanel } from './panel'
-import { inWords } from '../rendering/format'
+import { formatNumber } from '../rendering/format'
 
 const causes = [
   { measure: 'stable_supply.issued', label: 'Issued', sign: 1 },
@@ -58,12 +58,12 @@ const whySupplyChanged: Calculation<Made<BarsData>> = {
           values: chains.map((chain) => value(cause, chain)),
         })),
         format: formats.usdChange,
-        notes: chains.map((chain) => inWords(change(chain), formats.usdChange)),
+        notes: chains.map((chain) => formatNumber(change(chain), formats.usdChange)),
       },
       summary: `Change of supply in 30 days: ${chains
         .slice(0, 2)
         .concat(chains.slice(-2))
-        .map((chain) => `${chain} ${inWords(change(chain), formats.usdChange)}`)
+        .map((chain) => `${chain} ${formatNumber(change(chain), formats.usdChange)}`)
         .join(', ')}.`,
       figures: { [figureOver(net.meaning, net.dates[0] ?? '', net.dates.at(-1) ?? '')]: issuance },
     }

@@ -1,4 +1,4 @@
-import { dayInWords, inWords } from '../rendering/format'
+import { formatDay, formatNumber } from '../rendering/format'
 import type { NumberFormat } from '../wire/board'
 import type { DaySpan } from '../model/days'
 import type { AnswerFilter, AnswerGrain, AnswerQuery, AnswerRange, ChartType } from '../wire/answers'
@@ -57,10 +57,10 @@ export function rangeWords(range: AnswerRange, day = (iso: string): string => is
 }
 
 /** The same for people, who read 20 Nov 2026. */
-export const rangeLabel = (range: AnswerRange): string => capital(rangeWords(range, dayInWords))
+export const rangeLabel = (range: AnswerRange): string => capital(rangeWords(range, formatDay))
 
 export const spanWords = ({ from, to }: DaySpan): string =>
-  from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
+  from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
 
 const comparisons: Readonly<Record<AnswerFilter['op'], string>> = {
   in: '',
@@ -78,7 +78,7 @@ const comparisons: Readonly<Record<AnswerFilter['op'], string>> = {
 /** A condition on a number: "over $1B", "between 2 and 5". */
 export function conditionWords({ op, values }: AnswerFilter, format: NumberFormat | null): string {
   const written = values.map((value) =>
-    typeof value === 'number' && format ? inWords(value, { ...format, signed: false }) : String(value),
+    typeof value === 'number' && format ? formatNumber(value, { ...format, signed: false }) : String(value),
   )
   return `${comparisons[op]} ${written.join(op === 'between' ? ' and ' : ', ')}`.trim()
 }

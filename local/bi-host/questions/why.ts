@@ -1,6 +1,6 @@
 import type { Answer, AnswerTable } from '../wire/answers'
 import { isMeasure } from '../query/resolve'
-import { inWords } from '../rendering/format'
+import { formatNumber } from '../rendering/format'
 import type { SemanticModel } from '../model/semantic-model'
 import type { Measure, Source } from '../model/source'
 
@@ -151,7 +151,7 @@ export function contributions(table: AnswerTable, addsUp = true, asked = ''): st
     change: Number(table.cells[now]?.[row] ?? 0) - Number(table.cells[before]?.[row] ?? 0),
   })).toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))
   const total = parts.reduce((sum, { change }) => sum + change, 0)
-  const write = (value: number): string => inWords(value, { ...format, signed: true })
+  const write = (value: number): string => formatNumber(value, { ...format, signed: true })
   const otherwise = addsUp || names < 0 ? otherWay(total, asked) : ''
   // One number: how it changed is told as of any other.
   if (names < 0) return otherwise

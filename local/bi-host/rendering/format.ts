@@ -233,11 +233,6 @@ export function formatInterval(iso: string, grain: Grain): string {
   return formatDay(iso)
 }
 
-/** Words for sentences (summaries, notes). Numbers and days are written by the frame's own formatter. */
-export const inWords = formatNumber
-export const dayInWords = formatDay
-export const shortDay = formatShortDay
-
 /** From one interval to another: days by their dates, weeks by their first days, months by their names. */
 export function spanInWords(first: string, last: string, grain: Grain): string {
   if (grain === 'week') return `weeks of ${formatDay(first)} to ${formatDay(last)}`
@@ -246,7 +241,7 @@ export function spanInWords(first: string, last: string, grain: Grain): string {
 
 /** `27 Nov` in the year of the data, `26 Mar 27` beyond it: short enough to stand under a bar. */
 export const expiryLabel = (day: string, asOf: string): string =>
-  day.slice(0, 4) === asOf.slice(0, 4) ? shortDay(day) : `${shortDay(day)} ${day.slice(2, 4)}`
+  day.slice(0, 4) === asOf.slice(0, 4) ? formatShortDay(day) : `${formatShortDay(day)} ${day.slice(2, 4)}`
 
 export const rangeInWords = {
   '30D': 'last 30 days',

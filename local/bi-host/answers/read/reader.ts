@@ -1,7 +1,7 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { QueryProblem } from '../../model/query'
-import { dayInWords } from '../../rendering/format'
+import { formatDay as dayInWords } from '../../rendering/format'
 import { chipsOf } from '../../questions/chips'
 import type { Answer, Chip, NotUnderstood, Reading, ReadRequest } from '../../wire/answers'
 import { examplesFor } from '../../questions/examples'

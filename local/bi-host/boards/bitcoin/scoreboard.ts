@@ -5,7 +5,7 @@ import { mayerOf, changeOver, line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { drawdown, known, lastOf, movingMean, percentileOfLast, type Values } from '../../query/statistics'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, inWords } from '../../rendering/format'
+import { formatDay, formatNumber } from '../../rendering/format'
 import type { OwnSeries } from '../tiles/series'
 
 const btc = ofAsset('BTC')
@@ -55,7 +55,7 @@ export const hashRate: Calculation<OwnSeries> = {
       dates,
       grain: 'day',
       series: [line('Hash rate, 7-day mean', cut(smooth), { colorKey: 'Hash rate' })],
-      subtitle: `7-day mean, ${inWords(changeOver(smooth, 30), formats.percentChange)} in 30 days`,
+      subtitle: `7-day mean, ${formatNumber(changeOver(smooth, 30), formats.percentChange)} in 30 days`,
     }
   },
 }
@@ -144,7 +144,7 @@ async function buildScoreboard(context: TileContext): Promise<Made<TableData>> {
       ],
       cells: [
         list.map(({ name }) => name),
-        list.map(({ values, format }) => inWords(lastOf(values), format)),
+        list.map(({ values, format }) => formatNumber(lastOf(values), format)),
         list.map(({ values }) => percentileOfLast(values, values.length)),
         list.map(({ values }) => percentileOfLast(values)),
         list.map((indicator) => zone(indicator, lastOf(indicator.values))),
@@ -167,5 +167,5 @@ function since(indicator: Indicator, zone: (indicator: Indicator, value: number 
     ? '–'
     : before < 0
       ? 'the beginning'
-      : dayInWords(first)
+      : formatDay(first)
 }

@@ -5,7 +5,7 @@ import { figureAt, figureOver, readPanel, type Panel } from '../panel'
 import { difference, known, lastOf } from '../../query/statistics'
 import { barsData, type Bar, type Calculation, type Made } from '../tiles/shapes'
 import type { TileQuestion } from '../tile-question'
-import { dayInWords, inWords } from '../../rendering/format'
+import { formatDay, formatNumber } from '../../rendering/format'
 
 interface BreakdownChoice {
   readonly by: string
@@ -50,7 +50,7 @@ export function latestBy(measure: string, choice: BreakdownChoice): Calculation<
         return {
           key,
           value,
-          note: `${inWords(total === 0 ? null : (100 * (value ?? 0)) / total, formats.percent)}, ${inWords(gap, formats.points)}`,
+          note: `${formatNumber(total === 0 ? null : (100 * (value ?? 0)) / total, formats.percent)}, ${formatNumber(gap, formats.points)}`,
         }
       })
       const day = panel.dates.at(-1) ?? ''
@@ -59,7 +59,7 @@ export function latestBy(measure: string, choice: BreakdownChoice): Calculation<
           name: choice.name ?? panel.measure.label,
           sorted: false,
         }),
-        summary: `On ${dayInWords(day)}: ${say(bars, choice.format ?? panel.measure.format)}.`,
+        summary: `On ${formatDay(day)}: ${say(bars, choice.format ?? panel.measure.format)}.`,
         figures: {
           ...(panel.measure.kind === 'semi-additive' ? { [figureAt(panel.meaning, day)]: total } : {}),
           ...eachAt(panel, day),
@@ -132,7 +132,7 @@ export function shareChangeBy(
       const bars = panel.keys.map((key): Bar => ({
         key,
         value: difference(now.get(key), before.get(key)),
-        note: inWords(now.get(key), formats.percent),
+        note: formatNumber(now.get(key), formats.percent),
       }))
       return {
         data: barsData(
@@ -169,7 +169,7 @@ export function rateBy(
           name: choice.name ?? panel.measure.label,
           ...(level === null || !choice.guide
             ? {}
-            : { guides: [{ value: level, label: `${choice.guide.label} ${inWords(level, format)}` }] }),
+            : { guides: [{ value: level, label: `${choice.guide.label} ${formatNumber(level, format)}` }] }),
         }),
         summary: `${panel.measure.label}: ${say(bars, format)}.`,
       }
@@ -190,5 +190,5 @@ export const sumAt = (panel: Panel, row: number): number =>
 export const say = (bars: readonly Bar[], format: NumberFormat): string =>
   bars
     .slice(0, 4)
-    .map(({ key, value }) => `${key} ${inWords(value, format)}`)
+    .map(({ key, value }) => `${key} ${formatNumber(value, format)}`)
     .join(', ')

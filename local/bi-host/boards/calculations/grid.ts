@@ -3,7 +3,7 @@ import type { Query, QueryFilter, Range } from '../../model/query'
 import { partsOf } from '../../model/source'
 import type { TileContext } from '../definition'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 
 interface GridChoice {
   readonly rows: string
@@ -80,7 +80,7 @@ async function buildGrid(
       labels: choice.labels ?? true,
     },
     summary: largest
-      ? `${meaning.label}, ${rows.length} by ${across.length}: largest ${largest.row}, ${largest.column} with ${inWords(largest.value, format)}.`
+      ? `${meaning.label}, ${rows.length} by ${across.length}: largest ${largest.row}, ${largest.column} with ${formatNumber(largest.value, format)}.`
       : `${meaning.label}: no data for this choice.`,
   }
 }

@@ -5,7 +5,7 @@ import { readPanel, type Panel } from '../panel'
 import { correlation, deviation, known, logReturns, mean, movingMean } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, inWords } from '../../rendering/format'
+import { formatDay, formatNumber } from '../../rendering/format'
 import { shownRows } from '../coin/history'
 
 /** All closes by asset; one query that the tiles of a board share. */
@@ -43,7 +43,7 @@ export function rebased(count: number): Calculation<OwnSeries> {
           },
         ]
       })
-      return { dates, grain: 'day', series, subtitle: `100 on ${dayInWords(dates[0] ?? '')}, logarithmic` }
+      return { dates, grain: 'day', series, subtitle: `100 on ${formatDay(dates[0] ?? '')}, logarithmic` }
     },
   }
 }
@@ -96,13 +96,13 @@ export const monthlyReturns: Calculation<Made<MatrixData>> = {
       },
       summary: `Month to date: ${assets
         .slice(0, 4)
-        .map((asset, row) => `${asset} ${inWords(last[row] ?? null, formats.percentChange)}`)
+        .map((asset, row) => `${asset} ${formatNumber(last[row] ?? null, formats.percentChange)}`)
         .join(', ')}.`,
     }
   },
 }
 
-const monthName = (day: string): string => dayInWords(day).replace(/^\d+ (\w+) 20(\d\d)$/, '$1 $2')
+const monthName = (day: string): string => formatDay(day).replace(/^\d+ (\w+) 20(\d\d)$/, '$1 $2')
 
 /** Share of assets above their 50-day mean, and share that closed at a 30-day high. */
 export const breadth: Calculation<OwnSeries> = {
@@ -188,8 +188,8 @@ export const correlations: Calculation<Made<MatrixData>> = {
         min: -1,
         max: 1,
       },
-      subtitle: `Daily log returns, n = 90, mean of pairs ${inWords(average, formats.ratio)}`,
-      summary: `Correlation of ${order.length} assets over 90 days, on average ${inWords(average, formats.ratio)}.`,
+      subtitle: `Daily log returns, n = 90, mean of pairs ${formatNumber(average, formats.ratio)}`,
+      summary: `Correlation of ${order.length} assets over 90 days, on average ${formatNumber(average, formats.ratio)}.`,
     }
   },
 }
@@ -272,7 +272,7 @@ export const riskAndReturn: Calculation<Made<ScatterData>> = {
         sizeFormat: formats.usd,
       },
       summary: best
-        ? `${points.length} assets; best paid for its risk over 90 days: ${best.label} with ${inWords(best.y, formats.percentChange)} at ${inWords(best.x, formats.percent)} volatility.`
+        ? `${points.length} assets; best paid for its risk over 90 days: ${best.label} with ${formatNumber(best.y, formats.percentChange)} at ${formatNumber(best.x, formats.percent)} volatility.`
         : 'No asset has 90 days of prices.',
     }
   },

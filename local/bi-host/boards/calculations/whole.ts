@@ -3,7 +3,7 @@ import type { Query, QueryFilter, Range } from '../../model/query'
 import { figureAt, meaningOf } from '../panel'
 import type { TileContext } from '../definition'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 
 interface WholeChoice {
   readonly by: string
@@ -72,11 +72,11 @@ async function wholeOf(
   )
   const total = nodes.reduce((sum, { value }) => sum + value, 0)
   const share = (value: number): string =>
-    inWords(total === 0 ? null : (100 * value) / total, { kind: 'percent', digits: 1 })
+    formatNumber(total === 0 ? null : (100 * value) / total, { kind: 'percent', digits: 1 })
   const filters = [...(choice.where ?? []), ...context.filtersOf(source, choice.where ?? [])]
   return {
     data: { shape, nodes, total, totalLabel: choice.totalLabel, format: meaning.format },
-    summary: `${meaning.label} ${inWords(total, meaning.format)}: ${nodes
+    summary: `${meaning.label} ${formatNumber(total, meaning.format)}: ${nodes
       .slice(0, 4)
       .map(({ label, value }) => `${label} ${share(value)}`)
       .join(', ')}.`,

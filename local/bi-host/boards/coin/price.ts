@@ -1,10 +1,18 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import type { CandlesData, Series } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { drawdown, known, lastOf, movingMean, percentChange, realisedVolatility, type Values } from '../../query/statistics'
+import {
+  drawdown,
+  known,
+  lastOf,
+  movingMean,
+  percentChange,
+  realisedVolatility,
+  type Values,
+} from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 import { history, latestFigure, ofAsset, onDates, shown } from './history'
 
 export const line = (label: string, values: Values, more: Partial<Series> = {}): Series => ({
@@ -57,7 +65,7 @@ export function priceCandles(asset: string): Calculation<Made<CandlesData>> {
           format: formats.price,
         },
         figures: latestFigure(close),
-        summary: `${asset} closed at ${inWords(last, formats.price)}; ${overlays.map(({ label, values }) => `${label} ${inWords(lastOf(values), formats.price)}`).join(', ')}.`,
+        summary: `${asset} closed at ${formatNumber(last, formats.price)}; ${overlays.map(({ label, values }) => `${label} ${formatNumber(lastOf(values), formats.price)}`).join(', ')}.`,
       }
     },
   }
@@ -98,7 +106,7 @@ export function realisedVolatilityCard(asset: string): Calculation<Track> {
       return {
         dates: close.dates,
         values: realisedVolatility(close.values, 30),
-        note: `implied ${inWords(lastOf(implied.values), formats.percent)}`,
+        note: `implied ${formatNumber(lastOf(implied.values), formats.percent)}`,
       }
     },
   }

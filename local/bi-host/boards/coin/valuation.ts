@@ -4,7 +4,7 @@ import * as formats from '../../model/formats'
 import { known, lastOf, movingMean, percentileOfLast, quantile, type Values } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation } from '../tiles/shapes'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 import { history, latestFigure, ofAsset, shown } from './history'
 import { line } from './price'
 import { readPanel } from '../panel'
@@ -129,7 +129,7 @@ export function mvrvLine(asset: string): Calculation<OwnSeries> {
           { value: 3, label: 'Old cycle highs', tone: 'amber' },
         ],
         figures: latestFigure(whole),
-        subtitle: `All history. NUPL ${inWords(last === null ? null : 1 - 1 / last, formats.ratio)} is the same on another scale`,
+        subtitle: `All history. NUPL ${formatNumber(last === null ? null : 1 - 1 / last, formats.ratio)} is the same on another scale`,
       }
     },
   }
@@ -176,7 +176,7 @@ export function exchangeBalance(asset: string): Calculation<OwnSeries> {
           line('As known now', cut(now.values), { colorKey: asset }),
           line('As first published', cut(first.values)),
         ],
-        subtitle: `Estimate, revised backwards; ${inWords(gap, formats.coinsChange(asset))} in 30 days`,
+        subtitle: `Estimate, revised backwards; ${formatNumber(gap, formats.coinsChange(asset))} in 30 days`,
       }
     },
   }

@@ -10,7 +10,7 @@ import { shownRows } from '../coin/history'
 import { correlation, known } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords, shortDay } from '../../rendering/format'
+import { formatNumber, formatShortDay } from '../../rendering/format'
 
 /** Flows added up since the funds began, by what they hold. */
 export const cumulativeFlow: Calculation<OwnSeries> = {
@@ -91,7 +91,7 @@ export const flowHeat: Calculation<Made<MatrixData>> = {
         rows: panel.keys.map((key) => ({ key, label: key })),
         columns: panel.dates.map((day, at) => ({
           key: day,
-          label: at === panel.dates.length - 1 ? `${shortDay(day)} to date` : shortDay(day),
+          label: at === panel.dates.length - 1 ? `${formatShortDay(day)} to date` : formatShortDay(day),
         })),
         values,
         format: formats.usdChange,
@@ -99,7 +99,7 @@ export const flowHeat: Calculation<Made<MatrixData>> = {
         columnHeading: 'Week of',
         labels: true,
       },
-      summary: `Net flow of ${panel.keys.length} funds over ${panel.dates.length} weeks; this week so far ${inWords(total.at(-1) ?? null, formats.usdChange)}.`,
+      summary: `Net flow of ${panel.keys.length} funds over ${panel.dates.length} weeks; this week so far ${formatNumber(total.at(-1) ?? null, formats.usdChange)}.`,
     }
   },
 }
@@ -210,7 +210,7 @@ export const flowAgainstBasis: Calculation<Made<ScatterData>> = {
       const [x, y] = [basis[row] ?? null, flow[row] ?? null]
       return x === null || y === null
         ? []
-        : [{ key: day, label: `Week of ${shortDay(day)}`, colorKey: 'ETF', x, y }]
+        : [{ key: day, label: `Week of ${formatShortDay(day)}`, colorKey: 'ETF', x, y }]
     })
     const link = correlation(basis, flow, 20)
     return {
@@ -219,8 +219,8 @@ export const flowAgainstBasis: Calculation<Made<ScatterData>> = {
         y: { label: 'BTC fund flow a week', format: formats.usdChange },
         points,
       },
-      subtitle: `52 weeks, correlation ${inWords(link, formats.ratioChange)}`,
-      summary: `Weekly fund flow against the CME basis over ${points.length} weeks: correlation ${inWords(link, formats.ratioChange)}.`,
+      subtitle: `52 weeks, correlation ${formatNumber(link, formats.ratioChange)}`,
+      summary: `Weekly fund flow against the CME basis over ${points.length} weeks: correlation ${formatNumber(link, formats.ratioChange)}.`,
     }
   },
 }

@@ -10,7 +10,7 @@ import { assetIs } from '../options/chosen'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, inWords } from '../../rendering/format'
+import { formatDay, formatNumber } from '../../rendering/format'
 
 /** Two taker fees, in and out, on an offshore venue; basis points of notional. */
 const roundTripFeeBps = 10
@@ -146,7 +146,7 @@ export const venueCurves: Calculation<Made<CurvesData>> = {
         y: { label: 'Basis, % a year', format: formats.percent },
         curves: list,
       },
-      summary: `Basis curves of BTC: ${list.map(({ label, points }) => `${label} from ${inWords(points[0]?.[1], formats.percent)} to ${inWords(points.at(-1)?.[1], formats.percent)}`).join(', ')}.`,
+      summary: `Basis curves of BTC: ${list.map(({ label, points }) => `${label} from ${formatNumber(points[0]?.[1], formats.percent)} to ${formatNumber(points.at(-1)?.[1], formats.percent)}`).join(', ')}.`,
     }
   },
 }
@@ -195,7 +195,7 @@ export const contracts: Calculation<Made<TableData>> = {
           { key: 'open', label: 'Open interest', kind: 'number', format: formats.usd },
         ],
         cells: [
-          column('asset').map((asset, row) => `${asset} ${dayInWords(String(column('expiry')[row]))}`),
+          column('asset').map((asset, row) => `${asset} ${formatDay(String(column('expiry')[row]))}`),
           column('expiry_kind').map(String),
           days,
           column('premium').map((value) => (typeof value === 'number' ? value : null)),
@@ -205,7 +205,7 @@ export const contracts: Calculation<Made<TableData>> = {
         rowColors: column('asset').map(String),
         sort: { column: 5, descending: true },
       },
-      summary: `The ${column('asset').length} largest dated contracts; first ${String(column('asset')[0])} ${dayInWords(String(column('expiry')[0] ?? ''))} with ${inWords(Number(column('open_interest')[0] ?? 0), formats.usd)}.`,
+      summary: `The ${column('asset').length} largest dated contracts; first ${String(column('asset')[0])} ${formatDay(String(column('expiry')[0] ?? ''))} with ${formatNumber(Number(column('open_interest')[0] ?? 0), formats.usd)}.`,
     }
   },
 }

@@ -9,7 +9,7 @@ import { known, lastOf, quantile } from '../../query/statistics'
 import { assetIs } from '../options/chosen'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 
 const week = 7
 
@@ -71,7 +71,7 @@ export const fundingHeat: Calculation<Made<MatrixData>> = {
       },
       subtitle: `Yearly funding, mean of 7 days, n = ${known(values.flat()).length} markets`,
       summary: extreme
-        ? `Most extreme funding of 7 days: ${extreme.name} at ${inWords(extreme.value, formats.percent)} a year.`
+        ? `Most extreme funding of 7 days: ${extreme.name} at ${formatNumber(extreme.value, formats.percent)} a year.`
         : 'No funding for this choice.',
     }
   },
@@ -152,7 +152,7 @@ export const paidCard: Calculation<Track> = {
       note:
         value === null
           ? ''
-          : `a long ${value >= 0 ? 'paid' : 'received'} ${inWords(Math.abs(value), formats.percentFine)}`,
+          : `a long ${value >= 0 ? 'paid' : 'received'} ${formatNumber(Math.abs(value), formats.percentFine)}`,
       figures:
         value === null
           ? {}
@@ -249,7 +249,7 @@ export const venueTable: Calculation<Made<TableData>> = {
         .slice(0, 3)
         .map(
           (name) =>
-            `${name} ${inWords(at(open, 'open_interest', name), formats.usd)} at ${inWords(at(rates, 'funding_rate', name), formats.percent)}`,
+            `${name} ${formatNumber(at(open, 'open_interest', name), formats.usd)} at ${formatNumber(at(rates, 'funding_rate', name), formats.percent)}`,
         )
         .join(', ')}.`,
     }

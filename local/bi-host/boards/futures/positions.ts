@@ -8,7 +8,7 @@ import { lastOf, percentChange } from '../../query/statistics'
 import { assetIs } from '../options/chosen'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/format'
+import { expiryLabel, formatDay, formatNumber, formatShortDay } from '../../rendering/format'
 
 const futures = [{ field: 'market_type', op: 'in', values: ['Perpetual', 'Dated future'] }] as const
 
@@ -59,7 +59,7 @@ export const openInterestCard: Calculation<Track> = {
           better: 'none',
         },
       ],
-      note: `BTC: ${inWords(lastOf(coins), formats.coins('BTC'))}`,
+      note: `BTC: ${formatNumber(lastOf(coins), formats.coins('BTC'))}`,
     }
   },
 }
@@ -86,7 +86,7 @@ export const quadrant: Calculation<Made<ScatterData>> = {
       const y = percentChange(coins[row], coins[row - 1])
       return x === null || y === null
         ? []
-        : [{ key: day, label: shortDay(day), colorKey: at === 29 ? 'BTC' : 'Earlier days', x, y }]
+        : [{ key: day, label: formatShortDay(day), colorKey: at === 29 ? 'BTC' : 'Earlier days', x, y }]
     })
     const today = points.at(-1)
     const where = !today
@@ -105,7 +105,7 @@ export const quadrant: Calculation<Made<ScatterData>> = {
         points,
       },
       subtitle: `BTC, 30 days; the last day: ${where}`,
-      summary: `Last day: price ${inWords(today?.x, formats.percentChange)}, open interest in coins ${inWords(today?.y, formats.percentChange)}: ${where}.`,
+      summary: `Last day: price ${formatNumber(today?.x, formats.percentChange)}, open interest in coins ${formatNumber(today?.y, formats.percentChange)}: ${where}.`,
     }
   },
 }
@@ -175,7 +175,7 @@ export const rolls: Calculation<Made<BarsData>> = {
         })),
         format: formats.usd,
       },
-      summary: `Dated futures by expiry: largest ${dayInWords(largest)} with ${inWords(total(largest), formats.usd)}.`,
+      summary: `Dated futures by expiry: largest ${formatDay(largest)} with ${formatNumber(total(largest), formats.usd)}.`,
     }
   },
 }

@@ -8,7 +8,7 @@ import { shownRows } from '../coin/history'
 import { sum } from '../calculations/breakdown'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 
 /** Weekly volume by market type with the mean of 13 weeks over it. */
 export const volumeByType: Calculation<OwnSeries> = {
@@ -151,7 +151,7 @@ export const weekdayPattern: Calculation<Made<MatrixData>> = {
         columnHeading: 'Weekday',
         labels: true,
       },
-      summary: `Weekday pattern of ${panel.keys.length} venues; ${panel.keys[0] ?? ''} trades ${inWords(values[0]?.[6] ?? null, formats.index)} on Sundays against 100 on a mean day.`,
+      summary: `Weekday pattern of ${panel.keys.length} venues; ${panel.keys[0] ?? ''} trades ${formatNumber(values[0]?.[6] ?? null, formats.index)} on Sundays against 100 on a mean day.`,
     }
   },
 }
@@ -210,7 +210,7 @@ async function venueTable(context: TileContext): Promise<Made<PivotData>> {
     },
     summary: `Volume of 30 days by exchange: ${order
       .slice(0, 3)
-      .map((venue) => `${venue} ${inWords(total(venue), formats.usd)}`)
+      .map((venue) => `${venue} ${formatNumber(total(venue), formats.usd)}`)
       .join(', ')}.`,
   }
 }

@@ -5,7 +5,7 @@ import type { ResultSet } from '../../model/query'
 import type { TileContext } from '../definition'
 import { places, type Place } from '../places'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords, shortDay } from '../../rendering/format'
+import { formatNumber, formatShortDay } from '../../rendering/format'
 
 interface Due {
   readonly day: string
@@ -65,14 +65,14 @@ async function dueNextWeek(context: TileContext): Promise<Made<TableData>> {
         { key: 'share', label: 'Of OI', kind: 'share', format: formats.percent },
       ],
       cells: [
-        due.map(({ day }) => `${weekdays[weekdayOf(day)] ?? ''} ${shortDay(day)}`),
+        due.map(({ day }) => `${weekdays[weekdayOf(day)] ?? ''} ${formatShortDay(day)}`),
         due.map(({ what }) => what),
         due.map(({ size }) => size),
         due.map(({ share }) => share),
       ],
       rowLinks: due.map(({ board }) => places[board]),
     },
-    subtitle: `${shortDay(from)} to ${shortDay(to)}`,
+    subtitle: `${formatShortDay(from)} to ${formatShortDay(to)}`,
     summary:
       due.length === 0
         ? 'Nothing is due in the next seven days.'
@@ -80,7 +80,7 @@ async function dueNextWeek(context: TileContext): Promise<Made<TableData>> {
             .slice(0, 4)
             .map(
               ({ day, what, size }) =>
-                `${shortDay(day)} ${what}${size === null ? '' : ` ${inWords(size, formats.usd)}`}`,
+                `${formatShortDay(day)} ${what}${size === null ? '' : ` ${formatNumber(size, formats.usd)}`}`,
             )
             .join('; ')}.`,
   }

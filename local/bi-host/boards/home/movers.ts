@@ -5,7 +5,7 @@ import { known, lastOf, percentileOfLast, realisedVolatility, type Values } from
 import type { BarsData, Guide } from '../../wire/board'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import type { ColumnSpec } from '../tiles/table'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 
 /** Zones of the fear-and-greed index, as its vendor names them. */
 export const moods: readonly Guide[] = [
@@ -79,10 +79,10 @@ async function contributions(context: TileContext): Promise<Made<BarsData>> {
   const format = { ...formats.points, digits: 2 }
   return {
     data: barsData(bars, format, { shape: 'diverging-bars', sorted: false, name: 'Contribution' }),
-    subtitle: `Points of the ${inWords(total, formats.percentChange)} change in all market cap`,
-    summary: `Market cap changed by ${inWords(total, formats.percentChange)} in 30 days; most from ${bySize
+    subtitle: `Points of the ${formatNumber(total, formats.percentChange)} change in all market cap`,
+    summary: `Market cap changed by ${formatNumber(total, formats.percentChange)} in 30 days; most from ${bySize
       .slice(0, 3)
-      .map(({ key, value }) => `${key} ${inWords(value, format)}`)
+      .map(({ key, value }) => `${key} ${formatNumber(value, format)}`)
       .join(', ')}.`,
   }
 }

@@ -6,7 +6,7 @@ import { cardHistory, only, readPanel, totalOf } from '../panel'
 import { places, type Place } from '../places'
 import { known, robustScore } from '../../query/statistics'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 
 /** A series that Home watches on behalf of another board. */
 interface Watched {
@@ -197,8 +197,8 @@ async function judge(context: TileContext, series: Watched): Promise<Finding | n
   if (last === undefined || change === undefined || score === null) return null
   return {
     name: series.name,
-    value: inWords(last, panel.measure.format),
-    change: inWords(
+    value: formatNumber(last, panel.measure.format),
+    change: formatNumber(
       change,
       series.by === 'percent' ? formats.percentChange : differenceFormat(panel.measure.format),
     ),

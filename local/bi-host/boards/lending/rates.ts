@@ -8,7 +8,7 @@ import { known, lastOf, quantile } from '../../query/statistics'
 import { type Track, latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 
 export const dollars = [{ field: 'asset_class', op: 'eq', values: ['Dollar'] }] as const
 const lent = [
@@ -118,7 +118,7 @@ export const worstUtilisation: Calculation<Made<MatrixData>> = {
         max: 100,
       },
       summary: fullest
-        ? `Fullest market: ${fullest[0].replace('|', ' ')} at ${inWords(fullest[1], formats.percent)}.`
+        ? `Fullest market: ${fullest[0].replace('|', ' ')} at ${formatNumber(fullest[1], formats.percent)}.`
         : 'No lending market for this choice.',
     }
   },
@@ -143,7 +143,7 @@ export const rateSpread: Calculation<Made<BarsData>> = {
         key,
         value: to,
         from,
-        note: `${inWords(from, formats.percentFine)} to ${inWords(to, formats.percentFine)}`,
+        note: `${formatNumber(from, formats.percentFine)} to ${formatNumber(to, formats.percentFine)}`,
       }
     })
     return {
@@ -191,7 +191,7 @@ async function buildCurves(context: TileContext): Promise<Made<CurvesData>> {
           { key: market, label: market, colorKey: market, points },
           {
             key: `${market} today`,
-            label: `Today ${inWords(u, formats.percent)}`,
+            label: `Today ${formatNumber(u, formats.percent)}`,
             colorKey: market,
             points: [
               [u, 0],
@@ -202,7 +202,7 @@ async function buildCurves(context: TileContext): Promise<Made<CurvesData>> {
         ]
       }),
     },
-    summary: `Rate curves: ${known.map((market) => `${market} stands at ${inWords(value(used, market), formats.percent)} of ${inWords(value(kink, market), formats.percent)}, ${inWords(rate(market, value(used, market)), formats.percentFine)}`).join('; ')}.`,
+    summary: `Rate curves: ${known.map((market) => `${market} stands at ${formatNumber(value(used, market), formats.percent)} of ${formatNumber(value(kink, market), formats.percent)}, ${formatNumber(rate(market, value(used, market)), formats.percentFine)}`).join('; ')}.`,
   }
 }
 
@@ -277,5 +277,5 @@ export const liquidationsAndPrice: Calculation<OwnSeries> = {
 /** Largest single day of a list that belongs to dates, for a note. */
 export const largestDay = ({ daily = [] }: Track): string => {
   const last = known(daily.slice(-30))
-  return `largest day ${inWords(last.length === 0 ? null : Math.max(...last), formats.usd)}`
+  return `largest day ${formatNumber(last.length === 0 ? null : Math.max(...last), formats.usd)}`
 }

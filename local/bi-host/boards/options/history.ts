@@ -7,7 +7,7 @@ import { lastOf } from '../../query/statistics'
 import { measureTrack, type Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
 
 const skewWords = (value: number): string =>
@@ -104,7 +104,7 @@ export const forwards: Calculation<Made<BarsData>> = {
       return {
         key: `${from}–${tenor} d`,
         value,
-        note: `${inWords(value === null ? null : value / 19.1, formats.percent)} a day`,
+        note: `${formatNumber(value === null ? null : value / 19.1, formats.percent)} a day`,
       }
     })
     return {
@@ -113,7 +113,7 @@ export const forwards: Calculation<Made<BarsData>> = {
         name: 'Forward volatility',
       }),
       subtitle: `${asset}: volatility between tenors; it prices ${bars[0]?.note ?? ''} for the next week`,
-      summary: `Forward volatility of ${asset}: ${bars.map(({ key, value }) => `${key} ${inWords(value, formats.percent)}`).join(', ')}.`,
+      summary: `Forward volatility of ${asset}: ${bars.map(({ key, value }) => `${key} ${formatNumber(value, formats.percent)}`).join(', ')}.`,
     }
   },
 }

@@ -8,7 +8,7 @@ import { lastOf } from '../../query/statistics'
 import { measureTrack, type Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/format'
+import { expiryLabel, formatDay, formatNumber, formatShortDay } from '../../rendering/format'
 import { assetIs, chosenAsset, unlessChosen } from './chosen'
 
 /** Put/call by open contracts. */
@@ -102,7 +102,7 @@ export const nextExpiry: Calculation<Track> = {
       dates: panel.dates,
       values: history,
       subject: asset,
-      note: `${next === '' ? '' : shortDay(next)}: ${inWords(size, formats.usd)}, ${inWords(all === 0 ? null : (100 * size) / all, { kind: 'percent', digits: 0 })}`,
+      note: `${next === '' ? '' : formatShortDay(next)}: ${formatNumber(size, formats.usd)}, ${formatNumber(all === 0 ? null : (100 * size) / all, { kind: 'percent', digits: 0 })}`,
       figures: { [figureAt(panel.meaning, panel.dates.at(-1) ?? '')]: lastOf(history) ?? 0 },
     }
   },
@@ -151,7 +151,7 @@ export const expiryBars: Calculation<Made<BarsData>> = {
     return {
       data: stacked(names, (name) => expiryLabel(name, context.asOf), value),
       subtitle: `${asset}, by expiry date, last day`,
-      summary: `Option open interest of ${asset} by expiry: largest on ${dayInWords(largest)} with ${inWords(value(largest, 'Call') + value(largest, 'Put'), formats.usd)}.`,
+      summary: `Option open interest of ${asset} by expiry: largest on ${formatDay(largest)} with ${formatNumber(value(largest, 'Call') + value(largest, 'Put'), formats.usd)}.`,
       figures: { [figureAt(meaning, context.facts('options').lastDay)]: total },
     }
   },
@@ -159,7 +159,7 @@ export const expiryBars: Calculation<Made<BarsData>> = {
 
 /** `$70K`: strikes are round. */
 const strikeLabel = (strike: number): string =>
-  inWords(strike, { ...formats.price, compact: true }).replace(/\.0+(?=K$)/, '')
+  formatNumber(strike, { ...formats.price, compact: true }).replace(/\.0+(?=K$)/, '')
 
 /** Open interest by strike of the next quarterly expiry. */
 export const strikeBars: Calculation<Made<BarsData>> = {
@@ -198,12 +198,12 @@ export const strikeBars: Calculation<Made<BarsData>> = {
         (name) => strikeLabel(Number(name)),
         (name, type) => cells.get(`${name}|${type}`) ?? 0,
       ),
-      subtitle: `${asset}, Deribit, expiry ${dayInWords(expiry)}: ${
+      subtitle: `${asset}, Deribit, expiry ${formatDay(expiry)}: ${
         strikes.length > largest.length ? `the ${largest.length} largest strikes` : 'all strikes'
       }`,
-      summary: `Largest strikes of ${asset} for ${dayInWords(expiry)}: ${largest
+      summary: `Largest strikes of ${asset} for ${formatDay(expiry)}: ${largest
         .slice(0, 3)
-        .map((strike) => `${inWords(strike, formats.price)} ${inWords(total(strike), formats.usd)}`)
+        .map((strike) => `${formatNumber(strike, formats.price)} ${formatNumber(total(strike), formats.usd)}`)
         .join(', ')}.`,
     }
   },

@@ -8,7 +8,7 @@ import { known, lastOf, quantile, realisedVolatility } from '../../query/statist
 import { type Track, latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
 
 const tenors = [7, 14, 30, 60, 90, 120, 180, 365] as const
@@ -100,7 +100,7 @@ export const impliedAndRealised: Calculation<OwnSeries> = {
         line('Realised, 30 d', realised),
       ],
       figures: whole.figures,
-      subtitle: `${whole.asset}, at the money; implied above realised on ${inWords(dates.length === 0 ? null : (100 * rich) / dates.length, { kind: 'percent', digits: 0 })} of days, {range}`,
+      subtitle: `${whole.asset}, at the money; implied above realised on ${formatNumber(dates.length === 0 ? null : (100 * rich) / dates.length, { kind: 'percent', digits: 0 })} of days, {range}`,
     }
   },
 }
@@ -155,7 +155,7 @@ export const volatilityCone: Calculation<Made<CurvesData>> = {
         ],
       },
       subtitle: `${asset}: realised by window, and today's implied term structure`,
-      summary: `Implied volatility of ${asset} today: ${implied.map(([tenor, value]) => `${tenor} d ${inWords(value, formats.percent)}`).join(', ')}.`,
+      summary: `Implied volatility of ${asset} today: ${implied.map(([tenor, value]) => `${tenor} d ${formatNumber(value, formats.percent)}`).join(', ')}.`,
     }
   },
 }
@@ -205,7 +205,7 @@ export const surface: Calculation<Made<MatrixData>> = {
         labels: true,
       },
       subtitle: `${asset}, last day: tenor by delta, puts left`,
-      summary: `Surface of ${asset}: from ${inWords(Math.min(...known(values.flat())), formats.percent)} to ${inWords(Math.max(...known(values.flat())), formats.percent)}.`,
+      summary: `Surface of ${asset}: from ${formatNumber(Math.min(...known(values.flat())), formats.percent)} to ${formatNumber(Math.max(...known(values.flat())), formats.percent)}.`,
     }
   },
 }
@@ -255,7 +255,7 @@ export const termCurves: Calculation<Made<CurvesData>> = {
         curves: list,
       },
       subtitle: `${asset}: ${slope >= 0 ? 'upward, calm' : 'inverted, stress now'}`,
-      summary: `Term structure of ${asset}: ${points.map(([tenor, value]) => `${tenor} d ${inWords(value, formats.percent)}`).join(', ')}.`,
+      summary: `Term structure of ${asset}: ${points.map(([tenor, value]) => `${tenor} d ${formatNumber(value, formats.percent)}`).join(', ')}.`,
     }
   },
 }
@@ -289,7 +289,7 @@ export const smiles: Calculation<Made<CurvesData>> = {
         curves: list,
       },
       subtitle: `${asset}, last day: out-of-the-money puts left, calls right`,
-      summary: `Smile of ${asset}: 25-delta puts over calls ${list.map((curve) => `${curve.label} ${inWords(wing(curve), formats.volPointsChange)}`).join(', ')}.`,
+      summary: `Smile of ${asset}: 25-delta puts over calls ${list.map((curve) => `${curve.label} ${formatNumber(wing(curve), formats.volPointsChange)}`).join(', ')}.`,
     }
   },
 }

@@ -8,7 +8,7 @@ import { lastOf } from '../../query/statistics'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import { latestOf, measureTrack, type Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 
 /** Value of one transfer class with the money that came in 30 days. */
 export const valueOf = (transfer: 'Distributed' | 'Represented'): Calculation<Track> => ({
@@ -24,7 +24,7 @@ export const valueOf = (transfer: 'Distributed' | 'Represented'): Calculation<Tr
       measureTrack(context, { measure: 'rwa.value', where }),
       readPanel(context, { measure: 'rwa.net_subscriptions', where, range: { last: 30, unit: 'day' } }),
     ])
-    return { ...track, note: `30 d net subs ${inWords(sum(totalOf(flow)), formats.usdChange)}` }
+    return { ...track, note: `30 d net subs ${formatNumber(sum(totalOf(flow)), formats.usdChange)}` }
   },
 })
 
@@ -45,7 +45,7 @@ export const treasuries: Calculation<Track> = {
     const [value, whole] = [lastOf(track.values), lastOf(totalOf(all))]
     return {
       ...track,
-      note: `${inWords(value === null || !whole ? null : (100 * value) / whole, formats.percent)} of shown`,
+      note: `${formatNumber(value === null || !whole ? null : (100 * value) / whole, formats.percent)} of shown`,
     }
   },
 }
@@ -102,13 +102,13 @@ export const overTheBill: Calculation<Made<BarsData>> = {
         {
           key,
           value: (own - rate) * 100,
-          note: `${inWords(own, formats.percentFine)}, fee ${inWords(lastOf(fees.values[key] ?? []), formats.percentFine)}`,
+          note: `${formatNumber(own, formats.percentFine)}, fee ${formatNumber(lastOf(fees.values[key] ?? []), formats.percentFine)}`,
         },
       ]
     })
     return {
       data: barsData(bars, formats.basisPointsChange, { shape: 'diverging-bars', name: 'Over the bill' }),
-      summary: `Net yield over the bill of ${inWords(rate, formats.percentFine)}: ${bars.map(({ key, value }) => `${key} ${inWords(value, formats.basisPointsChange)}`).join(', ')}.`,
+      summary: `Net yield over the bill of ${formatNumber(rate, formats.percentFine)}: ${bars.map(({ key, value }) => `${key} ${formatNumber(value, formats.basisPointsChange)}`).join(', ')}.`,
     }
   },
 }
@@ -134,7 +134,7 @@ export const yieldAndSize: Calculation<Made<ScatterData>> = {
         y: { label: 'Net APY', format: formats.percent },
         points,
       },
-      summary: `Yield and size of ${points.length} products; largest ${points[0]?.label ?? ''} at ${inWords(points[0]?.y, formats.percentFine)}.`,
+      summary: `Yield and size of ${points.length} products; largest ${points[0]?.label ?? ''} at ${formatNumber(points[0]?.y, formats.percentFine)}.`,
     }
   },
 }
@@ -156,14 +156,14 @@ export const valuePerHolder: Calculation<Made<BarsData>> = {
       const [whole, count] = [lastOf(value.values[key] ?? []), lastOf(holders.values[key] ?? [])]
       return whole === null || !count
         ? []
-        : [{ key, value: whole / count, note: `${inWords(count, formats.whole)} addresses` }]
+        : [{ key, value: whole / count, note: `${formatNumber(count, formats.whole)} addresses` }]
     })
     return {
       data: barsData(bars, formats.usd, { name: 'Value per address' }),
       summary: `Value per address: ${[...bars]
         .sort((a, b) => b.value - a.value)
         .slice(0, 4)
-        .map(({ key, value: each, note }) => `${key} ${inWords(each, formats.usd)} (${note})`)
+        .map(({ key, value: each, note }) => `${key} ${formatNumber(each, formats.usd)} (${note})`)
         .join(', ')}.`,
     }
   },

@@ -6,7 +6,7 @@ import { cardHistory, readPanel, totalOf } from '../panel'
 import { known, lastOf, mean } from '../../query/statistics'
 import { barsData, type Bar, type Calculation, type Made } from '../tiles/shapes'
 import { latestOf, measureTrack, type Track } from '../tiles/kpi'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 
 export const spotOnly = [{ field: 'market_type', op: 'eq', values: ['Spot'] }] as const
 
@@ -28,7 +28,11 @@ export const unusualVolume: Calculation<Made<BarsData>> = {
         const values = panel.values[key] ?? []
         const usual = mean(known([1, 2, 3, 4].map((week) => values.at(-1 - 7 * week) ?? null)))
         const last = lastOf(values)
-        return { key, value: last === null || !usual ? null : last / usual, note: inWords(last, formats.usd) }
+        return {
+          key,
+          value: last === null || !usual ? null : last / usual,
+          note: formatNumber(last, formats.usd),
+        }
       })
       .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
     return {
@@ -120,7 +124,7 @@ export const intraday: Calculation<Made<MatrixData>> = {
         columnHeading: 'Hour, UTC',
         labels: false,
       },
-      summary: `The busiest hour is ${String(best?.hour ?? 0).padStart(2, '0')}:00 UTC with ${inWords(best?.value ?? null, formats.percent)} of the week.`,
+      summary: `The busiest hour is ${String(best?.hour ?? 0).padStart(2, '0')}:00 UTC with ${formatNumber(best?.value ?? null, formats.percent)} of the week.`,
     }
   },
 }

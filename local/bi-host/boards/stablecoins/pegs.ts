@@ -5,7 +5,7 @@ import { known, lastOf } from '../../query/statistics'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import { inWords, dayInWords } from '../../rendering/format'
+import { formatDay, formatNumber } from '../../rendering/format'
 import * as formats from '../../model/formats'
 
 /** Share of the two largest stablecoins, and the Herfindahl index of all of them. */
@@ -118,12 +118,12 @@ export const worstRedemption: Calculation<Made<BarsData>> = {
         const share = before > 0 ? (-100 * net) / before : 0
         if (share > worst.share) worst = { share, day }
       }
-      return { key, value: worst.share, note: worst.day === '' ? '' : dayInWords(worst.day) }
+      return { key, value: worst.share, note: worst.day === '' ? '' : formatDay(worst.day) }
     })
     bars.sort((a, b) => b.value - a.value)
     return {
       data: barsData(bars, formats.percentFine, { name: 'Largest 1-day net redemption' }),
-      summary: `Largest 1-day net redemption in a year: ${bars.map(({ key, value }) => `${key} ${inWords(value, formats.percentFine)}`).join(', ')}.`,
+      summary: `Largest 1-day net redemption in a year: ${bars.map(({ key, value }) => `${key} ${formatNumber(value, formats.percentFine)}`).join(', ')}.`,
     }
   },
 }
@@ -235,7 +235,7 @@ export const daysOffPeg: Calculation<Made<BarsData>> = {
       return {
         key,
         value: known(worst).filter((value) => Math.abs(value) > 25).length,
-        note: `worst ${inWords(extreme, bp)}`,
+        note: `worst ${formatNumber(extreme, bp)}`,
       }
     })
     bars.sort((a, b) => b.value - a.value)

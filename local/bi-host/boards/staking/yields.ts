@@ -7,7 +7,7 @@ import { aligned, cardHistory, readPanel } from '../panel'
 import { lastOf, movingMean } from '../../query/statistics'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import type { OwnSeries } from '../tiles/series'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 
 export const onEthereum = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
 const today = { last: 2, unit: 'day' } as const
@@ -87,9 +87,11 @@ export const realYields: Calculation<Made<BarsData>> = {
           { key: 'dilution', label: 'Dilution', colorKey: 'Redeemed', values: values(dilution, -1) },
         ],
         format: { ...formats.percentFine, signed: true },
-        notes: names.map((name) => `real ${inWords(lastOf(real.values[name] ?? []), formats.percentFine)}`),
+        notes: names.map(
+          (name) => `real ${formatNumber(lastOf(real.values[name] ?? []), formats.percentFine)}`,
+        ),
       },
-      summary: `Real yield: ${names.map((name) => `${name} ${inWords(lastOf(real.values[name] ?? []), formats.percentFine)}`).join(', ')}.`,
+      summary: `Real yield: ${names.map((name) => `${name} ${formatNumber(lastOf(real.values[name] ?? []), formats.percentFine)}`).join(', ')}.`,
     }
   },
 }
@@ -137,12 +139,12 @@ export const providerSpread: Calculation<Made<BarsData>> = {
         return {
           key,
           value: own === null ? null : (own - native) * 100,
-          note: inWords(own, formats.percentFine),
+          note: formatNumber(own, formats.percentFine),
         }
       })
     return {
       data: barsData(bars, formats.basisPointsChange, { shape: 'diverging-bars', name: 'Over native' }),
-      summary: `Against native staking of ${inWords(native, formats.percentFine)}: ${bars.map(({ key, value }) => `${key} ${inWords(value, formats.basisPointsChange)}`).join(', ')}.`,
+      summary: `Against native staking of ${formatNumber(native, formats.percentFine)}: ${bars.map(({ key, value }) => `${key} ${formatNumber(value, formats.basisPointsChange)}`).join(', ')}.`,
     }
   },
 }
@@ -170,7 +172,7 @@ export const rewardAndSize: Calculation<Made<ScatterData>> = {
         sizeLabel: 'Staked share',
         sizeFormat: formats.percent,
       },
-      summary: `Real yield and size of ${points.length} networks; largest ${points[0]?.label ?? ''} with ${inWords(points[0]?.x, formats.usd)} at ${inWords(points[0]?.y, formats.percentFine)}.`,
+      summary: `Real yield and size of ${points.length} networks; largest ${points[0]?.label ?? ''} with ${formatNumber(points[0]?.x, formats.usd)} at ${formatNumber(points[0]?.y, formats.percentFine)}.`,
     }
   },
 }

@@ -5,7 +5,7 @@ import type { BuiltTile, TileContext, TileDefinition } from '../definition'
 import { cardHistory, figureAt, figureOver, only, readPanel, rolling, totalOf } from '../panel'
 import { difference, known, lastOf, mean, percentChange, percentileOfLast } from '../../query/statistics'
 import type { Values } from '../../query/statistics'
-import { dayInWords, inWords } from '../../rendering/format'
+import { formatDay, formatNumber } from '../../rendering/format'
 import type { TileQuestion } from '../tile-question'
 import { tileHead } from './shapes'
 import type { Calculation, TileText } from './shapes'
@@ -203,9 +203,9 @@ function card(
   const last = track.dates.at(-1)
   const said = changes
     .filter((change) => change.value !== null)
-    .map((change) => `${inWords(change.value, change.format)} ${change.label}`)
+    .map((change) => `${formatNumber(change.value, change.format)} ${change.label}`)
   const summary = [
-    `${spec.title}${subject === undefined ? '' : ` (${subject})`}: ${inWords(value, format)}${last === undefined ? '' : ` on ${dayInWords(last)}`}`,
+    `${spec.title}${subject === undefined ? '' : ` (${subject})`}: ${formatNumber(value, format)}${last === undefined ? '' : ` on ${formatDay(last)}`}`,
     ...said,
     ...(data.percentile === null ? [] : [`higher than or equal to ${data.percentile}% of the last year`]),
     ...(note === undefined ? [] : [note]),

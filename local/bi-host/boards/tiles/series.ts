@@ -5,7 +5,7 @@ import { grainFor, type BuiltTile, type TileContext, type TileDefinition } from 
 import { figureAt, figureOver, readPanel, totalOf, type Panel } from '../panel'
 import { known } from '../../query/statistics'
 import type { TileQuestion } from '../tile-question'
-import { inWords, rangeInWords, spanInWords } from '../../rendering/format'
+import { formatNumber, rangeInWords, spanInWords } from '../../rendering/format'
 import { tileHead, type Calculation, type TileText } from './shapes'
 
 export interface SeriesText extends TileText {
@@ -245,7 +245,7 @@ export function summaryOf(
     if (present.length === 0) return `${label} has no values`
     const format = axis === 'right' ? (own.rightFormat ?? own.format) : own.format
     const [low, high] = [Math.min(...present), Math.max(...present)]
-    return `${label} ${inWords(present.at(-1), format)} (from ${inWords(low, format)} to ${inWords(high, format)})`
+    return `${label} ${formatNumber(present.at(-1), format)} (from ${formatNumber(low, format)} to ${formatNumber(high, format)})`
   }
   const told = own.series.slice(0, 4).map(say).join('; ')
   const rest = own.series.length > 4 ? `; and ${own.series.length - 4} more` : ''

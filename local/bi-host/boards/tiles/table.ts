@@ -3,7 +3,7 @@ import type { QueryFilter } from '../../model/query'
 import type { BuiltTile, TileContext, TileDefinition } from '../definition'
 import { figureAt, figureOver, readPanel, type Panel } from '../panel'
 import { known, difference, lastOf, percentChange, type Values } from '../../query/statistics'
-import { inWords } from '../../rendering/format'
+import { formatNumber } from '../../rendering/format'
 import type { TileQuestion } from '../tile-question'
 import { tileHead, type TileText } from './shapes'
 import * as formats from '../../model/formats'
@@ -280,7 +280,7 @@ function tableSummary(spec: TableSpec, data: TableData): string {
     .slice(0, 3)
     .map(
       (name, row) =>
-        `${String(name)} ${inWords(typeof values[row] === 'number' ? values[row] : null, format)}`,
+        `${String(name)} ${formatNumber(typeof values[row] === 'number' ? values[row] : null, format)}`,
     )
   return `${spec.title}: ${names.length} rows by ${spec.heading.toLowerCase()}, ${spec.orderBy === undefined ? 'largest' : 'first'} ${told.join(', ')}.`
 }
