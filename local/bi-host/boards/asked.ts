@@ -8,7 +8,7 @@ import type { SemanticModel } from '../model/semantic-model'
 import { grainFor } from './definition'
 import { filtered } from './pinned-answer'
 import type { LaidOver } from './pinned-answer'
-import type { Asks, TileQuestion } from './tile-question'
+import type { Asks, TileQuestion } from './definition'
 
 /** The question as an answer, with the board's range and filters in it. Throws QueryProblem when the model does not know it. */
 export function askedOf(model: SemanticModel, asks: Asks, board: LaidOver): Answer {

@@ -8,9 +8,9 @@ import { series, seriesOf } from './tiles/series'
 import { bars, matrix, scatter, type Calculation } from './tiles/shapes'
 import { table, now, share, sumOver, trend, words, type TableText, type ColumnSpec } from './tiles/table'
 import { cardHistory, figureAt, only, readPanel, totalOf } from './panel'
-import { streak } from './streak'
-import { ago, kpi, kpiOf, latestOf, measureTrack, prior, type Track } from './tiles/kpi'
-import { formatNumber } from '../rendering/format'
+import { ago, kpi, kpiOf, latestOf, measureTrack, prior, type Track, streak } from './tiles/kpi'
+import type { Calculation } from './tiles/shapes'
+import { inWords } from '../rendering/wording'
 
 /** Assets with the part of the last change that was money; the rest was price. */
 const assets: Calculation<Track> = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { builtAnswer } from './run-answer'
-import { createTileContext, tileHead } from './definition'
+import { createTileContext, tileHead, drillFields } from './definition'
 import type { BoardDefinition, BoardTab, TileDefinition } from './definition'
 import type {
   BoardReply,
@@ -12,7 +12,6 @@ import type {
   RangeId,
   Tile,
 } from '../wire/board'
-import { drillBoard } from './drill'
 import { phraseOf } from '../questions/phrase'
 import { askedOrNone } from './asked'
 import { onBoard } from './pinned-answer'
@@ -23,6 +22,46 @@ import { QueryStopped } from '../warehouse/engine'
 import { Refusal } from '../warehouse/problem'
 import type { Warehouse } from '../warehouse/warehouse'
 import { rangeIds } from '../wire/ranges'
+import type { SemanticModel } from '../model/semantic-model'
+import { answerTile } from './answer-tile'
+
+/**
+ * A board of one tile: the measure of `tile` by another attribute. The point that was drilled into comes as filters.
+ * Throws QueryProblem for a field that the tile does not offer.
+ */
+function drillBoard(
+  model: SemanticModel,
+  board: BoardDefinition,
+  tile: TileDefinition,
+  { by, days }: DrillRequest,
+): BoardDefinition {
+  const field = drillFields(tile, model).find((offered) => offered.field === by)
+  if (!field || !tile.drill) throw new QueryProblem(`This tile cannot be broken down by "${by}".`)
+  const [source = '', measure = ''] = tile.measure.split('.')
+  const range = days ?? tile.drill.range
+  const drilled = answerTile(model, tile.id, {
+    v: 1,
+    title: tile.title,
+    chart: 'bars',
+    query: {
+      source,
+      measures: [measure],
+      dims: [by.split('.').at(-1) ?? ''],
+      filters: tile.drill.where,
+      ...(range === undefined ? {} : { range }),
+      sort: { by: measure, descending: true },
+    },
+  })
+  return {
+    id: board.id,
+    title: tile.title,
+    description: '',
+    range: board.range,
+    chips: [],
+    tiles: [drilled],
+    ...(board.defaults === undefined ? {} : { defaults: board.defaults }),
+  }
+}
 
 export interface BoardAnswer {
   readonly reply: BoardReply

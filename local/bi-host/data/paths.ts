@@ -1,5 +1,16 @@
 import { type Day, dayOf } from './days'
 
+/** Items by key, each group in the order of the items. */
+export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
 /** Sum of the last `days` values, the day itself included; shorter at the start. */
 export function trailingSum(values: Float64Array, days: number): Float64Array {
   const sums = new Float64Array(values.length)

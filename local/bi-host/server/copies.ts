@@ -6,15 +6,33 @@ import { curatedTile } from '../boards/pinned-answer'
 import type { DashboardTile, TileSubject } from '../store/dashboard-tiles'
 import { placeFor } from '../store/dashboard-tiles'
 import { onTab, type TabChoice } from '../store/dashboard-tabs'
-import type { Dashboard } from '../store/dashboards'
+import type { Dashboard, TileFailure } from '../store/dashboards'
 import { rowsOfHeight, tileGrid } from '../wire/tile-grid'
 import { openBoard, ownDashboard, type Opened } from './access'
 import { ownerOf, placeOf } from './answer-tiles'
 import { onNoBoard } from './built-answers'
 import type { Host } from './host'
-import { pinRefusal } from './pin-refusal'
 import { Refusal } from '../warehouse/problem'
 import { mostDashboards } from './routes/import-objects'
+
+/** Why a chart could not be put on a dashboard, or changed on it, for the person who wanted it. */
+export function pinRefusal(why: TileFailure): Refusal {
+  switch (why) {
+    case 'full':
+      return new Refusal(
+        'bad-request',
+        `This dashboard has ${tileGrid.mostTiles} tiles, the most it can hold.`,
+      )
+    case 'too-many-tabs':
+      return new Refusal('bad-request', `This dashboard has ${tileGrid.mostTabs} tabs, the most it can hold.`)
+    case 'no-such-tab':
+      return new Refusal('not-found', 'This dashboard has no such tab any more.')
+    case 'not-found':
+      return new Refusal('not-found', 'This chart is not on that dashboard any more.')
+    case 'not-an-answer':
+      return new Refusal('bad-request', 'This chart cannot be kept as it is.')
+  }
+}
 
 /** What a session of the answer service stands for, as something that can be put on a dashboard. */
 export function sessionSubject(host: Host, bearer: BiBearer, sessionId: string): Subject {

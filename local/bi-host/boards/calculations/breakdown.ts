@@ -3,9 +3,10 @@ import * as formats from '../../model/formats'
 import type { QueryFilter } from '../../model/query'
 import { figureAt, figureOver, readPanel, type Panel } from '../panel'
 import { difference, known, lastOf } from '../../query/statistics'
-import { barsData, type Bar, type Calculation, type Made } from '../tiles/shapes'
-import type { TileQuestion } from '../tile-question'
-import { formatDay, formatNumber } from '../../rendering/format'
+import { barsData } from '../tiles/shapes'
+import type { Bar, Calculation, Made } from '../tiles/shapes'
+import type { TileQuestion } from '../definition'
+import { dayInWords, inWords } from '../../rendering/wording'
 
 interface BreakdownChoice {
   readonly by: string

@@ -5,6 +5,22 @@ import type { Panel } from '../panel'
 import type { Values } from '../../query/statistics'
 import type { RangeId } from '../../wire/board'
 
+const usual = 'BTC'
+
+/** The asset a single-asset tile is about: the one the board is filtered to, else bitcoin. */
+export function chosenAsset(context: TileContext): string {
+  const filter = context
+    .filtersOf('option_surface', [])
+    .find(({ field, op, values }) => field === 'asset' && (op === 'in' || op === 'eq') && values.length > 0)
+  return String(filter?.values[0] ?? usual)
+}
+
+export const assetIs = (asset: string): QueryFilter => ({ field: 'asset', op: 'eq', values: [asset] })
+/** The same for a question of such a tile. */
+export const unlessChosen = [assetIs(usual)] as const
+
+export const tenorIs = (days: number): QueryFilter => ({ field: 'tenor', op: 'eq', values: [days] })
+
 /** How many of the last rows of a daily (or, `perYear` 252, trading-day) history the board's range shows. */
 export function shownRows(range: RangeId, total: number, perYear: 365 | 252 = 365): number {
   const rows = { '30D': perYear / 12, '90D': perYear / 4, '1Y': perYear, ALL: total }[range]

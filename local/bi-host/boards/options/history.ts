@@ -1,15 +1,23 @@
 import type { BarsData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, latestFigure, onDates, shown } from '../coin/history'
+import {
+  history,
+  latestFigure,
+  onDates,
+  shown,
+  assetIs,
+  chosenAsset,
+  tenorIs,
+  unlessChosen,
+} from '../coin/history'
 import { line } from '../coin/price'
 import { readPanel } from '../panel'
 import { lastOf } from '../../query/statistics'
 import { measureTrack, type Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import { barsData, type Calculation, type Made } from '../tiles/shapes'
-import { formatNumber } from '../../rendering/format'
-import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
-
+import { barsData } from '../tiles/shapes'
+import type { Calculation, Made } from '../tiles/shapes'
+import { inWords } from '../../rendering/wording'
 const skewWords = (value: number): string =>
   Math.abs(value) < 0.5 ? 'even' : value > 0 ? 'puts dearer' : 'calls dearer'
 

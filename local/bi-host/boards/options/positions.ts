@@ -1,6 +1,6 @@
 import type { BarsData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, latestFigure, onDates, shown } from '../coin/history'
+import { history, latestFigure, onDates, shown, assetIs, chosenAsset, unlessChosen } from '../coin/history'
 import { line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { cardHistory, figureAt, meaningOf, readPanel, totalOf } from '../panel'
@@ -8,9 +8,7 @@ import { lastOf } from '../../query/statistics'
 import { measureTrack, type Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { expiryLabel, formatDay, formatNumber, formatShortDay } from '../../rendering/format'
-import { assetIs, chosenAsset, unlessChosen } from './chosen'
-
+import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/wording'
 /** Put/call by open contracts. */
 export const putCallCard: Calculation<Track> = {
   measure: 'options.put_call_oi',

@@ -1,6 +1,15 @@
 import type { CurvesData, MatrixData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, latestFigure, onDates, shown } from '../coin/history'
+import {
+  history,
+  latestFigure,
+  onDates,
+  shown,
+  assetIs,
+  chosenAsset,
+  tenorIs,
+  unlessChosen,
+} from '../coin/history'
 import { line } from '../coin/price'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
@@ -8,9 +17,7 @@ import { known, lastOf, quantile, realisedVolatility } from '../../query/statist
 import { type Track, latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { formatNumber } from '../../rendering/format'
-import { assetIs, chosenAsset, tenorIs, unlessChosen } from './chosen'
-
+import { inWords } from '../../rendering/wording'
 const tenors = [7, 14, 30, 60, 90, 120, 180, 365] as const
 const deltas = ['10P', '25P', '35P', 'ATM', '35C', '25C', '10C'] as const
 const days = { kind: 'days', digits: 0 } as const

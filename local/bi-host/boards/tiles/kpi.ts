@@ -1,14 +1,22 @@
 import type { Better, KpiData, NumberFormat } from '../../wire/board'
 import * as formats from '../../model/formats'
 import type { QueryFilter } from '../../model/query'
-import type { BuiltTile, TileContext, TileDefinition } from '../definition'
+import type { BuiltTile, TileContext, TileDefinition, TileQuestion } from '../definition'
 import { cardHistory, figureAt, figureOver, only, readPanel, rolling, totalOf } from '../panel'
 import { difference, known, lastOf, mean, percentChange, percentileOfLast } from '../../query/statistics'
 import type { Values } from '../../query/statistics'
-import { formatDay, formatNumber } from '../../rendering/format'
-import type { TileQuestion } from '../tile-question'
+import { dayInWords, inWords } from '../../rendering/wording'
 import { tileHead } from './shapes'
 import type { Calculation, TileText } from './shapes'
+
+/** "4 days in" or "2 days out": how long single days have had the same sign. */
+export function streak({ daily = [] }: Track): string | undefined {
+  const days = known(daily)
+  const last = days.at(-1)
+  if (last === undefined || last === 0) return undefined
+  const length = days.length - 1 - days.findLastIndex((value) => Math.sign(value) !== Math.sign(last))
+  return `${length} ${length === 1 ? 'day' : 'days'} ${last > 0 ? 'in' : 'out'}`
+}
 
 /** A number and its history, one value per day (or trading day), the last one being shown. */
 export interface Track {

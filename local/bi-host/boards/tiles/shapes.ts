@@ -10,8 +10,7 @@ import type {
   TableData,
   TileData,
 } from '../../wire/board'
-import type { TileDefinition, BuiltTile, Drill, TileContext } from '../definition'
-import type { Asks } from '../tile-question'
+import type { TileDefinition, BuiltTile, Drill, TileContext, Asks } from '../definition'
 
 /** What a board says about a tile besides its id and title. */
 export interface TileText {

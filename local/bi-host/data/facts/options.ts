@@ -1,10 +1,9 @@
 import type { Day } from '../days'
-import { groupedBy } from '../grouping'
 import { deltas, optionSymbols, smileAt, tenors } from '../market/implied'
 import type { Market } from '../market/market'
 import type { OptionRow } from '../market/option-book'
 import { type PricePath, priceOf } from '../market/prices'
-import { num, rounded, shares } from '../paths'
+import { num, rounded, shares, groupedBy } from '../paths'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
 
 export function optionSurface(market: Market): Rows {

@@ -1,5 +1,67 @@
-import { whole } from '../formats'
+import { whole, percentFine } from '../formats'
 import type { Source } from '../source'
+
+export const events: Source = {
+  id: 'events',
+  label: 'Events',
+  description: 'One event that explains a jump, past or scheduled.',
+  from: 'f_event',
+  tables: ['f_event'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  reachesAhead: true,
+  measures: {
+    events: {
+      kind: 'additive',
+      sql: '1',
+      label: 'Events',
+      format: whole,
+      unit: 'Events in the interval',
+      definition: 'Shocks, depegs, renames, listings, rate decisions and large expiries.',
+    },
+  },
+  attributes: {
+    kind: { label: 'Event kind', sql: 'kind', concept: 'event kind' },
+    title: { label: 'Event', sql: 'title', concept: 'event title' },
+    subject: { label: 'Subject', sql: 'subject', concept: 'event subject' },
+  },
+}
+
+export const rates: Source = {
+  id: 'rates',
+  label: 'US rates',
+  description: 'One day: the dollar rates that every yield is compared with.',
+  from: 'f_rates',
+  tables: ['f_rates'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  measures: {
+    bill: {
+      kind: 'ratio',
+      top: 'bill_3m_pct',
+      bottom: '1',
+      over: 'last-day',
+      label: 'T-bill rate',
+      format: percentFine,
+      unit: 'Percent a year, 3-month US Treasury bill, investment yield',
+      definition:
+        'The rate without credit or protocol risk that a yield has to beat. Over weekends the last business day stands.',
+      synonyms: ['t-bill', 'bill rate', 'treasury bill', 'risk-free rate'],
+    },
+    policy: {
+      kind: 'ratio',
+      top: 'policy_pct',
+      bottom: '1',
+      over: 'last-day',
+      label: 'Policy rate',
+      format: percentFine,
+      unit: 'Percent a year, middle of the federal funds target range',
+      definition: 'Set by the Federal Reserve; bills move before it.',
+      synonyms: ['fed funds', 'federal funds rate', 'policy rate'],
+    },
+  },
+  attributes: {},
+}
 
 export const calendar: Source = {
   id: 'calendar',

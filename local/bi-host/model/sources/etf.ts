@@ -1,5 +1,147 @@
-import { basisPoints, count, percent, usd, usdChange } from '../formats'
+import { basisPoints, count, percent, usd, usdChange, percentFine } from '../formats'
 import type { Source } from '../source'
+
+export const rwa: Source = {
+  id: 'rwa',
+  label: 'Tokenised real-world assets',
+  description:
+    'One day, product and chain: value, units, flows, yield and holders. Wrappers of another listed product are left out.',
+  from: `(select f.*, d.access, d.minimum_usd, d.redemption_window, d.nav_frequency, d.fee_pct
+    from f_rwa_daily f join dim_product d using (entity_id) where d.is_wrapper_of is null)`,
+  tables: ['f_rwa_daily'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  synonyms: ['rwa', 'tokenised assets', 'tokenized assets'],
+  measures: {
+    value: {
+      kind: 'semi-additive',
+      sql: 'value_usd',
+      label: 'RWA value',
+      format: usd,
+      unit: 'US dollars at net asset value, end of the UTC day',
+      definition:
+        'Units times net asset value or price. Growth mixes subscriptions with price: gold can rise without a new token.',
+      synonyms: ['tokenised value', 'value', 'rwa tvl', 'market size'],
+      better: 'up',
+    },
+    net_subscriptions: {
+      kind: 'additive',
+      sql: 'net_subscription_usd',
+      label: 'Net subscriptions',
+      format: usdChange,
+      unit: 'US dollars, change of units at net asset value, summed over the interval',
+      definition:
+        'Tokens created less tokens redeemed, at net asset value: the part of growth that is new money.',
+      synonyms: ['subscriptions', 'net growth', 'rwa inflow'],
+      better: 'up',
+    },
+    price_effect: {
+      kind: 'additive',
+      sql: 'price_effect_usd',
+      label: 'Price effect',
+      format: usdChange,
+      unit: 'US dollars, change of value from price alone, summed over the interval',
+      definition: 'Value that came or went without a token being created or redeemed.',
+    },
+    yield: {
+      kind: 'ratio',
+      top: 'yield_pct * value_usd',
+      bottom: 'case when yield_pct is not null then value_usd end',
+      over: 'last-day',
+      label: 'RWA yield',
+      format: percentFine,
+      unit: 'Percent a year, net 7-day APY, weighted by value; products without a yield left out',
+      definition:
+        'After the management fee. Compare it with the bill rate: most of these products hold bills.',
+      synonyms: ['treasury yield', 'net yield', 'rwa yields', 'yield'],
+      better: 'up',
+    },
+    holders: {
+      kind: 'semi-additive',
+      sql: 'holders',
+      label: 'Holders',
+      format: count,
+      unit: 'Addresses that hold a token, added over products and chains',
+      definition:
+        'Addresses, not people. Institutional funds have tens to hundreds; one holder of two products counts twice.',
+      synonyms: ['holder count', 'addresses'],
+      better: 'up',
+    },
+    defi_active: {
+      kind: 'semi-additive',
+      sql: 'defi_active_usd',
+      label: 'Used in DeFi',
+      format: usd,
+      unit: 'US dollars in lending and trading protocols, end of the UTC day',
+      definition: 'The part of the value that works as collateral or liquidity; the rest is held.',
+      better: 'up',
+    },
+    defi_share: {
+      kind: 'ratio',
+      top: 'defi_active_usd',
+      bottom: 'value_usd',
+      over: 'last-day',
+      scale: 100,
+      label: 'Share used in DeFi',
+      format: percent,
+      unit: 'Percent of value in lending and trading protocols',
+      definition: 'Whether tokenising is used for more than record-keeping.',
+    },
+    fee: {
+      kind: 'ratio',
+      top: 'fee_pct * value_usd',
+      bottom: 'value_usd',
+      over: 'last-day',
+      label: 'Management fee',
+      format: percentFine,
+      unit: 'Percent a year, weighted by value',
+      definition: 'Taken before the yield that is shown.',
+    },
+    minimum: {
+      kind: 'ratio',
+      top: 'minimum_usd',
+      bottom: '1',
+      over: 'last-day',
+      label: 'Minimum',
+      format: usd,
+      unit: 'US dollars, smallest first subscription',
+      definition: 'Smallest first subscription at the issuer; secondary markets differ.',
+      requires: ['product'],
+    },
+  },
+  attributes: {
+    product: {
+      label: 'Product',
+      sql: 'product',
+      concept: 'rwa product',
+      synonyms: ['product', 'fund', 'token'],
+    },
+    asset_class: {
+      label: 'Asset class',
+      sql: 'asset_class',
+      concept: 'rwa class',
+      synonyms: ['class', 'asset class'],
+      aliases: { Treasuries: ['treasury', 't-bills', 'government bonds'] },
+    },
+    transfer_class: {
+      label: 'Transfer',
+      sql: 'transfer_class',
+      concept: 'transfer class',
+      synonyms: ['transfer class', 'distribution'],
+    },
+    issuer: { label: 'Issuer', sql: 'issuer', concept: 'rwa issuer', synonyms: ['issuer', 'platform'] },
+    chain: { label: 'Chain', sql: 'chain', concept: 'chain', synonyms: ['chain', 'network'] },
+    access: { label: 'Access', sql: 'access', concept: 'rwa access', synonyms: ['access'] },
+    redemption: {
+      label: 'Redemption',
+      sql: 'redemption_window',
+      concept: 'rwa redemption',
+      synonyms: ['redemption window'],
+    },
+    nav_frequency: { label: 'NAV struck', sql: 'nav_frequency', concept: 'nav frequency' },
+    nav_date: { label: 'NAV date', sql: 'nav_date', concept: 'nav date', kind: 'day' },
+  },
+}
 
 export const etf: Source = {
   id: 'etf',

@@ -1,5 +1,143 @@
-import { index, percent, price as priceFormat, usd } from '../formats'
+import { index, percent, price as priceFormat, usd, count, ratio } from '../formats'
 import type { Source } from '../source'
+
+export const fearGreed: Source = {
+  id: 'fear_greed',
+  label: 'Fear and greed',
+  description: 'One day: one index for the whole market.',
+  from: 'f_fear_greed_daily',
+  tables: ['f_fear_greed_daily'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  measures: {
+    fear_greed: {
+      kind: 'ratio',
+      top: 'fear_greed',
+      bottom: '1',
+      over: 'last-day',
+      label: 'Fear and greed',
+      format: index,
+      unit: 'Index from 0 (extreme fear) to 100 (extreme greed)',
+      definition:
+        'One market index of one recipe. Vendors differ on the same day, and it follows price more than it leads it.',
+      synonyms: ['fear greed', 'fear and greed index', 'sentiment', 'fear & greed'],
+    },
+  },
+  attributes: {},
+}
+
+export const sentiment: Source = {
+  id: 'sentiment',
+  label: 'Crowd by asset',
+  description: 'One day and asset: posts and account positioning.',
+  from: 'f_sentiment_daily',
+  tables: ['f_sentiment_daily'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  measures: {
+    long_short: {
+      kind: 'ratio',
+      top: 'long_short_ratio',
+      bottom: '1',
+      over: 'last-day',
+      label: 'Long/short accounts',
+      format: ratio,
+      unit: 'Accounts net long over accounts net short',
+      definition: 'Counts accounts, not money: by notional every long has a short and the ratio is always 1.',
+      synonyms: ['long short ratio', 'long/short ratio', 'positioning'],
+      requires: ['asset'],
+    },
+    posts: {
+      kind: 'additive',
+      sql: 'social_volume',
+      label: 'Social posts',
+      format: count,
+      unit: 'Posts that name the asset, summed over the interval',
+      definition: 'Attention, not opinion: it rises in crashes too.',
+      synonyms: ['social volume', 'mentions'],
+    },
+  },
+  attributes: {
+    asset: {
+      label: 'Asset',
+      sql: 'asset',
+      concept: 'asset',
+      synonyms: ['asset', 'coin'],
+      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
+    },
+  },
+}
+
+export const marketCap: Source = {
+  id: 'market_cap',
+  label: 'Market capitalisation',
+  description: 'One day and asset or stablecoin: price times circulating supply.',
+  from: `(select date, asset, 'Assets' as kind, market_cap_usd from f_price_daily
+    union all select s.date, s.token, 'Stablecoins', s.supply * coalesce(p.price, 1)
+    from (select date, token, entity_id, sum(circulating_usd) as supply from f_stable_supply group by all) s
+    left join f_stable_price p on p.date = s.date and p.entity_id = s.entity_id)`,
+  tables: ['f_price_daily', 'f_stable_supply'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  synonyms: ['crypto market', 'total market'],
+  measures: {
+    cap: {
+      kind: 'semi-additive',
+      sql: 'market_cap_usd',
+      label: 'Market cap',
+      format: usd,
+      unit: 'US dollars, end of the UTC day',
+      definition:
+        'Price times circulating supply over the tracked assets and stablecoins only. A rise is mostly price: it does not mean that as much money came in.',
+      synonyms: ['capitalisation', 'capitalization', 'market capitalisation', 'total market cap', 'mcap'],
+      better: 'up',
+    },
+  },
+  attributes: {
+    asset: { label: 'Asset', sql: 'asset', concept: 'asset', synonyms: ['asset', 'coin', 'cryptocurrency'] },
+    kind: { label: 'Asset group', sql: 'kind', concept: 'asset group', synonyms: ['group'] },
+  },
+}
+
+export const hourly: Source = {
+  id: 'hourly',
+  label: 'Hourly trading',
+  description: 'One hour and asset (eight assets): spot volume of all centralised venues.',
+  from: '(select *, hour(ts) as hour_of_day, isodow(ts) as weekday from f_price_hourly)',
+  tables: ['f_price_hourly'],
+  date: { column: 'ts', kind: 'timestamp' },
+  grain: 'hour',
+  measures: {
+    volume: {
+      kind: 'additive',
+      sql: 'volume_usd',
+      label: 'Hourly spot volume',
+      format: usd,
+      unit: 'US dollars, spot, eight assets, summed over the interval',
+      definition:
+        'Hours are UTC and named by their start. Eight assets only, so the day is smaller than the daily total.',
+      synonyms: ['hourly volume', 'intraday volume'],
+      better: 'up',
+    },
+  },
+  attributes: {
+    asset: { label: 'Asset', sql: 'asset', concept: 'asset', synonyms: ['asset', 'coin'] },
+    hour: {
+      label: 'Hour (UTC)',
+      sql: 'hour_of_day',
+      concept: 'hour of day',
+      kind: 'number',
+      synonyms: ['hour', 'hour of day'],
+    },
+    weekday: {
+      label: 'Weekday',
+      sql: 'weekday',
+      concept: 'weekday',
+      kind: 'number',
+      synonyms: ['weekday', 'day of week'],
+    },
+  },
+}
 
 const onePrice = {
   kind: 'ratio',

@@ -1,5 +1,129 @@
-import { percent, usd, usdChange } from '../formats'
+import { percent, usd, usdChange, basisPoints, price, count } from '../formats'
 import type { Source } from '../source'
+
+export const stableBridge: Source = {
+  id: 'stable_bridge',
+  label: 'Stablecoin movement between chains',
+  description: 'One day, stablecoin, chain left and chain reached: bridge and burn-and-mint transfers.',
+  from: 'f_stable_bridge',
+  tables: ['f_stable_bridge'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  synonyms: ['bridges', 'bridge'],
+  measures: {
+    bridged: {
+      kind: 'additive',
+      sql: 'amount_usd',
+      label: 'Bridged',
+      format: usd,
+      unit: 'Tokens at one dollar each, summed over the interval',
+      definition:
+        'Gross amount moved between chains, each transfer counted once. Moving is not issuing: total supply does not change.',
+      synonyms: ['bridge volume', 'bridged volume', 'cross-chain', 'moved between chains'],
+    },
+    transfers: {
+      kind: 'additive',
+      sql: 'transfers',
+      label: 'Transfers',
+      format: count,
+      unit: 'Transfers, summed over the interval',
+      definition:
+        'Number of transfers between chains. A few large ones can outweigh thousands of small ones.',
+      synonyms: ['number of transfers', 'bridge transfers'],
+    },
+  },
+  attributes: {
+    token: { label: 'Stablecoin', sql: 'token', concept: 'stablecoin', synonyms: ['token', 'stablecoin'] },
+    from_chain: {
+      label: 'From chain',
+      sql: 'from_chain',
+      concept: 'origin chain',
+      synonyms: ['from chain', 'origin', 'source chain'],
+    },
+    to_chain: {
+      label: 'To chain',
+      sql: 'to_chain',
+      concept: 'destination chain',
+      synonyms: ['to chain', 'destination', 'target chain'],
+    },
+  },
+}
+
+export const stablePrice: Source = {
+  id: 'stable_price',
+  label: 'Stablecoin prices',
+  description:
+    'One day and stablecoin: volume-weighted price over named venues. Baskets without a peg are left out.',
+  from: '(select p.*, d.issuer_group from f_stable_price p join dim_stablecoin d using (entity_id) where not d.is_basket)',
+  tables: ['f_stable_price'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  synonyms: ['peg', 'depeg'],
+  measures: {
+    deviation: {
+      kind: 'ratio',
+      top: '(price - 1) * 10000',
+      bottom: '1',
+      over: 'last-day',
+      label: 'Deviation from par',
+      format: basisPoints,
+      unit: 'Basis points from one dollar at the daily close, volume weighted',
+      definition:
+        '(price - 1) x 10,000. The close hides what happened in between: the band shows the worst low and high of the day on any venue.',
+      synonyms: ['peg', 'depeg', 'peg deviation', 'off peg', 'par'],
+      requires: ['token'],
+    },
+    deviation_low: {
+      kind: 'ratio',
+      top: '(low - 1) * 10000',
+      bottom: '1',
+      over: 'interval',
+      folds: { top: 'lowest', bottom: 'lowest' },
+      label: 'Worst low from par',
+      format: basisPoints,
+      unit: 'Basis points from one dollar, lowest price of the interval on any venue',
+      definition: 'One thin venue can set it: look at the volume before calling it a depeg.',
+      requires: ['token'],
+    },
+    deviation_high: {
+      kind: 'ratio',
+      top: '(high - 1) * 10000',
+      bottom: '1',
+      over: 'interval',
+      folds: { top: 'highest', bottom: 'highest' },
+      label: 'Highest from par',
+      format: basisPoints,
+      unit: 'Basis points from one dollar, highest price of the interval on any venue',
+      definition: 'A premium shows demand for dollars on that venue; one thin venue can set it.',
+      requires: ['token'],
+    },
+    price: {
+      kind: 'ratio',
+      top: 'price',
+      bottom: '1',
+      over: 'last-day',
+      label: 'Stablecoin price',
+      format: { ...price, digits: 4 },
+      unit: 'US dollars at the daily close, volume weighted',
+      definition: 'Volume-weighted over named venues. A single venue can trade elsewhere.',
+      requires: ['token'],
+    },
+    volume: {
+      kind: 'additive',
+      sql: 'volume_usd',
+      label: 'Stablecoin volume',
+      format: usd,
+      unit: 'US dollars, summed over the interval',
+      definition: 'Reported trading volume against all pairs; some of it is wash trading.',
+      synonyms: ['turnover', 'trading volume'],
+      better: 'up',
+    },
+  },
+  attributes: {
+    token: { label: 'Stablecoin', sql: 'token', concept: 'stablecoin', synonyms: ['token', 'stablecoin'] },
+    issuer: { label: 'Issuer', sql: 'issuer_group', concept: 'issuer group', synonyms: ['issuer'] },
+  },
+}
 
 export const stableSupply: Source = {
   id: 'stable_supply',

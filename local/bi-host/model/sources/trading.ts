@@ -1,5 +1,205 @@
-import { ratio, usd } from '../formats'
+import { ratio, usd, basisPoints, percent, days, percentFine, price } from '../formats'
 import type { Source } from '../source'
+
+export const exchangeLiquidations: Source = {
+  id: 'exchange_liquidations',
+  label: 'Exchange liquidations',
+  description: 'One day, venue, asset and side: forced closures as venues publish them.',
+  from: 'f_liq_cex',
+  tables: ['f_liq_cex'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  measures: {
+    amount: {
+      kind: 'additive',
+      sql: 'amount_usd',
+      label: 'Exchange liquidations',
+      format: usd,
+      unit: 'US dollars of notional, summed over the interval',
+      definition:
+        'A floor: the largest venues publish about one forced order a second. Never add it to on-chain liquidations, which are complete.',
+      synonyms: ['cex liquidations', 'forced liquidations'],
+      better: 'down',
+    },
+  },
+  attributes: {
+    side: { label: 'Side', sql: 'side', concept: 'liquidation side', synonyms: ['side', 'direction'] },
+    exchange: { label: 'Exchange', sql: 'exchange', concept: 'exchange', synonyms: ['exchange', 'venue'] },
+    asset: {
+      label: 'Asset',
+      sql: 'asset',
+      concept: 'asset',
+      synonyms: ['asset', 'coin'],
+      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
+    },
+  },
+}
+
+const byOpenInterest = { kind: 'ratio', bottom: 'open_interest_usd', over: 'last-day' } as const
+
+export const futuresTerm: Source = {
+  id: 'futures_term',
+  label: 'Futures by expiry',
+  description: 'One day, venue, asset and expiry: mark price, premium over the index, open interest.',
+  from: 'f_futures_term',
+  tables: ['f_futures_term'],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+  carry: { unit: 'exchange', days: 4 },
+  synonyms: ['futures', 'dated futures'],
+  measures: {
+    basis: {
+      ...byOpenInterest,
+      top: 'basis_ann_pct * open_interest_usd',
+      label: 'Basis',
+      format: percent,
+      unit: 'Percent a year, simple, weighted by open interest',
+      definition:
+        '(future / index - 1) x 365 / days. Under 7 days to expiry the yearly figure explodes: read the premium there.',
+      synonyms: ['futures basis', 'annualised basis', 'carry'],
+    },
+    premium: {
+      ...byOpenInterest,
+      top: 'premium_pct * open_interest_usd',
+      label: 'Futures premium',
+      format: percentFine,
+      unit: 'Percent over the index, not annualised, weighted by open interest',
+      definition: 'Future over index less one. It shrinks to zero at expiry by construction.',
+      synonyms: ['premium'],
+    },
+    days_to_expiry: {
+      ...byOpenInterest,
+      top: 'days_to_expiry * open_interest_usd',
+      label: 'Days to expiry',
+      format: days,
+      unit: 'Fractional days from the snapshot',
+      definition: 'Counted from the snapshot at 00:00 UTC to 08:00 UTC of the expiry.',
+    },
+    mark: {
+      ...byOpenInterest,
+      top: 'mark_price * open_interest_usd',
+      label: 'Futures price',
+      format: price,
+      unit: 'US dollars, weighted by open interest',
+      definition: 'Mark price of the venue, not the last trade.',
+      requires: ['asset'],
+    },
+    index: {
+      ...byOpenInterest,
+      top: 'index_price * open_interest_usd',
+      label: 'Index price',
+      format: price,
+      unit: 'US dollars',
+      definition: 'Spot index at the snapshot.',
+      requires: ['asset'],
+    },
+    open_interest: {
+      kind: 'semi-additive',
+      sql: 'open_interest_usd',
+      label: 'Dated futures open interest',
+      format: usd,
+      unit: 'US dollars, one side, end of the UTC day; CME carried over weekends',
+      definition: 'Dated futures only; perpetuals are several times larger.',
+      synonyms: ['futures oi'],
+    },
+    open_interest_coins: {
+      kind: 'semi-additive',
+      sql: 'open_interest_coins',
+      label: 'Dated futures open interest in coins',
+      format: { kind: 'coins', compact: true },
+      unit: 'Coins, one side, end of the UTC day',
+      definition: 'Price does not move it: a rise is new positions.',
+      requires: ['asset'],
+    },
+    volume: {
+      kind: 'additive',
+      sql: 'volume_usd',
+      label: 'Dated futures volume',
+      format: usd,
+      unit: 'US dollars, reported, summed over the interval',
+      definition: 'Rolls around expiry count twice, once in each contract.',
+      synonyms: ['dated futures volume'],
+      better: 'up',
+    },
+  },
+  attributes: {
+    exchange: { label: 'Exchange', sql: 'exchange', concept: 'exchange', synonyms: ['exchange', 'venue'] },
+    asset: {
+      label: 'Asset',
+      sql: 'asset',
+      concept: 'asset',
+      synonyms: ['asset', 'coin'],
+      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
+    },
+    expiry: {
+      label: 'Expiry',
+      sql: 'expiry',
+      concept: 'expiry',
+      kind: 'day',
+      synonyms: ['expiry', 'expiration'],
+    },
+    expiry_kind: { label: 'Expiry kind', sql: 'expiry_kind', concept: 'expiry kind' },
+  },
+}
+
+export const funding: Source = {
+  id: 'funding',
+  label: 'Funding',
+  description: 'One 8-hour settlement, venue and asset: the rate that longs pay to shorts.',
+  from: 'f_funding_8h',
+  tables: ['f_funding_8h'],
+  date: { column: 'ts', kind: 'timestamp' },
+  grain: 'hour',
+  synonyms: ['funding'],
+  measures: {
+    funding_rate: {
+      kind: 'ratio',
+      top: 'rate_bps * weight_oi_usd',
+      bottom: 'weight_oi_usd',
+      over: 'interval',
+      scale: 10.95,
+      label: 'Funding',
+      format: percent,
+      unit: 'Percent a year, simple, weighted by open interest',
+      definition:
+        'Mean rate per 8 hours x 3 x 365, venues weighted by their open interest; positive means longs pay. The resting level is 10.95% a year (1 bp per 8 hours), not zero.',
+      synonyms: ['funding', 'funding rate', 'annualised funding', 'funding rates'],
+    },
+    interval: {
+      kind: 'ratio',
+      top: 'interval_h * weight_oi_usd',
+      bottom: 'weight_oi_usd',
+      over: 'interval',
+      label: 'Settlement interval',
+      format: { kind: 'number', digits: 0, suffix: 'h' },
+      unit: 'Hours between settlements, weighted by open interest',
+      definition:
+        'Venues settle every 1, 4 or 8 hours and some change it in stress; rates are added up to 8 hours before they are compared.',
+      synonyms: ['funding interval'],
+    },
+    rate: {
+      kind: 'ratio',
+      top: 'rate_bps * weight_oi_usd',
+      bottom: 'weight_oi_usd',
+      over: 'interval',
+      label: 'Funding per 8 hours',
+      format: basisPoints,
+      unit: 'Basis points per 8 hours, weighted by open interest',
+      definition: 'Rates of venues that settle every 1 or 4 hours are added up to 8 hours first.',
+      synonyms: ['raw funding', '8h funding'],
+    },
+  },
+  attributes: {
+    exchange: { label: 'Exchange', sql: 'exchange', concept: 'exchange', synonyms: ['exchange', 'venue'] },
+    asset: {
+      label: 'Asset',
+      sql: 'asset',
+      concept: 'asset',
+      synonyms: ['asset', 'coin'],
+      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
+    },
+  },
+}
 
 export const trading: Source = {
   id: 'trading',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Answer, Reading } from '../../../../local/bi-host/wire/answers'
-import { examplesFor } from '../../../../local/bi-host/questions/examples'
+import { examplesFor } from '../../../../local/bi-host/questions/chips'
 import { phraseOf } from '../../../../local/bi-host/questions/phrase'
 import { completions } from '../../../../local/bi-host/answers/read/complete'
 import type { Reader } from '../../../../local/bi-host/answers/read/reader'

@@ -16,7 +16,7 @@ import {
   realisedVolatility,
   robustScore,
 } from '../../../../local/bi-host/query/statistics'
-import { streak } from '../../../../local/bi-host/boards/streak'
+import { streak } from '../../../../local/bi-host/boards/tiles/kpi'
 
 const panel = (parts: Pick<Panel, 'dates' | 'values'> & Partial<Panel>): Panel => ({
   keys: Object.keys(parts.values),
