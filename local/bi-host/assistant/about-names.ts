@@ -1,8 +1,8 @@
 import type { AnswerColumn } from '../wire/answers'
 import { capital } from '../query/words'
-import type { Asks } from './telling'
-import { against, labelWith, midSentence, plural, was, whenOf, write } from './telling-words'
-import type { Telling, ToldMeasure } from './telling-words'
+import type { Asks } from './summary'
+import { against, labelWith, midSentence, plural, was, whenOf, write } from './phrasing'
+import type { Telling, ToldMeasure } from './phrasing'
 
 /** So few are all said. */
 const few = 3

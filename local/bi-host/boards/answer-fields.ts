@@ -3,7 +3,7 @@ import type { Attribute, Measure, Source } from '../model/source'
 import type { FieldsReply, FieldView, SourceView } from '../wire/answers'
 import { functions } from '../query/functions'
 import { grainsOf } from '../query/resolve'
-import type { Worksheet } from './catalogue'
+import type { Worksheet } from './library/catalogue'
 
 /** The data panel's shelves, in order. A source that nobody put on one stands under "More". */
 const groups = [

@@ -6,8 +6,8 @@ import { QueryProblem } from '../model/query'
 import type { QueryFilter, Range } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
 import { grainFor } from './definition'
-import { filtered } from './pinned-answer'
-import type { LaidOver } from './pinned-answer'
+import { filtered } from './own-board'
+import type { LaidOver } from './own-board'
 import type { Asks, TileQuestion } from './definition'
 
 /** The question as an answer, with the board's range and filters in it. Throws QueryProblem when the model does not know it. */

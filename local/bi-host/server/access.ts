@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { BiBearer, BiTokens, Person } from '../wire/bi-token'
-import { curatedBoards } from '../boards/catalogue'
+import { curatedBoards } from '../boards/library/catalogue'
 import type { BoardDefinition } from '../boards/definition'
 import { liveboards } from '../wire/liveboards'
 import type { Dashboard, DashboardStore } from '../store/dashboards'

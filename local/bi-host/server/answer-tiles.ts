@@ -1,5 +1,5 @@
 import type { BiBearer } from '../wire/bi-token'
-import { ownBoard } from '../boards/pinned-answer'
+import { ownBoard } from '../boards/own-board'
 import type { Tile } from '../wire/board'
 import { tableOf, type PlainTable } from '../rendering/table-model'
 import { QueryProblem } from '../model/query'

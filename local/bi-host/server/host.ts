@@ -3,7 +3,7 @@ import type { AnswerStore } from '../store/answers'
 import type { DashboardStore } from '../store/dashboards'
 import type { BuiltAnswers } from './built-answers'
 import type { ViewStore } from '../store/views'
-import type { Packed } from './packed'
+import type { Packed } from './bodies'
 import type { ResultCache } from '../warehouse/result-cache'
 import type { Warehouse } from '../warehouse/warehouse'
 

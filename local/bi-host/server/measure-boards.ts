@@ -1,10 +1,10 @@
-import { curatedBoards } from '../boards/catalogue'
+import { curatedBoards } from '../boards/library/catalogue'
 import { ensureDatabase } from '../data/build'
 import { createModel } from '../model/semantic-model'
 import { sources } from '../model/sources'
 import { quantile } from '../query/statistics'
 import { loadBoard } from '../boards/load-board'
-import { pack } from './packed'
+import { pack } from './bodies'
 import { openWarehouse } from '../warehouse/warehouse'
 import type { Warehouse } from '../warehouse/warehouse'
 

@@ -5,7 +5,7 @@ import { known, quantile } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation } from '../tiles/shapes'
-import { shownRows } from '../coin/history'
+import { shownRows } from './coin-history'
 import { grainFor } from '../definition'
 
 export const restingFunding = { value: 10.95, label: 'Resting level, 1 bp per 8 h' } as const

@@ -5,8 +5,8 @@ import { readPanel, type Panel } from '../panel'
 import { correlation, deviation, known, logReturns, mean, movingMean } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { formatDay, formatNumber } from '../../rendering/format'
-import { shownRows } from '../coin/history'
+import { dayInWords, inWords } from '../../rendering/wording'
+import { shownRows } from './coin-history'
 
 /** All closes by asset; one query that the tiles of a board share. */
 export const allCloses = (context: TileContext): Promise<Panel> =>

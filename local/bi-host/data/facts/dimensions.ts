@@ -7,7 +7,7 @@ import {
   isNyseOpen,
   nyseHolidays,
   expiriesAfter,
-} from '../market-calendar'
+} from '../calendar'
 import { type Row, type Rows, rowsOf } from '../rows'
 import { assets, depegs, plainEvents, symbolPeriods, shocks, venues } from '../universe/market'
 import {

@@ -1,5 +1,5 @@
 import { isNewYorkSummer } from '../days'
-import { isNyseOpen } from '../market-calendar'
+import { isNyseOpen } from '../calendar'
 import type { Market } from '../market/market'
 import { type PricePath, priceOf } from '../market/prices'
 import { clamp, num, rounded, smoothPath } from '../paths'

@@ -1,5 +1,5 @@
 import { type Day, isWeekend, monthOf } from '../days'
-import { daysToExpiry, expiriesAfter, type Expiry } from '../market-calendar'
+import { daysToExpiry, expiriesAfter, type Expiry } from '../calendar'
 import { along, type Anchor, clamp, num, rounded, smoothPath } from '../paths'
 import { meanReverting, normals } from '../random'
 import { type Venue, venues } from '../universe/market'

@@ -6,7 +6,7 @@ import {
   expiriesAfter,
   type Expiry,
   monthlyExpiriesAfter,
-} from '../market-calendar'
+} from '../calendar'
 import { clamp, num, rounded, shares, smoothPath } from '../paths'
 import { meanReverting, normals } from '../random'
 import { datedFutures, type Venue, venues } from '../universe/market'

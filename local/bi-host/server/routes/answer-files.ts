@@ -42,7 +42,7 @@ export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: Ans
     const { sessionId, genNo, deviceScaleFactor, omitBackground } = query.output
     const tile = await tileOf(host, bearer, sessionId, sessions.get(ownerOf(bearer), sessionId, genNo))
     // Drawing is for those who ask for it: the chart library is not part of a start.
-    const { tilePng } = await import('../pictures/tile-png')
+    const { tilePng } = await import('../tile-png')
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="data.png"')

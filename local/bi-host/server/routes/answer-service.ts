@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { openWorksheet } from '../../boards/catalogue'
+import { openWorksheet } from '../../boards/library/catalogue'
 import type { BiBearer } from '../../wire/bi-token'
 import type { FieldFilter } from '../../wire/board'
 import { tabLabelSchema } from '../../store/dashboard-tabs'

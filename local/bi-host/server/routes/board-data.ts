@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { BoardDefinition } from '../../boards/definition'
-import { ownBoard } from '../../boards/pinned-answer'
+import { ownBoard } from '../../boards/own-board'
 import type { BoardRequest } from '../../wire/board'
 import { rangeIds } from '../../wire/ranges'
 import { bearerOf, openBoard } from '../access'
 import { goneSignal } from '../../warehouse/warehouse'
 import type { Host } from '../host'
 import { loadBoard, tabOf } from '../../boards/load-board'
-import { pack, sendPacked } from '../packed'
-import type { Packed } from '../packed'
+import { pack, sendPacked } from '../bodies'
+import type { Packed } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))

@@ -1,5 +1,5 @@
 import type { BiBearer } from '../../wire/bi-token'
-import { curatedBoards } from '../../boards/catalogue'
+import { curatedBoards } from '../../boards/library/catalogue'
 import { liveboards } from '../../wire/liveboards'
 import type { Dashboard } from '../../store/dashboards'
 import type { Host } from '../host'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { curatedBoards } from '../../boards/catalogue'
-import { curatedTile } from '../../boards/pinned-answer'
+import { curatedBoards } from '../../boards/library/catalogue'
+import { curatedTile } from '../../boards/own-board'
 import type { ArrangementRequest, TileOffer } from '../../wire/board'
 import { tabSchema } from '../../store/dashboard-tabs'
 import { rowsOfHeight, tileGrid } from '../../wire/tile-grid'

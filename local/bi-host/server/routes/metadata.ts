@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { BiBearer, Person } from '../../wire/bi-token'
-import { curatedBoards } from '../../boards/catalogue'
+import { curatedBoards } from '../../boards/library/catalogue'
 import { bearerOf, openBoard, ownDashboard, personOf } from '../access'
 import type { Host } from '../host'
 import { Refusal } from '../../warehouse/problem'

@@ -6,7 +6,7 @@ import { mostViews } from '../../store/views'
 import type { ViewFailure, ViewPlace } from '../../store/views'
 import { bearerOf, openBoard, personOf } from '../access'
 import type { Host } from '../host'
-import { parseBody } from '../packed'
+import { parseBody } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
 import type { Operation } from './board-data'
 

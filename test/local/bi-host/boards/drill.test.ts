@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { curatedBoards } from '../../../../local/bi-host/boards/catalogue'
+import { curatedBoards } from '../../../../local/bi-host/boards/library/catalogue'
 import type { BoardDefinition } from '../../../../local/bi-host/boards/definition'
 import type { DrillRequest, FieldFilter, Tile } from '../../../../local/bi-host/wire/board'
 import { loadBoard } from '../../../../local/bi-host/boards/load-board'

@@ -2,10 +2,10 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { places } from '../../../../local/bi-host/boards/places'
+import { places } from '../../../../local/bi-host/boards/library/portal-pages'
 import { createCatalogue, datasetKeys } from '../../../../src/core/catalogue/catalogue'
 
-const folder = join(import.meta.dirname, '../../../../local/bi-host/boards')
+const folder = join(import.meta.dirname, '../../../../local/bi-host/boards/library')
 const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'))
 
 interface Node {

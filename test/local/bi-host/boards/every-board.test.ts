@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { curatedBoards } from '../../../../local/bi-host/boards/catalogue'
-import { places } from '../../../../local/bi-host/boards/places'
+import { curatedBoards } from '../../../../local/bi-host/boards/library/catalogue'
+import { places } from '../../../../local/bi-host/boards/library/portal-pages'
 import type { FieldFilter, RangeId, Tile } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { loadBoard } from '../../../../local/bi-host/boards/load-board'

@@ -9,7 +9,7 @@ import {
   expiriesAfter,
   expiryKind,
   monthlyExpiriesAfter,
-} from '../../../../local/bi-host/data/market-calendar'
+} from '../../../../local/bi-host/data/calendar'
 
 const openDays = (from: string, to: string): number => {
   let count = 0

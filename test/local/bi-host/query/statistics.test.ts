@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { constantMaturity } from '../../../../local/bi-host/boards/calculations/term'
 import { meanCorrelation } from '../../../../local/bi-host/boards/calculations/prices'
-import { compounded } from '../../../../local/bi-host/boards/home'
+import { compounded } from '../../../../local/bi-host/boards/library/home'
 import type { Panel } from '../../../../local/bi-host/boards/panel'
 import { aligned, rolling } from '../../../../local/bi-host/boards/panel'
 import {

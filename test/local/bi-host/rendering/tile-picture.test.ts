@@ -3,7 +3,7 @@ import type { Tile } from '../../../../local/bi-host/wire/board'
 import { resolvePalette } from '../../../../local/bi-host/rendering/theme/variables'
 import { tilePicture } from '../../../../local/bi-host/rendering/tile-picture'
 import { createCanvas } from '@napi-rs/canvas'
-import '../../../../local/bi-host/server/pictures/tile-png'
+import '../../../../local/bi-host/server/tile-png'
 
 const tile: Tile = {
   id: 't',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { curatedBoards } from '../../../../../local/bi-host/boards/catalogue'
+import { curatedBoards } from '../../../../../local/bi-host/boards/library/catalogue'
 import type { BarsData, NumberFormat, Tile } from '../../../../../local/bi-host/wire/board'
 import { labelWidth, planBars } from '../../../../../local/bi-host/rendering/charts/bars'
 import { draw, type ChartData } from '../../../../../local/bi-host/rendering/charts/draw'

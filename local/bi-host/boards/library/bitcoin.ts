@@ -1,0 +1,143 @@
+import { liveboards } from '../../wire/liveboards'
+import * as formats from '../../model/formats'
+import { scoreboard, hashRate, puell } from './bitcoin-scoreboard'
+import { ofAsset } from '../calculations/coin-history'
+import {
+  drawdownLine,
+  mayer,
+  moodAndPrice,
+  priceCandles,
+  realisedVolatilityCard,
+} from '../calculations/coin-price'
+import {
+  activeAddresses,
+  exchangeBalance,
+  mvrvCard,
+  mvrvLine,
+  soprLine,
+  flowAndIssuance,
+  flowToIssuance,
+} from '../calculations/coin-valuation'
+import type { BoardDefinition } from '../definition'
+import { drawdown, lastOf } from '../../query/statistics'
+import { ago, kpi, kpiOf } from '../tiles/kpi'
+import type { Track } from '../tiles/kpi'
+import { series, seriesOf } from '../tiles/series'
+import { candles, rows } from '../tiles/shapes'
+import { inWords } from '../../rendering/wording'
+
+const fromPeak = ({ values }: Track): string =>
+  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`
+
+export const bitcoin: BoardDefinition = {
+  id: liveboards.bitcoin.id,
+  title: 'Bitcoin',
+  description: 'Trend, value against cost basis, sellers, miners, momentum and demand from funds.',
+  range: '1Y',
+  chips: [
+    { field: 'etf.issuer', multiple: true, label: 'Fund sponsor' },
+    { field: 'trading.exchange', multiple: true, label: 'Spot volume on' },
+  ],
+  tiles: [
+    kpi('btc', 'Bitcoin', 'price.close', {
+      where: ofAsset('BTC'),
+      whole: true,
+      color: 'BTC',
+      changes: [ago(1, 'percent', '1 d'), ago(30, 'percent', '30 d')],
+      note: fromPeak,
+    }),
+    kpiOf('mvrv', 'MVRV', mvrvCard('BTC'), {
+      color: 'BTC',
+      changes: [ago(30, 'absolute', '30 d')],
+    }),
+    kpiOf('rv', 'Volatility, 30 d', realisedVolatilityCard('BTC'), {
+      color: 'BTC',
+      format: formats.percent,
+      changes: [ago(30, 'points', '30 d')],
+      better: 'none',
+    }),
+    kpi('dominance', 'Dominance', 'price.bitcoin_dominance', {
+      subtitle: 'Of 18 tracked assets',
+      color: 'BTC',
+      changes: [ago(30, 'points', '30 d')],
+    }),
+    kpiOf('flow-to-issuance', 'Fund flow / issuance', flowToIssuance('BTC'), {
+      color: 'ETF',
+      format: { kind: 'ratio', digits: 1, suffix: 'x' },
+      changes: [ago(30, 'absolute', 'vs 30 d ago')],
+      better: 'none',
+    }),
+    candles('price', 'Price and cost basis', priceCandles('BTC'), {
+      subtitle: 'Daily candles in UTC, spot volume, 50- and 200-day means, realised price',
+      size: [60, 460],
+    }),
+    rows('scoreboard', 'Tops and bottoms', scoreboard, {
+      subtitle: 'Indicators in one line each',
+      size: [38, 440],
+    }),
+    seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('BTC'), {
+      shape: 'line',
+      size: [22, 440],
+    }),
+    seriesOf('exchange-balance', 'Who sells?', exchangeBalance('BTC'), {
+      subtitle: 'Coins on exchanges, {range}',
+      shape: 'line',
+      format: formats.coins('BTC'),
+    }),
+    seriesOf('sopr', 'Profit of coins that move', soprLine('BTC'), {
+      subtitle: 'SOPR, 7-day mean, {range}',
+      shape: 'line',
+      format: { kind: 'ratio', digits: 3 },
+      guides: [{ value: 1, label: 'Break even' }],
+      axisNotes: { above: 'coins move at a profit', below: 'coins move at a loss' },
+    }),
+    seriesOf('fund-demand', 'Funds against issuance', flowAndIssuance('BTC'), {
+      subtitle: 'Coins by {grain}: fund flow and new coins, {range}',
+      shape: 'diverging-bars',
+      format: formats.coinsChange('BTC'),
+    }),
+    seriesOf('mood', 'Mood and price', moodAndPrice('BTC'), {
+      subtitle: 'Fear and greed left, price right, {range}',
+      shape: 'line',
+    }),
+    seriesOf('mayer', 'Mayer multiple', mayer('BTC'), {
+      subtitle: 'Close over its 200-day mean, {range}',
+      shape: 'line',
+      size: [20, 300],
+      format: formats.ratio,
+      guides: [
+        { value: 0.8, label: 'Old cycle lows' },
+        { value: 2.4, label: 'Old cycle highs', tone: 'amber' },
+      ],
+    }),
+    series('rsi', 'RSI 14, Wilder', 'price.rsi', {
+      subtitle: 'Daily closes in UTC, {range}',
+      where: ofAsset('BTC'),
+      shape: 'line',
+      size: [20, 300],
+      guides: [
+        { value: 30, label: 'Oversold' },
+        { value: 70, label: 'Overbought' },
+      ],
+    }),
+    seriesOf('drawdown', 'Drawdown', drawdownLine('BTC'), {
+      subtitle: 'From the peak since November 2023, {range}',
+      shape: 'area',
+      size: [20, 300],
+      format: formats.percent,
+    }),
+    seriesOf('puell', 'Income of miners', puell, {
+      subtitle: 'Puell multiple, {range}',
+      shape: 'line',
+      size: [20, 300],
+      format: formats.ratio,
+      guides: [{ value: 0.5, label: 'Low' }],
+    }),
+    seriesOf('hash-rate', 'Hash rate', hashRate, { shape: 'line', size: [20, 300] }),
+    seriesOf('addresses', 'Active addresses', activeAddresses('BTC'), {
+      subtitle: '7-day mean, {range}',
+      shape: 'line',
+      size: [20, 300],
+    }),
+  ],
+}

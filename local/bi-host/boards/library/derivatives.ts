@@ -1,0 +1,169 @@
+import { liveboards } from '../../wire/liveboards'
+import * as formats from '../../model/formats'
+import type { BoardDefinition } from '../definition'
+import * as history from './derivatives-history'
+import * as positions from './derivatives-positions'
+import * as volatility from './derivatives-volatility'
+import { ago, kpiOf } from '../tiles/kpi'
+import { series, seriesOf } from '../tiles/series'
+import { bars, curves, matrix } from '../tiles/shapes'
+
+const oneDay = [ago(1, 'points', '1 d'), ago(30, 'points', '30 d')]
+const points = { kind: 'number', digits: 1, signed: true, suffix: 'pts' } as const
+
+export const derivatives: BoardDefinition = {
+  id: liveboards.derivatives.id,
+  title: 'Derivatives',
+  description:
+    'Whether volatility is rich, which way fear leans, what the term says, and where option risk is parked.',
+  range: '90D',
+  chips: [
+    { field: 'option_surface.asset', multiple: false },
+    { field: 'options.exchange', multiple: true },
+  ],
+  tabs: [
+    {
+      id: 'volatility',
+      label: 'Volatility',
+      tiles: [
+        'atm-btc',
+        'atm-eth',
+        'premium',
+        'skew',
+        'rich',
+        'cone',
+        'surface',
+        'term',
+        'skew-history',
+        'smiles',
+        'slope',
+        'forwards',
+        'spread',
+      ],
+    },
+    {
+      id: 'positions',
+      label: 'Positions',
+      tiles: [
+        'put-call',
+        'expiry',
+        'expiries',
+        'strikes',
+        'volume',
+        'premium-traded',
+        'put-call-history',
+        'open-interest',
+      ],
+    },
+  ],
+  tiles: [
+    kpiOf('atm-btc', 'BTC ATM, 30 d', volatility.impliedCard('BTC'), {
+      span: 10,
+      format: formats.percent,
+      color: 'BTC',
+      changes: oneDay,
+    }),
+    kpiOf('atm-eth', 'ETH ATM, 30 d', volatility.impliedCard('ETH'), {
+      span: 10,
+      format: formats.percent,
+      color: 'ETH',
+      changes: oneDay,
+    }),
+    kpiOf('premium', 'IV less RV', volatility.riskPremium, {
+      span: 10,
+      color: 'BTC',
+      format: points,
+      changes: [ago(30, 'absolute', '30 d')],
+    }),
+    kpiOf('skew', 'Put skew', history.skewCard, {
+      span: 10,
+      color: 'BTC',
+      format: points,
+      changes: [ago(7, 'absolute', '7 d')],
+    }),
+    kpiOf('put-call', 'Put/call OI', positions.putCallCard, {
+      span: 10,
+      color: 'BTC',
+      changes: [ago(30, 'absolute', '30 d')],
+    }),
+    kpiOf('expiry', 'Option OI', positions.nextExpiry, {
+      span: 10,
+      color: 'BTC',
+      changes: [ago(30, 'percent', '30 d')],
+      better: 'none',
+    }),
+    seriesOf('rich', 'Is volatility rich?', volatility.impliedAndRealised, {
+      subtitle: 'Implied and realised, {range}',
+      shape: 'line',
+      size: [34, 380],
+    }),
+    curves('cone', 'Against its own history', volatility.volatilityCone, {
+      subtitle: 'Volatility cone',
+      size: [26, 380],
+    }),
+    matrix('surface', 'Surface', volatility.surface, {
+      subtitle: 'Implied volatility by tenor and delta',
+      size: [34, 380],
+    }),
+    curves('term', 'What does the term say?', volatility.termCurves, {
+      subtitle: 'At-the-money curves',
+      size: [26, 380],
+    }),
+    seriesOf('skew-history', 'Which way is fear?', history.skewLines, {
+      subtitle: '25-delta put skew at 7, 30 and 90 days',
+      shape: 'line',
+      guides: [{ value: 0, label: 'Even' }],
+      axisNotes: { above: 'puts dearer', below: 'calls dearer' },
+    }),
+    curves('smiles', 'Smiles', volatility.smiles, { subtitle: 'Implied volatility by delta at four tenors' }),
+    seriesOf('slope', 'Slope of the term', history.slope, {
+      subtitle: '180 less 7 days',
+      shape: 'line',
+      size: [20, 320],
+      format: formats.volPointsChange,
+      guides: [{ value: 0, label: 'Flat' }],
+      axisNotes: { above: 'calm', below: 'inverted' },
+    }),
+    bars('forwards', 'Which event is priced?', history.forwards, {
+      subtitle: 'Volatility between tenors',
+      size: [20, 320],
+    }),
+    seriesOf('spread', 'Ether over bitcoin', history.etherSpread, {
+      subtitle: 'ATM 30 d, points, {range}',
+      shape: 'line',
+      size: [20, 320],
+      format: formats.volPointsChange,
+    }),
+    bars('expiries', 'Where is risk parked?', positions.expiryBars, {
+      subtitle: 'Open interest by expiry',
+      size: [30, 360],
+    }),
+    bars('strikes', 'At which strikes?', positions.strikeBars, {
+      subtitle: 'Next quarterly expiry',
+      size: [30, 360],
+    }),
+    series('volume', 'Option volume', 'options.volume', {
+      subtitle: 'Notional by type and {grain}, {range}',
+      by: 'option_type',
+      shape: 'stacked-bars',
+      size: [20, 320],
+    }),
+    series('premium-traded', 'Premium traded', 'options.premium', {
+      subtitle: 'What buyers paid, by type and {grain}, {range}',
+      by: 'option_type',
+      shape: 'stacked-bars',
+      size: [20, 320],
+    }),
+    seriesOf('put-call-history', 'Puts to calls', positions.putCallLines, {
+      subtitle: 'By open interest and by volume',
+      shape: 'line',
+      size: [20, 320],
+    }),
+    series('open-interest', 'Option open interest by exchange', 'options.open_interest', {
+      subtitle: 'Notional, end of the UTC day; large expiries make steps, {range}',
+      by: 'exchange',
+      shape: 'stacked-area',
+      size: [60, 300],
+    }),
+  ],
+}

@@ -1,0 +1,270 @@
+import { latestOf } from '../tiles/kpi'
+import * as formats from '../../model/formats'
+import { history, latestFigure, ofAsset, onDates, shown } from '../calculations/coin-history'
+import { line } from '../calculations/coin-price'
+import type { TileContext } from '../definition'
+import { rolling } from '../panel'
+import { known, logReturns, mean, movingMean, realisedVolatility } from '../../query/statistics'
+import type { Values } from '../../query/statistics'
+import type { Track } from '../tiles/kpi'
+import type { OwnSeries } from '../tiles/series'
+import type { Calculation } from '../tiles/shapes'
+
+const eth = ofAsset('ETH')
+const btc = ofAsset('BTC')
+const onEthereum = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
+
+const divided = (top: Values, bottom: Values): (number | null)[] =>
+  top.map((value, row) => {
+    const below = bottom[row] ?? null
+    return value === null || below === null || below === 0 ? null : value / below
+  })
+
+async function ratioHistory(context: TileContext): Promise<Track> {
+  const [ether, coin] = await Promise.all([
+    history(context, 'price.close', eth),
+    history(context, 'price.close', btc),
+  ])
+  return { dates: ether.dates, values: divided(ether.values, onDates(ether.dates, coin)) }
+}
+
+const ratioText = {
+  measure: 'price.close',
+  unit: 'ETH close over BTC close, UTC days',
+  definition:
+    'How many bitcoin one ether buys. It falls when bitcoin rises more: a falling ratio is no falling ether price.',
+} as const
+
+export const etherToBitcoin: Calculation<Track> = { ...ratioText, build: ratioHistory }
+
+export const etherToBitcoinLine: Calculation<OwnSeries> = {
+  ...ratioText,
+  build: async (context) => {
+    const { dates: all, values } = await ratioHistory(context)
+    const { dates, cut } = shown(context, all)
+    return {
+      dates,
+      grain: 'day',
+      series: [
+        line('ETH/BTC', cut(values), { colorKey: 'ETH' }),
+        line('200-day mean', cut(movingMean(values, 200))),
+      ],
+    }
+  },
+}
+
+/** Slope of ether's daily log returns on bitcoin's over 90 days. */
+export const beta: Calculation<OwnSeries> = {
+  measure: 'price.close',
+  unit: 'Slope of daily log returns on those of BTC, 90 days',
+  definition:
+    'Above 1 ether moved more than bitcoin in the same direction. It says nothing about moves that bitcoin did not make.',
+  build: async (context) => {
+    const [ether, coin] = await Promise.all([
+      history(context, 'price.close', eth),
+      history(context, 'price.close', btc),
+    ])
+    const x = [null, ...logReturns(onDates(ether.dates, coin))]
+    const y = [null, ...logReturns(ether.values)]
+    const values = y.map((_, row) =>
+      row < 90 ? null : slope(x.slice(row - 89, row + 1), y.slice(row - 89, row + 1)),
+    )
+    const { dates, cut } = shown(context, ether.dates)
+    return { dates, grain: 'day', series: [line('Beta to BTC, 90 d', cut(values), { colorKey: 'ETH' })] }
+  },
+}
+
+function slope(x: Values, y: Values): number | null {
+  const pairs = x.flatMap((a, row) => {
+    const b = y[row] ?? null
+    return a === null || b === null ? [] : [[a, b] as const]
+  })
+  const centreX = mean(pairs.map(([a]) => a))
+  const centreY = mean(pairs.map(([, b]) => b))
+  if (centreX === null || centreY === null || pairs.length < 60) return null
+  const spread = pairs.reduce((sum, [a]) => sum + (a - centreX) ** 2, 0)
+  return spread === 0 ? null : pairs.reduce((sum, [a, b]) => sum + (a - centreX) * (b - centreY), 0) / spread
+}
+
+async function supplyGrowth(context: TileContext): Promise<{
+  readonly dates: readonly string[]
+  readonly net: Values
+  readonly issued: Values
+  readonly burned: Values
+}> {
+  const [issued, burned, supply] = await Promise.all([
+    history(context, 'onchain.issuance', eth),
+    history(context, 'onchain.burned', eth),
+    history(context, 'onchain.supply', eth),
+  ])
+  const days = 30
+  const yearly = (values: Values): (number | null)[] =>
+    divided(values, supply.values).map((share) => (share === null ? null : (share * 365 * 100) / days))
+  const made = rolling(issued.panel, '', days)
+  const gone = rolling(burned.panel, '', days)
+  return {
+    dates: issued.dates,
+    issued: yearly(made),
+    burned: yearly(gone.map((value) => (value === null ? null : -value))),
+    net: yearly(made.map((value, row) => (value === null ? null : value - (gone[row] ?? 0)))),
+  }
+}
+
+const growthText = {
+  measure: 'onchain.issuance',
+  unit: 'Percent of supply a year, from the last 30 days',
+  definition:
+    'New coins for validators less coins burned by fees, over supply. Negative means that supply shrinks. Burning follows base-layer activity, which moved to rollups.',
+} as const
+
+export const netIssuance: Calculation<Track> = {
+  ...growthText,
+  build: async (context) => {
+    const { dates, net } = await supplyGrowth(context)
+    return { dates, values: net }
+  },
+}
+
+export const netIssuanceLine: Calculation<OwnSeries> = {
+  ...growthText,
+  build: async (context) => {
+    const growth = await supplyGrowth(context)
+    const { dates, cut } = shown(context, growth.dates)
+    return {
+      dates,
+      grain: 'day',
+      series: [
+        line('Net', cut(growth.net), { colorKey: 'ETH' }),
+        line('Issued', cut(growth.issued), { colorKey: 'Issued' }),
+        line('Burned', cut(growth.burned), { colorKey: 'Redeemed' }),
+      ],
+    }
+  },
+}
+
+/** Fees as a 7-day mean with the mean of 90 days. */
+export const feeLine: Calculation<OwnSeries> = {
+  measure: 'onchain.fees',
+  unit: 'US dollars a day, base layer, 7-day and 90-day means',
+  asks: {
+    measures: ['moving_average(onchain.fees, 7)', 'moving_average(onchain.fees, 90)'],
+    where: eth,
+    grain: 'day',
+  },
+  build: async (context) => {
+    const { dates: all, values } = await history(context, 'onchain.fees', eth)
+    const { dates, cut } = shown(context, all)
+    return {
+      dates,
+      grain: 'day',
+      series: [
+        line('7-day mean', cut(movingMean(values, 7)), { colorKey: 'ETH' }),
+        line('90-day mean', cut(movingMean(values, 90))),
+      ],
+    }
+  },
+}
+
+/** Fees as a card: mean of a week. */
+export const feeCard: Calculation<Track> = {
+  measure: 'onchain.fees',
+  unit: 'US dollars a day, base layer, 7-day mean',
+  asks: latestOf('moving_average(onchain.fees, 7)', eth),
+  build: async (context) => {
+    const { dates, values } = await history(context, 'onchain.fees', eth)
+    return { dates, values: movingMean(values, 7), note: 'base layer only' }
+  },
+}
+
+/** Implied and realised volatility of 30 days, and implied volatility over that of BTC. */
+export const volatility: Calculation<OwnSeries> = {
+  measure: 'option_surface.atm',
+  unit: 'Percent a year; spread in points',
+  definition:
+    'At-the-money implied volatility of 30 days beside what the last 30 days did. Implied looks forward, realised back: the gap is no profit until the next 30 days are known.',
+  asks: {
+    measures: ['option_surface.atm', 'volatility(price.close, 30)'],
+    where: [...eth, { field: 'tenor', op: 'eq', values: [30] }],
+    grain: 'day',
+  },
+  build: async (context) => {
+    const month = { field: 'tenor', op: 'eq', values: [30] } as const
+    const [implied, bitcoin, close] = await Promise.all([
+      history(context, 'option_surface.atm', [...eth, month]),
+      history(context, 'option_surface.atm', [...btc, month]),
+      history(context, 'price.close', eth),
+    ])
+    const realised = {
+      ...close,
+      panel: { ...close.panel, values: { '': realisedVolatility(close.values, 30) } },
+    }
+    const { dates, cut } = shown(context, implied.dates)
+    const spread = onDates(implied.dates, bitcoin).map((value, row) => {
+      const own = implied.values[row] ?? null
+      return value === null || own === null ? null : own - value
+    })
+    return {
+      dates,
+      grain: 'day',
+      series: [
+        line('Implied, 30 d', cut(implied.values), { colorKey: 'ETH' }),
+        line('Realised, 30 d', cut(onDates(implied.dates, realised))),
+        line('Implied over BTC', cut(spread), { colorKey: 'BTC' }),
+      ].filter(({ values }) => known(values).length > 0),
+    }
+  },
+}
+
+/** Queue to leave and to enter staking, weighted over providers. */
+export const queues: Calculation<OwnSeries> = {
+  measure: 'staking.exit',
+  unit: 'Days of queue and unbonding, weighted by stake',
+  asks: {
+    measures: ['staking.exit', 'staking.entry'],
+    where: onEthereum,
+    grain: 'day',
+  },
+  build: async (context) => {
+    const [exit, entry] = await Promise.all([
+      history(context, 'staking.exit', onEthereum),
+      history(context, 'staking.entry', onEthereum),
+    ])
+    const { dates, cut } = shown(context, exit.dates)
+    return {
+      dates,
+      grain: 'day',
+      series: [
+        line('Days to leave', cut(exit.values)),
+        line('Days to enter', cut(onDates(exit.dates, entry))),
+      ],
+    }
+  },
+}
+
+/** Share of supply staked left, reward right. */
+export const stakedShare: Calculation<OwnSeries> = {
+  measure: 'staking.staked_share',
+  unit: 'Left: percent of supply. Right: percent a year',
+  asks: {
+    measures: ['staking.staked_share', 'staking.apr'],
+    where: onEthereum,
+    grain: 'day',
+  },
+  build: async (context) => {
+    const [share, reward] = await Promise.all([
+      history(context, 'staking.staked_share', onEthereum),
+      history(context, 'staking.apr', onEthereum),
+    ])
+    const { dates, cut } = shown(context, share.dates)
+    return {
+      dates,
+      grain: 'day',
+      rightFormat: formats.percentFine,
+      series: [
+        line('Staked share', cut(share.values), { colorKey: 'ETH' }),
+        line('Staking APR', cut(onDates(share.dates, reward)), { axis: 'right' }),
+      ],
+      figures: latestFigure(share),
+    }
+  },
+}

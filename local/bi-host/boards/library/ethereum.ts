@@ -1,0 +1,181 @@
+import { liveboards } from '../../wire/liveboards'
+import * as formats from '../../model/formats'
+import { ofAsset } from '../calculations/coin-history'
+import { drawdownLine, priceCandles } from '../calculations/coin-price'
+import {
+  activeAddresses,
+  exchangeBalance,
+  mvrvCard,
+  mvrvLine,
+  flowAndIssuance,
+} from '../calculations/coin-valuation'
+import type { BoardDefinition } from '../definition'
+import * as network from './ethereum-network'
+import { drawdown, lastOf } from '../../query/statistics'
+import { ago, kpi, kpiOf, meanOf } from '../tiles/kpi'
+import type { Track } from '../tiles/kpi'
+import { series, seriesOf } from '../tiles/series'
+import { candles } from '../tiles/shapes'
+import { inWords } from '../../rendering/wording'
+
+const fromPeak = ({ values }: Track): string =>
+  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`
+const onEthereum = [{ field: 'chain', op: 'eq', values: ['Ethereum'] }] as const
+const fine = { kind: 'ratio', digits: 4 } as const
+
+export const ethereum: BoardDefinition = {
+  id: liveboards.ethereum.id,
+  title: 'Ethereum',
+  description: 'Ether against bitcoin, value, supply growth, demand for blockspace, staking and flows.',
+  range: '1Y',
+  chips: [
+    { field: 'etf.issuer', multiple: true, label: 'Fund sponsor' },
+    { field: 'stable_supply.token', multiple: true },
+  ],
+  tabs: [
+    {
+      id: 'price-and-value',
+      label: 'Price and value',
+      tiles: [
+        'eth',
+        'eth-btc',
+        'mvrv',
+        'price',
+        'against-bitcoin',
+        'mvrv-history',
+        'volatility',
+        'beta',
+        'drawdown',
+        'fund-flow',
+        'exchange-balance',
+      ],
+    },
+    {
+      id: 'network-and-staking',
+      label: 'Network and staking',
+      tiles: [
+        'net-issuance',
+        'staked-share',
+        'fees',
+        'issuance',
+        'fee-history',
+        'staking',
+        'queues',
+        'stablecoins',
+        'addresses',
+      ],
+    },
+  ],
+  tiles: [
+    kpi('eth', 'Ether', 'price.close', {
+      where: ofAsset('ETH'),
+      span: 10,
+      whole: true,
+      color: 'ETH',
+      changes: [ago(1, 'percent', '1 d'), ago(30, 'percent', '30 d')],
+      note: fromPeak,
+    }),
+    kpiOf('eth-btc', 'ETH/BTC', network.etherToBitcoin, {
+      span: 10,
+      color: 'ETH',
+      format: fine,
+      changes: [ago(30, 'percent', '30 d')],
+    }),
+    kpiOf('net-issuance', 'Net issuance', network.netIssuance, {
+      span: 10,
+      color: 'ETH',
+      format: { kind: 'percent', digits: 2, signed: true },
+      changes: [ago(30, 'points', '30 d')],
+      better: 'none',
+    }),
+    kpi('staked-share', 'Staked share', 'staking.staked_share', {
+      where: [{ field: 'network', op: 'eq', values: ['Ethereum'] }],
+      span: 10,
+      color: 'ETH',
+      changes: [ago(30, 'points', '30 d')],
+    }),
+    kpiOf('fees', 'Fees a day', network.feeCard, {
+      span: 10,
+      color: 'ETH',
+      changes: [meanOf(90, 'percent')],
+    }),
+    kpiOf('mvrv', 'MVRV', mvrvCard('ETH'), {
+      span: 10,
+      color: 'ETH',
+      changes: [ago(30, 'absolute', '30 d')],
+    }),
+    candles('price', 'Price and cost basis', priceCandles('ETH'), {
+      subtitle: 'Daily candles in UTC, spot volume, 50- and 200-day means, realised price',
+      size: [36, 420],
+    }),
+    seriesOf('against-bitcoin', 'Against bitcoin', network.etherToBitcoinLine, {
+      subtitle: 'ETH/BTC and its 200-day mean, {range}',
+      shape: 'line',
+      size: [24, 420],
+      format: fine,
+    }),
+    seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('ETH'), {
+      shape: 'line',
+      size: [30, 320],
+    }),
+    seriesOf('volatility', 'Implied and realised', network.volatility, {
+      subtitle: '30 days, and the spread to BTC, {range}',
+      shape: 'line',
+      size: [30, 320],
+    }),
+    seriesOf('beta', 'Beta to bitcoin', network.beta, {
+      subtitle: '90 days of log returns, {range}',
+      shape: 'line',
+      size: [30, 320],
+      format: formats.ratio,
+      guides: [{ value: 1, label: 'Moves like bitcoin' }],
+    }),
+    seriesOf('drawdown', 'Drawdown', drawdownLine('ETH'), {
+      subtitle: 'From the peak since November 2023, {range}',
+      shape: 'area',
+      size: [30, 320],
+      format: formats.percent,
+    }),
+    seriesOf('issuance', 'Is supply growing?', network.netIssuanceLine, {
+      subtitle: 'Issued less burned, percent of supply a year, {range}',
+      shape: 'line',
+      format: { kind: 'percent', digits: 2, signed: true },
+      axisNotes: { above: 'supply grows', below: 'supply shrinks' },
+    }),
+    seriesOf('fee-history', 'Demand for blockspace', network.feeLine, {
+      subtitle: 'Fees, base layer only: activity moved to rollups, {range}',
+      shape: 'line',
+    }),
+    seriesOf('staking', 'Staked share and reward', network.stakedShare, {
+      subtitle: 'Share of supply left, APR right, {range}',
+      shape: 'line',
+    }),
+    seriesOf('queues', 'Can stakers leave?', network.queues, {
+      subtitle: 'Days to leave and to enter, {range}',
+      shape: 'line',
+      format: formats.days,
+    }),
+    seriesOf('fund-flow', 'Funds against issuance', flowAndIssuance('ETH'), {
+      subtitle: 'Coins by {grain}: fund flow and new coins, {range}',
+      shape: 'diverging-bars',
+      format: formats.coinsChange('ETH'),
+    }),
+    seriesOf('exchange-balance', 'Coins on exchanges', exchangeBalance('ETH'), {
+      shape: 'line',
+      format: formats.coins('ETH'),
+    }),
+    series('stablecoins', 'Dollars on Ethereum', 'stable_supply.supply', {
+      subtitle: 'Stablecoin supply on the chain, {range}',
+      where: onEthereum,
+      by: 'token',
+      top: 5,
+      shape: 'stacked-area',
+      size: [30, 320],
+    }),
+    seriesOf('addresses', 'Active addresses', activeAddresses('ETH'), {
+      subtitle: '7-day mean, {range}',
+      shape: 'line',
+      size: [30, 320],
+    }),
+  ],
+}

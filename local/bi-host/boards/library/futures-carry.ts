@@ -1,0 +1,210 @@
+import type { CurvesData, TableData } from '../../wire/board'
+import * as formats from '../../model/formats'
+import { constantMaturity, termStructures } from '../calculations/term'
+import { shownRows, assetIs } from '../calculations/coin-history'
+import { line } from '../calculations/coin-price'
+import type { TileContext } from '../definition'
+import { aligned, readPanel } from '../panel'
+import { lastOf } from '../../query/statistics'
+import type { Track } from '../tiles/kpi'
+import type { OwnSeries } from '../tiles/series'
+import type { Calculation, Made } from '../tiles/shapes'
+import { formatDay, formatNumber } from '../../rendering/format'
+
+/** Two taker fees, in and out, on an offshore venue; basis points of notional. */
+const roundTripFeeBps = 10
+
+const carryText = {
+  measure: 'futures_term.basis',
+  unit: 'Percent a year, simple, constant maturity, venues weighted by open interest',
+  definition:
+    'The premium between the two expiries around the maturity, interpolated before it is annualised. No expiry beyond means no value. Margin and fees are not taken off unless said.',
+} as const
+
+interface Carry {
+  readonly dates: readonly string[]
+  readonly at: (days: number) => (number | null)[]
+  readonly bill: readonly (number | null)[]
+}
+
+async function carryHistory(context: TileContext): Promise<Carry> {
+  const [curves, bill] = await Promise.all([
+    termStructures(context, [assetIs('BTC')], 'ALL'),
+    readPanel(context, { measure: 'rates.bill', range: 'ALL' }),
+  ])
+  const dates = [...curves.keys()].sort()
+  return {
+    dates,
+    at: (days) => dates.map((day) => constantMaturity(curves.get(day) ?? [], days)),
+    bill: aligned(dates, bill),
+  }
+}
+
+/** Basis at 90 days, with what is left over the bill. */
+export const basisCard: Calculation<Track> = {
+  ...carryText,
+  build: async (context) => {
+    const { dates, at, bill } = await carryHistory(context)
+    const values = at(90)
+    const [value, rate] = [lastOf(values), lastOf(bill)]
+    return {
+      dates,
+      values,
+      changes: [
+        {
+          value: value === null || rate === null ? null : value - rate,
+          format: formats.points,
+          label: 'over T-bill',
+          better: 'none',
+        },
+      ],
+      figures: value === null ? {} : { [`basis 90 d at ${dates.at(-1) ?? ''}`]: value },
+    }
+  },
+}
+
+/** Carry at three maturities beside the bill. */
+export const carryLines: Calculation<OwnSeries> = {
+  ...carryText,
+  build: async (context) => {
+    const { dates, at, bill } = await carryHistory(context)
+    const rows = shownRows(context.range, dates.length)
+    const last = lastOf(at(90))
+    return {
+      dates: dates.slice(-rows),
+      grain: 'day',
+      series: [
+        ...[30, 60, 90].map((days) => line(`${days} d`, at(days).slice(-rows))),
+        line('T-bill rate', bill.slice(-rows)),
+      ],
+      figures: last === null ? {} : { [`basis 90 d at ${dates.at(-1) ?? ''}`]: last },
+    }
+  },
+}
+
+/** What is left of the 90-day carry after the bill and a round trip of fees. */
+export const excessCarry: Calculation<OwnSeries> = {
+  measure: 'futures_term.basis',
+  unit: 'Percentage points a year over the T-bill, after a round trip of taker fees',
+  definition:
+    'Basis at 90 days less the bill less two taker fees of 5 bp on the future, spread over 90 days. Margin and counterparty risk are what it pays for.',
+  build: async (context) => {
+    const { dates, at, bill } = await carryHistory(context)
+    const rows = shownRows(context.range, dates.length)
+    const fee = (roundTripFeeBps / 100) * (365 / 90)
+    const values = at(90).map((value, row) =>
+      value === null || bill[row] === null ? null : value - (bill[row] ?? 0) - fee,
+    )
+    return {
+      dates: dates.slice(-rows),
+      grain: 'day',
+      series: [line('Excess carry, 90 d', values.slice(-rows), { colorKey: 'BTC' })],
+    }
+  },
+}
+
+/** Today's curve of each venue; CME apart, since its margin and its clock differ. */
+export const venueCurves: Calculation<Made<CurvesData>> = {
+  measure: 'futures_term.basis',
+  unit: 'Percent a year, simple, expiries of 7 days and more',
+  definition:
+    'Basis by time to expiry. Expiries under a week are left out, since annualising explodes there. CME is dashed: other margin, other hours.',
+  asks: {
+    measures: ['futures_term.basis', 'futures_term.days_to_expiry'],
+    by: ['exchange', 'expiry'],
+    where: [assetIs('BTC')],
+    over: 1,
+  },
+  build: async (context) => {
+    const { columns } = await context.run({
+      source: 'futures_term',
+      measures: ['basis', 'days_to_expiry'],
+      dims: ['exchange', 'expiry'],
+      filters: [assetIs('BTC')],
+      range: '30D',
+    })
+    const venues = new Map<string, [number, number][]>()
+    for (const [row, venue] of (columns['exchange'] ?? []).entries()) {
+      const basis = columns['basis']?.[row]
+      const days = columns['days_to_expiry']?.[row]
+      if (typeof basis !== 'number' || typeof days !== 'number' || days < 7) continue
+      venues.set(String(venue), [...(venues.get(String(venue)) ?? []), [days, basis]])
+    }
+    const list = [...venues]
+      .filter(([, points]) => points.length > 1)
+      .map(([venue, points]) => ({
+        key: venue,
+        label: venue,
+        colorKey: venue,
+        points: points.sort(([a], [b]) => a - b),
+        dashed: venue === 'CME',
+      }))
+    return {
+      data: {
+        x: { label: 'Days to expiry', format: { kind: 'days', digits: 0 } },
+        y: { label: 'Basis, % a year', format: formats.percent },
+        curves: list,
+      },
+      summary: `Basis curves of BTC: ${list.map(({ label, points }) => `${label} from ${formatNumber(points[0]?.[1], formats.percent)} to ${formatNumber(points.at(-1)?.[1], formats.percent)}`).join(', ')}.`,
+    }
+  },
+}
+
+/** Dated contracts of the last day. */
+export const contracts: Calculation<Made<TableData>> = {
+  measure: 'futures_term.open_interest',
+  unit: 'US dollars; percent a year; days',
+  asks: {
+    measures: [
+      'futures_term.open_interest',
+      'futures_term.basis',
+      'futures_term.premium',
+      'futures_term.days_to_expiry',
+    ],
+    by: ['asset', 'expiry', 'expiry_kind'],
+    over: 1,
+  },
+  build: async (context) => {
+    const { columns } = await context.run({
+      source: 'futures_term',
+      measures: ['open_interest', 'basis', 'premium', 'days_to_expiry'],
+      dims: ['asset', 'expiry', 'expiry_kind'],
+      range: '30D',
+      sort: { by: 'open_interest', descending: true },
+      limit: 12,
+    })
+    const column = (name: string) => columns[name] ?? []
+    const days = column('days_to_expiry').map(Number)
+    const basis = column('basis').map((value, row) =>
+      typeof value === 'number' && (days[row] ?? 0) >= 7 ? value : null,
+    )
+    return {
+      data: {
+        columns: [
+          { key: 'name', label: 'Contract', kind: 'text' },
+          { key: 'kind', label: 'Kind', kind: 'text' },
+          { key: 'days', label: 'Days left', kind: 'number', format: { kind: 'number', digits: 1 } },
+          {
+            key: 'premium',
+            label: 'Premium',
+            kind: 'number',
+            format: { ...formats.percentFine, signed: true },
+          },
+          { key: 'basis', label: 'Basis a year', kind: 'number', format: formats.percent },
+          { key: 'open', label: 'Open interest', kind: 'number', format: formats.usd },
+        ],
+        cells: [
+          column('asset').map((asset, row) => `${asset} ${formatDay(String(column('expiry')[row]))}`),
+          column('expiry_kind').map(String),
+          days,
+          column('premium').map((value) => (typeof value === 'number' ? value : null)),
+          basis,
+          column('open_interest').map((value) => (typeof value === 'number' ? value : null)),
+        ],
+        rowColors: column('asset').map(String),
+        sort: { column: 5, descending: true },
+      },
+      summary: `The ${column('asset').length} largest dated contracts; first ${String(column('asset')[0])} ${formatDay(String(column('expiry')[0] ?? ''))} with ${formatNumber(Number(column('open_interest')[0] ?? 0), formats.usd)}.`,
+    }
+  },
+}

@@ -1,0 +1,269 @@
+import { liveboards } from '../../wire/liveboards'
+import * as formats from '../../model/formats'
+import { shareChangeBy } from '../calculations/breakdown'
+import { leverageRatio, leverageShare } from '../calculations/leverage'
+import { breadth, monthlyReturns, rebased } from '../calculations/prices'
+import { treemap } from '../calculations/whole'
+import type { BoardDefinition, TileContext } from '../definition'
+import {
+  onChainShare,
+  perpetualToSpot,
+  venuePivot,
+  volumeByType,
+  weekdayPattern,
+} from './global-market-volume'
+import { ago, kpi, kpiOf, meanOf, sameWeekday, latestOf, type Track } from '../tiles/kpi'
+import { series, seriesOf, type OwnSeries } from '../tiles/series'
+import { bars, matrix, parts, pivot } from '../tiles/shapes'
+import { dayOrWeek } from '../definition'
+import { cardHistory, figureAt, readPanel, totalOf } from '../panel'
+import { lastOf } from '../../query/statistics'
+import type { Calculation } from '../tiles/shapes'
+import { shownRows } from '../calculations/coin-history'
+
+/** Open interest in dollars with its change at yesterday's prices: what positions did, price left out. */
+const openInterest: Calculation<Track> = {
+  measure: 'trading.open_interest',
+  asks: latestOf('trading.open_interest'),
+  build: async (context) => {
+    const [open, closes] = await Promise.all([
+      readPanel(context, {
+        measure: 'trading.open_interest',
+        by: 'asset',
+        range: cardHistory,
+      }),
+      readPanel(context, { measure: 'price.close', by: 'asset', range: { last: 2, unit: 'day' } }),
+    ])
+    const values = totalOf(open)
+    const day = open.dates.at(-1) ?? ''
+    const before = values.at(-2) ?? null
+    const atOldPrices = open.keys.reduce((all, key) => {
+      const [was, is] = closes.values[key] ?? []
+      return all + (open.values[key]?.at(-1) ?? 0) * (was && is ? was / is : 1)
+    }, 0)
+    const value = lastOf(values)
+    return {
+      dates: open.dates,
+      values,
+      figures: value === null ? {} : { [figureAt(open.meaning, day)]: value },
+      changes: [
+        {
+          value: before ? (atOldPrices / before - 1) * 100 : null,
+          format: formats.percentChange,
+          label: '1 d at constant prices',
+          better: 'none',
+        },
+      ],
+    }
+  },
+}
+
+/** Open interest of the two largest underlyings in coins: price cannot move it. */
+const openInterestInCoins: Calculation<OwnSeries> = {
+  measure: 'trading.open_interest',
+  unit: 'Coins: dollars of open interest over the close. Left BTC, right ETH',
+  definition: 'In coins a rise is new positions. In dollars a record can be price alone.',
+  asks: {
+    measures: ['trading.open_interest / price.close'],
+    by: ['asset'],
+    where: [{ field: 'asset', op: 'in', values: ['BTC', 'ETH'] }],
+    grain: 'day',
+  },
+  build: async (context) => {
+    const lines = await Promise.all((['BTC', 'ETH'] as const).map((asset) => coinsOf(context, asset)))
+    const [left, right] = lines
+    const rows = shownRows(context.range, left?.dates.length ?? 0)
+    return {
+      dates: (left?.dates ?? []).slice(-rows),
+      grain: 'day',
+      rightFormat: formats.coins('ETH'),
+      series: [
+        { key: 'BTC', label: 'BTC', colorKey: 'BTC', values: (left?.values ?? []).slice(-rows) },
+        {
+          key: 'ETH',
+          label: 'ETH',
+          colorKey: 'ETH',
+          values: (right?.values ?? []).slice(-rows),
+          axis: 'right',
+        },
+      ],
+    }
+  },
+}
+
+async function coinsOf(
+  context: TileContext,
+  asset: string,
+): Promise<{ readonly dates: readonly string[]; readonly values: readonly (number | null)[] }> {
+  const where = [{ field: 'asset', op: 'eq', values: [asset] }] as const
+  const [open, close] = await Promise.all([
+    readPanel(context, { measure: 'trading.open_interest', range: 'ALL', where }),
+    readPanel(context, { measure: 'price.close', range: 'ALL', where }),
+  ])
+  const price = new Map(close.dates.map((day, row) => [day, close.values['']?.[row] ?? null]))
+  const values = (open.values[''] ?? []).map((value, row) => {
+    const at = price.get(open.dates[row] ?? '') ?? null
+    return value === null || !at ? null : value / at
+  })
+  return { dates: open.dates, values }
+}
+
+/** Forced closures: longs above the axis, shorts below. */
+export const longsAndShorts: Calculation<OwnSeries> = {
+  measure: 'exchange_liquidations.amount',
+  asks: (range) => ({
+    measures: ['exchange_liquidations.amount'],
+    by: ['side'],
+    grain: dayOrWeek(range),
+  }),
+  build: async (context) => {
+    const grain = dayOrWeek(context.range)
+    const panel = await readPanel(context, {
+      measure: 'exchange_liquidations.amount',
+      by: 'side',
+      grain,
+      range: context.range,
+    })
+    const side = (key: string, sign: 1 | -1) => ({
+      key,
+      label: `${key}s liquidated`,
+      colorKey: key,
+      values: (panel.values[key] ?? []).map((value) => (value === null ? null : sign * value)),
+    })
+    return { dates: panel.dates, grain, series: [side('Long', 1), side('Short', -1)] }
+  },
+}
+
+const calmAndSpeculative = [
+  { value: 2, label: 'Calm below 2' },
+  { value: 5, label: 'Speculative above 5', tone: 'amber' },
+] as const
+
+export const globalCryptoMarket: BoardDefinition = {
+  id: liveboards.globalCryptoMarket.id,
+  title: 'Global Crypto Market',
+  description:
+    'Volume, leverage, venue shares and returns across centralised, regulated and on-chain venues.',
+  range: '1Y',
+  chips: [
+    { field: 'trading.exchange', multiple: true },
+    { field: 'trading.asset', multiple: true },
+  ],
+  tiles: [
+    kpi('volume', 'Volume, last UTC day', 'trading.volume', {
+      span: 15,
+      changes: [sameWeekday(4, 'percent')],
+    }),
+    kpiOf('open-interest', 'Open interest', openInterest, {
+      span: 15,
+      changes: [ago(1, 'percent', '1 d')],
+    }),
+    kpi('perp-to-spot', 'Perpetual to spot, 7 days', 'trading.perp_to_spot', {
+      span: 15,
+      over: 7,
+      color: 'Perpetual',
+      changes: [meanOf(90, 'absolute')],
+    }),
+    kpiOf('leverage', 'Open interest to market cap', leverageShare, {
+      span: 15,
+      color: 'Open interest',
+      format: formats.percentFine,
+      changes: [ago(30, 'points', '30 d')],
+    }),
+    seriesOf('volume-by-type', 'Volume by market type', volumeByType, {
+      subtitle: 'Reported notional, by {grain}, {range}',
+      shape: 'stacked-bars',
+      crossFilterField: 'trading.market_type',
+      size: [38, 360],
+    }),
+    seriesOf('cash-or-leverage', 'Cash or leverage?', perpetualToSpot, {
+      subtitle: 'Perpetual over spot volume, 7 days, {range}',
+      shape: 'line',
+      guides: calmAndSpeculative,
+      size: [22, 360],
+    }),
+    series('venue-share', 'Who has the volume?', 'trading.volume', {
+      subtitle: 'Share of volume by exchange and {grain}, {range}',
+      by: 'exchange',
+      grain: 'week',
+      top: 8,
+      shape: 'area-100',
+    }),
+    bars('share-change', 'Who gains share?', shareChangeBy('trading.volume', { by: 'exchange', over: 30 }), {
+      subtitle: 'Share of 30-day volume against the 30 days before, points',
+      crossFilterField: 'trading.exchange',
+    }),
+    series('open-interest-by-exchange', 'Open interest by exchange', 'trading.open_interest', {
+      subtitle: 'End of the UTC day, CME carried over weekends, {range}',
+      by: 'exchange',
+      top: 7,
+      shape: 'stacked-area',
+    }),
+    series('open-interest-by-asset', 'Open interest by underlying', 'trading.open_interest', {
+      subtitle: 'US dollars: price moves it too, {range}',
+      by: 'asset',
+      top: 6,
+      shape: 'stacked-area',
+    }),
+    seriesOf('open-interest-coins', 'Open interest in coins', openInterestInCoins, {
+      subtitle: 'Price left out: BTC left, ETH right, {range}',
+      shape: 'line',
+      format: formats.coins('BTC'),
+      size: [20, 320],
+    }),
+    seriesOf('leverage-ratio', 'Leverage level', leverageRatio, {
+      subtitle: 'Open interest over market cap, {range}',
+      shape: 'line',
+      format: formats.percentFine,
+      size: [20, 320],
+    }),
+    seriesOf('liquidations', 'Stress', longsAndShorts, {
+      subtitle: 'Exchange liquidations by {grain}: a floor, {range}',
+      shape: 'diverging-bars',
+      axisNotes: { above: 'longs closed', below: 'shorts closed' },
+      size: [20, 320],
+    }),
+    seriesOf('breadth', 'How many take part?', breadth, {
+      subtitle: 'Assets above their 50-day mean and at a 30-day high, {range}',
+      shape: 'line',
+      format: { ...formats.percent, digits: 0 },
+      guides: [
+        { value: 20, label: '20%' },
+        { value: 80, label: '80%' },
+      ],
+    }),
+    seriesOf('rebased', 'Cumulative return', rebased(8), {
+      subtitle: 'Prices as 100 on the first day, {range}',
+      shape: 'line',
+      format: formats.index,
+      logScale: true,
+      crossFilterField: 'price.asset',
+    }),
+    matrix('monthly-returns', 'Returns by month', monthlyReturns, {
+      subtitle: 'Close to close; the last column is the month so far',
+      size: [38, 520],
+    }),
+    matrix('weekdays', 'When is it traded?', weekdayPattern, {
+      subtitle: 'Volume by weekday, each week = 100',
+      size: [22, 520],
+    }),
+    seriesOf('on-chain-share', 'On-chain share', onChainShare, {
+      subtitle: 'On-chain venues in spot and perpetual volume, {range}',
+      shape: 'line',
+      format: formats.percent,
+    }),
+    parts(
+      'treemap',
+      'Where does it trade?',
+      treemap('trading.volume', { by: 'exchange', within: 'asset', totalLabel: '30 days' }),
+      {
+        subtitle: 'Volume of 30 days by exchange, then asset',
+        crossFilterField: 'trading.exchange',
+      },
+    ),
+    pivot('venues', 'Venues', venuePivot, {
+      subtitle: 'Volume of 30 days, its change against the 30 before, open interest',
+      size: [60, 520],
+    }),
+  ],
+}

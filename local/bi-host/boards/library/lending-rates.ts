@@ -1,0 +1,282 @@
+import type { BarsData, CurvesData, MatrixData } from '../../wire/board'
+import * as formats from '../../model/formats'
+import { history, onDates, shown } from '../calculations/coin-history'
+import { line } from '../calculations/coin-price'
+import { dayOrWeek } from '../definition'
+import type { TileContext } from '../definition'
+import { readPanel, totalOf } from '../panel'
+import { known, lastOf, quantile } from '../../query/statistics'
+import { type Track, latestOf, measureTrack } from '../tiles/kpi'
+import type { OwnSeries } from '../tiles/series'
+import { barsData, type Calculation, type Made } from '../tiles/shapes'
+import { formatNumber } from '../../rendering/format'
+
+export const dollars = [{ field: 'asset_class', op: 'eq', values: ['Dollar'] }] as const
+const lent = [
+  { field: 'asset_class', op: 'in', values: ['Dollar', 'Ether', 'Bitcoin', 'Staked ether', 'Other'] },
+] as const
+
+/** What dollars cost: weighted mean, the middle market, and how far markets lie apart. */
+export const costOfDollars: Calculation<OwnSeries> = {
+  measure: 'lending.borrow_apy',
+  unit: 'Percent a year, compounded; band: 5th to 95th percentile of dollar markets',
+  asks: { measures: ['lending.borrow_apy', 'rates.bill'], where: dollars, grain: 'day' },
+  build: async (context) => {
+    const [markets, mean, bill] = await Promise.all([
+      readPanel(context, {
+        measure: 'lending.borrow_apy',
+        by: 'market',
+        where: dollars,
+        range: context.range,
+      }),
+      history(context, 'lending.borrow_apy', dollars),
+      history(context, 'rates.bill', []),
+    ])
+    const at = (share: number): (number | null)[] =>
+      markets.dates.map((_, row) =>
+        quantile(known(markets.keys.map((key) => markets.values[key]?.[row] ?? null)), share),
+      )
+    return {
+      dates: markets.dates,
+      grain: 'day',
+      series: [
+        line('Weighted by loans', onDates(markets.dates, mean), { colorKey: 'USDC' }),
+        line('Middle market', at(0.5), { band: { low: at(0.05), high: at(0.95) } }),
+        line('T-bill rate', onDates(markets.dates, bill)),
+      ],
+    }
+  },
+}
+
+/** Dollar borrow rate as a card. */
+export const dollarRate: Calculation<Track> = {
+  measure: 'lending.borrow_apy',
+  asks: latestOf('lending.borrow_apy', dollars),
+  build: (context) =>
+    measureTrack(context, {
+      measure: 'lending.borrow_apy',
+      where: dollars,
+      versus: { measure: 'rates.bill', label: 'over T-bill' },
+    }),
+}
+
+/** Utilisation as a card, with the markets that are nearly full. */
+export const utilisation: Calculation<Track> = {
+  measure: 'lending.utilisation',
+  asks: latestOf('lending.utilisation'),
+  build: async (context) => {
+    const [track, markets] = await Promise.all([
+      measureTrack(context, { measure: 'lending.utilisation' }),
+      readPanel(context, { measure: 'lending.utilisation', by: 'market', range: { last: 2, unit: 'day' } }),
+    ])
+    const full = markets.keys.filter((key) => (lastOf(markets.values[key] ?? []) ?? 0) > 95).length
+    return { ...track, note: `${full} markets above 95%` }
+  },
+}
+
+/** The fullest market of each protocol and asset: a mean would hide the one without an exit. */
+export const worstUtilisation: Calculation<Made<MatrixData>> = {
+  measure: 'lending.utilisation',
+  unit: 'Percent of lendable deposits borrowed, fullest market of each cell',
+  definition:
+    'Of several chains the fullest market is shown. Rates rise steeply above the kink (dollars about 90 to 92%): there lenders wait for loans to be repaid.',
+  asks: { measures: ['lending.utilisation'], by: ['protocol', 'asset', 'chain'], where: lent, over: 1 },
+  build: async (context) => {
+    const { columns } = await context.run({
+      source: 'lending',
+      measures: ['utilisation', 'borrowed'],
+      dims: ['protocol', 'asset', 'chain'],
+      filters: [...lent],
+      range: '30D',
+    })
+    const worst = new Map<string, number>()
+    const size = new Map<string, number>()
+    for (const [row, protocol] of (columns['protocol'] ?? []).entries()) {
+      const asset = String(columns['asset']?.[row])
+      const value = columns['utilisation']?.[row]
+      const loans = Number(columns['borrowed']?.[row] ?? 0)
+      for (const name of [String(protocol), asset]) size.set(name, (size.get(name) ?? 0) + loans)
+      const key = `${protocol}|${asset}`
+      if (typeof value === 'number') worst.set(key, Math.max(worst.get(key) ?? 0, value))
+    }
+    const named = (column: 'protocol' | 'asset'): string[] =>
+      [...new Set((columns[column] ?? []).map(String))]
+        .filter((name) => [...worst.keys()].some((key) => key.split('|').includes(name)))
+        .sort((a, b) => (size.get(b) ?? 0) - (size.get(a) ?? 0))
+    const [protocols, assets] = [named('protocol'), named('asset')]
+    const [fullest] = [...worst].sort(([, a], [, b]) => b - a)
+    return {
+      data: {
+        scale: 'sequential',
+        rows: protocols.map((key) => ({ key, label: key })),
+        columns: assets.map((key) => ({ key, label: key })),
+        values: protocols.map((protocol) => assets.map((asset) => worst.get(`${protocol}|${asset}`) ?? null)),
+        format: { ...formats.percent, digits: 0 },
+        rowHeading: 'Protocol',
+        columnHeading: 'Asset',
+        labels: true,
+        min: 0,
+        max: 100,
+      },
+      summary: fullest
+        ? `Fullest market: ${fullest[0].replace('|', ' ')} at ${formatNumber(fullest[1], formats.percent)}.`
+        : 'No lending market for this choice.',
+    }
+  },
+}
+
+/** From what lenders of dollars earn to what borrowers pay, by protocol. */
+export const rateSpread: Calculation<Made<BarsData>> = {
+  measure: 'lending.borrow_apy',
+  unit: 'Percent a year, compounded, dollar markets: from supply to borrow APY',
+  definition:
+    'The bar runs from what lenders earn to what borrowers pay. The gap is idle money and what the protocol keeps, not a margin that somebody earns.',
+  asks: { measures: ['lending.supply_apy', 'lending.borrow_apy'], by: ['protocol'], where: dollars, over: 1 },
+  build: async (context) => {
+    const range = { last: 2, unit: 'day' } as const
+    const [pay, earn] = await Promise.all([
+      readPanel(context, { measure: 'lending.borrow_apy', by: 'protocol', where: dollars, range }),
+      readPanel(context, { measure: 'lending.supply_apy', by: 'protocol', where: dollars, range }),
+    ])
+    const bars = pay.keys.map((key) => {
+      const [to, from] = [lastOf(pay.values[key] ?? []), lastOf(earn.values[key] ?? [])]
+      return {
+        key,
+        value: to,
+        from,
+        note: `${formatNumber(from, formats.percentFine)} to ${formatNumber(to, formats.percentFine)}`,
+      }
+    })
+    return {
+      data: barsData(bars, formats.percentFine, { shape: 'range-bars', name: 'Supply to borrow APY' }),
+      summary: `Supply to borrow APY of dollars: ${bars.map(({ key, note }) => `${key} ${note}`).join(', ')}.`,
+    }
+  },
+}
+
+/** The rate curves of the three largest dollar markets, with where each stands today. */
+export const rateCurves: Calculation<Made<CurvesData>> = {
+  measure: 'lending.borrow_apy',
+  unit: 'Percent a year (simple) over utilisation',
+  definition:
+    'The rate the protocol charges at each utilisation: gentle up to the kink, steep above it so that loans are repaid. The dashed line is today.',
+  build: buildCurves,
+}
+
+async function buildCurves(context: TileContext): Promise<Made<CurvesData>> {
+  const range = { last: 2, unit: 'day' } as const
+  const size = await readPanel(context, { measure: 'lending.borrowed', by: 'market', where: dollars, range })
+  const markets = size.keys.slice(0, 3)
+  const of = async (measure: string) =>
+    readPanel(context, { measure: `lending.${measure}`, by: 'market', where: dollars, range })
+  const [base, below, above, kink, used] = await Promise.all(
+    ['base_rate', 'slope_below', 'slope_above', 'kink', 'utilisation'].map(of),
+  )
+  const value = (panel: typeof base, market: string): number => lastOf(panel?.values[market] ?? []) ?? 0
+  const rate = (market: string, u: number): number => {
+    const star = value(kink, market)
+    const low = value(base, market) + (value(below, market) * Math.min(u, star)) / star
+    return u <= star ? low : low + (value(above, market) * (u - star)) / (100 - star)
+  }
+  const known = markets.filter((market) => value(kink, market) > 0)
+  return {
+    data: {
+      x: { label: 'Utilisation', format: { ...formats.percent, digits: 0 } },
+      y: { label: 'Borrow APR', format: formats.percent },
+      curves: known.flatMap((market) => {
+        const u = value(used, market)
+        const points = [...new Set([0, value(kink, market), 100])].map(
+          (at) => [at, rate(market, at)] as const,
+        )
+        return [
+          { key: market, label: market, colorKey: market, points },
+          {
+            key: `${market} today`,
+            label: `Today ${formatNumber(u, formats.percent)}`,
+            colorKey: market,
+            points: [
+              [u, 0],
+              [u, rate(market, u)],
+            ] as const,
+            dashed: true,
+          },
+        ]
+      }),
+    },
+    summary: `Rate curves: ${known.map((market) => `${market} stands at ${formatNumber(value(used, market), formats.percent)} of ${formatNumber(value(kink, market), formats.percent)}, ${formatNumber(rate(market, value(used, market)), formats.percentFine)}`).join('; ')}.`,
+  }
+}
+
+/** Deposits, loans and what is left between them. */
+export const systemSize: Calculation<OwnSeries> = {
+  measure: 'lending.supplied',
+  unit: 'US dollars, end of the UTC day',
+  definition: 'Gross deposits and loans. The net line is what other sites call TVL: supplied less borrowed.',
+  asks: {
+    measures: ['lending.supplied', 'lending.borrowed', 'lending.supplied - lending.borrowed'],
+    grain: 'day',
+  },
+  build: async (context) => {
+    const [supplied, borrowed] = await Promise.all([
+      readPanel(context, { measure: 'lending.supplied', range: 'ALL' }),
+      readPanel(context, { measure: 'lending.borrowed', range: 'ALL' }),
+    ])
+    const { dates, cut } = shown(context, supplied.dates)
+    const [all, loans] = [totalOf(supplied), totalOf(borrowed)]
+    return {
+      dates,
+      grain: 'day',
+      series: [
+        line('Supplied', cut(all)),
+        line('Borrowed', cut(loans)),
+        line(
+          'Net (TVL elsewhere)',
+          cut(all.map((value, row) => (value === null ? null : value - (loans[row] ?? 0)))),
+        ),
+      ],
+      figures: {
+        [`${supplied.meaning} at ${supplied.dates.at(-1) ?? ''}`]: lastOf(all) ?? 0,
+        [`${borrowed.meaning} at ${borrowed.dates.at(-1) ?? ''}`]: lastOf(loans) ?? 0,
+      },
+    }
+  },
+}
+
+/** Liquidations by collateral with the price of ether over them. */
+export const liquidationsAndPrice: Calculation<OwnSeries> = {
+  measure: 'liquidations.amount',
+  asks: (range) => ({
+    measures: ['liquidations.amount'],
+    by: ['collateral'],
+    grain: dayOrWeek(range),
+    top: { count: 5, other: true },
+  }),
+  build: async (context) => {
+    const grain = dayOrWeek(context.range)
+    const [panel, ether] = await Promise.all([
+      readPanel(context, {
+        measure: 'liquidations.amount',
+        by: 'collateral',
+        grain,
+        range: context.range,
+        top: { count: 5, other: true },
+      }),
+      history(context, 'price.close', [{ field: 'asset', op: 'eq', values: ['ETH'] }]),
+    ])
+    return {
+      dates: panel.dates,
+      grain,
+      rightFormat: formats.price,
+      series: [
+        ...panel.keys.map((key) => line(key, panel.values[key] ?? [])),
+        line('ETH price', onDates(panel.dates, ether), { colorKey: 'ETH price', axis: 'right', as: 'line' }),
+      ],
+    }
+  },
+}
+
+/** Largest single day of a list that belongs to dates, for a note. */
+export const largestDay = ({ daily = [] }: Track): string => {
+  const last = known(daily.slice(-30))
+  return `largest day ${formatNumber(last.length === 0 ? null : Math.max(...last), formats.usd)}`
+}

@@ -1,0 +1,161 @@
+import { liveboards } from '../../wire/liveboards'
+import * as formats from '../../model/formats'
+import { latestBy } from '../calculations/breakdown'
+import { treemap } from '../calculations/whole'
+import type { BoardDefinition } from '../definition'
+import * as growth from './rwa-growth'
+import { ago, kpi, kpiOf } from '../tiles/kpi'
+import { series, seriesOf } from '../tiles/series'
+import { bars, parts, scatter } from '../tiles/shapes'
+import { table, change, now, share, sumOver, trend, words } from '../tiles/table'
+import type { TableText } from '../tiles/table'
+
+const thirtyDays = [ago(30, 'percent', '30 d')]
+const treasuries = [{ field: 'asset_class', op: 'eq', values: ['Treasuries'] }] as const
+
+const productColumns: TableText['columns'] = [
+  now('rwa.value', 'Value'),
+  share('rwa.value'),
+  change('rwa.value', 30, 'percent', '30 d'),
+  sumOver('rwa.net_subscriptions', 30, 'Net subs, 30 d', { kind: 'change' }),
+  now('rwa.yield', 'Net APY'),
+  now('rwa.fee', 'Fee'),
+  now('rwa.holders', 'Holders'),
+  now('rwa.defi_share', 'In DeFi'),
+  trend('rwa.value', 90),
+]
+
+const termColumns: TableText['columns'] = [
+  now('rwa.value', 'Value'),
+  words('rwa.asset_class', 'Class'),
+  words('rwa.access', 'Access'),
+  now('rwa.minimum', 'Minimum'),
+  words('rwa.redemption', 'Redemption'),
+  words('rwa.nav_frequency', 'NAV struck'),
+  words('rwa.nav_date', 'Last NAV'),
+]
+
+export const rwa: BoardDefinition = {
+  id: liveboards.rwa.id,
+  title: 'RWA',
+  description:
+    'Whether tokenised assets grow or gold just rose, what counts, yields against the bill, and who holds them.',
+  range: '1Y',
+  chips: [
+    { field: 'rwa.transfer_class', multiple: true, label: 'Transfer' },
+    { field: 'rwa.asset_class', multiple: true },
+    { field: 'rwa.chain', multiple: true },
+  ],
+  // Record-keeping tokens would dwarf the transferable ones: they are asked for, not mixed in.
+  defaults: [{ field: 'rwa.transfer_class', op: 'in', values: ['Distributed'] }],
+  tiles: [
+    kpiOf('distributed', 'Distributed value', growth.valueOf('Distributed'), {
+      changes: [ago(1, 'percent', '1 d'), ...thirtyDays],
+    }),
+    kpiOf('represented', 'Represented value', growth.valueOf('Represented'), {
+      color: 'Other',
+      changes: thirtyDays,
+    }),
+    kpiOf('treasuries', 'Treasuries', growth.treasuries, {
+      color: 'Treasuries',
+      changes: thirtyDays,
+    }),
+    kpi('yield', 'Net Treasury yield', 'rwa.yield', {
+      where: treasuries,
+      color: 'Treasuries',
+      changes: [ago(30, 'basis-points', '30 d')],
+      versus: { measure: 'rates.bill', label: 'over T-bill' },
+    }),
+    kpi('holders', 'Holders', 'rwa.holders', {
+      changes: thirtyDays,
+      note: () => 'addresses, not people',
+    }),
+    series('value', 'Value by class', 'rwa.value', {
+      subtitle: 'At net asset value, {range}',
+      by: 'asset_class',
+      shape: 'stacked-area',
+      size: [34, 400],
+    }),
+    seriesOf('growth', 'Growing, or is gold up?', growth.moneyOrPrice, {
+      subtitle: 'New money and price, by {grain}, {range}',
+      shape: 'stacked-bars',
+      size: [26, 400],
+      format: formats.usdChange,
+    }),
+    bars('over-the-bill', 'Against the bill', growth.overTheBill, {
+      subtitle: 'Net yield of Treasury products over the 3-month bill',
+      size: [26, 380],
+      crossFilterField: 'rwa.product',
+    }),
+    parts(
+      'products',
+      'What is tokenised?',
+      treemap('rwa.value', { by: 'asset_class', within: 'product', totalLabel: 'all shown' }),
+      {
+        subtitle: 'Value by class, then product',
+        size: [34, 380],
+        crossFilterField: 'rwa.asset_class',
+      },
+    ),
+    series('flows', 'Where does money go?', 'rwa.net_subscriptions', {
+      subtitle: 'Net subscriptions by class and {grain}, {range}',
+      by: 'asset_class',
+      grain: 'month',
+      shape: 'stacked-bars',
+    }),
+    series('chains', 'On which chain?', 'rwa.value', {
+      subtitle: 'Share of value, {range}',
+      by: 'chain',
+      top: 6,
+      shape: 'area-100',
+    }),
+    bars('issuers', 'Who issues?', latestBy('rwa.value', { by: 'issuer', top: 10 }), {
+      subtitle: 'Value by issuer, share and its change in 30 days',
+      size: [20, 360],
+      crossFilterField: 'rwa.issuer',
+    }),
+    series('used', 'Is it used?', 'rwa.defi_share', {
+      subtitle: 'Share of value that works in DeFi, {range}',
+      by: 'asset_class',
+      shape: 'line',
+      size: [20, 360],
+    }),
+    series('holder-history', 'Holders', 'rwa.holders', {
+      subtitle: 'Addresses by class, {range}',
+      by: 'asset_class',
+      shape: 'stacked-area',
+      size: [20, 360],
+    }),
+    series('yields', 'Yield by product', 'rwa.yield', {
+      subtitle: 'Treasuries, net 7-day APY, six largest, {range}',
+      where: treasuries,
+      by: 'product',
+      most: 6,
+      rankBy: 'value',
+      shape: 'line',
+      size: [20, 340],
+    }),
+    scatter('yield-size', 'Yield and size', growth.yieldAndSize, {
+      subtitle: 'Products that pay one, last day',
+      size: [20, 340],
+      crossFilterField: 'rwa.product',
+    }),
+    bars('per-holder', 'Whom is it for?', growth.valuePerHolder, {
+      subtitle: 'Value per address',
+      size: [20, 340],
+      crossFilterField: 'rwa.product',
+    }),
+    table('products-table', 'Products', 'rwa.product', {
+      subtitle: 'Value, flows, yield, holders',
+      heading: 'Product',
+      columns: productColumns,
+      size: [60, 620],
+    }),
+    table('terms', 'Can I redeem?', 'rwa.product', {
+      subtitle: 'Who may hold it, from how much, and how to get out',
+      heading: 'Product',
+      columns: termColumns,
+      size: [60, 620],
+    }),
+  ],
+}

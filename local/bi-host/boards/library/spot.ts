@@ -1,0 +1,274 @@
+import { liveboards } from '../../wire/liveboards'
+import * as formats from '../../model/formats'
+import {
+  correlations,
+  rebased,
+  riskAndReturn,
+  allCloses,
+  breadthShares,
+  meanCorrelation,
+} from '../calculations/prices'
+import { treemap } from '../calculations/whole'
+import type { BoardDefinition } from '../definition'
+import { volatilityColumn, moods } from '../calculations/movers'
+import { intraday, spotDay, spotOnly, topVenue, unusualVolume } from './spot-volume'
+import { ago, kpiOf, sameWeekday, type Track } from '../tiles/kpi'
+import { series, seriesOf, type OwnSeries } from '../tiles/series'
+import { bars, matrix, parts, rows, scatter, type Calculation, type Made } from '../tiles/shapes'
+import { table, change, now, share, sumOver, trend } from '../tiles/table'
+import type { TableText } from '../tiles/table'
+import type { TableData } from '../../wire/board'
+import { shownRows } from '../calculations/coin-history'
+import { line } from '../calculations/coin-price'
+import { figureAt, type Panel } from '../panel'
+import { known, median, type Values } from '../../query/statistics'
+import { inWords } from '../../rendering/wording'
+
+/** Share of assets above their 50-day mean. */
+const breadthCard: Calculation<Track> = {
+  measure: 'price.close',
+  unit: 'Percent of tracked assets that closed above their 50-day mean',
+  definition: 'How many assets take part in a move. Under 20 or above 80 the market is stretched.',
+  build: async (context) => {
+    const closes = await allCloses(context)
+    const { above } = breadthShares(closes)
+    const value = above.at(-1)
+    return {
+      dates: closes.dates,
+      values: above,
+      note:
+        typeof value !== 'number'
+          ? ''
+          : value < 20
+            ? 'few take part'
+            : value > 80
+              ? 'nearly all take part'
+              : 'between 20 and 80',
+    }
+  },
+}
+
+const correlationText = {
+  measure: 'price.close',
+  unit: 'Mean Pearson correlation of all pairs, daily log returns of 30 days',
+  definition: 'How much everything moves together. It rises in falls, when diversification is wanted most.',
+} as const
+
+const correlationFigure = ({ meaning, dates }: Panel, values: Values): Record<string, number> => {
+  const last = values.at(-1) ?? null
+  return last === null ? {} : { [figureAt(`correlation of ${meaning}`, dates.at(-1) ?? '')]: last }
+}
+
+const correlationCard: Calculation<Track> = {
+  ...correlationText,
+  build: async (context) => {
+    const closes = await allCloses(context)
+    const rows = Math.min(400, closes.dates.length)
+    const values = meanCorrelation(closes, 30, rows)
+    return { dates: closes.dates.slice(-rows), values, figures: correlationFigure(closes, values) }
+  },
+}
+
+const correlationHistory: Calculation<OwnSeries> = {
+  ...correlationText,
+  build: async (context) => {
+    const closes = await allCloses(context)
+    const rows = shownRows(context.range, closes.dates.length)
+    const values = meanCorrelation(closes, 30, rows)
+    return {
+      dates: closes.dates.slice(-rows),
+      grain: 'day',
+      series: [line('Mean of all pairs, 30 d', values, { colorKey: 'Correlation' })],
+      figures: correlationFigure(closes, values),
+    }
+  },
+}
+
+const moveOver = (values: readonly (number | null)[], row: number, days: number): number | null => {
+  const now = values[row] ?? null
+  const before = values[row - days] ?? null
+  return now === null || before === null || before <= 0 ? null : (now / before - 1) * 100
+}
+
+/** The middle asset's move of the day: a mean would follow one outlier. */
+const medianMove: Calculation<Track> = {
+  measure: 'price.close',
+  unit: 'Percent, median of the 1-day changes of all tracked assets',
+  definition:
+    'Half of the assets moved less, half more. A mean would follow one outlier, a cap-weighted index would follow Bitcoin.',
+  build: async (context) => {
+    const closes = await allCloses(context)
+    return {
+      dates: closes.dates,
+      values: closes.dates.map((_, row) =>
+        median(known(closes.keys.map((key) => moveOver(closes.values[key] ?? [], row, 1)))),
+      ),
+    }
+  },
+}
+
+/** Return over that of bitcoin, over fixed windows. */
+const relativeStrength: Calculation<Made<TableData>> = {
+  measure: 'price.close',
+  unit: 'Percentage points of return over that of BTC',
+  definition:
+    'Fixed windows, so that the start date cannot be chosen to please. Above zero the asset did better than bitcoin.',
+  build: async (context) => {
+    const closes = await allCloses(context)
+    const last = closes.dates.length - 1
+    const windows = [7, 30, 90] as const
+    const over = (key: string, days: number): number | null => {
+      const own = moveOver(closes.values[key] ?? [], last, days)
+      const bitcoin = moveOver(closes.values['BTC'] ?? [], last, days)
+      return own === null || bitcoin === null ? null : own - bitcoin
+    }
+    const assets = closes.keys
+      .filter((key) => key !== 'BTC')
+      .sort((a, b) => (over(b, 30) ?? -1e9) - (over(a, 30) ?? -1e9))
+    const [best = ''] = assets
+    const shown = assets.length <= 10 ? assets : [...assets.slice(0, 5), ...assets.slice(-5)]
+    return {
+      data: {
+        columns: [
+          { key: 'asset', label: 'Asset', kind: 'text' },
+          ...windows.map((days) => ({
+            key: `d${days}`,
+            label: `${days} d`,
+            kind: 'change' as const,
+            format: formats.points,
+            better: 'up' as const,
+          })),
+        ],
+        cells: [shown, ...windows.map((days) => shown.map((key) => over(key, days)))],
+        rowColors: shown,
+        sort: { column: 2, descending: true },
+      },
+      summary: `Strongest against bitcoin over 30 days: ${best} with ${formatNumber(over(best, 30), formats.points)}.`,
+    }
+  },
+}
+
+const largeCoins = [{ field: 'asset', op: 'in', values: ['BTC', 'ETH', 'SOL'] }] as const
+const twoDigits = { ...formats.percentChange, digits: 2 }
+
+const assetColumns: TableText['columns'] = [
+  sumOver('trading.volume', 7, 'Spot volume, 7 d'),
+  share('trading.volume', 'Share, 1 d'),
+  now('price.close', 'Price'),
+  change('price.close', 1, 'percent', '1 d'),
+  change('price.close', 7, 'percent', '7 d'),
+  change('price.close', 30, 'percent', '30 d'),
+  volatilityColumn,
+  now('sentiment.long_short', 'Long/short'),
+  trend('price.close', 90),
+]
+
+export const spotAnalytics: BoardDefinition = {
+  id: liveboards.spotAnalytics.id,
+  title: 'Spot Analytics',
+  description: 'Unusual volume, venues, leaders and laggards, correlation, and when liquidity is there.',
+  range: '90D',
+  chips: [
+    { field: 'trading.exchange', multiple: true },
+    { field: 'price.asset', multiple: true },
+  ],
+  tiles: [
+    kpiOf('volume', 'Spot volume, 1 d', spotDay, {
+      changes: [sameWeekday(4, 'percent')],
+    }),
+    kpiOf('top-venue', 'Top venue', topVenue, {
+      color: 'Binance',
+      format: formats.percent,
+      changes: [ago(30, 'points', '30 d')],
+      better: 'none',
+    }),
+    kpiOf('breadth', 'Breadth', breadthCard, {
+      format: { ...formats.percent, digits: 0 },
+      changes: [ago(7, 'points', '7 d')],
+      better: 'none',
+    }),
+    kpiOf('correlation', 'Mean correlation, 30 d', correlationCard, {
+      format: formats.ratio,
+      changes: [ago(30, 'absolute', '30 d')],
+      better: 'none',
+    }),
+    kpiOf('median-move', 'Median move, 1 d', medianMove, {
+      format: twoDigits,
+      changes: [ago(1, 'points', 'vs day before')],
+    }),
+    bars('unusual', 'Unusual volume?', unusualVolume, {
+      size: [24, 460],
+      crossFilterField: 'trading.asset',
+    }),
+    series('by-venue', 'Which venue?', 'trading.volume', {
+      subtitle: 'Reported spot volume by exchange and {grain}, {range}',
+      where: spotOnly,
+      by: 'exchange',
+      grain: 'week',
+      top: 7,
+      shape: 'stacked-bars',
+      size: [36, 460],
+    }),
+    seriesOf('rebased', 'Leaders and laggards', rebased(8), {
+      subtitle: 'Prices as 100 on the first day, {range}',
+      shape: 'line',
+      size: [36, 400],
+      format: formats.index,
+      logScale: true,
+      crossFilterField: 'price.asset',
+    }),
+    rows('strength', 'Strength against bitcoin', relativeStrength, {
+      subtitle: 'The five strongest and weakest over 30 days, return over that of BTC',
+      size: [24, 400],
+      crossFilterField: 'price.asset',
+    }),
+    matrix('correlations', 'What moves together?', correlations, {
+      subtitle: '90 days, like beside like',
+      size: [36, 480],
+    }),
+    scatter('risk', 'Was risk paid?', riskAndReturn, {
+      subtitle: '90 days: return over realised volatility',
+      size: [24, 480],
+      crossFilterField: 'price.asset',
+    }),
+    seriesOf('correlation-history', 'Correlation through time', correlationHistory, {
+      subtitle: 'Mean of all pairs, 30 days, {range}',
+      shape: 'line',
+      format: formats.ratio,
+    }),
+    matrix('intraday', 'When is liquidity there?', intraday, {
+      subtitle: 'Share of the week by hour (UTC) and weekday, last 28 days',
+    }),
+    series('crowd', 'Where stands the crowd?', 'sentiment.long_short', {
+      subtitle: 'Accounts long over accounts short, {range}',
+      where: largeCoins,
+      by: 'asset',
+      shape: 'line',
+      size: [20, 320],
+      guides: [{ value: 1, label: 'Even' }],
+    }),
+    series('mood', 'Fear and greed', 'fear_greed.fear_greed', {
+      subtitle: 'One index for the whole market, {range}',
+      shape: 'line',
+      size: [20, 320],
+      guides: moods,
+    }),
+    parts(
+      'by-asset',
+      'What is traded?',
+      treemap('trading.volume', { by: 'asset', where: spotOnly, totalLabel: '30 days' }),
+      {
+        subtitle: 'Spot volume of 30 days by asset',
+        size: [20, 320],
+        crossFilterField: 'trading.asset',
+      },
+    ),
+    table('assets', 'Assets', 'trading.asset', {
+      subtitle: 'Spot volume, price and its changes, realised volatility, accounts long over short',
+      heading: 'Asset',
+      where: spotOnly,
+      columns: assetColumns,
+      size: [60, 640],
+    }),
+  ],
+}

@@ -1,0 +1,252 @@
+import { latestOf, type Track } from '../tiles/kpi'
+import type { BarsData, ScatterData } from '../../wire/board'
+import * as formats from '../../model/formats'
+import { history, onDates, shown, shownRows } from '../calculations/coin-history'
+import { line } from '../calculations/coin-price'
+import { aligned, cardHistory, readPanel } from '../panel'
+import { lastOf, movingMean } from '../../query/statistics'
+import { barsData, type Calculation, type Made } from '../tiles/shapes'
+import type { OwnSeries } from '../tiles/series'
+import { formatNumber } from '../../rendering/format'
+
+export const onEthereum = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
+const today = { last: 2, unit: 'day' } as const
+
+/** Ether's reward as a 7-day mean, against the bill. */
+export const etherReward: Calculation<Track> = {
+  measure: 'staking.apr',
+  unit: 'Percent a year, simple, after fee, 7-day mean',
+  asks: latestOf('moving_average(staking.apr, 7)', onEthereum),
+  build: async (context) => {
+    const [reward, bill] = await Promise.all([
+      history(context, 'staking.apr', onEthereum),
+      history(context, 'rates.bill', []),
+    ])
+    const values = movingMean(reward.values, 7)
+    const [now, rate] = [lastOf(values), lastOf(bill.values)]
+    return {
+      dates: reward.dates,
+      values,
+      changes: [
+        {
+          value: now === null || rate === null ? null : now - rate,
+          format: formats.points,
+          label: 'over T-bill',
+          better: 'none',
+        },
+      ],
+    }
+  },
+}
+
+/** The network that pays most after dilution: the highest nominal rate would reward inflation. */
+export const bestRealYield: Calculation<Track> = {
+  measure: 'staking.real_yield',
+  definition:
+    'The network whose reward less dilution is highest. The highest nominal reward is usually the highest inflation.',
+  asks: { measures: ['staking.real_yield'], by: ['network'], over: 1 },
+  build: async (context) => {
+    const panel = await readPanel(context, {
+      measure: 'staking.real_yield',
+      by: 'network',
+      range: cardHistory,
+    })
+    const [best = ''] = [...panel.keys].sort(
+      (a, b) => (lastOf(panel.values[b] ?? []) ?? -99) - (lastOf(panel.values[a] ?? []) ?? -99),
+    )
+    return { dates: panel.dates, values: panel.values[best] ?? [], subject: best }
+  },
+}
+
+/** Nominal reward and the dilution it has to make up for, ranked by what is left. */
+export const realYields: Calculation<Made<BarsData>> = {
+  measure: 'staking.real_yield',
+  unit: 'Percent a year: reward above zero, dilution below',
+  definition:
+    'A high reward paid in new coins is a share split. What is left is the real yield; who does not stake earns minus the dilution.',
+  asks: { measures: ['staking.apr', 'staking.dilution', 'staking.real_yield'], by: ['network'], over: 1 },
+  build: async (context) => {
+    const read = (measure: string) =>
+      readPanel(context, { measure: `staking.${measure}`, by: 'network', range: today })
+    const [nominal, dilution, real] = await Promise.all([read('apr'), read('dilution'), read('real_yield')])
+    const names = [...real.keys].sort(
+      (a, b) => (lastOf(real.values[b] ?? []) ?? 0) - (lastOf(real.values[a] ?? []) ?? 0),
+    )
+    const values = (panel: typeof nominal, sign: 1 | -1): (number | null)[] =>
+      names.map((name) => {
+        const value = lastOf(panel.values[name] ?? [])
+        return value === null ? null : sign * value
+      })
+    return {
+      data: {
+        shape: 'stacked-bars',
+        orientation: 'horizontal',
+        categories: names.map((key) => ({ key, label: key, colorKey: key })),
+        series: [
+          { key: 'reward', label: 'Reward', colorKey: 'Issued', values: values(nominal, 1) },
+          { key: 'dilution', label: 'Dilution', colorKey: 'Redeemed', values: values(dilution, -1) },
+        ],
+        format: { ...formats.percentFine, signed: true },
+        notes: names.map(
+          (name) => `real ${formatNumber(lastOf(real.values[name] ?? []), formats.percentFine)}`,
+        ),
+      },
+      summary: `Real yield: ${names.map((name) => `${name} ${formatNumber(lastOf(real.values[name] ?? []), formats.percentFine)}`).join(', ')}.`,
+    }
+  },
+}
+
+/** What pays ether's reward. */
+export const rewardSources: Calculation<OwnSeries> = {
+  measure: 'staking.consensus',
+  unit: 'Percent a year, before fee: from new coins, and from fees and MEV',
+  asks: { measures: ['staking.consensus', 'staking.fees'], where: onEthereum, grain: 'day' },
+  build: async (context) => {
+    const [coins, fees] = await Promise.all([
+      history(context, 'staking.consensus', onEthereum),
+      history(context, 'staking.fees', onEthereum),
+    ])
+    const { dates, cut } = shown(context, coins.dates)
+    return {
+      dates,
+      grain: 'day',
+      series: [
+        line('New coins', cut(coins.values), { colorKey: 'Issued' }),
+        line('Fees and MEV', cut(onDates(coins.dates, fees)), { colorKey: 'Fees' }),
+      ],
+    }
+  },
+}
+
+/** What a provider pays over staking oneself, after its fee. */
+export const providerSpread: Calculation<Made<BarsData>> = {
+  measure: 'staking.apr',
+  unit: 'Basis points a year over native staking on Ethereum, after fee',
+  definition:
+    'A provider takes a fee and adds fees and MEV that a lone validator misses on most days. Below zero is the price of a liquid token.',
+  build: async (context) => {
+    const panel = await readPanel(context, {
+      measure: 'staking.apr',
+      by: 'protocol',
+      where: onEthereum,
+      range: today,
+    })
+    const native = lastOf(panel.values['Native'] ?? panel.values['Solo'] ?? []) ?? 0
+    const bars = panel.keys
+      .filter((key) => key !== 'Native')
+      .map((key) => {
+        const own = lastOf(panel.values[key] ?? [])
+        return {
+          key,
+          value: own === null ? null : (own - native) * 100,
+          note: formatNumber(own, formats.percentFine),
+        }
+      })
+    return {
+      data: barsData(bars, formats.basisPointsChange, { shape: 'diverging-bars', name: 'Over native' }),
+      summary: `Against native staking of ${formatNumber(native, formats.percentFine)}: ${bars.map(({ key, value }) => `${key} ${formatNumber(value, formats.basisPointsChange)}`).join(', ')}.`,
+    }
+  },
+}
+
+/** Reward against what is staked. */
+export const rewardAndSize: Calculation<Made<ScatterData>> = {
+  measure: 'staking.apr',
+  unit: 'Percent a year over US dollars staked; the size of a dot is the staked share',
+  asks: { measures: ['staking.staked', 'staking.real_yield'], by: ['network'], over: 1 },
+  build: async (context) => {
+    const read = (measure: string) =>
+      readPanel(context, { measure: `staking.${measure}`, by: 'network', range: today })
+    const [size, real, share] = await Promise.all([read('staked'), read('real_yield'), read('staked_share')])
+    const points = size.keys.flatMap((key) => {
+      const [x, y] = [lastOf(size.values[key] ?? []), lastOf(real.values[key] ?? [])]
+      return x === null || y === null
+        ? []
+        : [{ key, label: key, colorKey: key, x, y, size: lastOf(share.values[key] ?? []) ?? 0 }]
+    })
+    return {
+      data: {
+        x: { label: 'Staked value', format: formats.usd, logScale: true },
+        y: { label: 'Real yield', format: formats.percent },
+        points,
+        sizeLabel: 'Staked share',
+        sizeFormat: formats.percent,
+      },
+      summary: `Real yield and size of ${points.length} networks; largest ${points[0]?.label ?? ''} with ${formatNumber(points[0]?.x, formats.usd)} at ${formatNumber(points[0]?.y, formats.percentFine)}.`,
+    }
+  },
+}
+
+/** Lido's share of staked ether, and how concentrated providers are. */
+export const providerConcentration: Calculation<OwnSeries> = {
+  measure: 'staking.staked_coins',
+  unit: 'Left: percent of staked ether. Right: Herfindahl index of providers, 0 to 10,000',
+  definition:
+    'Above a third one provider could stop finality, from 22% on its own governance has asked for restraint. "Native" stands for many operators, so the index overstates it.',
+  asks: { measures: ['share(staking.staked_coins)'], by: ['protocol'], where: onEthereum, grain: 'day' },
+  build: async (context) => {
+    const panel = await readPanel(context, {
+      measure: 'staking.staked_coins',
+      by: 'protocol',
+      where: onEthereum,
+      range: 'ALL',
+    })
+    const rows = shownRows(context.range, panel.dates.length)
+    const shares = panel.dates.map((_, row) => {
+      const all = panel.keys.reduce((sum, key) => sum + (panel.values[key]?.[row] ?? 0), 0)
+      return new Map(
+        panel.keys.map((key) => [key, all === 0 ? 0 : (100 * (panel.values[key]?.[row] ?? 0)) / all]),
+      )
+    })
+    const lido = panel.keys.find((key) => key.startsWith('Lido')) ?? panel.keys[0] ?? ''
+    return {
+      dates: panel.dates.slice(-rows),
+      grain: 'day',
+      rightFormat: formats.index,
+      series: [
+        line(lido, shares.map((map) => map.get(lido) ?? null).slice(-rows)),
+        line(
+          'Herfindahl index',
+          shares.map((map) => [...map.values()].reduce((sum, share) => sum + share * share, 0)).slice(-rows),
+          { axis: 'right' },
+        ),
+      ],
+    }
+  },
+}
+
+/** Liquid tokens over the value they stand for. */
+export const liquidTokens: Calculation<OwnSeries> = {
+  measure: 'staking.liquid_premium',
+  asks: { measures: ['staking.liquid_premium'], by: ['protocol'], where: onEthereum, grain: 'day' },
+  build: async (context) => {
+    const panel = await readPanel(context, {
+      measure: 'staking.liquid_premium',
+      by: 'protocol',
+      where: onEthereum,
+      range: context.range,
+    })
+    const keys = panel.keys.filter((key) => (panel.values[key] ?? []).some((value) => value !== null))
+    return { dates: panel.dates, grain: 'day', series: keys.map((key) => line(key, panel.values[key] ?? [])) }
+  },
+}
+
+/** Reward of each network with the bill. */
+export const rewards: Calculation<OwnSeries> = {
+  measure: 'staking.apr',
+  asks: { measures: ['staking.apr'], by: ['network'], grain: 'day' },
+  build: async (context) => {
+    const [panel, bill] = await Promise.all([
+      readPanel(context, { measure: 'staking.apr', by: 'network', range: context.range }),
+      readPanel(context, { measure: 'rates.bill', range: 'ALL' }),
+    ])
+    return {
+      dates: panel.dates,
+      grain: 'day',
+      series: [
+        ...panel.keys.map((key) => line(key, panel.values[key] ?? [])),
+        line('T-bill rate', aligned(panel.dates, bill)),
+      ],
+    }
+  },
+}

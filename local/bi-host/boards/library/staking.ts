@@ -1,0 +1,162 @@
+import { liveboards } from '../../wire/liveboards'
+import * as formats from '../../model/formats'
+import { rateBy } from '../calculations/breakdown'
+import type { BoardDefinition } from '../definition'
+import { queues } from './ethereum-network'
+import * as yields from './staking-yields'
+import { lastOf } from '../../query/statistics'
+import { ago, kpi, kpiOf } from '../tiles/kpi'
+import { series, seriesOf } from '../tiles/series'
+import { bars, scatter } from '../tiles/shapes'
+import { table, change, now, share, trend, words } from '../tiles/table'
+import type { TableText, ColumnSpec } from '../tiles/table'
+
+const thirds = [
+  { value: 22, label: '22%', tone: 'amber' },
+  { value: 33.3, label: 'A third', tone: 'red' },
+] as const
+
+/** Coins of different networks have no sum. */
+const coinsColumn: ColumnSpec = {
+  label: 'Coins',
+  measure: 'staking.staked_coins',
+  days: 2,
+  kind: 'number',
+  cell: lastOf,
+}
+
+const networkColumns: TableText['columns'] = [
+  now('staking.staked', 'Staked value'),
+  share('staking.staked'),
+  coinsColumn,
+  now('staking.staked_share', 'Of supply'),
+  now('staking.apr', 'APR'),
+  now('staking.dilution', 'Dilution'),
+  now('staking.real_yield', 'Real yield'),
+  change('staking.apr', 30, 'basis-points', 'APR, 30 d'),
+  now('staking.exit', 'Days to leave'),
+  now('staking.validators', 'Validators'),
+  words('staking.asset', 'Coin'),
+  trend('staking.staked_share', 90),
+]
+
+export const staking: BoardDefinition = {
+  id: liveboards.staking.id,
+  title: 'Staking',
+  description:
+    'What staking pays after dilution, how much is locked, who holds it, and how long leaving takes.',
+  range: '1Y',
+  chips: [
+    { field: 'staking.network', multiple: true },
+    { field: 'staking.protocol', multiple: true },
+  ],
+  tiles: [
+    kpi('staked', 'Staked value', 'staking.staked', {
+      changes: [ago(1, 'percent', '1 d'), ago(30, 'percent', '30 d')],
+    }),
+    kpiOf('reward', 'ETH APR, 7-day mean', yields.etherReward, {
+      color: 'ETH',
+      changes: [ago(30, 'basis-points', '30 d')],
+      better: 'none',
+    }),
+    kpi('real-yield', 'Real yield of ETH', 'staking.real_yield', {
+      where: yields.onEthereum,
+      color: 'ETH',
+      changes: [ago(30, 'basis-points', '30 d')],
+      better: 'none',
+    }),
+    kpi('staked-share', 'ETH staked share', 'staking.staked_share', {
+      where: yields.onEthereum,
+      color: 'ETH',
+      changes: [ago(30, 'points', '30 d')],
+    }),
+    kpiOf('best', 'Best real yield', yields.bestRealYield, {
+      changes: [ago(30, 'basis-points', '30 d')],
+      better: 'none',
+    }),
+    bars('real-yields', 'What is left after dilution?', yields.realYields, {
+      subtitle: 'Reward above zero, dilution below, ranked by real yield',
+      size: [26, 420],
+      crossFilterField: 'staking.network',
+    }),
+    seriesOf('rewards', 'Reward by network', yields.rewards, {
+      subtitle: 'APR after fee, weighted by stake, and the T-bill, {range}',
+      shape: 'line',
+      size: [34, 420],
+      format: formats.percent,
+      crossFilterField: 'staking.network',
+    }),
+    series('share-history', 'How much is locked?', 'staking.staked_share', {
+      subtitle: 'Staked share of total supply, {range}',
+      by: 'network',
+      shape: 'line',
+    }),
+    series('value', 'Staked value', 'staking.staked', {
+      subtitle: 'US dollars: price moves it, {range}',
+      by: 'network',
+      top: 6,
+      shape: 'stacked-area',
+    }),
+    series('providers', 'Who holds staked ether?', 'staking.staked', {
+      subtitle: 'Share by provider, {range}',
+      where: yields.onEthereum,
+      by: 'protocol',
+      shape: 'area-100',
+    }),
+    seriesOf('concentration', 'Is one too large?', yields.providerConcentration, {
+      subtitle: 'Largest provider left, Herfindahl index right, {range}',
+      shape: 'line',
+      format: formats.percent,
+      guides: thirds,
+    }),
+    seriesOf('sources', 'What pays ether?', yields.rewardSources, {
+      subtitle: 'New coins, fees and MEV, {range}',
+      shape: 'stacked-area',
+      size: [20, 320],
+    }),
+    bars('spread', 'Provider over native', yields.providerSpread, {
+      subtitle: 'Ether, after fee',
+      size: [20, 320],
+      crossFilterField: 'staking.protocol',
+    }),
+    scatter('size', 'Yield and size', yields.rewardAndSize, {
+      subtitle: 'Real yield over staked value',
+      size: [20, 320],
+      crossFilterField: 'staking.network',
+    }),
+    seriesOf('queues', 'Can I get out?', queues, {
+      subtitle: 'Ether: days to leave and to enter, {range}',
+      shape: 'line',
+      size: [20, 320],
+      format: formats.days,
+    }),
+    bars('exit', 'Days to leave, by network', rateBy('staking.exit', { by: 'network' }), {
+      subtitle: 'Queue and unbonding, last day',
+      size: [20, 320],
+      crossFilterField: 'staking.network',
+    }),
+    seriesOf('liquid', 'Liquid tokens to value', yields.liquidTokens, {
+      subtitle: 'Ether, basis points over net asset value, {range}',
+      shape: 'line',
+      size: [20, 320],
+      guides: [{ value: 0, label: 'At value' }],
+      axisNotes: { above: 'premium', below: 'discount' },
+    }),
+    series('validators', 'Validators of Ethereum', 'staking.validators', {
+      subtitle: 'Validators are not operators, {range}',
+      where: yields.onEthereum,
+      shape: 'line',
+    }),
+    series('restaking', 'Restaking', 'restaking.restaked', {
+      subtitle: 'Stake used twice, counted above already, {range}',
+      by: 'protocol',
+      shape: 'stacked-area',
+    }),
+    table('networks', 'Networks', 'staking.network', {
+      subtitle: 'Size, reward, dilution and time to leave',
+      heading: 'Network',
+      columns: networkColumns,
+      size: [60, 480],
+    }),
+  ],
+}

@@ -1,0 +1,181 @@
+import { bestChart, whyNot } from '../query/chart'
+import type { Answer, ChartType } from '../wire/answers'
+import { openForm } from '../query/answer-form'
+import { aboutFormula } from '../query/figures'
+import { filtersLaidOver } from '../query/narrow'
+import { phraseOf } from '../questions/phrase'
+import { rangeOfBoard } from '../query/range'
+import { resolve } from '../query/resolve'
+import type { FieldFilter, RangeId, TileData } from '../wire/board'
+import type { SemanticModel } from '../model/semantic-model'
+import type { StoredAnswer, DashboardTile } from '../store/dashboard-tiles'
+import type { TileDefinition, BoardDefinition } from './definition'
+import { QueryProblem } from '../model/query'
+import type { Dashboard } from '../store/dashboards'
+import { heightOfRows, inReadingOrder, tileGrid } from '../wire/tile-grid'
+import { parseSavedAnswer } from './answer'
+import { answerTile } from './answer-tile'
+import { curatedBoards } from './library/catalogue'
+
+/** A person's own dashboard as a board: its tiles in reading order. */
+export function ownBoard(model: SemanticModel, dashboard: Dashboard): BoardDefinition {
+  const tiles = dashboard.tiles.toSorted((one, other) => inReadingOrder(one.layout, other.layout))
+  return {
+    id: dashboard.id,
+    title: dashboard.name,
+    description: dashboard.description,
+    range: '90D',
+    chips: [],
+    tiles: tiles.map((tile) => ({
+      ...drawn(model, tile),
+      id: tile.id,
+      place: tile.layout,
+      span: (tile.layout.w * 60) / tileGrid.columns,
+      height: heightOfRows(tile.layout.h),
+    })),
+    tabs: dashboard.tabs.map(({ id, label }) => ({
+      id,
+      label,
+      tiles: tiles.filter(({ tabId }) => tabId === id).map((tile) => tile.id),
+    })),
+  }
+}
+
+/** A tile of a curated board, by both ids. */
+export function curatedTile(boardId: string, tileId: string): TileDefinition | null {
+  const board = curatedBoards.find(({ id }) => id === boardId)
+  const tile = board?.tiles.find(({ id }) => id === tileId)
+  return tile === undefined || board?.defaults === undefined
+    ? (tile ?? null)
+    : { ...tile, defaults: board.defaults }
+}
+
+function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
+  if (tile.kind === 'curated') {
+    const shown = curatedTile(tile.boardId, tile.tileId)
+    if (shown === null)
+      return lost('A tile that is gone', 'This tile is not kept any more. You may remove it.')
+    return tile.title === undefined ? shown : { ...shown, title: tile.title }
+  }
+  // The builder opens what is kept, not a question.
+  const broken = (why: string): TileDefinition => ({
+    ...lost(tile.title, `${why} Open it in Data Weaver to mend it, or remove it.`),
+    question: '',
+  })
+  try {
+    const first = parseSavedAnswer(tile.answer)
+    if (first)
+      return {
+        ...answerTile(model, tile.id, { ...first, title: tile.title }),
+        question: '',
+        ...(first.query.range === undefined ? {} : { keepsRange: true }),
+      }
+    const pinned = parsePinned(tile.answer)
+    if (pinned) return pinnedAnswer(model, tile.id, { ...pinned, title: tile.title })
+    return broken(`This chart is damaged. ${openForm(tile.answer).problems.join(' ')}`)
+  } catch (error) {
+    if (error instanceof QueryProblem)
+      return broken('This chart can no longer be drawn: what it was made from has changed.')
+    throw error
+  }
+}
+
+/** Stands where a tile cannot be drawn any more: it is the person's to take away, not ours. */
+function lost(title: string, why: string): TileDefinition {
+  return {
+    id: '',
+    title,
+    subtitle: '',
+    kind: 'table',
+    span: 30,
+    height: 360,
+    measure: 'price.close',
+    unit: '',
+    definition: 'This host cannot draw what was pinned here.',
+    build: () => Promise.reject(new QueryProblem(why)),
+  }
+}
+
+/** An answer as a tile keeps it; `null` when it is none of the present form. */
+export function parsePinned(value: unknown): (Answer & StoredAnswer) | null {
+  const { answer, problems } = openForm(value)
+  return answer === null || problems.length > 0 ? null : { ...answer, v: 2 }
+}
+
+/** An answer of the builder as a tile of a dashboard. Throws QueryProblem when the model does not know its fields. */
+export function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): TileDefinition {
+  // Which day it is matters to the numbers, not to the kind of tile.
+  const resolved = resolve(model, answer.query, '2026-01-01')
+  const { type } = answer.chart
+  const chart = type === 'auto' || whyNot(type, resolved) !== '' ? bestChart(resolved) : type
+  const [attribute] = resolved.attributes
+  const [first] = resolved.bases
+  const [measure] = resolved.measures
+  return {
+    id,
+    title: answer.title,
+    subtitle: '',
+    question: phraseOf(model, answer),
+    kind: kindOf(chart, resolved.grain !== undefined),
+    span: 30,
+    height: 360,
+    measure: first?.id ?? '',
+    ...(measure?.formula ? aboutFormula(resolved, measure) : {}),
+    ...(answer.query.range === undefined ? {} : { keepsRange: true }),
+    ...(attribute ? { crossFilterField: attribute.id } : {}),
+    build: (context) => context.answer(answer),
+  }
+}
+
+function kindOf(chart: ChartType, overTime: boolean): TileData['kind'] {
+  switch (chart) {
+    case 'kpi':
+    case 'table':
+    case 'scatter':
+      return chart
+    case 'heatmap':
+      return 'matrix'
+    case 'donut':
+    case 'treemap':
+      return 'parts'
+    case 'line':
+    case 'area':
+    case 'stacked-area':
+    case 'area-100':
+    case 'bars':
+    case 'stacked-bars':
+    case 'bars-line':
+      return overTime ? 'series' : 'bars'
+  }
+}
+
+/** What a board lays over the answers on it. */
+export interface LaidOver {
+  readonly range: RangeId
+  readonly filters: readonly FieldFilter[]
+  readonly tileId: string
+  readonly asOf: string
+}
+
+/** The board's range and filters laid over an answer, where it has none of its own and its sources know them. */
+export function onBoard(model: SemanticModel, answer: Answer, board: LaidOver): Answer {
+  const { query } = answer
+  return filtered(
+    model,
+    { ...answer, query: { ...query, range: query.range ?? rangeOfBoard(board.range) } },
+    board,
+  )
+}
+
+/** The same without the range. */
+export function filtered(
+  model: SemanticModel,
+  answer: Answer,
+  { filters, tileId, asOf }: Omit<LaidOver, 'range'>,
+): Answer {
+  const { sources } = resolve(model, answer.query, asOf)
+  const own = answer.query.filters ?? []
+  const fromOthers = filters.filter(({ fromTile }) => fromTile !== tileId)
+  const added = filtersLaidOver(model, sources, own, fromOthers)
+  return added.length === 0 ? answer : { ...answer, query: { ...answer.query, filters: [...own, ...added] } }
+}

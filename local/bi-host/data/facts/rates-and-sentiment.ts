@@ -1,0 +1,123 @@
+import { isWeekend } from '../days'
+import type { Market } from '../market/market'
+import { priceOf } from '../market/prices'
+import { clamp, num, rounded, smoothed, trailingSum } from '../paths'
+import { meanReverting } from '../random'
+import { type Rows, rowsOf } from '../rows'
+import { assets, plainEvents } from '../universe/market'
+import { isNyseOpen } from '../calendar'
+import type { Frame } from '../world'
+import { indexOf } from '../world'
+
+export interface Rates {
+  /** 3-month bill, % a year, carried over days without a market. */
+  readonly bill: Float64Array
+  /** Middle of the policy target range, %. */
+  readonly policy: Float64Array
+}
+
+/** The policy rate steps on its decisions; bills look six weeks ahead. */
+export function ratesOf(frame: Frame): Rates {
+  const policy = new Float64Array(frame.length).fill(5.375)
+  for (const { kind, iso, size } of plainEvents) {
+    if (kind === 'policy' && size !== undefined) policy.fill(size, indexOf(frame, iso) + 1)
+  }
+  const noise = meanReverting(frame.seed, 'rates|bill', frame.length, { halfLife: 15, sd: 0.025 })
+  let carried = 5.3
+  const bill = policy.map((rate, index) => {
+    if (!isNyseOpen(frame.origin + index)) return carried
+    const ahead = num(policy, Math.min(frame.length - 1, index + 45))
+    carried = rounded(0.45 * rate + 0.55 * ahead - 0.05 + num(noise, index), 2)
+    return carried
+  })
+  return { bill, policy }
+}
+
+export function rateRows(frame: Frame, rates: Rates): Rows {
+  const rows = rowsOf('f_rates')
+  for (let index = frame.from; index < frame.to; index += 1) {
+    rows.add({
+      date: frame.origin + index,
+      bill_3m_pct: num(rates.bill, index),
+      policy_pct: num(rates.policy, index),
+    })
+  }
+  return rows.finish()
+}
+
+const posts: Readonly<Record<string, number>> = {
+  BTC: 92_000,
+  ETH: 41_000,
+  XRP: 24_000,
+  SOL: 27_000,
+  DOGE: 15_000,
+  BNB: 9_000,
+  HYPE: 8_500,
+  ADA: 8_000,
+}
+
+export function crowdRows(market: Market): Rows {
+  const { frame } = market
+  const rows = rowsOf('f_sentiment_daily')
+  const parts = assets.map(({ symbol, id }) => {
+    const path = priceOf(market.prices, symbol)
+    return {
+      symbol,
+      id,
+      path,
+      week: smoothed(path.change, 4),
+      talk: meanReverting(frame.seed, `posts|${id}`, frame.length, { halfLife: 6, sd: 0.22 }),
+      lean: meanReverting(frame.seed, `long short|${id}`, frame.length, { halfLife: 7, sd: 0.14 }),
+    }
+  })
+  for (let index = frame.from; index < frame.to; index += 1) {
+    for (const { symbol, id, path, week, talk, lean } of parts) {
+      if (index < path.listed) continue
+      const move = 0.75 + 0.45 * clamp(Math.abs(num(path.change, index)) / 0.03, 0, 4)
+      const weekend = isWeekend(frame.origin + index) ? 0.78 : 1.05
+      rows.add({
+        date: frame.origin + index,
+        entity_id: id,
+        asset: symbol,
+        social_volume: Math.round((posts[symbol] ?? 4_200) * move * weekend * Math.exp(num(talk, index))),
+        // Retail accounts buy the fall: more accounts are long when the price has come down.
+        long_short_ratio: rounded(
+          clamp(1.55 * Math.exp(num(lean, index) - 9 * num(week, index)), 0.45, 4.5),
+          3,
+        ),
+      })
+    }
+  }
+  return rows.finish()
+}
+
+const classes = [
+  [25, 'Extreme fear'],
+  [45, 'Fear'],
+  [55, 'Neutral'],
+  [75, 'Greed'],
+  [101, 'Extreme greed'],
+] as const
+
+export function fearGreedRows(market: Market): Rows {
+  const { frame, mood } = market
+  const rows = rowsOf('f_fear_greed_daily')
+  const { change } = priceOf(market.prices, 'BTC')
+  const month = trailingSum(change, 30)
+  const week = trailingSum(change, 7)
+  const noise = meanReverting(frame.seed, 'fear and greed', frame.length, { halfLife: 2.5, sd: 6.5 })
+  const wanted = month.map(
+    (value, index) =>
+      47 + 62 * value + 70 * num(week, index) + 9 * num(mood.regime, index) - 12 * num(mood.aftermath, index),
+  )
+  const slow = smoothed(wanted, 2)
+  for (let index = frame.from; index < frame.to; index += 1) {
+    const value = Math.round(clamp(num(slow, index) + num(noise, index), 5, 95))
+    rows.add({
+      date: frame.origin + index,
+      fear_greed: value,
+      classification: classes.find(([below]) => value < below)?.[1] ?? 'Extreme greed',
+    })
+  }
+  return rows.finish()
+}
