@@ -30,7 +30,7 @@ function judge(file: string, code: string): readonly string[] {
 }
 
 /** A file of a service that may know types of the core. */
-const bi = 'local/bi-host/server/a.ts'
+const bi = 'local/bi-host/wire/a.ts'
 
 describe('a planted violation is found', () => {
   it.each([
@@ -148,6 +148,22 @@ describe('a planted violation is found', () => {
       `import { b } from '../../local/cli/child'`,
     ],
     ['the gate verifies', 'contracts/gate/a.ts', `import { b } from '../verification/verify'`],
+    ['the wire names a floor above it', 'local/bi-host/wire/a.ts', `import type { B } from '../model/query'`],
+    ['the model names the sample data', 'local/bi-host/model/a.ts', `import { b } from '../data/schema'`],
+    ['a query names a board', 'local/bi-host/query/a.ts', `import { b } from '../boards/panel'`],
+    ['the store names a board', 'local/bi-host/store/a.ts', `import type { B } from '../boards/definition'`],
+    ['a board names the assistant', 'local/bi-host/boards/a.ts', `import { b } from '../assistant/phrasing'`],
+    [
+      'the assistant names the server',
+      'local/bi-host/assistant/a.ts',
+      `import { b } from '../server/access'`,
+    ],
+    [
+      'the BI server names the BI application',
+      'local/bi-host/server/a.ts',
+      `import { b } from '../frame/app/app'`,
+    ],
+    ['a floor asks for a web server', 'local/bi-host/query/a.ts', `import fastify from 'fastify'`],
     [
       'the BI application names the BI server',
       'local/bi-host/frame/a.ts',
@@ -210,7 +226,7 @@ describe('what is allowed passes', () => {
       'src/ui/app/a.tsx',
       `import { useState } from 'react'; import '../styles/main.scss'; import type { A } from '../../core/use-cases'`,
     ],
-    [bi, `import type { A } from '../../../src/core/kernel/result'; import fastify from 'fastify'`],
+    [bi, `import type { A } from '../../../src/core/kernel/result'; import { jwtVerify } from 'jose'`],
     [bi, `import { type A } from '../../../src/core/kernel/result'`],
     ['local/flags/a.ts', `import { people } from '../identity/people'; import { page } from '../http/page'`],
     ['contracts/gate/a.ts', `import type { Verification } from '../verification/verify'`],

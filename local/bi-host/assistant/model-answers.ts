@@ -11,11 +11,11 @@ import { openWorksheet } from '../boards/library/catalogue'
 import { liveboards } from '../wire/liveboards'
 import type { SemanticModel } from '../model/semantic-model'
 import type { Warehouse } from '../warehouse/warehouse'
-import type { AnswerContext, Answered, Answering } from '../wire/answering'
+import type { AnswerContext, Answering } from '../wire/answering'
 import { asksOf } from './summary'
 import { refusalText } from './left-out'
 import { inOwnWords, ownWords, titled, type OwnWords } from './own-words'
-import { suggestionOf, type Understood } from './suggestion'
+import { failure, suggestionOf, type Understood } from './suggestion'
 import { explained, whenOfWhy } from '../questions/why'
 import { daysBetween } from '../model/days'
 
@@ -265,8 +265,4 @@ function asksTheSame({ query: before }: Answer, after: Answer | null): boolean {
     after.query.top === undefined &&
     after.query.grain === undefined
   )
-}
-
-function failure(errCode: string, errTxt: string): Answered {
-  return { failure: { tool: null, errCode, errTxt, toolErrCode: null } }
 }

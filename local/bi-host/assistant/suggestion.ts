@@ -3,7 +3,7 @@ import type { Reader } from '../answers/read/reader'
 import { resolve, type Resolved } from '../query/resolve'
 import { contributions } from '../questions/why'
 import type { Warehouse } from '../warehouse/warehouse'
-import type { Suggestion } from '../wire/answering'
+import type { Answered, Suggestion } from '../wire/answering'
 import { leftOut } from './left-out'
 import type { OwnWords } from './own-words'
 import type { SemanticModel } from '../model/semantic-model'
@@ -165,3 +165,7 @@ export function suggestionOf(
 
 /** What goes over the wire with an answer; the answer view has all of it. */
 const mostRows = 1_000
+
+export function failure(errCode: string, errTxt: string): Answered {
+  return { failure: { tool: null, errCode, errTxt, toolErrCode: null } }
+}

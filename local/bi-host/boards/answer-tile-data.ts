@@ -1,3 +1,4 @@
+import { numberOf } from '../query/statistics'
 import type { KpiData, PartsData, ScatterData, TableCell, TableData, TileData } from '../wire/board'
 import { summaryOf } from './tiles/series'
 import { formatNumber } from '../rendering/format'
@@ -73,9 +74,6 @@ function plainly(data: TileData, resolved: Resolved, table: AnswerTable, { title
     summary: `${title}: ${told.join(', ')}${table.rows > 4 ? `; ${table.rows} rows in all` : ''}.`,
   }
 }
-
-const numberOf = (value: string | number | null | undefined): number | null =>
-  typeof value === 'number' ? value : null
 
 function kpi(resolved: Resolved, table: AnswerTable, { course }: ChartChosen): KpiData {
   const [measure] = resolved.measures

@@ -1,3 +1,4 @@
+import { numberOf } from '../query/statistics'
 import type { BarsData, PartsData, TableCell, TableColumn, TableData } from '../wire/board'
 import type { Query } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
@@ -161,6 +162,3 @@ function plainTable(measure: string, query: Query): Calculation<Made<TableData>>
     },
   }
 }
-
-const numberOf = (value: string | number | null | undefined): number | null =>
-  typeof value === 'number' ? value : null

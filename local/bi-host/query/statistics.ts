@@ -130,3 +130,5 @@ export function robustScore(changes: readonly number[]): number | null {
   const spread = median(before.map((value) => Math.abs(value - centre)))
   return spread === null || spread === 0 ? null : (today - centre) / (1.4826 * spread)
 }
+
+export const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)

@@ -18,6 +18,15 @@ export function parseBody<Schema extends v.GenericSchema>(
   )
 }
 
+/** A member that is JSON itself, as text; null when it is none. */
+export function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 const zip = promisify(gzip)
 const worthwhileBytes = 1400
 

@@ -1,3 +1,4 @@
+import { failure } from '../assistant/suggestion'
 import * as v from 'valibot'
 import { narrowingSchema } from '../query/narrow'
 import type { Person } from '../wire/bi-token'
@@ -190,10 +191,6 @@ async function inTime(
     host.report(reference, error)
     return failure('INTERNAL', `The assistant could not answer this question (reference ${reference}).`)
   }
-}
-
-function failure(errCode: string, errTxt: string): Answered {
-  return { failure: { tool: null, errCode, errTxt, toolErrCode: null } }
 }
 
 type Context = ReturnType<typeof contextOf>

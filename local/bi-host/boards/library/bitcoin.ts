@@ -19,15 +19,9 @@ import {
   flowToIssuance,
 } from '../calculations/coin-valuation'
 import type { BoardDefinition } from '../definition'
-import { drawdown, lastOf } from '../../query/statistics'
-import { ago, kpi, kpiOf } from '../tiles/kpi'
-import type { Track } from '../tiles/kpi'
+import { ago, fromPeak, kpi, kpiOf } from '../tiles/kpi'
 import { series, seriesOf } from '../tiles/series'
 import { candles, rows } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
-
-const fromPeak = ({ values }: Track): string =>
-  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`
 
 export const bitcoin: BoardDefinition = {
   id: liveboards.bitcoin.id,

@@ -13,8 +13,9 @@ import {
 import { line } from '../calculations/coin-price'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
-import { known, lastOf, quantile, realisedVolatility } from '../../query/statistics'
-import { type Track, latestOf, measureTrack } from '../tiles/kpi'
+import { known, lastOf, numberOf, quantile, realisedVolatility } from '../../query/statistics'
+import type { Track } from '../tiles/kpi'
+import { latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { inWords } from '../../rendering/wording'
@@ -216,8 +217,6 @@ export const surface: Calculation<Made<MatrixData>> = {
     }
   },
 }
-
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** At-the-money curves of today, a week and a month ago. */
 export const termCurves: Calculation<Made<CurvesData>> = {

@@ -11,15 +11,10 @@ import {
 } from '../calculations/coin-valuation'
 import type { BoardDefinition } from '../definition'
 import * as network from './ethereum-network'
-import { drawdown, lastOf } from '../../query/statistics'
-import { ago, kpi, kpiOf, meanOf } from '../tiles/kpi'
-import type { Track } from '../tiles/kpi'
+import { ago, fromPeak, kpi, kpiOf, meanOf } from '../tiles/kpi'
 import { series, seriesOf } from '../tiles/series'
 import { candles } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
 
-const fromPeak = ({ values }: Track): string =>
-  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`
 const onEthereum = [{ field: 'chain', op: 'eq', values: ['Ethereum'] }] as const
 const fine = { kind: 'ratio', digits: 4 } as const
 

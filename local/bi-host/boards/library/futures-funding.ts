@@ -5,7 +5,7 @@ import { line } from '../calculations/coin-price'
 import type { TileContext } from '../definition'
 import { figureOver, readPanel, rolling } from '../panel'
 import { shownRows, assetIs } from '../calculations/coin-history'
-import { known, lastOf, quantile } from '../../query/statistics'
+import { known, lastOf, numberOf, quantile } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
@@ -76,8 +76,6 @@ export const fundingHeat: Calculation<Made<MatrixData>> = {
     }
   },
 }
-
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Highest less lowest venue, for the two largest assets, 7-day means. */
 export const dispersion: Calculation<OwnSeries> = {

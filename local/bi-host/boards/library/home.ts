@@ -1,13 +1,12 @@
 import { liveboards } from '../../wire/liveboards'
 import * as formats from '../../model/formats'
-import { drawdown, lastOf } from '../../query/statistics'
+import { lastOf } from '../../query/statistics'
 import { leverageRatio, fundingLines, newMoney, restingFunding } from '../calculations/leverage'
 import type { BoardDefinition, TileContext } from '../definition'
 import { agenda } from './home-agenda'
 import { contribution, movePercentileColumn, volatilityColumn, moods } from '../calculations/movers'
 import { outliers } from './home-outliers'
-import { ago, kpi, prior, streak } from '../tiles/kpi'
-import type { Track } from '../tiles/kpi'
+import { ago, fromPeak, kpi, prior, streak } from '../tiles/kpi'
 import { series, seriesOf } from '../tiles/series'
 import { bars, rows, barsData } from '../tiles/shapes'
 import { table, change, now, trend } from '../tiles/table'
@@ -100,8 +99,6 @@ const movers: TableText['columns'] = [
   movePercentileColumn,
   trend('price.close', 30),
 ]
-const fromPeak = ({ values }: Track): string =>
-  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`
 
 export const home: BoardDefinition = {
   id: liveboards.home.id,

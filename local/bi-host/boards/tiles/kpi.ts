@@ -3,7 +3,15 @@ import * as formats from '../../model/formats'
 import type { QueryFilter } from '../../model/query'
 import type { BuiltTile, TileContext, TileDefinition, TileQuestion } from '../definition'
 import { cardHistory, figureAt, figureOver, only, readPanel, rolling, totalOf } from '../panel'
-import { difference, known, lastOf, mean, percentChange, percentileOfLast } from '../../query/statistics'
+import {
+  difference,
+  drawdown,
+  known,
+  lastOf,
+  mean,
+  percentChange,
+  percentileOfLast,
+} from '../../query/statistics'
 import type { Values } from '../../query/statistics'
 import { dayInWords, inWords } from '../../rendering/wording'
 import { tileHead } from './shapes'
@@ -248,3 +256,7 @@ function compared(
       return { value: gap, format: { ...format, signed: true }, label, better }
   }
 }
+
+/** How far the last value is below the highest before it. */
+export const fromPeak = ({ values }: Track): string =>
+  `drawdown ${inWords(lastOf(drawdown(values)), formats.percent)}`

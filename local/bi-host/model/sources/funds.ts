@@ -1,5 +1,6 @@
 import { basisPoints, count, percent, usd, usdChange, percentFine } from '../formats'
 import type { Source } from '../source'
+import { chain } from './attributes'
 
 export const rwa: Source = {
   id: 'rwa',
@@ -130,7 +131,7 @@ export const rwa: Source = {
       synonyms: ['transfer class', 'distribution'],
     },
     issuer: { label: 'Issuer', sql: 'issuer', concept: 'rwa issuer', synonyms: ['issuer', 'platform'] },
-    chain: { label: 'Chain', sql: 'chain', concept: 'chain', synonyms: ['chain', 'network'] },
+    chain,
     access: { label: 'Access', sql: 'access', concept: 'rwa access', synonyms: ['access'] },
     redemption: {
       label: 'Redemption',

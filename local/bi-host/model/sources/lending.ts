@@ -1,5 +1,6 @@
 import { percent, percentFine, usd, count } from '../formats'
 import type { Source } from '../source'
+import { chain } from './attributes'
 
 export const liquidations: Source = {
   id: 'liquidations',
@@ -184,7 +185,7 @@ export const lending: Source = {
       synonyms: ['protocol', 'venue'],
       aliases: { 'Aave v3': ['aave'], 'Compound v3': ['compound'], 'Morpho Blue': ['morpho'] },
     },
-    chain: { label: 'Chain', sql: 'chain', concept: 'chain', synonyms: ['chain', 'network'] },
+    chain,
     asset: { label: 'Asset', sql: 'asset', concept: 'lending asset', synonyms: ['asset', 'token', 'coin'] },
     asset_class: {
       label: 'Asset class',

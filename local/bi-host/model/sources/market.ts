@@ -1,5 +1,6 @@
 import { index, percent, price as priceFormat, usd, count, ratio } from '../formats'
 import type { Source } from '../source'
+import { asset } from './attributes'
 
 export const fearGreed: Source = {
   id: 'fear_greed',
@@ -58,13 +59,7 @@ export const sentiment: Source = {
     },
   },
   attributes: {
-    asset: {
-      label: 'Asset',
-      sql: 'asset',
-      concept: 'asset',
-      synonyms: ['asset', 'coin'],
-      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
-    },
+    asset,
   },
 }
 

@@ -1,5 +1,6 @@
 import { count, ratio, usd, price } from '../formats'
 import type { Source } from '../source'
+import { asset } from './attributes'
 
 const one = { kind: 'ratio', bottom: '1', over: 'last-day', format: ratio, requires: ['asset'] } as const
 const coinCount = { kind: 'coins', compact: true } as const
@@ -143,12 +144,6 @@ export const onchain: Source = {
     },
   },
   attributes: {
-    asset: {
-      label: 'Asset',
-      sql: 'asset',
-      concept: 'asset',
-      synonyms: ['asset', 'coin'],
-      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
-    },
+    asset,
   },
 }

@@ -1,5 +1,6 @@
 import { percentFine, ratio, usd, volPoints, volPointsChange } from '../formats'
 import type { Source } from '../source'
+import { asset, exchange, expiry } from './attributes'
 
 export const optionStrikes: Source = {
   id: 'option_strikes',
@@ -90,13 +91,7 @@ export const optionSurface: Source = {
     },
   },
   attributes: {
-    asset: {
-      label: 'Asset',
-      sql: 'asset',
-      concept: 'asset',
-      synonyms: ['asset', 'coin'],
-      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
-    },
+    asset,
     tenor: {
       label: 'Tenor',
       sql: 'tenor_days',
@@ -196,14 +191,8 @@ export const options: Source = {
     },
   },
   attributes: {
-    exchange: { label: 'Exchange', sql: 'exchange', concept: 'exchange', synonyms: ['exchange', 'venue'] },
-    asset: {
-      label: 'Asset',
-      sql: 'asset',
-      concept: 'asset',
-      synonyms: ['asset', 'coin'],
-      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
-    },
+    exchange,
+    asset,
     option_type: {
       label: 'Type',
       sql: 'option_type',
@@ -211,13 +200,7 @@ export const options: Source = {
       synonyms: ['option type', 'puts and calls', 'type'],
       aliases: { Put: ['puts'], Call: ['calls'] },
     },
-    expiry: {
-      label: 'Expiry',
-      sql: 'expiry',
-      concept: 'expiry',
-      kind: 'day',
-      synonyms: ['expiry', 'expiration'],
-    },
+    expiry,
     expiry_kind: { label: 'Expiry kind', sql: 'expiry_kind', concept: 'expiry kind' },
     bucket: {
       label: 'Time to expiry',

@@ -1,5 +1,6 @@
 import { ratio, usd, basisPoints, percent, days, percentFine, price } from '../formats'
 import type { Source } from '../source'
+import { asset, exchange, expiry } from './attributes'
 
 export const exchangeLiquidations: Source = {
   id: 'exchange_liquidations',
@@ -24,14 +25,8 @@ export const exchangeLiquidations: Source = {
   },
   attributes: {
     side: { label: 'Side', sql: 'side', concept: 'liquidation side', synonyms: ['side', 'direction'] },
-    exchange: { label: 'Exchange', sql: 'exchange', concept: 'exchange', synonyms: ['exchange', 'venue'] },
-    asset: {
-      label: 'Asset',
-      sql: 'asset',
-      concept: 'asset',
-      synonyms: ['asset', 'coin'],
-      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
-    },
+    exchange,
+    asset,
   },
 }
 
@@ -123,21 +118,9 @@ export const futuresTerm: Source = {
     },
   },
   attributes: {
-    exchange: { label: 'Exchange', sql: 'exchange', concept: 'exchange', synonyms: ['exchange', 'venue'] },
-    asset: {
-      label: 'Asset',
-      sql: 'asset',
-      concept: 'asset',
-      synonyms: ['asset', 'coin'],
-      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
-    },
-    expiry: {
-      label: 'Expiry',
-      sql: 'expiry',
-      concept: 'expiry',
-      kind: 'day',
-      synonyms: ['expiry', 'expiration'],
-    },
+    exchange,
+    asset,
+    expiry,
     expiry_kind: { label: 'Expiry kind', sql: 'expiry_kind', concept: 'expiry kind' },
   },
 }
@@ -190,14 +173,8 @@ export const funding: Source = {
     },
   },
   attributes: {
-    exchange: { label: 'Exchange', sql: 'exchange', concept: 'exchange', synonyms: ['exchange', 'venue'] },
-    asset: {
-      label: 'Asset',
-      sql: 'asset',
-      concept: 'asset',
-      synonyms: ['asset', 'coin'],
-      aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
-    },
+    exchange,
+    asset,
   },
 }
 

@@ -1,3 +1,4 @@
+import { asJson } from '../bodies'
 import * as v from 'valibot'
 import type { Person } from '../../wire/bi-token'
 import { pagesOfPins } from '../../store/dashboard-tabs'
@@ -120,12 +121,4 @@ function readObjects(text: string): readonly unknown[] {
     throw new Refusal('bad-request', 'import_objects must be a JSON array of 1 to 20 dashboards or answers.')
   }
   return list.map((value: unknown) => (typeof value === 'string' ? asJson(value) : value))
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

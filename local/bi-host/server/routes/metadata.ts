@@ -1,3 +1,4 @@
+import { asJson } from '../bodies'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { BiBearer, Person } from '../../wire/bi-token'
@@ -163,14 +164,6 @@ function jsonIds(text: string): readonly string[] {
 
 const notAList = (): Refusal =>
   new Refusal('bad-request', 'The list of identifiers must be a JSON array of texts.')
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 function selectHeaders<Row extends Header>(
   rows: readonly Row[],
