@@ -128,6 +128,7 @@ export const parts: Readonly<Record<string, Part>> = {
   // Commands run the contracts, and draw the house with what judges it.
   'local/cli/': { imports: ['local/', 'contracts/', 'test/architecture/'], packages: ['*'] },
   // The BI vendor's stand-in, floor by floor: each knows only those named above it. The reader of questions is judged by its own issue.
+  // What both sides of the BI host say to each other, and the token that its services share.
   'local/bi-host/wire/': { imports: [], types: ['src/core/'], packages: ['jose'] },
   'local/bi-host/rendering/': { imports: ['local/bi-host/wire/'], packages: ['echarts'] },
   'local/bi-host/data/': {
@@ -190,9 +191,13 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
     packages: ['*'],
   },
-  'local/bi-host/frame/': {
-    imports: ['local/bi-host/rendering/', 'local/bi-host/wire/'],
-    packages: ['preact', 'echarts', 'gridstack', 'lucide', 'vite', 'node:url'],
+  // The page in the iframe: each floor knows those above it here; one page of it knows no other page, and nothing of the server.
+  'local/bi-host/frame/protocol/': { imports: ['local/bi-host/wire/'] },
+  'local/bi-host/frame/theme/': { imports: [...drawnInFrame, ...frame('protocol')] },
+  'local/bi-host/frame/host/': { imports: ['local/bi-host/wire/', ...frame('protocol')] },
+  'local/bi-host/frame/parts/': {
+    imports: [...drawnInFrame, ...frame('protocol', 'theme', 'host')],
+    packages: ['preact', 'lucide'],
   },
   'local/bi-host/frame/tiles/': {
     imports: [...drawnInFrame, ...frame('protocol', 'theme', 'host', 'parts')],

@@ -1,7 +1,18 @@
-import { gap, labelWith, midSentence, plural, write, movement, intervalOf, spanText, was } from './phrasing'
+import {
+  gap,
+  labelWith,
+  midSentence,
+  plural,
+  write,
+  movement,
+  intervalOf,
+  spanText,
+  was,
+  type Telling,
+  type ToldMeasure,
+} from './phrasing'
 import type { Asks } from './summary'
 import { isRest, placesOf, superlative } from './about-names'
-import type { Telling, ToldMeasure } from './phrasing'
 
 /** An answer over time: of one line its end and its beginning, of several who has the most, of days that were looked for how many. */
 export function aboutCourse(telling: Telling, days: readonly string[], asks: Asks): string {

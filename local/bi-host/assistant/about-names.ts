@@ -1,8 +1,17 @@
 import type { AnswerColumn } from '../wire/answers'
 import { capital } from '../query/words'
 import type { Asks } from './summary'
-import { against, labelWith, midSentence, plural, was, whenOf, write } from './phrasing'
-import type { Telling, ToldMeasure } from './phrasing'
+import {
+  against,
+  labelWith,
+  midSentence,
+  plural,
+  was,
+  whenOf,
+  write,
+  type Telling,
+  type ToldMeasure,
+} from './phrasing'
 
 /** So few are all said. */
 const few = 3

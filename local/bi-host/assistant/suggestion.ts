@@ -9,9 +9,8 @@ import type { OwnWords } from './own-words'
 import type { SemanticModel } from '../model/semantic-model'
 import { aboutCourse } from './about-course'
 import { aboutNames, countsNames } from './about-names'
-import { against, gap, midSentence, was, whenOf, write } from './phrasing'
+import { against, gap, midSentence, was, whenOf, write, type Telling, type ToldMeasure } from './phrasing'
 import { tellingOf, asksOf, type Asks } from './summary'
-import type { Telling, ToldMeasure } from './phrasing'
 
 /** An answer in a sentence or two: the number, its unit, whose it is and when, and whatever was asked of it. */
 function describe(

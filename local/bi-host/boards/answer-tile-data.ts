@@ -6,8 +6,7 @@ import { isAboveZero } from '../query/axes'
 import type { AnswerTable, ChartOptions, ChartType } from '../wire/answers'
 import { notCompared } from '../query/earlier-series'
 import type { Resolved } from '../query/resolve'
-import { barsData, matrixData, seriesData } from '../query/series-data'
-import type { Values } from '../query/series-data'
+import { barsData, matrixData, seriesData, type Values } from '../query/series-data'
 
 export interface Drawn {
   readonly data: TileData | null

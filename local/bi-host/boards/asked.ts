@@ -2,13 +2,10 @@ import { bestChart, whyNot } from '../query/chart'
 import type { Answer, AnswerFilter, AnswerQuery, AnswerRange, ChartType } from '../wire/answers'
 import { rangeOfBoard } from '../query/range'
 import { resolve } from '../query/resolve'
-import { QueryProblem } from '../model/query'
-import type { QueryFilter, Range } from '../model/query'
+import { QueryProblem, type QueryFilter, type Range } from '../model/query'
 import type { SemanticModel } from '../model/semantic-model'
-import { grainFor } from './definition'
-import { filtered } from './own-board'
-import type { LaidOver } from './own-board'
-import type { Asks, TileQuestion } from './definition'
+import { grainFor, type Asks, type TileQuestion } from './definition'
+import { filtered, type LaidOver } from './own-board'
 
 /** The question as an answer, with the board's range and filters in it. Throws QueryProblem when the model does not know it. */
 export function askedOf(model: SemanticModel, asks: Asks, board: LaidOver): Answer {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { builtAnswer } from './run-answer'
-import { createTileContext, tileHead, drillFields } from './definition'
-import type { BoardDefinition, BoardTab, TileDefinition } from './definition'
+import {
+  createTileContext,
+  tileHead,
+  drillFields,
+  type BoardDefinition,
+  type BoardTab,
+  type TileDefinition,
+} from './definition'
 import type {
   BoardReply,
   BoardRequest,
@@ -14,13 +20,11 @@ import type {
 } from '../wire/board'
 import { phraseOf } from '../questions/phrase'
 import { askedOrNone } from './asked'
-import { onBoard } from './own-board'
-import type { LaidOver } from './own-board'
+import { onBoard, type LaidOver } from './own-board'
 import { QueryProblem } from '../model/query'
-import { batchQueries } from '../warehouse/warehouse'
+import { batchQueries, type Warehouse } from '../warehouse/warehouse'
 import { QueryStopped } from '../warehouse/engine'
 import { Refusal } from '../warehouse/problem'
-import type { Warehouse } from '../warehouse/warehouse'
 import { rangeIds } from '../wire/ranges'
 import type { SemanticModel } from '../model/semantic-model'
 import { answerTile } from './answer-tile'

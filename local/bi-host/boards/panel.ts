@@ -1,8 +1,7 @@
 import type { Grain } from '../wire/board'
 import { daysBetween } from '../model/days'
 import type { Query, QueryFilter, Range, ResultSet } from '../model/query'
-import { partsOf } from '../model/source'
-import type { Measure } from '../model/source'
+import { partsOf, type Measure } from '../model/source'
 import type { TileContext } from './definition'
 
 /** One measure over time by the values of one attribute; rows aligned on the same dates. */

@@ -10,11 +10,9 @@ import { figuresOf } from '../query/figures'
 import { phraseOf, wordsOf } from '../questions/phrase'
 import type { Reader } from '../answers/read/reader'
 import { remedies } from '../query/remedies'
-import { AnswerProblem, resolve } from '../query/resolve'
-import type { Resolved } from '../query/resolve'
+import { AnswerProblem, resolve, type Resolved } from '../query/resolve'
 import { rowCap, tableOf, written } from '../query/table'
-import { drawAnswer } from './answer-tile-data'
-import type { Course } from './answer-tile-data'
+import { drawAnswer, type Course } from './answer-tile-data'
 import { rangeLabel } from '../query/words'
 
 export interface RunOptions {
@@ -47,10 +45,10 @@ export async function runAnswer(
       chips,
       ...(range === null ? {} : { range }),
       // Words that can be read again are worth their exactness only where they lead to an answer.
-      ...(reason === 'cannot' ? inWords() : { phrase, tokens }),
+      ...(reason === 'cannot' ? formatNumber() : { phrase, tokens }),
     }
   }
-  const inWords = () => {
+  const formatNumber = () => {
     const said = safely(() => wordsOf(model, answer), phrase)
     return { phrase: said, tokens: reader?.read({ phrase: said }).tokens ?? [] }
   }

@@ -1,15 +1,10 @@
 import type { Grain } from '../wire/board'
-import type { DaySpan } from './days'
-import { priorSpan, spanOf } from './days'
-import { measureCondition } from './filters'
-import type { Bind } from './filters'
-import type { Query } from './query'
-import { QueryProblem } from './query'
+import { type DaySpan, priorSpan, spanOf } from './days'
+import { measureCondition, type Bind } from './filters'
+import { type Query, QueryProblem } from './query'
 import type { SemanticModel, SourceFacts } from './semantic-model'
-import { core, dimIds, measureIds, measureOf } from './select'
-import type { Build } from './select'
-import { partsOf } from './source'
-import type { Source } from './source'
+import { core, dimIds, measureIds, measureOf, type Build } from './select'
+import { partsOf, type Source } from './source'
 
 export interface CompiledQuery {
   readonly sql: string

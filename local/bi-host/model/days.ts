@@ -1,7 +1,6 @@
 import type { Grain } from '../wire/board'
 import { rangeLengths } from '../wire/ranges'
-import type { Range } from './query'
-import { QueryProblem } from './query'
+import { type Range, QueryProblem } from './query'
 import type { Source } from './source'
 
 /** Pieces of SQL about days; `t` is the source's own relation. Weeks start on Monday. */

@@ -1,6 +1,5 @@
 import { isDay } from './days'
-import type { Query, QueryFilter } from './query'
-import { QueryProblem } from './query'
+import { type Query, type QueryFilter, QueryProblem } from './query'
 import type { SemanticModel } from './semantic-model'
 import type { Attribute, Source } from './source'
 

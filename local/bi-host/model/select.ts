@@ -1,13 +1,9 @@
 import type { Grain } from '../wire/board'
-import { addDays, dayOf, interval, lastDay, truncated, within } from './days'
-import type { DaySpan } from './days'
-import { rowCondition } from './filters'
-import type { Bind } from './filters'
-import type { Query } from './query'
-import { QueryProblem } from './query'
+import { addDays, dayOf, interval, lastDay, truncated, within, type DaySpan } from './days'
+import { rowCondition, type Bind } from './filters'
+import { type Query, QueryProblem } from './query'
 import type { SemanticModel } from './semantic-model'
-import { partsOf } from './source'
-import type { Fold, Source } from './source'
+import { partsOf, type Fold, type Source } from './source'
 
 /** One compilation: a query, its source, and where its values are bound. */
 export interface Build {

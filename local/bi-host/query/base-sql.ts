@@ -3,11 +3,9 @@ import type { Bind } from '../model/filters'
 import type { Query } from '../model/query'
 import { core } from '../model/select'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
-import { partsOf } from '../model/source'
-import type { Source } from '../model/source'
+import { partsOf, type Source } from '../model/source'
 import type { AnswerGrain } from '../wire/answers'
-import { isMeasure, AnswerProblem } from './resolve'
-import type { Resolved } from './resolve'
+import { isMeasure, AnswerProblem, type Resolved } from './resolve'
 
 /** A price of two coins at once means nothing: such a measure is split by the coin or held to one. */
 export function checkNeeds({ resolved, model }: Job): void {

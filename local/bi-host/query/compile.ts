@@ -1,17 +1,22 @@
-import { addDays, addMonths, intervalStart, priorSpan, truncated } from '../model/days'
-import type { DaySpan } from '../model/days'
+import { addDays, addMonths, intervalStart, priorSpan, truncated, type DaySpan } from '../model/days'
 import { condition } from '../model/filters'
 import { QueryProblem } from '../model/query'
-import { baseSql, keysOf, same, together, checkNeeds } from './base-sql'
-import type { CompileContext, Job, Part } from './base-sql'
+import {
+  baseSql,
+  keysOf,
+  same,
+  together,
+  checkNeeds,
+  type CompileContext,
+  type Job,
+  type Part,
+} from './base-sql'
 import type { AnswerGrain } from '../wire/answers'
-import { callsOf } from './expression'
-import type { Expression } from './expression'
+import { callsOf, type Expression } from './expression'
 import { formulaSql, leadOf, perYear } from './formula-sql'
 import { isLonger, withoutDays } from './over-days'
 import { earlierSpan } from './range'
-import { conditionsOf } from './resolve'
-import type { AnswerMeasure, Resolved } from './resolve'
+import { conditionsOf, type AnswerMeasure, type Resolved } from './resolve'
 
 export interface CompiledAnswer {
   readonly sql: string

@@ -1,6 +1,5 @@
 import jsep from 'jsep'
-import { functions } from './functions'
-import type { FunctionName } from './functions'
+import { functions, type FunctionName } from './functions'
 
 /** A formula as a tree of our own: nothing of the parser's, and nothing that could be run. */
 export type Expression =

@@ -1,6 +1,5 @@
 import type { AnswerGrain } from '../wire/answers'
-import type { Expression } from './expression'
-import { callsOf } from './expression'
+import { type Expression, callsOf } from './expression'
 import { functionNamed } from './functions'
 
 /** Where a formula finds its numbers: columns of our own naming. */

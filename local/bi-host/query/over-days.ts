@@ -1,6 +1,5 @@
 import type { AnswerGrain } from '../wire/answers'
-import { callsOf } from './expression'
-import type { Expression } from './expression'
+import { callsOf, type Expression } from './expression'
 import { functionNamed } from './functions'
 
 /** Compare one interval with another, or begin with the first one: they are of the intervals that are shown. */

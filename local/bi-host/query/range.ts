@@ -1,7 +1,14 @@
 import type { RangeId } from '../wire/board'
 import { rangeLengths } from '../wire/ranges'
-import { addDays, addMonths, daysBetween, intervalEnd, intervalStart, isDay } from '../model/days'
-import type { DaySpan } from '../model/days'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  intervalEnd,
+  intervalStart,
+  isDay,
+  type DaySpan,
+} from '../model/days'
 import { QueryProblem } from '../model/query'
 import type { AnswerGrain, AnswerQuery, AnswerRange, PeriodUnit } from '../wire/answers'
 

@@ -5,8 +5,7 @@ import { sources } from '../model/sources'
 import { quantile } from '../query/statistics'
 import { loadBoard } from '../boards/load-board'
 import { pack } from './bodies'
-import { openWarehouse } from '../warehouse/warehouse'
-import type { Warehouse } from '../warehouse/warehouse'
+import { openWarehouse, type Warehouse } from '../warehouse/warehouse'
 
 export interface BoardMeasurement {
   readonly board: string

@@ -1,7 +1,6 @@
 import type { BiBearer } from '../wire/bi-token'
 import type { KeptAnswer } from '../store/answers'
-import { placeAs, placeFor } from '../store/dashboard-tiles'
-import type { TilePlace, TileSubject } from '../store/dashboard-tiles'
+import { placeAs, placeFor, type TilePlace, type TileSubject } from '../store/dashboard-tiles'
 import type { TileRect } from '../wire/tile-grid'
 import type { Opened } from './access'
 import { tileOf } from './answer-tiles'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { freePlace, overlap, rowsOfHeight, tileGrid, withinGrid } from '../wire/tile-grid'
-import type { TileRect } from '../wire/tile-grid'
+import { freePlace, overlap, rowsOfHeight, tileGrid, withinGrid, type TileRect } from '../wire/tile-grid'
 
 /** A chart somebody built. Opaque to the store but for its version: whoever opens the store says which are whole. */
 export interface StoredAnswer {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { tileGrid, settled, withinGrid } from '../wire/tile-grid'
-import type { TileRect } from '../wire/tile-grid'
+import { tileGrid, settled, withinGrid, type TileRect } from '../wire/tile-grid'
 import {
   onTab,
   paged,
@@ -12,8 +11,14 @@ import {
   type Paged,
   type TabChoice,
 } from './dashboard-tabs'
-import { dashboardTileSchema, placeFor, tilesOfPins } from './dashboard-tiles'
-import type { DashboardTile, StoredAnswer, TileSubject } from './dashboard-tiles'
+import {
+  dashboardTileSchema,
+  placeFor,
+  tilesOfPins,
+  type DashboardTile,
+  type StoredAnswer,
+  type TileSubject,
+} from './dashboard-tiles'
 import { openJournal } from './journal'
 
 /** What somebody did to a dashboard: told by tiles and tabs, so that two who change different ones do not undo each other. */

@@ -1,5 +1,4 @@
-import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { appendFile, mkdir, open, readFile, rename, type FileHandle } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 

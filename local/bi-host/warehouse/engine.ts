@@ -1,5 +1,4 @@
-import { DuckDBInstance } from '@duckdb/node-api'
-import type { DuckDBConnection } from '@duckdb/node-api'
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 
 /** The analytical file, opened for reading only. Nothing a query says can reach a file, the network or a setting. */
 export interface Engine {

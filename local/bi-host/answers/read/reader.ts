@@ -1,7 +1,7 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { QueryProblem } from '../../model/query'
-import { dayInWords } from '../../rendering/wording'
+import { formatDay as dayInWords } from '../../rendering/format'
 import { chipsOf, examplesFor } from '../../questions/chips'
 import type { Answer, Chip, NotUnderstood, Reading, ReadRequest } from '../../wire/answers'
 import { FormulaProblem, parseExpression } from '../../query/expression'

@@ -3,10 +3,9 @@ import * as formats from '../../model/formats'
 import type { QueryFilter } from '../../model/query'
 import { figureAt, figureOver, readPanel, type Panel } from '../panel'
 import { difference, known, lastOf } from '../../query/statistics'
-import { barsData } from '../tiles/shapes'
-import type { Bar, Calculation, Made } from '../tiles/shapes'
+import { barsData, type Bar, type Calculation, type Made } from '../tiles/shapes'
 import type { TileQuestion } from '../definition'
-import { dayInWords, inWords } from '../../rendering/wording'
+import { formatDay, formatNumber } from '../../rendering/format'
 
 interface BreakdownChoice {
   readonly by: string

@@ -1,7 +1,6 @@
 import type { QueryFilter } from '../../model/query'
 import type { TileContext } from '../definition'
-import { aligned, figureAt, only, readPanel } from '../panel'
-import type { Panel } from '../panel'
+import { aligned, figureAt, only, readPanel, type Panel } from '../panel'
 import type { Values } from '../../query/statistics'
 import type { RangeId } from '../../wire/board'
 

@@ -12,7 +12,7 @@ import {
 } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { formatNumber } from '../../rendering/format'
 import { history, latestFigure, ofAsset, onDates, shown } from './coin-history'
 
 export const line = (label: string, values: Values, more: Partial<Series> = {}): Series => ({

@@ -1,12 +1,10 @@
-import { latestOf } from '../tiles/kpi'
-import type { TileContext } from '../definition'
+import { latestOf, type Track } from '../tiles/kpi'
+import { type TileContext, grainFor } from '../definition'
 import { aligned, only, readPanel, rolling } from '../panel'
 import { known, quantile } from '../../query/statistics'
-import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation } from '../tiles/shapes'
 import { shownRows } from './coin-history'
-import { grainFor } from '../definition'
 
 export const restingFunding = { value: 10.95, label: 'Resting level, 1 bp per 8 h' } as const
 

@@ -5,7 +5,7 @@ import { readPanel, type Panel } from '../panel'
 import { correlation, deviation, known, logReturns, mean, movingMean } from '../../query/statistics'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, inWords } from '../../rendering/wording'
+import { formatDay, formatNumber } from '../../rendering/format'
 import { shownRows } from './coin-history'
 
 /** All closes by asset; one query that the tiles of a board share. */

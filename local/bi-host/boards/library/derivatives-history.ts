@@ -15,9 +15,8 @@ import { readPanel } from '../panel'
 import { lastOf } from '../../query/statistics'
 import { measureTrack, type Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
-import { barsData } from '../tiles/shapes'
-import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { barsData, type Calculation, type Made } from '../tiles/shapes'
+import { formatNumber } from '../../rendering/format'
 const skewWords = (value: number): string =>
   Math.abs(value) < 0.5 ? 'even' : value > 0 ? 'puts dearer' : 'calls dearer'
 

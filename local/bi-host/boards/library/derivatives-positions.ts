@@ -16,7 +16,7 @@ import { lastOf } from '../../query/statistics'
 import { measureTrack, type Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { dayInWords, expiryLabel, inWords, shortDay } from '../../rendering/wording'
+import { formatDay, expiryLabel, formatNumber, formatShortDay } from '../../rendering/format'
 /** Put/call by open contracts. */
 export const putCallCard: Calculation<Track> = {
   measure: 'options.put_call_oi',

@@ -14,11 +14,10 @@ import { line } from '../calculations/coin-price'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
 import { known, lastOf, numberOf, quantile, realisedVolatility } from '../../query/statistics'
-import type { Track } from '../tiles/kpi'
-import { latestOf, measureTrack } from '../tiles/kpi'
+import { type Track, latestOf, measureTrack } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { formatNumber } from '../../rendering/format'
 const tenors = [7, 14, 30, 60, 90, 120, 180, 365] as const
 const deltas = ['10P', '25P', '35P', 'ATM', '35C', '25C', '10C'] as const
 const days = { kind: 'days', digits: 0 } as const

@@ -5,13 +5,11 @@ import type { BoardDefinition } from '../definition'
 import * as flows from './etf-flows'
 import { lastOf } from '../../query/statistics'
 import { series, seriesOf } from '../tiles/series'
-import { bars, matrix, scatter } from '../tiles/shapes'
-import { table, now, share, sumOver, trend, words } from '../tiles/table'
-import type { TableText, ColumnSpec } from '../tiles/table'
+import { bars, matrix, scatter, type Calculation } from '../tiles/shapes'
+import { table, now, share, sumOver, trend, words, type TableText, type ColumnSpec } from '../tiles/table'
 import { cardHistory, figureAt, only, readPanel, totalOf } from '../panel'
 import { ago, kpi, kpiOf, latestOf, measureTrack, prior, type Track, streak } from '../tiles/kpi'
-import type { Calculation } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { formatNumber } from '../../rendering/format'
 
 /** Assets with the part of the last change that was money; the rest was price. */
 const assets: Calculation<Track> = {

@@ -5,7 +5,6 @@ import { history, onDates, shownRows, assetIs } from '../calculations/coin-histo
 import { line } from '../calculations/coin-price'
 import { cardHistory, figureAt, figureOver, only, readPanel, totalOf } from '../panel'
 import { lastOf, percentChange } from '../../query/statistics'
-import type { Track } from '../tiles/kpi'
 import type { OwnSeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { expiryLabel, formatDay, formatNumber, formatShortDay } from '../../rendering/format'

@@ -4,7 +4,7 @@ import { shareChangeBy } from '../calculations/breakdown'
 import { leverageRatio, leverageShare } from '../calculations/leverage'
 import { breadth, monthlyReturns, rebased } from '../calculations/prices'
 import { treemap } from '../calculations/whole'
-import type { BoardDefinition, TileContext } from '../definition'
+import { type BoardDefinition, type TileContext, dayOrWeek } from '../definition'
 import {
   onChainShare,
   perpetualToSpot,
@@ -14,11 +14,9 @@ import {
 } from './global-market-volume'
 import { ago, kpi, kpiOf, meanOf, sameWeekday, latestOf, type Track } from '../tiles/kpi'
 import { series, seriesOf, type OwnSeries } from '../tiles/series'
-import { bars, matrix, parts, pivot } from '../tiles/shapes'
-import { dayOrWeek } from '../definition'
+import { bars, matrix, parts, pivot, type Calculation } from '../tiles/shapes'
 import { cardHistory, figureAt, readPanel, totalOf } from '../panel'
 import { lastOf } from '../../query/statistics'
-import type { Calculation } from '../tiles/shapes'
 import { shownRows } from '../calculations/coin-history'
 
 /** Open interest in dollars with its change at yesterday's prices: what positions did, price left out. */

@@ -8,14 +8,12 @@ import { contribution, movePercentileColumn, volatilityColumn, moods } from '../
 import { outliers } from './home-outliers'
 import { ago, fromPeak, kpi, prior, streak } from '../tiles/kpi'
 import { series, seriesOf } from '../tiles/series'
-import { bars, rows, barsData } from '../tiles/shapes'
-import { table, change, now, trend } from '../tiles/table'
-import type { TableText } from '../tiles/table'
-import { inWords } from '../../rendering/wording'
+import { bars, rows, barsData, type Calculation, type Made } from '../tiles/shapes'
+import { table, change, now, trend, type TableText } from '../tiles/table'
+import { formatNumber } from '../../rendering/format'
 import type { BarsData } from '../../wire/board'
 import type { QueryFilter } from '../../model/query'
 import { only, readPanel } from '../panel'
-import type { Calculation, Made } from '../tiles/shapes'
 
 /** A simple yearly rate paid daily, as the yearly yield of reinvesting it. */
 export const compounded = (apr: number): number => ((1 + apr / 100 / 365) ** 365 - 1) * 100

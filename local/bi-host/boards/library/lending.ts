@@ -7,8 +7,7 @@ import * as rates from './lending-rates'
 import { ago, kpi, kpiOf, prior } from '../tiles/kpi'
 import { series, seriesOf } from '../tiles/series'
 import { bars, curves, matrix, parts } from '../tiles/shapes'
-import { table, change, now } from '../tiles/table'
-import type { TableText } from '../tiles/table'
+import { table, change, now, type TableText } from '../tiles/table'
 
 const marketColumns: TableText['columns'] = [
   now('lending.borrowed', 'Borrowed'),

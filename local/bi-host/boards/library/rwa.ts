@@ -7,8 +7,7 @@ import * as growth from './rwa-growth'
 import { ago, kpi, kpiOf } from '../tiles/kpi'
 import { series, seriesOf } from '../tiles/series'
 import { bars, parts, scatter } from '../tiles/shapes'
-import { table, change, now, share, sumOver, trend, words } from '../tiles/table'
-import type { TableText } from '../tiles/table'
+import { table, change, now, share, sumOver, trend, words, type TableText } from '../tiles/table'
 
 const thirtyDays = [ago(30, 'percent', '30 d')]
 const treasuries = [{ field: 'asset_class', op: 'eq', values: ['Treasuries'] }] as const

@@ -15,14 +15,13 @@ import { intraday, spotDay, spotOnly, topVenue, unusualVolume } from './spot-vol
 import { ago, kpiOf, sameWeekday, type Track } from '../tiles/kpi'
 import { series, seriesOf, type OwnSeries } from '../tiles/series'
 import { bars, matrix, parts, rows, scatter, type Calculation, type Made } from '../tiles/shapes'
-import { table, change, now, share, sumOver, trend } from '../tiles/table'
-import type { TableText } from '../tiles/table'
+import { table, change, now, share, sumOver, trend, type TableText } from '../tiles/table'
 import type { TableData } from '../../wire/board'
 import { shownRows } from '../calculations/coin-history'
 import { line } from '../calculations/coin-price'
 import { figureAt, type Panel } from '../panel'
 import { known, median, type Values } from '../../query/statistics'
-import { inWords } from '../../rendering/wording'
+import { formatNumber } from '../../rendering/format'
 
 /** Share of assets above their 50-day mean. */
 const breadthCard: Calculation<Track> = {

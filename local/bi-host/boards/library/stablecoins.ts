@@ -6,13 +6,11 @@ import type { BoardDefinition } from '../definition'
 import { daysOffPeg, pegBands, worstPeg, concentration, turnover, worstRedemption } from './stablecoins-pegs'
 import { ago, kpi, kpiOf, prior } from '../tiles/kpi'
 import { series, seriesOf } from '../tiles/series'
-import { bars, matrix } from '../tiles/shapes'
-import { table, change, now, share, sumOver, trend, words } from '../tiles/table'
-import type { TableText } from '../tiles/table'
+import { bars, matrix, type Calculation, type Made } from '../tiles/shapes'
+import { table, change, now, share, sumOver, trend, words, type TableText } from '../tiles/table'
 import type { BarsData } from '../../wire/board'
 import { figureOver, readPanel } from '../panel'
-import type { Calculation, Made } from '../tiles/shapes'
-import { inWords } from '../../rendering/wording'
+import { formatNumber } from '../../rendering/format'
 
 const causes = [
   { measure: 'stable_supply.issued', label: 'Issued', sign: 1 },

@@ -8,8 +8,7 @@ import { lastOf } from '../../query/statistics'
 import { ago, kpi, kpiOf } from '../tiles/kpi'
 import { series, seriesOf } from '../tiles/series'
 import { bars, scatter } from '../tiles/shapes'
-import { table, change, now, share, trend, words } from '../tiles/table'
-import type { TableText, ColumnSpec } from '../tiles/table'
+import { table, change, now, share, trend, words, type TableText, type ColumnSpec } from '../tiles/table'
 
 const thirds = [
   { value: 22, label: '22%', tone: 'amber' },

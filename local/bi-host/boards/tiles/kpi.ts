@@ -11,11 +11,10 @@ import {
   mean,
   percentChange,
   percentileOfLast,
+  type Values,
 } from '../../query/statistics'
-import type { Values } from '../../query/statistics'
-import { dayInWords, inWords } from '../../rendering/wording'
-import { tileHead } from './shapes'
-import type { Calculation, TileText } from './shapes'
+import { formatDay, formatNumber } from '../../rendering/format'
+import { tileHead, type Calculation, type TileText } from './shapes'
 
 /** "4 days in" or "2 days out": how long single days have had the same sign. */
 export function streak({ daily = [] }: Track): string | undefined {
@@ -259,4 +258,4 @@ function compared(
 
 /** How far the last value is below the highest before it. */
 export const fromPeak = ({ values }: Track): string =>
-  `drawdown ${inWords(lastOf(drawdown(values)), formats.percent)}`
+  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`

@@ -1,14 +1,17 @@
 import type { Grain, Guide, NumberFormat, Series, SeriesData } from '../../wire/board'
 import { isRunning } from '../../model/days'
 import type { QueryFilter, Range } from '../../model/query'
-import { grainFor } from '../definition'
-import type { BuiltTile, TileContext, TileDefinition, TileQuestion } from '../definition'
-import { figureAt, figureOver, readPanel, totalOf } from '../panel'
-import type { Panel } from '../panel'
+import {
+  grainFor,
+  type BuiltTile,
+  type TileContext,
+  type TileDefinition,
+  type TileQuestion,
+} from '../definition'
+import { figureAt, figureOver, readPanel, totalOf, type Panel } from '../panel'
 import { known } from '../../query/statistics'
-import { inWords, rangeInWords, spanInWords } from '../../rendering/wording'
-import { tileHead } from './shapes'
-import type { Calculation, TileText } from './shapes'
+import { formatNumber, rangeInWords, spanInWords } from '../../rendering/format'
+import { tileHead, type Calculation, type TileText } from './shapes'
 
 export interface SeriesText extends TileText {
   readonly shape: SeriesData['shape']

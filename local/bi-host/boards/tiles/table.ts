@@ -1,12 +1,10 @@
 import type { TableCell, TableColumn, TableData, Better, NumberFormat } from '../../wire/board'
 import type { QueryFilter } from '../../model/query'
 import type { BuiltTile, TileContext, TileDefinition, TileQuestion } from '../definition'
-import { figureAt, figureOver, readPanel } from '../panel'
-import type { Panel } from '../panel'
+import { figureAt, figureOver, readPanel, type Panel } from '../panel'
 import { known, difference, lastOf, percentChange, type Values } from '../../query/statistics'
-import { inWords } from '../../rendering/wording'
-import { tileHead } from './shapes'
-import type { TileText } from './shapes'
+import { formatNumber } from '../../rendering/format'
+import { tileHead, type TileText } from './shapes'
 import * as formats from '../../model/formats'
 
 /** One column of a table by an attribute: made from the daily history of its measure for each row. */

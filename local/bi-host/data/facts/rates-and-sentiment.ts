@@ -6,8 +6,7 @@ import { meanReverting } from '../random'
 import { type Rows, rowsOf } from '../rows'
 import { assets, plainEvents } from '../universe/market'
 import { isNyseOpen } from '../calendar'
-import type { Frame } from '../world'
-import { indexOf } from '../world'
+import { type Frame, indexOf } from '../world'
 
 export interface Rates {
   /** 3-month bill, % a year, carried over days without a market. */

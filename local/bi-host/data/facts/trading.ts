@@ -5,8 +5,7 @@ import type { TermRow } from '../market/term'
 import { num, clamp, rounded, groupedBy } from '../paths'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
 import { millisecondsPerDay } from '../days'
-import type { Stream } from '../random'
-import { stream } from '../random'
+import { type Stream, stream } from '../random'
 import { assetNamed } from '../universe/market'
 
 /** Venues whose funding is stored. Deribit and Kraken list few coins or little: six large venues and Kraken stay. */

@@ -8,8 +8,7 @@ import { bearerOf, openBoard } from '../access'
 import { goneSignal } from '../../warehouse/warehouse'
 import type { Host } from '../host'
 import { loadBoard, tabOf } from '../../boards/load-board'
-import { pack, sendPacked } from '../bodies'
-import type { Packed } from '../bodies'
+import { pack, sendPacked, type Packed } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))

@@ -1,7 +1,6 @@
 import { createModel } from '../../../../local/bi-host/model/semantic-model'
 import { sources } from '../../../../local/bi-host/model/sources'
-import { openWarehouse } from '../../../../local/bi-host/warehouse/warehouse'
-import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
+import { openWarehouse, type Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { madeSampleData } from '../../../support/sample-data'
 
 /** The sample data as people get them. */

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Query } from '../../../../local/bi-host/model/query'
-import { QueryProblem } from '../../../../local/bi-host/model/query'
+import { type Query, QueryProblem } from '../../../../local/bi-host/model/query'
 import type { Source } from '../../../../local/bi-host/model/source'
-import { smallWarehouse } from './small-warehouse'
-import type { SmallWarehouse } from './small-warehouse'
+import { smallWarehouse, type SmallWarehouse } from './small-warehouse'
 
 const text = { format: { kind: 'number' }, unit: 'units', definition: 'For tests.' } as const
 

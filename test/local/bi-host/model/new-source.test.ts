@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadBoard } from '../../../../local/bi-host/boards/load-board'
 import { demoBoard } from './demo-board'
 import { mining } from './demo-source'
-import { smallWarehouse } from './small-warehouse'
-import type { SmallWarehouse } from './small-warehouse'
+import { smallWarehouse, type SmallWarehouse } from './small-warehouse'
 
 let small: SmallWarehouse
 beforeAll(async () => {

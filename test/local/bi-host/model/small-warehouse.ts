@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { createModel } from '../../../../local/bi-host/model/semantic-model'
 import type { Source } from '../../../../local/bi-host/model/source'
-import { openWarehouse } from '../../../../local/bi-host/warehouse/warehouse'
-import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
+import { openWarehouse, type Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 
 /** A real database of a few rows, opened the way the host opens the large one. */
 export interface SmallWarehouse {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseExpression } from '../../../../local/bi-host/query/expression'
-import type { Expression } from '../../../../local/bi-host/query/expression'
+import { parseExpression, type Expression } from '../../../../local/bi-host/query/expression'
 import { aboutFormula } from '../../../../local/bi-host/query/figures'
 import { withoutDays } from '../../../../local/bi-host/query/over-days'
 import { resolve } from '../../../../local/bi-host/query/resolve'

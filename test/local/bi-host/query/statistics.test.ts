@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { constantMaturity } from '../../../../local/bi-host/boards/calculations/term'
 import { meanCorrelation } from '../../../../local/bi-host/boards/calculations/prices'
 import { compounded } from '../../../../local/bi-host/boards/library/home'
-import type { Panel } from '../../../../local/bi-host/boards/panel'
-import { aligned, rolling } from '../../../../local/bi-host/boards/panel'
+import { type Panel, aligned, rolling } from '../../../../local/bi-host/boards/panel'
 import {
   correlation,
   drawdown,

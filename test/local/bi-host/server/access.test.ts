@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ana, ben, portalOrigin, refusalOf, runningHost, visitor } from './running-host'
-import type { Answer, Ask, RunningHost } from './running-host'
+import {
+  ana,
+  ben,
+  portalOrigin,
+  refusalOf,
+  runningHost,
+  visitor,
+  type Answer,
+  type Ask,
+  type RunningHost,
+} from './running-host'
 import { endpoints, home, pathOf, stablecoins, type Named } from './endpoints'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BoardReply } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import { ana, ben, refusalOf, runningHost, visitor } from './running-host'
-import type { Answer, RunningHost } from './running-host'
+import { ana, ben, refusalOf, runningHost, visitor, type Answer, type RunningHost } from './running-host'
 
 vi.setConfig({ testTimeout: 120_000 })
 

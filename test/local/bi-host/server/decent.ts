@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { refusalOf } from './running-host'
-import type { Answer } from './running-host'
+import { refusalOf, type Answer } from './running-host'
 
 const statusOf: Readonly<Record<string, readonly number[]>> = {
   unauthenticated: [401],

@@ -7,8 +7,7 @@ import {
   sendMessageDocument,
 } from '../../../../src/adapters/research-assistant/thoughtspot/conversation-documents'
 import { anything, decent, nasty, spoilt } from './decent'
-import { ana, runningHost } from './running-host'
-import type { RunningHost } from './running-host'
+import { ana, runningHost, type RunningHost } from './running-host'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { endpoints, home, pathOf } from './endpoints'
 import { anything, asText, decent, nasty, spoilt } from './decent'
-import { ana, runningHost, visitor } from './running-host'
-import type { RunningHost } from './running-host'
+import { ana, runningHost, visitor, type RunningHost } from './running-host'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -2,8 +2,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BoardReply } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { holes } from '../boards/tile-shape'
-import { ana, ben, portalOrigin, refusalOf, runningHost, visitor } from './running-host'
-import type { Answer, Ask, RunningHost } from './running-host'
+import {
+  ana,
+  ben,
+  portalOrigin,
+  refusalOf,
+  runningHost,
+  visitor,
+  type Answer,
+  type Ask,
+  type RunningHost,
+} from './running-host'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -11,8 +11,15 @@ import type {
 import type { BiBearer } from '../../../../local/bi-host/wire/bi-token'
 import type { BoardReply } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import { ana, ben, refusalOf, runningHost, visitor } from './running-host'
-import type { Answer as HttpAnswer, RunningHost } from './running-host'
+import {
+  ana,
+  ben,
+  refusalOf,
+  runningHost,
+  visitor,
+  type Answer as HttpAnswer,
+  type RunningHost,
+} from './running-host'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -2,8 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { decent } from './decent'
 import { endpoints, home, pathOf } from './endpoints'
-import { ana, refusalOf, runningHost } from './running-host'
-import type { RunningHost } from './running-host'
+import { ana, refusalOf, runningHost, type RunningHost } from './running-host'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PersonalView } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import { ana, ben, refusalOf, runningHost } from './running-host'
-import type { RunningHost } from './running-host'
+import { ana, ben, refusalOf, runningHost, type RunningHost } from './running-host'
 
 vi.setConfig({ testTimeout: 60_000 })
 

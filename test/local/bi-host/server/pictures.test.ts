@@ -5,8 +5,7 @@ import { seriesColors } from '../../../../local/bi-host/rendering/theme/variable
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { tilePng } from '../../../../local/bi-host/server/tile-png'
 import { readPicture } from '../../../support/read-picture'
-import { ana, runningHost } from './running-host'
-import type { RunningHost } from './running-host'
+import { ana, runningHost, type RunningHost } from './running-host'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BoardReply } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import { ana, ben, runningHost, visitor } from './running-host'
-import type { RunningHost } from './running-host'
+import { ana, ben, runningHost, visitor, type RunningHost } from './running-host'
 
 vi.setConfig({ testTimeout: 60_000 })
 

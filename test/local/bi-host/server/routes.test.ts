@@ -2,8 +2,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { FieldsReply, RunReply } from '../../../../local/bi-host/wire/answers'
 import type { BiBearer } from '../../../../local/bi-host/wire/bi-token'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import { ana, refusalOf, runningHost, visitor } from './running-host'
-import type { Answer as HttpAnswer, RunningHost } from './running-host'
+import {
+  ana,
+  refusalOf,
+  runningHost,
+  visitor,
+  type Answer as HttpAnswer,
+  type RunningHost,
+} from './running-host'
 
 vi.setConfig({ testTimeout: 120_000 })
 

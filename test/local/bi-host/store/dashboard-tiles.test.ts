@@ -3,11 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDashboards } from '../../../../local/bi-host/store/dashboards'
-import type { Dashboard, DashboardStore } from '../../../../local/bi-host/store/dashboards'
+import {
+  openDashboards,
+  type Dashboard,
+  type DashboardStore,
+} from '../../../../local/bi-host/store/dashboards'
 import { openJournal } from '../../../../local/bi-host/store/journal'
-import { freePlace, overlap, settled, withinGrid } from '../../../../local/bi-host/wire/tile-grid'
-import type { TileRect } from '../../../../local/bi-host/wire/tile-grid'
+import {
+  freePlace,
+  overlap,
+  settled,
+  withinGrid,
+  type TileRect,
+} from '../../../../local/bi-host/wire/tile-grid'
 
 let folder: string
 let store: DashboardStore

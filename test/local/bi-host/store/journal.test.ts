@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { runnerImport } from 'vite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openJournal } from '../../../../local/bi-host/store/journal'
-import type { Journal } from '../../../../local/bi-host/store/journal'
+import { openJournal, type Journal } from '../../../../local/bi-host/store/journal'
 
 let folder: string
 let file: string

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mostViews, openViews } from '../../../../local/bi-host/store/views'
-import type { ViewChange, ViewStore } from '../../../../local/bi-host/store/views'
+import { mostViews, openViews, type ViewChange, type ViewStore } from '../../../../local/bi-host/store/views'
 
 let folder: string
 let store: ViewStore

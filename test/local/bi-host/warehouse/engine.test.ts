@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openEngine, QueryStopped } from '../../../../local/bi-host/warehouse/engine'
-import type { Engine } from '../../../../local/bi-host/warehouse/engine'
-import { smallWarehouse } from '../model/small-warehouse'
-import type { SmallWarehouse } from '../model/small-warehouse'
+import { openEngine, QueryStopped, type Engine } from '../../../../local/bi-host/warehouse/engine'
+import { smallWarehouse, type SmallWarehouse } from '../model/small-warehouse'
 
 /** Far longer than any test waits for. */
 const endless = 'select count(*) as n from range(1000000000) a, range(1000000) b'
