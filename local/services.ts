@@ -10,10 +10,12 @@ import { registerContractPage } from './http/contract-page'
 import { registerFaultControl } from './http/fault-routes'
 import { registerPactStates } from './http/provider-state-routes'
 import type { ListeningService } from './http/listen'
-import { opened } from './http/service'
-import { serveApp } from './http/serve-app'
-import { tokenServiceStateRules } from './token-service/provider-states'
-import { registerTokenService, type TokenServiceOptions } from './token-service/routes'
+import { serveApp, opened } from './http/listen'
+import {
+  registerTokenService,
+  type TokenServiceOptions,
+  tokenServiceStateRules,
+} from './token-service/routes'
 
 export interface ServicesOptions {
   readonly ports: Pick<StackPorts, 'services' | 'flagStream'>

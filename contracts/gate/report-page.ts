@@ -1,5 +1,4 @@
-import { html, type Html } from '../../local/http/html'
-import { page, pageAsset } from '../../local/http/page'
+import { page, pageAsset, html, type Html } from '../../local/http/page'
 import type { ContractReport, InteractionRow, OperationRow, ProviderRow } from './contract-report'
 import type { VerificationStatus } from './status'
 import { mkdir, writeFile } from 'node:fs/promises'

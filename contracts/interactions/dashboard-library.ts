@@ -10,7 +10,7 @@ import { refusedAccessToken, signInPage, validAccessToken } from './examples'
 import {
   dashboardLibraryStates as states,
   exampleDashboardId,
-} from '../../local/provider-states/dashboard-library'
+} from '../../local/provider-states/research-assistant'
 
 const { like, eachLike, uuid, string, boolean, integer, regex } = MatchersV3
 const description = 'Created from dashboard page'

@@ -9,7 +9,7 @@ import {
   signInPage,
   validAccessToken,
 } from './examples'
-import { tokenServiceStates } from '../../local/provider-states/token-service'
+import { tokenServiceStates } from '../../local/provider-states/research-assistant'
 
 const accept = { Accept: 'text/plain' }
 const bearer = (token: string) => ({ example: `Bearer ${token}`, pattern: bearerPattern })

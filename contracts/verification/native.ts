@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Pact } from '../interactions/pact-file'
-import { readNativeResults, type NativeOutcome } from './results'
+import { readNativeResults, type NativeOutcome } from './verify'
 
 /** Pact's own verifier in a process of its own, which may verify one pact after the other. */
 export interface NativeVerifier {

@@ -4,10 +4,15 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { measureBoards, type BoardMeasurements } from '../bi-host/server/measure-boards'
 import { ensureBuilt } from './build'
-import type { ImportFile } from './load-stack'
-import { measureGallery, type GalleryMeasurement } from './measure-gallery'
-import { measurePalette, type PaletteTimes } from './measure-palette'
-import { measureStart, type StartPair } from './measure-start'
+import type { ImportFile } from './stack-settings'
+import {
+  measureGallery,
+  type GalleryMeasurement,
+  measureStart,
+  type StartPair,
+  measurePalette,
+  type PaletteTimes,
+} from './measure-gallery'
 import { Refusal } from './refusal'
 
 /** Odd, so that there is a median. */

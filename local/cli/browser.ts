@@ -1,4 +1,120 @@
 import { chromium, type Browser } from 'playwright-core'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { runToEnd } from './child'
+import { Refusal } from './refusal'
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'chrome.exe',
+]
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const versionMilliseconds = 20_000
+const aptMilliseconds = 300_000
+const downloadMilliseconds = 60_000
+
+/** What the search needs to know about the machine it runs on. */
+export interface Machine {
+  readonly chromiumPath: string | undefined
+  /** Folders in which programs are looked for, in order. */
+  readonly programFolders: readonly string[]
+  /** Browsers Playwright has put on this machine, the one it would use first. */
+  readonly playwrightBrowsers: () => readonly string[]
+  /** Set where packages of the system may be installed. */
+  readonly aptGet: string | null
+  readonly run: typeof runToEnd
+}
+
+function thisMachine(): Machine {
+  const cache = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), '.cache/ms-playwright')
+  const mayInstall = process.platform === 'linux' && process.getuid?.() === 0
+  return {
+    chromiumPath: process.env['CHROMIUM_PATH'],
+    programFolders: (process.env['PATH'] ?? '').split(delimiter).filter(Boolean),
+    playwrightBrowsers: () => [chromium.executablePath(), ...cachedBrowsers(cache)],
+    aptGet: mayInstall && existsSync('/usr/bin/apt-get') ? '/usr/bin/apt-get' : null,
+    run: runToEnd,
+  }
+}
+
+function cachedBrowsers(cache: string): readonly string[] {
+  const revisions = existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith('chromium-')) : []
+  return revisions
+    .sort()
+    .toReversed()
+    .flatMap((revision) =>
+      ['chrome-linux/chrome', 'chrome-linux64/chrome'].map((file) => join(cache, revision, file)),
+    )
+}
+
+/**
+ * The path of a Chromium that starts. Looks for one that is there first, then installs one where that is possible.
+ * @throws Refusal with one sentence when there is none and none can be had.
+ */
+export async function findBrowser(
+  say: (line: string) => void,
+  machine: Machine = thisMachine(),
+): Promise<string> {
+  const chosen = machine.chromiumPath
+  if (chosen) {
+    if (await starts(machine, chosen)) return chosen
+    throw new Refusal(`CHROMIUM_PATH names ${chosen}, which does not start; correct it or unset it.`)
+  }
+  const found =
+    (await firstThatStarts(machine, [...programs(machine), ...applications])) ??
+    (await firstThatStarts(machine, machine.playwrightBrowsers())) ??
+    (await installWithApt(machine, say)) ??
+    (await downloadWithPlaywright(machine, say))
+  if (found) return found
+  throw new Refusal(
+    'The journeys need a Chromium and none was found: install one (for example "apt-get install chromium") or set CHROMIUM_PATH, then run the command again.',
+  )
+}
+
+function programs({ programFolders }: Machine): readonly string[] {
+  return programFolders.flatMap((folder) => names.map((name) => join(folder, name)))
+}
+
+async function firstThatStarts(machine: Machine, candidates: readonly string[]): Promise<string | null> {
+  for (const candidate of candidates) if (await starts(machine, candidate)) return candidate
+  return null
+}
+
+/** Some systems have a `chromium` that only says where to get one. */
+async function starts({ run }: Machine, path: string): Promise<boolean> {
+  try {
+    accessSync(path, constants.X_OK)
+  } catch {
+    return false
+  }
+  return (await run(path, ['--version', '--no-sandbox'], { milliseconds: versionMilliseconds })).code === 0
+}
+
+async function installWithApt(machine: Machine, say: (line: string) => void): Promise<string | null> {
+  if (machine.aptGet === null) return null
+  say('No Chromium here; installing it with apt-get …')
+  const settings = { milliseconds: aptMilliseconds, environment: { DEBIAN_FRONTEND: 'noninteractive' } }
+  // An update that fails may still have left a list that is good enough.
+  await machine.run(machine.aptGet, ['update'], settings)
+  const install = ['install', '-y', '--no-install-recommends', 'chromium']
+  const { code } = await machine.run(machine.aptGet, install, settings)
+  return code === 0 ? firstThatStarts(machine, programs(machine)) : null
+}
+
+async function downloadWithPlaywright(machine: Machine, say: (line: string) => void): Promise<string | null> {
+  say('Trying the download of Playwright, for a minute at most …')
+  const download = ['node_modules/playwright-core/cli.js', 'install', 'chromium']
+  const { code } = await machine.run(process.execPath, download, { milliseconds: downloadMilliseconds })
+  return code === 0 ? firstThatStarts(machine, machine.playwrightBrowsers()) : null
+}
 
 const quiet = [
   '--disable-gpu',

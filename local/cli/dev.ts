@@ -4,12 +4,10 @@ import { withConfiguration } from '../portal/document'
 import { portalConfiguration, portalPeers, type PortalConfiguration } from '../portal/configuration'
 import { securityHeaders } from '../portal/security-headers'
 import type * as StackModule from './stack'
-import { runToEnd } from './child'
+import { runToEnd, untilStopped } from './child'
 import { progress } from './progress'
 import { Refusal } from './refusal'
 import { stackSettings, welcome } from './stack-settings'
-import { untilStopped } from './until-stopped'
-
 const buildMilliseconds = 300_000
 
 /** `npm run dev`: the embedded stack and Vite's dev server in one process; the portal changes as its files do. */

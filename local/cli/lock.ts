@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isAlive } from '../http/is-alive'
+import { isAlive } from './running-stack'
 
 /** A place in the queue: a file whose name is all there is to it. */
 interface Ticket {

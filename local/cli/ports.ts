@@ -1,7 +1,5 @@
 import { defaultPorts, portVariables, type StackPorts } from '../http/addresses'
-import { listen } from '../http/listen'
-import { PortTaken } from '../http/service'
-
+import { listen, PortTaken } from '../http/listen'
 const parts = ['portal', 'biHost', 'identity', 'services', 'flagStream'] as const
 const names: Readonly<Record<keyof StackPorts, string>> = {
   portal: 'portal',

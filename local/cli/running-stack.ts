@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StackOrigins } from '../http/addresses'
-import { isAlive } from '../http/is-alive'
+import { isSystemError } from '../http/listen'
 
 /** A stack that uses a data folder, as it says there itself. */
 export interface RunningStack {
@@ -61,5 +61,15 @@ async function isAnswering(origin: string): Promise<boolean> {
   } catch (error) {
     // One that is too busy to answer in time is there all the same.
     return error instanceof Error && error.name === 'TimeoutError'
+  }
+}
+
+/** Whether there is a process of this id, anybody's. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return isSystemError(error, 'EPERM')
   }
 }

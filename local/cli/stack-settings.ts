@@ -5,6 +5,15 @@ import { people, seededPassword } from '../identity/people'
 import { portsFrom } from './ports'
 import type { StackOptions } from './stack'
 import { Refusal } from './refusal'
+import type * as StackModule from './stack'
+
+/** Node's own import, of a file by its full path. */
+export type ImportFile = <Module>(file: string) => Promise<Module>
+
+/** The stack as it was built: one plain JavaScript file, no TypeScript at run time. */
+export function loadStack(root: string, importFile: ImportFile): Promise<typeof StackModule> {
+  return importFile(join(root, 'dist/local/stack.mjs'))
+}
 
 /** Where the stack keeps what it keeps; git ignores it, `npm run reset` empties it. */
 export const dataFolder = '.local'

@@ -10,7 +10,7 @@ import { startPortalServer } from '../portal/server'
 import { requireFree } from './ports'
 import { since } from './progress'
 import { markRunning } from './running-stack'
-import type { LocalService } from '../http/service'
+import type { LocalService } from '../http/listen'
 import { startServices } from '../services'
 
 export interface StackOptions {

@@ -1,8 +1,7 @@
 import { ensureBuilt } from './build'
-import { loadStack, type ImportFile } from './load-stack'
 import { progress } from './progress'
-import { untilStopped } from './until-stopped'
-import { stackSettings, welcome } from './stack-settings'
+import { untilStopped } from './child'
+import { stackSettings, welcome, loadStack, type ImportFile } from './stack-settings'
 
 /** `npm start`: builds what changed, starts everything, and stays until it is stopped. */
 export async function run(_parameters: readonly string[], importFile: ImportFile): Promise<void> {

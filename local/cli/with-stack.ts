@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { freePorts } from './ports'
 import type { Stack } from './stack'
-import { launchBrowser } from './browser'
-import { findBrowser } from './find-browser'
-import { loadStack, type ImportFile } from './load-stack'
-import { dataFolder, stackSettings } from './stack-settings'
+import { launchBrowser, findBrowser } from './browser'
+import { dataFolder, stackSettings, loadStack, type ImportFile } from './stack-settings'
 
 /**
  * Does something with a browser and the whole stack, as built: on free ports, with nothing saved in it and the sample data that are

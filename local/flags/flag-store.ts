@@ -1,3 +1,4 @@
+import { isSystemError } from '../http/listen'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { watch as watchFiles } from 'chokidar'
@@ -46,7 +47,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
   await writeFile(file, writeFlagDocument(parseFlagDocument(JSON.stringify(defaultFlags))), {
     flag: 'wx',
   }).catch((error: unknown) => {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!isSystemError(error, 'EEXIST')) throw error
   })
 
   let flags: ReadonlyMap<string, VersionedFlag> = new Map()
@@ -76,7 +77,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
     } catch (error) {
       if (error instanceof BadFlagDocument) problem = error.message
       else
-        problem = isCode(error, 'ENOENT')
+        problem = isSystemError(error, 'ENOENT')
           ? 'flags.json is missing.'
           : `flags.json cannot be read: ${String(error)}`
     }
@@ -135,8 +136,4 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
 
 function isSame(one: Flag | undefined, other: Flag | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

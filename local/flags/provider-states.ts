@@ -1,8 +1,60 @@
-import { flagEvaluationStates as states } from '../provider-states/flag-evaluation'
+import { flagEvaluationStates as states } from '../provider-states/research-assistant'
 import type { FaultRule } from '../http/faults'
 import type { Arrange, StateRules } from '../http/provider-state-routes'
-import type { FlagStore } from './flag-store'
-import { bulkEvaluation } from './ofrep-routes'
+import type { FlagStore, VersionedFlag } from './flag-store'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { evaluate, contextFrom, isRecord, type PersonContext } from './evaluate'
+
+/** OpenFeature's remote evaluation protocol: all flags for a context at once, or one by its key. */
+export function registerOfrep(app: FastifyInstance, store: FlagStore, streamAddress: string): void {
+  app.post('/ofrep/v1/evaluate/flags', async (request, reply) => {
+    const context = contextOf(request.body)
+    if (context === null)
+      return reply.code(400).send({ errorCode: 'INVALID_CONTEXT', errorDetails: 'context must be an object' })
+    const { body, tag } = bulkEvaluation(store, context, streamAddress)
+    reply.header('etag', tag)
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
+
+  app.post<{ Params: { '*': string } }>('/ofrep/v1/evaluate/flags/*', async (request, reply) => {
+    const key = request.params['*']
+    const context = contextOf(request.body)
+    if (context === null)
+      return reply
+        .code(400)
+        .send({ key, errorCode: 'INVALID_CONTEXT', errorDetails: 'context must be an object' })
+    const flag = store.flags().get(key)
+    return flag === undefined
+      ? reply.code(404).send({ key, errorCode: 'FLAG_NOT_FOUND' })
+      : reply.send(ofrepFlag(key, flag, context))
+  })
+}
+
+/** The answer for a context, and the tag by which a client asks whether it still holds. */
+function bulkEvaluation(
+  store: FlagStore,
+  context: PersonContext,
+  streamAddress: string,
+): { readonly body: string; readonly tag: string } {
+  const body = JSON.stringify({
+    flags: [...store.flags()].map(([key, flag]) => ofrepFlag(key, flag, context)),
+    eventStreams: [{ type: 'sse', url: streamAddress }],
+  })
+  return { body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+function contextOf(body: unknown): PersonContext | null {
+  return isRecord(body) ? contextFrom(body['context']) : null
+}
+
+function ofrepFlag(key: string, { flag }: VersionedFlag, context: PersonContext) {
+  const { value, rule } = evaluate(flag, context)
+  return rule === null
+    ? { key, value, variant: 'default', reason: flag.rules === undefined ? 'STATIC' : 'DEFAULT' }
+    : { key, value, variant: `rule-${rule + 1}`, reason: 'TARGETING_MATCH' }
+}
 
 const failing = (status: number): readonly FaultRule[] => [{ service: 'flags', kind: 'status', status }]
 const answering = (contentType: string, body: string): readonly FaultRule[] => [

@@ -5,7 +5,7 @@ import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/or
 import type { FlagStore } from './flag-store'
 import { registerFlagPage } from './flag-page-routes'
 import { registerLaunchDarkly } from './launchdarkly-routes'
-import { registerOfrep } from './ofrep-routes'
+import { registerOfrep } from './provider-states'
 
 export interface FlagEvaluationOptions {
   readonly store: FlagStore

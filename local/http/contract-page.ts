@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { html } from './html'
-import { navigation, page, pageAsset, pageHeaders, pagePolicy } from './page'
+import { navigation, page, pageAsset, pageHeaders, pagePolicy, html } from './page'
 
 const types: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',

@@ -6,7 +6,70 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { PortTaken, type LocalService } from './service'
+import type { FastifyInstance } from 'fastify'
+
+/** What every part of the embedded stack gives back when it has been started. */
+export interface LocalService {
+  readonly name: string
+  /** Origin without a trailing slash, e.g. `http://localhost:4302`. */
+  readonly origin: string
+  /** Stops listening and drops open connections; settles when the port is free again. */
+  close(): Promise<void>
+}
+
+/** A port that somebody else holds. The message names it and says what to do. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken'
+  readonly service: string
+  readonly port: number
+
+  constructor(service: string, port: number, variable: string) {
+    super(
+      `Port ${port}, wanted by the ${service}, is already in use. Stop what is using it, or choose another with ${variable}=<port>.`,
+    )
+    this.service = service
+    this.port = port
+  }
+}
+
+interface Closable {
+  close(): Promise<void>
+}
+
+/** What a start has opened so far: closed as one, whether the start fails half-way or the service ends. */
+interface Opened extends Closable {
+  keep<Thing extends Closable>(thing: Thing): Thing
+}
+
+/** The last one is closed first, because it may be built on those before it; all are closed, even if one cannot be. */
+export function opened(): Opened {
+  const things: Closable[] = []
+  return {
+    keep(thing) {
+      things.unshift(thing)
+      return thing
+    },
+    async close() {
+      const failures: unknown[] = []
+      for (const thing of things.splice(0))
+        await thing.close().catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}
+
+/** Serves a Fastify instance on both loopback addresses; closing the service closes the instance. */
+export async function serveApp(
+  app: FastifyInstance,
+  options: Omit<ListenOptions, 'handler' | 'onClose'>,
+): Promise<ListeningService> {
+  await app.ready()
+  return listen({
+    ...options,
+    handler: (request, response) => app.routing(request, response),
+    onClose: () => app.close(),
+  })
+}
 
 export interface ListenOptions {
   /** Name people know the service by; it appears in `PortTaken` and in the start-up lines. */
@@ -56,7 +119,7 @@ export async function listen(options: ListenOptions): Promise<ListeningService> 
     if (unreadable)
       server.on('clientError', (error, socket) => {
         if (!socket.writable) return void socket.destroy()
-        const { status, body } = unreadable(isCode(error, 'HPE_HEADER_OVERFLOW'))
+        const { status, body } = unreadable(isSystemError(error, 'HPE_HEADER_OVERFLOW'))
         const text = JSON.stringify(body)
         socket.end(
           `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
@@ -91,7 +154,7 @@ async function bindBoth(options: ListenOptions): Promise<{ servers: Server[]; po
       return { servers, port }
     } catch (error) {
       await Promise.all(servers.map(closeServer))
-      if (!isCode(error, 'EADDRINUSE')) throw error
+      if (!isSystemError(error, 'EADDRINUSE')) throw error
       if (options.port === 0 && attempt < attempts) continue
       throw new PortTaken(options.name, port, options.variable)
     }
@@ -103,7 +166,10 @@ function bind(port: number, address: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer({ keepAliveTimeout: 30_000 })
     server.once('error', (error) => {
-      if (address === '::1' && (isCode(error, 'EADDRNOTAVAIL') || isCode(error, 'EAFNOSUPPORT')))
+      if (
+        address === '::1' &&
+        (isSystemError(error, 'EADDRNOTAVAIL') || isSystemError(error, 'EAFNOSUPPORT'))
+      )
         resolve(null)
       else reject(error)
     })
@@ -151,6 +217,7 @@ export function isLoopbackAddress(address: string): boolean {
   return (url.protocol === 'http:' || url.protocol === 'https:') && isLoopbackName(url.hostname)
 }
 
-function isCode(error: unknown, code: string): boolean {
+/** True for a failure of the operating system with this code, such as `ENOENT` or `EADDRINUSE`. */
+export function isSystemError(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }

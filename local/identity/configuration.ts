@@ -1,14 +1,81 @@
 import { randomBytes } from 'node:crypto'
-import type { AccessToken, ClientCredentials, Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type {
+  AccessToken,
+  ClientCredentials,
+  Configuration,
+  KoaContextWithOIDC,
+  Account,
+  FindAccount,
+} from 'oidc-provider'
 import type { JWK } from 'jose'
-import { audiencesOf, resourceOf } from './audiences'
 import { clientOf } from './clients'
-import { findAccount } from './accounts'
 import { errors, interactionPolicy } from './provider-library'
 import { identityPaths, interactionPath, type IdentitySettings } from './settings'
 import { createStore } from './store'
 import { signOutSource, signedOutSource } from './sign-out'
-import { showProblem } from './problems'
+import { showProblem } from './message-page'
+import { personBySubject } from './people'
+
+/**
+ * Audiences the provider issues access tokens for. Besides the real one, a few ask for the same token with a short
+ * life, so that renewal and rejection can be tried without a fake clock.
+ */
+interface Audience {
+  /** Resource indicator (an absolute URI) the provider knows it by. */
+  readonly resource: string
+  /** The `aud` claim of the token: always the real audience. */
+  readonly audience: string
+  readonly seconds: number
+}
+
+/** Lifetimes in seconds: 62 is renewed by the Auth0 SDK after about 2 s, 1 is refused by the token service soon after. */
+const shortLifetimes = [62, 1] as const
+
+/** What to ask for instead of `audience` to get a token of that lifetime. */
+export function shortLivedAudience(audience: string, seconds: (typeof shortLifetimes)[number]): string {
+  return `${audience}${audience.endsWith('/') ? '' : '/'}lifetime/${seconds}`
+}
+
+function audiencesOf(audience: string, seconds: number): readonly Audience[] {
+  return [
+    { resource: resourceOf(audience), audience, seconds },
+    ...shortLifetimes.map((short) => ({
+      resource: resourceOf(shortLivedAudience(audience, short)),
+      audience,
+      seconds: short,
+    })),
+  ]
+}
+
+/** Auth0 takes any text as an audience, resource indicators must be absolute URIs: other texts become a URN. */
+function resourceOf(audience: string): string {
+  return URL.canParse(audience) ? audience : `urn:assay:audience:${encodeURIComponent(audience)}`
+}
+
+/**
+ * A seeded person as the provider knows them. For a refresh token of someone who needs a second factor it throws what
+ * Auth0 answers then.
+ */
+function findAccount(subject: string, token?: Parameters<FindAccount>[2]): Account | undefined {
+  const person = personBySubject(subject)
+  if (person === undefined) return undefined
+  if (person.fate.kind === 'second-factor' && token?.kind === 'RefreshToken')
+    throw new errors.CustomOIDCProviderError('mfa_required', 'Multifactor authentication required')
+  return {
+    accountId: person.subject,
+    fate: person.fate.kind,
+    email: person.email,
+    name: person.name,
+    claims: () => ({
+      sub: person.subject,
+      name: person.name,
+      given_name: person.givenName,
+      nickname: person.nickname,
+      email: person.email,
+      email_verified: true,
+    }),
+  }
+}
 
 const scopes = ['openid', 'profile', 'email', 'offline_access']
 

@@ -1,5 +1,4 @@
-import { html } from '../http/html'
-import { page } from '../http/page'
+import { page, html } from '../http/page'
 import { people, seededPassword, type Fate } from './people'
 
 export interface SignInView {

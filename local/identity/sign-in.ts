@@ -1,7 +1,7 @@
 import type { InteractionResults, Provider } from 'oidc-provider'
 import type { RequestContext } from './provider-library'
 import { personByEmail, seededPassword } from './people'
-import { showProblem } from './problems'
+import { showProblem } from './message-page'
 import { interactionPath, type IdentitySettings } from './settings'
 import { signInPage } from './sign-in-page'
 

@@ -1,9 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { html } from '../http/html'
+import { html } from '../http/page'
 import { clientOf } from './clients'
 import type { RequestContext } from './provider-library'
-import { messagePage } from './message-page'
-import { showProblem } from './problems'
+import { messagePage, showProblem } from './message-page'
 import { identityPaths, signOutPath, type IdentitySettings } from './settings'
 
 /**

@@ -8,7 +8,7 @@ import { pageAsset, pageHeaders, pagePolicy, type PageAsset } from '../http/page
 import { providerConfiguration } from './configuration'
 import fillForm from './fill-form.js?raw'
 import { Provider, type RequestContext } from './provider-library'
-import { showProblem } from './problems'
+import { showProblem } from './message-page'
 import { defaultLifetimes, interactionPath, type IdentityLifetimes, type IdentitySettings } from './settings'
 import { signIn } from './sign-in'
 import { auth0SignOut } from './sign-out'

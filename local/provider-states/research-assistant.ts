@@ -1,3 +1,41 @@
+/** What has to be so at the BI host. Providers are told these names, word for word; contracts/README.md says what each asks. */
+export const dashboardLibraryStates = {
+  hasDashboards: 'the person has dashboards of their own',
+  hasNone: 'the person has no dashboards',
+  olderWords: 'the list is written in older words',
+  pageInBetween: 'a page is answered in the place of the list',
+  mayCreate: 'the person may make dashboards',
+  makesNothing: 'an import is taken but makes no dashboard',
+  refusedToken: 'the BI token is not valid',
+  notAllowed: 'the BI token is valid but its owner may not do this',
+  absent: 'there is no dashboard with that id for this person',
+  gatewayGaveUp: 'a gateway before the BI host has given up waiting',
+  outOfOrder: 'the BI host is out of order',
+} as const
+
+/** The dashboard that the states speak of; its id is told as their parameter. */
+export const exampleDashboardId = 'd4a1b6c2-3e57-4f80-9b1d-7c0e52a4f6d8'
+
+/** What has to be so at the token service. Providers are told these names, word for word; contracts/README.md says what each asks. */
+export const tokenServiceStates = {
+  atWork: 'the token service is at work',
+  validAccessToken: 'the access token is valid',
+  refusedAccessToken: 'the access token is not valid',
+  notAllowed: 'the access token is valid but its owner may not see dashboards',
+  askedTooOften: 'the token service is asked too often',
+  outOfOrder: 'the token service is out of order',
+  pageInBetween: 'a page is answered in the place of a token',
+} as const
+
+/** What has to be so at the flag service. Providers are told these names, word for word; contracts/README.md says what each asks. */
+export const flagEvaluationStates = {
+  atWork: 'the flag service is at work',
+  unchanged: 'the flags are as they were',
+  oneCannotBeEvaluated: 'one flag cannot be evaluated',
+  refused: 'the flag service refuses this portal',
+  outOfOrder: 'the flag service is out of order',
+  pageInBetween: 'a page is answered in the place of the flags',
+} as const
 /** What has to be so at the BI host's assistant. Providers are told these names, word for word; contracts/README.md says what each asks. */
 export const researchAssistantStates = {
   mayAsk: 'the person may ask about the worksheet',

@@ -1,9 +1,33 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { BiTokens } from '../bi-host/wire/bi-token'
-import type { Faults } from '../http/faults'
+import type { Faults, FaultRule } from '../http/faults'
 import { addFaults } from '../http/faulty'
 import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
 import { createAccessTokenCheck, type AccessTokenOptions } from './access-token'
+import { tokenServiceStates } from '../provider-states/research-assistant'
+import type { StateRules } from '../http/provider-state-routes'
+
+const failing = (status: number, rest: Partial<FaultRule> = {}): readonly FaultRule[] => [
+  { service: 'token-service', kind: 'status', status, ...rest },
+]
+
+/** The states of the contract with the token service; what is so of itself needs no rule. */
+export const tokenServiceStateRules: StateRules = {
+  [tokenServiceStates.atWork]: [],
+  [tokenServiceStates.validAccessToken]: [],
+  [tokenServiceStates.refusedAccessToken]: [],
+  [tokenServiceStates.notAllowed]: failing(403),
+  [tokenServiceStates.askedTooOften]: failing(429, { headers: { 'retry-after': '3' } }),
+  [tokenServiceStates.outOfOrder]: failing(503),
+  [tokenServiceStates.pageInBetween]: [
+    {
+      service: 'token-service',
+      kind: 'reply',
+      contentType: 'text/html; charset=utf-8',
+      body: '<!doctype html><title>Sign in</title><p>Please sign in to the network.</p>',
+    },
+  ],
+}
 
 export interface TokenServiceOptions extends AccessTokenOptions {
   /** Origins whose pages may ask for tokens. Any other `Origin` is refused; none at all (a backend) is served. */

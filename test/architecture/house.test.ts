@@ -13,7 +13,6 @@ const exempt = (file: string): boolean => file.startsWith('local/bi-host/answers
 const standing: readonly string[] = [
   'local/bi-host/frame/edit/editor.ts',
   'local/bi-host/frame/protocol/board-events.ts',
-  'isCode: local/flags',
   'isRecord: local/flags',
   'frameDocuments: test/e2e',
   'make: test/local',

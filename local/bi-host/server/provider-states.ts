@@ -1,10 +1,8 @@
 import {
-  dashboardLibraryStates as library,
-  exampleDashboardId,
-} from '../../provider-states/dashboard-library'
-import {
   exampleConversation,
   researchAssistantStates as research,
+  dashboardLibraryStates as library,
+  exampleDashboardId,
 } from '../../provider-states/research-assistant'
 import type { FaultRule } from '../../http/faults'
 import type { Arrange, StateRules } from '../../http/provider-state-routes'

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../../../local/cli/browser'
-import { findBrowser } from '../../../local/cli/find-browser'
+import { launchBrowser, findBrowser } from '../../../local/cli/browser'
 import { build } from 'vite'
 
 /** A Chromium as people have it: pages may be kept for Back and Forward, which Playwright would switch off. */

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { createBiTokens, type BiTokens } from '../../../local/bi-host/wire/bi-token'
-import { launchBrowser } from '../../../local/cli/browser'
-import { findBrowser } from '../../../local/cli/find-browser'
+import { launchBrowser, findBrowser } from '../../../local/cli/browser'
 
 /** What the worlds in a browser share. */
 export interface FlagStage {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../local/cli/child'
-import { findBrowser, type Machine } from '../../../local/cli/find-browser'
+import { findBrowser, type Machine } from '../../../local/cli/browser'
 import { Refusal } from '../../../local/cli/refusal'
 
 let folder: string

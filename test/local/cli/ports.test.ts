@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultPorts } from '../../../local/http/addresses'
-import { listen } from '../../../local/http/listen'
+import { listen, PortTaken } from '../../../local/http/listen'
 import { freePorts, portsFrom, requireFree } from '../../../local/cli/ports'
-import { PortTaken } from '../../../local/http/service'
-
 it('takes the defaults, and what the environment says instead', () => {
   expect(portsFrom({})).toEqual(defaultPorts)
   expect(portsFrom({ ASSAY_PORTAL_PORT: ' 5000\t', ASSAY_FLAG_STREAM_PORT: ' ' })).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { evaluate } from '../../../local/flags/evaluate'
+import { evaluate, contextFrom, contextFromAddress } from '../../../local/flags/evaluate'
 import { isSetFor, resetFlag, setFlag } from '../../../local/flags/flag-edit'
 import {
   BadFlagDocument,
@@ -7,7 +7,6 @@ import {
   type Flag,
   type FlagDocument,
 } from '../../../local/flags/flag-document'
-import { contextFrom, contextFromAddress } from '../../../local/flags/person-context'
 import { address } from './service'
 
 const staff: Flag = {

@@ -3,9 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createFaults, type Faults } from '../../../local/http/faults'
 import { addFaults, withFaults } from '../../../local/http/faulty'
 import { registerFaultControl } from '../../../local/http/fault-routes'
-import { listen, type ListeningService } from '../../../local/http/listen'
-import { serveApp } from '../../../local/http/serve-app'
-
+import { listen, type ListeningService, serveApp } from '../../../local/http/listen'
 const running: ListeningService[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.close()))

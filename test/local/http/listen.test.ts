@@ -3,9 +3,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import { isLoopbackAddress, listen, type ListeningService } from '../../../local/http/listen'
-import { PortTaken } from '../../../local/http/service'
-
+import { isLoopbackAddress, listen, type ListeningService, PortTaken } from '../../../local/http/listen'
 const running: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.close()))

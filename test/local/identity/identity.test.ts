@@ -2,7 +2,7 @@ import { localAudience, localClientIds } from '../../../local/http/addresses'
 import { calculateJwkThumbprint, createRemoteJWKSet, decodeJwt, jwtVerify, type JWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../local/http/faults'
-import { shortLivedAudience } from '../../../local/identity/audiences'
+import { shortLivedAudience } from '../../../local/identity/configuration'
 import { startIdentity, type IdentityService } from '../../../local/identity/start'
 import {
   createBrowser,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFaults } from '../../../local/http/faults'
-import { compressFolder } from '../../../local/cli/compress'
+import { compressFolder } from '../../../local/cli/build-steps'
 import { startPortalServer } from '../../../local/portal/server'
-import { PortTaken, type LocalService } from '../../../local/http/service'
+import { PortTaken, type LocalService } from '../../../local/http/listen'
 
 const peers = {
   connect: [

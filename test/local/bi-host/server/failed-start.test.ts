@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startBiHost } from '../../../../local/bi-host/server/server'
 import { createBiTokens } from '../../../../local/bi-host/wire/bi-token'
-import { listen } from '../../../../local/http/listen'
-import { PortTaken } from '../../../../local/http/service'
+import { listen, PortTaken } from '../../../../local/http/listen'
 import { madeSampleData, sampleDataFolder } from '../../../support/sample-data'
 
 let folder: string
