@@ -7,10 +7,7 @@ import {
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
 import type { Contract, ContractRequest } from './contract'
 import { refusedAccessToken, signInPage, validAccessToken } from './examples'
-import {
-  dashboardLibraryStates as states,
-  exampleDashboardId,
-} from '../../local/provider-states/research-assistant'
+import { dashboardLibraryStates as states, exampleDashboardId } from '../../local/provider-states/states'
 
 const { like, eachLike, uuid, string, boolean, integer, regex } = MatchersV3
 const description = 'Created from dashboard page'

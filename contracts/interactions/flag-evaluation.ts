@@ -8,7 +8,7 @@ import { flagKeys } from '../../src/core/kernel/flag-table'
 import type { FlagUserContext } from '../../src/core/ports/flag-source'
 import type { Contract, ContractRequest, Expected } from './contract'
 import { signInPage } from './examples'
-import { flagEvaluationStates as states } from '../../local/provider-states/research-assistant'
+import { flagEvaluationStates as states } from '../../local/provider-states/states'
 
 const { arrayContaining, boolean, eachLike, regex, string } = MatchersV3
 const custom = { hasBypassAccess: false, userAgent: 'Mozilla/5.0', timestamp: '2026-11-20T08:00:00.000Z' }

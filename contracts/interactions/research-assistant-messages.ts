@@ -6,7 +6,7 @@ import {
 import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import type { ContractRequest } from './contract'
 import { validAccessToken } from './examples'
-import { exampleConversation } from '../../local/provider-states/research-assistant'
+import { exampleConversation } from '../../local/provider-states/states'
 
 const { eachLike, like, integer, string, boolean } = MatchersV3
 const { conversationId, worksheetId, question } = exampleConversation

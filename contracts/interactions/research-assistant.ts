@@ -4,10 +4,7 @@ import { thoughtSpotResearchAssistant } from '../../src/adapters/research-assist
 import type { Conversation, ResearchAssistant } from '../../src/core/ports/research-assistant'
 import type { Contract } from './contract'
 import { refusedAccessToken, signInPage, validAccessToken } from './examples'
-import {
-  exampleConversation,
-  researchAssistantStates as states,
-} from '../../local/provider-states/research-assistant'
+import { exampleConversation, researchAssistantStates as states } from '../../local/provider-states/states'
 import {
   asking,
   opening,

@@ -9,7 +9,7 @@ import {
   signInPage,
   validAccessToken,
 } from './examples'
-import { tokenServiceStates } from '../../local/provider-states/research-assistant'
+import { tokenServiceStates } from '../../local/provider-states/states'
 
 const accept = { Accept: 'text/plain' }
 const bearer = (token: string) => ({ example: `Bearer ${token}`, pattern: bearerPattern })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pactFileName, pactFolder } from '../interactions/pact-file'
-import { tokenServiceStates as states } from '../../local/provider-states/research-assistant'
+import { tokenServiceStates as states } from '../../local/provider-states/states'
 import { startPlainProvider, type PlainProviderOptions, type PlainReply } from './plain-provider'
 import { verify, type Verification, type VerifyOptions } from './verify'
 

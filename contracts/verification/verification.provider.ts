@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { tokenServiceStates as states } from '../../local/provider-states/research-assistant'
+import { tokenServiceStates as states } from '../../local/provider-states/states'
 import { startPlainProvider, type PlainProviderOptions, type PlainReply } from './plain-provider'
 import { exitCodeOf, textReport } from './report'
 import { failedIn, keeps, pactFile, realToken, verified } from './token-service-stage'

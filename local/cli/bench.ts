@@ -12,7 +12,7 @@ import {
   type StartPair,
   measurePalette,
   type PaletteTimes,
-} from './measure-gallery'
+} from './measure-portal'
 import { Refusal } from './refusal'
 
 /** Odd, so that there is a median. */

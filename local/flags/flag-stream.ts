@@ -5,7 +5,7 @@ import { withFaults } from '../http/faulty'
 import { listen, type ListeningService } from '../http/listen'
 import { originHeaders, type OriginPolicy } from '../http/origins'
 import type { FlagStore } from './flag-store'
-import { launchDarklyFlag, launchDarklyFlags } from './launchdarkly-routes'
+import { launchDarklyFlag, launchDarklyFlags } from './launchdarkly'
 import { contextFromAddress, type PersonContext } from './evaluate'
 
 export interface FlagStreamOptions {

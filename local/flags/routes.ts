@@ -3,9 +3,9 @@ import type { Faults } from '../http/faults'
 import { addFaults } from '../http/faulty'
 import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
 import type { FlagStore } from './flag-store'
-import { registerFlagPage } from './flag-page-routes'
-import { registerLaunchDarkly } from './launchdarkly-routes'
-import { registerOfrep } from './provider-states'
+import { registerFlagPage } from './flag-page'
+import { registerLaunchDarkly } from './launchdarkly'
+import { registerOfrep } from './ofrep'
 
 export interface FlagEvaluationOptions {
   readonly store: FlagStore

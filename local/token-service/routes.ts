@@ -4,8 +4,8 @@ import type { Faults, FaultRule } from '../http/faults'
 import { addFaults } from '../http/faulty'
 import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
 import { createAccessTokenCheck, type AccessTokenOptions } from './access-token'
-import { tokenServiceStates } from '../provider-states/research-assistant'
-import type { StateRules } from '../http/provider-state-routes'
+import { tokenServiceStates } from '../provider-states/states'
+import type { StateRules } from '../provider-states/routes'
 
 const failing = (status: number, rest: Partial<FaultRule> = {}): readonly FaultRule[] => [
   { service: 'token-service', kind: 'status', status, ...rest },

@@ -3,9 +3,9 @@ import {
   researchAssistantStates as research,
   dashboardLibraryStates as library,
   exampleDashboardId,
-} from '../../provider-states/research-assistant'
+} from '../../provider-states/states'
 import type { FaultRule } from '../../http/faults'
-import type { Arrange, StateRules } from '../../http/provider-state-routes'
+import type { Arrange, StateRules } from '../../provider-states/routes'
 import { people } from '../../identity/people'
 import type { ConversationStore } from '../assistant/conversations'
 import type { DashboardStore } from '../store/dashboards'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import type { FaultRule, Faults } from './faults'
-import { isLoopbackAddress } from './listen'
+import type { FaultRule, Faults } from '../http/faults'
+import { isLoopbackAddress } from '../http/listen'
 
 /** What makes a state of the contract so: fault rules, none when the service is as it should be anyway. */
 export type StateRules = Readonly<Record<string, readonly FaultRule[]>>

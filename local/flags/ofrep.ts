@@ -1,6 +1,6 @@
-import { flagEvaluationStates as states } from '../provider-states/research-assistant'
+import { flagEvaluationStates as states } from '../provider-states/states'
 import type { FaultRule } from '../http/faults'
-import type { Arrange, StateRules } from '../http/provider-state-routes'
+import type { Arrange, StateRules } from '../provider-states/routes'
 import type { FlagStore, VersionedFlag } from './flag-store'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
