@@ -20,7 +20,7 @@ test('every interaction at once loses nothing and leaves the committed bytes', a
     )
     for (const provider of Object.keys(contracts)) {
       const [written, committed] = await Promise.all(
-        [folder, pactFolder].map((place) => readFile(join(place, pactFileName(provider)), 'utf8')),
+        [folder, pactFolder].map((from) => readFile(join(from, pactFileName(provider)), 'utf8')),
       )
       expect(written, provider).toBe(committed)
     }

@@ -13,7 +13,7 @@ process.env['PACT_DO_NOT_TRACK'] = 'true'
 export type Expected =
   | string
   | { readonly example: string; readonly pattern: string }
-  /** What the provider gave when it was told the state, by this name. */
+  /** A value the provider gave with the state, by this name. */
   | { readonly example: string; readonly fromState: string }
 
 export interface ContractRequest {
@@ -56,7 +56,7 @@ export type AddInteraction = (
 export type Contract = (add: AddInteraction) => void
 
 /**
- * The contract with one provider; one file per provider, or processes would overwrite each other's interactions. The tests run in
+ * The contract with one provider; The tests run in
  * random order and the pact they write must be, byte for byte, the committed one. With `ASSAY_PACTS=write` it becomes the committed one.
  */
 export function contract(provider: string, define: Contract): void {

@@ -37,7 +37,7 @@ function asking(
   }
 }
 
-/** What a page at this service would be: nothing kept from before, streams that are opened and stay silent. */
+/** What a page at this service would be: nothing cached from before, streams that are opened and stay silent. */
 function pageAt(host: string, send?: typeof fetch) {
   const clock = fixedClock(0)
   const opened: string[] = []

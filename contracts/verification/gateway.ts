@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 export interface GatewayOptions {
   /** The provider, with a path if it lies under one. */
   readonly baseUrl: string
-  /** Where the provider is told what has to be so. */
+  /** Where the provider takes its states. */
   readonly stateUrl: string
   /** The example credential of the pact, and what is sent in its place; nothing is replaced without it. */
   readonly credential?: { readonly example: string; readonly real: string }

@@ -21,8 +21,8 @@ export const workerFile = fileURLToPath(new URL('worker.cjs', import.meta.url))
 
 /** A proxy would be asked for the loopback address as well. */
 function withoutProxies(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(environment).filter(([name]) => !/^(https?|all)_proxy$/i.test(name))
-  return Object.fromEntries(kept)
+  const allowed = Object.entries(environment).filter(([name]) => !/^(https?|all)_proxy$/i.test(name))
+  return Object.fromEntries(allowed)
 }
 
 export function startNativeVerifier(): NativeVerifier {

@@ -22,7 +22,7 @@ export interface PlainProvider {
 
 export interface PlainProviderOptions {
   readonly answer: (request: IncomingMessage, state: string) => PlainReply
-  /** Status of a state change; 200 unless told. */
+  /** Status of a state change; 200 by default. */
   readonly stateStatus?: (state: string) => number
 }
 

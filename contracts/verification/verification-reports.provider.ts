@@ -94,7 +94,7 @@ describe('reports', () => {
   })
 })
 
-test('nobody but the provider is called: a proxy that everything would go through hears nothing else', async () => {
+test('nobody but the provider is called: a proxy that everything would go through gets nothing else', async () => {
   const plain = await startPlainProvider({ answer: keeps })
   const asked: string[] = []
   const proxy = createServer((request, response) => {

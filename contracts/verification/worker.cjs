@@ -1,7 +1,7 @@
 'use strict'
 /*
- * Verifies pacts in a process of its own, one after the other: the native verifier writes straight to the process's output, which can be kept only
- * there. Told what to do by messages, answers each with one.
+ * Verifies pacts in a process of its own, one after the other: the native verifier writes straight to the process's output, which can be read only
+ * there. Gets its work by messages, answers each with one.
  */
 process.env.PACT_DO_NOT_TRACK = 'true'
 const pact = require('@pact-foundation/pact-core').default

@@ -153,7 +153,7 @@ const onlyLoopback =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
 
 /**
- * Pages live for seconds: what V8's optimising compilers spend on them, a sixth of all that the browser does, never comes back. Scripts
+ * Pages live for seconds: what V8's optimizing compilers spend on them, a sixth of all that the browser does, never comes back. Scripts
  * mean the same without.
  */
 const plainScripts = '--js-flags=--no-maglev --no-turbofan'

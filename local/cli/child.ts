@@ -22,7 +22,7 @@ export interface ChildOptions {
   readonly milliseconds: number
   /** Laid over this process's own; an undefined value takes a variable away. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Shows the output as it comes; otherwise it is kept. */
+  /** Shows the output as it comes; otherwise it is in the outcome. */
   readonly show?: boolean
 }
 

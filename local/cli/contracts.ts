@@ -98,19 +98,19 @@ async function writePacts(): Promise<number> {
       show: true,
     }).then(({ code }) => code)
 
-  const kept = await mkdtemp(join(tmpdir(), 'assay-pacts-kept-'))
+  const backup = await mkdtemp(join(tmpdir(), 'assay-pacts-'))
   try {
-    if (existsSync(pactFolder)) await cp(pactFolder, kept, { recursive: true })
+    if (existsSync(pactFolder)) await cp(pactFolder, backup, { recursive: true })
     // Pact merges into what is there, and an interaction that was renamed would stay for ever.
     await rm(pactFolder, { recursive: true, force: true })
     const written = await vitest({ ASSAY_PACTS: 'write' })
     if (written !== 0) {
       await rm(pactFolder, { recursive: true, force: true })
-      await cp(kept, pactFolder, { recursive: true })
+      await cp(backup, pactFolder, { recursive: true })
       return written
     }
     return await vitest()
   } finally {
-    await rm(kept, { recursive: true, force: true })
+    await rm(backup, { recursive: true, force: true })
   }
 }

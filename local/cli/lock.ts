@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isAlive } from './running-stack'
 
-/** A place in the queue: a file whose name is all there is to it. */
+/** A ticket of the queue: a file whose name is all there is to it. */
 interface Ticket {
   readonly name: string
   readonly number: number
@@ -22,12 +22,12 @@ export async function withLock<T>(
 ): Promise<T> {
   const own = await draw(folder)
   try {
-    let told = false
+    let isAnnounced = false
     for (;;) {
       const [first] = await livingTickets(folder)
       if (first === undefined || first.name === own.name) break
-      if (!told) say(`Waiting for another command (process ${first.process}) that is building …`)
-      told = true
+      if (!isAnnounced) say(`Waiting for another command (process ${first.process}) that is building.`)
+      isAnnounced = true
       await wait(200)
     }
     return await work()

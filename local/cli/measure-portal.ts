@@ -38,7 +38,7 @@ export function measurePalette(
   })
 }
 
-/** The list as the host would tell it, so that nothing has to be made one by one. */
+/** The list as the host would answer it, so that nothing has to be made one by one. */
 async function withDashboards(page: Page, entries: number): Promise<void> {
   const nameOf = (index: number): string => `${index % 2 === 0 ? 'Desk' : 'Morning note'} ${index}`
   const headers = listedDashboards(entries, person, nameOf)

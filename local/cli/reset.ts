@@ -19,12 +19,12 @@ export async function reset(folder: string, say: (line: string) => void): Promis
     )
   }
   const shown = relative(process.cwd(), folder)
-  const kept = existsSync(folder) ? await readdir(folder) : []
-  if (kept.length === 0) {
+  const names = existsSync(folder) ? await readdir(folder) : []
+  if (names.length === 0) {
     say(`Nothing to remove: ${shown}/ is empty.`)
     return
   }
-  for (const name of kept.sort()) {
+  for (const name of names.sort()) {
     await rm(join(folder, name), { recursive: true, force: true })
     say(`Removed ${shown}/${name}`)
   }

@@ -105,7 +105,7 @@ export async function filledEditor(page: Page): Promise<void> {
   await editor(page)
   const frame = frameOf(page)
   const tiles = frame.locator('.edit-tile')
-  // Kept from the picture before.
+  // The picture before may have left it open.
   if ((await tiles.count()) > 0) return tiles.nth(4).locator('figure:not([aria-busy="true"])').waitFor()
   await frame.getByRole('button', { name: 'Add visualisation' }).click()
   await frame.getByRole('searchbox', { name: 'Search visualisations' }).fill('stablecoins')

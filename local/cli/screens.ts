@@ -36,7 +36,7 @@ async function conversation(page: Page): Promise<void> {
   if (!(await control.isVisible())) await openMenu(page)
   await control.click()
   const messages = page.locator('.research .message')
-  // Kept from the picture before: every conversation of this one begins anew.
+  // The picture before may have left a conversation open.
   const anew = page.getByRole('button', { name: 'New conversation' })
   if (await anew.isVisible()) await anew.click()
   const questions = [
@@ -82,7 +82,7 @@ async function weaverChart(page: Page): Promise<void> {
 export interface Screen {
   readonly name: string
   readonly path: string
-  /** Who looks at it; nobody is signed in unless told. */
+  /** Who looks at it; nobody by default. */
   readonly person?: string
   /** What is done to the page before it is opened. */
   readonly before?: (page: Page) => Promise<unknown>
@@ -224,7 +224,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Signs in where a screen needs it: at a desk, whatever the size of the pictures. */
+/** Signs in where a screen needs it: at desktop width, whatever the size of the pictures. */
 export async function enter(page: Page, origin: string, person: string | undefined): Promise<void> {
   if (!person) return
   await page.setViewportSize({ width: 1440, height: 900 })

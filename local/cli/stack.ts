@@ -35,7 +35,7 @@ export interface Stack {
   readonly origins: StackOrigins
   readonly services: readonly LocalService[]
   readonly faults: Faults
-  /** What the portal is told at run time, by the names of `.env.example`. */
+  /** The portal's configuration at run time, by the names of `.env.example`. */
   readonly configuration: PortalConfiguration
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { stackSettings, welcome, loadStack, type ImportFile } from './stack-sett
 export async function run(_parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const say = progress()
   await ensureBuilt(say)
-  // The identity provider for development refuses to run in production, which is what the build wanted to hear.
+  // The identity provider for development refuses to run in production, the mode of the build.
   process.env['NODE_ENV'] = 'development'
   const { startStack } = await loadStack(process.cwd(), importFile)
   const stack = await startStack({ ...stackSettings(process.cwd()), onProgress: say })

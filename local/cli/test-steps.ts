@@ -49,7 +49,7 @@ export function testSteps(root: string): readonly TestStep[] {
     ...(hasFiles(join(root, 'contracts'), '.pact.ts')
       ? [
           vitest('contracts', 'Contracts', ['contracts']),
-          { ...vitest('contracts', 'Contracts kept by the local stack', ['providers']), beside: true },
+          { ...vitest('contracts', 'The local stack against its contracts', ['providers']), beside: true },
         ]
       : []),
     { ...vitest('journeys', 'Journeys', ['journeys']), needs: 'Build', beside: true },

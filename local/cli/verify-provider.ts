@@ -17,8 +17,8 @@ const usage = `Usage: npm run verify-provider -- --provider <name> --url <base a
   --health <path>        path that answers 2xx when it is well
   --json <file>          writes the verdicts as JSON
   --junit <file>         writes them as JUnit XML
-  --record <name>        keeps the result for the contract page and the gate, as this environment's last
-  --results <folder>     where results are kept
+  --record <name>        saves the result for the contract page and the gate, as this environment's last
+  --results <folder>     folder of the results
   --verbose              shows all that Pact's verifier has to say
 Exit code: 0 all verified, 1 something failed, 2 nothing failed but something was not run.`
 
@@ -95,9 +95,9 @@ function pactFileOf({ pact, provider }: Given): string {
 /** `localhost:8080` is an address to a parser, of the scheme "localhost": what is meant is asked for. */
 function addressOf(option: string, given: string | undefined): string {
   if (given !== undefined && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given
-  const said = given === undefined ? 'is missing' : `is "${given}"`
+  const problem = given === undefined ? 'is missing' : `is "${given}"`
   throw new Refusal(
-    `${option} ${said}; it must be a whole address, such as http://localhost:8080.\n\n${usage}`,
+    `${option} ${problem}; it must be a whole address, such as http://localhost:8080.\n\n${usage}`,
   )
 }
 

@@ -48,8 +48,8 @@ function isOwn(rule: FlagRule): boolean {
 }
 
 function withoutPerson({ rules = [], ...flag }: Flag, email: string): Flag {
-  const kept = rules
+  const remaining = rules
     .map((rule) => (isOwn(rule) ? { ...rule, values: rule.values.filter((value) => value !== email) } : rule))
     .filter((rule) => !isOwn(rule) || rule.values.length > 0)
-  return kept.length === 0 ? flag : { ...flag, rules: kept }
+  return remaining.length === 0 ? flag : { ...flag, rules: remaining }
 }

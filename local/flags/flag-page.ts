@@ -25,7 +25,7 @@ function flagPage(view: FlagPageView): string {
     title: `Feature flags · ${product}`,
     product,
     here: '/flags',
-    foot: 'Kept in flags.json of the data folder. Open pages of the portal follow at once.',
+    foot: 'Saved in flags.json of the data folder. Open pages of the portal follow at once.',
     body: html`<div class="panel">
         <h1>Feature flags</h1>
         <p>

@@ -22,9 +22,9 @@ export interface FlagStore {
   flags(): ReadonlyMap<string, VersionedFlag>
   /** What is wrong with the file as it is now; `null` when nothing is. */
   problem(): string | null
-  /** Hears the keys of flags that were changed, added or removed; gives the way to stop hearing. */
+  /** Calls the listener with the keys of flags that were changed, added or removed, until the returned function is called. */
   watch(listener: (keys: readonly string[]) => void): () => void
-  /** A version no flag has had, for telling that one is gone. */
+  /** A version no flag has had, for the message that one is gone. */
   nextVersion(): number
   /**
    * Reads the file, edits it and writes it in one piece.
@@ -84,7 +84,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
   }
 
   /** One reading or writing at a time, in the order they were asked for. */
-  function inTurn(task: () => Promise<void>): Promise<void> {
+  function oneAtATime(task: () => Promise<void>): Promise<void> {
     const done = work.then(task)
     work = done.catch(() => undefined)
     return done
@@ -102,12 +102,12 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
     if (basename(path) !== flagFileName) return
     looks.forEach(clearTimeout)
     looks = [quietMilliseconds, secondLookMilliseconds].map((delay) =>
-      setTimeout(() => void inTurn(read), delay),
+      setTimeout(() => void oneAtATime(read), delay),
     )
   })
   await new Promise<void>((resolve) => watcher.once('ready', resolve))
   // What was saved while the watcher was getting ready; names the problem again if there was one.
-  await inTurn(read)
+  await oneAtATime(read)
 
   return {
     flags: () => flags,
@@ -118,7 +118,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
       return () => listeners.delete(listener)
     },
     change: (edit) =>
-      inTurn(async () => {
+      oneAtATime(async () => {
         const document = edit(parseFlagDocument(await readFile(file, 'utf8')))
         const temporary = `${file}.${process.pid}.new`
         await writeFile(temporary, writeFlagDocument(document))

@@ -15,7 +15,7 @@ export interface FlagStreamOptions {
   readonly environmentId: string
   readonly portalOrigins: readonly string[]
   readonly faults: Faults
-  /** How often a comment is sent so that dead connections are noticed; 30 s unless told. */
+  /** How often a comment is sent so that dead connections are noticed; 30 s unless sent. */
   readonly heartbeatMilliseconds?: number
 }
 
@@ -121,28 +121,28 @@ type Send = (event: string | null, data: unknown) => void
 
 /** Everything at once, then what changed for this person: a rule may change a flag for some and not for others. */
 function flagEvents(store: FlagStore, context: PersonContext, withReasons: boolean, send: Send) {
-  const told = new Map<string, string>()
+  const sent = new Map<string, string>()
   const outcome = (flag: { value: unknown; variation: number }) =>
     JSON.stringify([flag.value, flag.variation])
   const all = launchDarklyFlags(store, context, withReasons)
-  for (const [key, flag] of Object.entries(all)) told.set(key, outcome(flag))
+  for (const [key, flag] of Object.entries(all)) sent.set(key, outcome(flag))
   send('put', all)
   return (keys: readonly string[]) => {
     for (const key of keys) {
       const known = store.flags().get(key)
       if (known === undefined) {
-        if (told.delete(key)) send('delete', { key, version: store.nextVersion() })
+        if (sent.delete(key)) send('delete', { key, version: store.nextVersion() })
         continue
       }
       const flag = launchDarklyFlag(known, context, withReasons)
-      if (told.get(key) === outcome(flag)) continue
-      told.set(key, outcome(flag))
+      if (sent.get(key) === outcome(flag)) continue
+      sent.set(key, outcome(flag))
       send('patch', { key, ...flag })
     }
   }
 }
 
-/** For clients that send their context in a body: told to ask again. */
+/** For clients that send their context in a body: a sign to ask again. */
 function ping(send: Send) {
   send('ping', null)
   return () => send('ping', null)

@@ -74,7 +74,7 @@ export function registerLaunchDarkly(app: FastifyInstance, store: FlagStore, env
     handler: async ({ body, query }, reply) => answer(reply, contextFrom(body), query),
   })
   app.get('/sdk/goals/:environment', async () => [])
-  // Events name people; nothing of them is kept.
+  // Events name people; nothing of them is stored.
   for (const kind of ['bulk', 'diagnostic'])
     app.post(`/events/${kind}/:environment`, async (_request, reply) => reply.code(202).send())
 }

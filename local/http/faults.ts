@@ -15,7 +15,7 @@ export type FaultService = (typeof faultServices)[number]
 
 export const faultKinds = ['status', 'reply', 'delay', 'hang', 'drop', 'clock'] as const
 /**
- * `status`: an error answer (500 unless told). `reply`: an answer of one's own (200 unless told). `delay`: wait, then
+ * `status`: an error answer (500 by default). `reply`: an answer of one's own (200 by default). `delay`: wait, then
  * answer as usual. `hang`: never answer. `drop`: cut the connection. `clock`: the service's clock is off by
  * `milliseconds` (identity and token service only).
  */
@@ -46,7 +46,7 @@ export interface FaultRequest {
   readonly method: string
   /** Path without query. */
   readonly path: string
-  /** What the request is counted as; the path unless told (paths that carry identifiers are grouped). */
+  /** What the request is counted as; the path by default (paths that carry identifiers are grouped). */
   readonly countedAs?: string
 }
 
@@ -65,7 +65,7 @@ export interface Faults {
   clear(service?: FaultService): void
   counts(): RequestCounts
   clearCounts(): void
-  /** Hears of every rule as it is added; gives the way to stop hearing. Streams cut open connections on it. */
+  /** Calls the listener with every rule as it is added, until the returned function is called. Streams cut open connections on it. */
   watch(listener: (rule: FaultRule) => void): () => void
 }
 

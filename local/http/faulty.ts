@@ -30,7 +30,7 @@ async function outcome(
   if (rule === null) return 'pass'
   if (rule.milliseconds !== undefined) await wait(Math.max(0, rule.milliseconds), undefined, { ref: false })
   if (rule.kind === 'hang' || rule.kind === 'drop') return rule.kind
-  if (rule.kind === 'status') return answer(rule, 500, `The ${service} was told to fail.\n`)
+  if (rule.kind === 'status') return answer(rule, 500, `A fault switch makes the ${service} fail.\n`)
   return rule.kind === 'reply' ? answer(rule, 200, '') : 'pass'
 }
 

@@ -40,7 +40,7 @@ export function addOriginPolicy(app: FastifyInstance, policy: OriginPolicy): voi
   })
 }
 
-/** Preflights of the given paths, kept by the browser for a day. */
+/** Preflights of the given paths; the browser caches the answer for a day. */
 export function answerPreflights(app: FastifyInstance, policy: OriginPolicy, paths: readonly string[]): void {
   for (const path of paths) {
     app.options(path, async (_request, reply) =>

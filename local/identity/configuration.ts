@@ -196,8 +196,8 @@ function restoreOfflineAccess(context: KoaContextWithOIDC): void {
   const asked = context.method === 'POST' ? body?.['scope'] : context.query['scope']
   if (params === undefined || client?.grantTypeAllowed('refresh_token') !== true) return
   if (typeof asked !== 'string' || !asked.split(' ').includes('offline_access')) return
-  const kept = typeof params['scope'] === 'string' ? params['scope'].split(' ') : []
-  if (!kept.includes('offline_access')) params['scope'] = [...kept, 'offline_access'].join(' ')
+  const granted = typeof params['scope'] === 'string' ? params['scope'].split(' ') : []
+  if (!granted.includes('offline_access')) params['scope'] = [...granted, 'offline_access'].join(' ')
 }
 
 /**

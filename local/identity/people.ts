@@ -2,7 +2,7 @@
 export type Fate =
   | { readonly kind: 'signs-in' }
   | { readonly kind: 'refused'; readonly error: string; readonly description: string }
-  /** Signs in by hand, but every silent request is told that a second factor is needed. */
+  /** Signs in by hand, but every silent request is refused: a second factor is needed. */
   | { readonly kind: 'second-factor' }
 
 export interface Person {

@@ -2,7 +2,7 @@ import { SignJWT, decodeJwt, decodeProtectedHeader } from 'jose'
 import type { RequestContext } from './provider-library'
 import { identityPaths, type IdentitySettings } from './settings'
 
-/** Makes answers of the token endpoint those of Auth0, and those of a clock that is wrong when told so. */
+/** Makes answers of the token endpoint those of Auth0, and those of a wrong clock while a fault switch says so. */
 export async function tokenAnswers(
   settings: IdentitySettings,
   signingKey: CryptoKey,

@@ -7,7 +7,7 @@ import type { PortalPeers } from './security-headers'
 export type PortalConfiguration = Readonly<Record<string, string>>
 
 /**
- * What the embedded stack tells the portal: where its own parts listen. What a person has set themselves stands above
+ * What the embedded stack configures in the portal: where its own parts listen. What a person has set themselves stands above
  * that, so that one part of a vendor's can be tried with the rest at home.
  */
 export function portalConfiguration(

@@ -1,4 +1,4 @@
-/** What has to be so at the BI host. Providers are told these names, word for word; contracts/README.md says what each asks. */
+/** What has to be so at the BI host. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const dashboardLibraryStates = {
   hasDashboards: 'the person has dashboards of their own',
   hasNone: 'the person has no dashboards',
@@ -13,10 +13,10 @@ export const dashboardLibraryStates = {
   outOfOrder: 'the BI host is out of order',
 } as const
 
-/** The dashboard that the states speak of; its id is told as their parameter. */
+/** The dashboard that the states speak of; its id is their parameter. */
 export const exampleDashboardId = 'd4a1b6c2-3e57-4f80-9b1d-7c0e52a4f6d8'
 
-/** What has to be so at the token service. Providers are told these names, word for word; contracts/README.md says what each asks. */
+/** What has to be so at the token service. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const tokenServiceStates = {
   atWork: 'the token service is at work',
   validAccessToken: 'the access token is valid',
@@ -27,7 +27,7 @@ export const tokenServiceStates = {
   pageInBetween: 'a page is answered in the place of a token',
 } as const
 
-/** What has to be so at the flag service. Providers are told these names, word for word; contracts/README.md says what each asks. */
+/** What has to be so at the flag service. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const flagEvaluationStates = {
   atWork: 'the flag service is at work',
   unchanged: 'the flags are as they were',
@@ -36,7 +36,7 @@ export const flagEvaluationStates = {
   outOfOrder: 'the flag service is out of order',
   pageInBetween: 'a page is answered in the place of the flags',
 } as const
-/** What has to be so at the BI host's assistant. Providers are told these names, word for word; contracts/README.md says what each asks. */
+/** What has to be so at the BI host's assistant. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const researchAssistantStates = {
   mayAsk: 'the person may ask about the worksheet',
   noWorksheet: 'there is no worksheet with that id',
@@ -49,7 +49,7 @@ export const researchAssistantStates = {
   pageInBetween: 'a page is answered in the place of the assistant',
 } as const
 
-/** What the states speak of, told as their parameters. */
+/** What the states speak of: their parameters. */
 export const exampleConversation = {
   conversationId: '5b0f7c9e-64c1-4d0a-8f0d-2a7f3f1c9b11',
   worksheetId: 'b1d2c3e4-0000-4a00-8a00-00000000a002',

@@ -33,7 +33,7 @@ export interface TokenServiceOptions extends AccessTokenOptions {
   /** Origins whose pages may ask for tokens. Any other `Origin` is refused; none at all (a backend) is served. */
   readonly portalOrigins: readonly string[]
   readonly tokens: BiTokens
-  /** Seconds a token lives; the lifetime `tokens` was made with unless told. */
+  /** Seconds a token lives; by default the lifetime `tokens` was made with. */
   readonly lifetimes?: { readonly anonymous?: number; readonly person?: number }
   readonly faults: Faults
 }

@@ -9,12 +9,12 @@ import { Refusal } from '../../../local/cli/refusal'
 
 let folder: string
 let calls: string[]
-let said: string[]
+let printed: string[]
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-browsers-'))
   calls = []
-  said = []
+  printed = []
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -44,7 +44,7 @@ function machine(parts: Partial<Machine>, installs: Record<string, () => number>
   }
 }
 
-const find = (one: Machine): Promise<string> => findBrowser((line) => said.push(line), one)
+const find = (one: Machine): Promise<string> => findBrowser((line) => printed.push(line), one)
 
 describe('a browser that is there', () => {
   it('is the one CHROMIUM_PATH names, before any other', async () => {
@@ -84,7 +84,7 @@ describe('a browser that is not there', () => {
       join(folder, 'chromium'),
     )
     expect(calls).toEqual(['apt-get update', 'apt-get install -y --no-install-recommends chromium'])
-    expect(said).toEqual(['No Chromium here; installing it with apt-get …'])
+    expect(printed).toEqual(['No Chromium here; installing it with apt-get …'])
   })
 
   it('is downloaded by Playwright when apt-get has none', async () => {

@@ -28,7 +28,7 @@ const quiet = (): void => undefined
 it('lets one at a time through, tells the other that it waits, and leaves nothing behind', async () => {
   const lock = join(folder, 'dist/lock')
   const order: string[] = []
-  const said: string[] = []
+  const printed: string[] = []
   let second: Promise<unknown> = Promise.resolve()
   await withLock(
     lock,
@@ -36,7 +36,7 @@ it('lets one at a time through, tells the other that it waits, and leaves nothin
     () =>
       new Promise<void>((resolve) => {
         const isWaiting = (line: string): void => {
-          said.push(line)
+          printed.push(line)
           order.push('first')
           resolve()
         }
@@ -45,7 +45,7 @@ it('lets one at a time through, tells the other that it waits, and leaves nothin
   )
   await second
   expect(order).toEqual(['first', 'second'])
-  expect(said).toEqual([`Waiting for another command (process ${process.pid}) that is building …`])
+  expect(printed).toEqual([`Waiting for another command (process ${process.pid}) that is building.`])
   expect(await readdir(lock)).toEqual([])
 })
 
@@ -96,7 +96,7 @@ it('does not follow a dead owner whom another has followed since it looked', asy
   }
   await withLock(lock, isWaiting, async () => order.push('through'))
   expect(order).toEqual([
-    `Waiting for another command (process ${process.ppid}) that is building …`,
+    `Waiting for another command (process ${process.ppid}) that is building.`,
     'through',
   ])
 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const kept = () => readdir(folder)
+const names = () => readdir(folder)
 const quiet = (): void => undefined
 
 /** A stack as far as the folder knows of it: its word, and somebody who answers. */
@@ -34,11 +34,11 @@ async function startStack() {
   return { origins, service, unmark }
 }
 
-it('removes what is kept and says what, or that there is nothing', async () => {
-  const said: string[] = []
-  await reset(folder, (line) => said.push(line))
-  await reset(folder, (line) => said.push(line))
-  expect(said).toEqual([
+it('removes what the stack saved and says what, or that there is nothing', async () => {
+  const printed: string[] = []
+  await reset(folder, (line) => printed.push(line))
+  await reset(folder, (line) => printed.push(line))
+  expect(printed).toEqual([
     expect.stringMatching(/^Removed .*\/flags\.json$/),
     expect.stringMatching(/^Nothing to remove: .*\/ is empty\.$/),
   ])
@@ -46,29 +46,29 @@ it('removes what is kept and says what, or that there is nothing', async () => {
 
 it('leaves everything to a stack that runs, and says where that is; once it has stopped, nothing of it is in the way', async () => {
   const { origins, service, unmark } = await startStack()
-  const before = await kept()
+  const before = await names()
   await expect(reset(folder, quiet)).rejects.toThrow(
     `Assay is running at ${origins.portal} (process ${process.pid}) and uses these files. Stop it with Ctrl-C and reset again; nothing was removed.`,
   )
-  expect(await kept()).toEqual(before)
+  expect(await names()).toEqual(before)
   await unmark()
   await service.close()
-  expect(await kept()).toEqual(['flags.json'])
+  expect(await names()).toEqual(['flags.json'])
   await reset(folder, quiet)
-  expect(await kept()).toEqual([])
+  expect(await names()).toEqual([])
 })
 
-it('is not kept back by the word of a stack that was killed, even where the port or the process is somebody else’s', async () => {
+it('is not held up by the mark of a stack that was killed, even where the port or the process is somebody else’s', async () => {
   const { origins, service } = await startStack()
-  const [name = ''] = (await kept()).filter((file) => file.startsWith('running-'))
+  const [name = ''] = (await names()).filter((file) => file.startsWith('running-'))
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
   await once(child, 'exit')
   await writeFile(join(folder, name), JSON.stringify({ process: child.pid, ...origins }))
   await reset(folder, quiet)
-  expect(await kept()).toEqual([])
+  expect(await names()).toEqual([])
   await service.close()
   await markRunning([folder], origins)
   await writeFile(join(folder, 'running-1.json'), 'half a wo')
   await reset(folder, quiet)
-  expect(await kept()).toEqual([])
+  expect(await names()).toEqual([])
 })

@@ -23,17 +23,17 @@ it.each(['portal', 'biHost', 'identity', 'services', 'flagStream'] as const)(
       variable: 'NONE',
       handler: (_request, response) => response.end(),
     })
-    const said: string[] = []
+    const printed: string[] = []
     const starting = startStack({
       ports,
       dataFolder: join(folder, 'data'),
       portalFolder: null,
       frameFolder: join(folder, 'frame'),
-      onProgress: (line) => said.push(line),
+      onProgress: (line) => printed.push(line),
     })
     await expect(starting).rejects.toThrow(`Port ${ports[part]}, wanted by the`)
     await expect(starting).rejects.toThrow(`choose another with ${portVariables[part]}=<port>`)
-    expect(said).toEqual([])
+    expect(printed).toEqual([])
     expect(await readdir(folder)).toEqual([])
     await holder.close()
   },

@@ -67,9 +67,9 @@ describe('the document', () => {
       '{"a": {"value": true, "rules": [{"attribute": "email", "op": "is", "values": [], "value": 1}]}}',
       'a.rules.0.op',
     ],
-  ])('%s is refused, and the place is named', (text, place) => {
+  ])('%s is refused, and its path is named', (text, path) => {
     expect(() => parseFlagDocument(text)).toThrow(BadFlagDocument)
-    expect(() => parseFlagDocument(text)).toThrow(place)
+    expect(() => parseFlagDocument(text)).toThrow(path)
   })
 })
 

@@ -76,13 +76,13 @@ test('clearing takes away the rules of one service or of all', () => {
 
 test('watchers hear of added and replaced rules until they stop', () => {
   const faults = createFaults()
-  const heard: FaultRule[] = []
-  const stop = faults.watch((rule) => heard.push(rule))
+  const announced: FaultRule[] = []
+  const stop = faults.watch((rule) => announced.push(rule))
   faults.add({ service: 'flag-stream', kind: 'drop' })
   faults.replace([{ service: 'flag-stream', kind: 'reply' }])
   stop()
   faults.add({ service: 'flag-stream', kind: 'hang' })
-  expect(heard.map(({ kind }) => kind)).toEqual(['drop', 'reply'])
+  expect(announced.map(({ kind }) => kind)).toEqual(['drop', 'reply'])
 })
 
 test('a broken expression is refused and leaves the old rules', () => {

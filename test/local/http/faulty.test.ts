@@ -39,7 +39,7 @@ const starts: Record<string, (faults: Faults) => Promise<string>> = {
 }
 
 test('a handler that throws answers 500, and the next request is served', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const origin = await keep(
     listen({
       ...sample,
@@ -50,7 +50,7 @@ test('a handler that throws answers 500, and the next request is served', async 
     }),
   )
   expect((await fetch(`${origin}/broken`)).status).toBe(500)
-  expect(said).toHaveBeenCalledWith('identity:', expect.objectContaining({ message: 'broken on purpose' }))
+  expect(logged).toHaveBeenCalledWith('identity:', expect.objectContaining({ message: 'broken on purpose' }))
   expect(await (await fetch(`${origin}/other`)).text()).toBe('well')
 })
 
@@ -71,7 +71,7 @@ describe.each(Object.entries(starts))('%s', (_name, start) => {
     expect(reply.status).toBe(429)
     expect(reply.headers.get('retry-after')).toBe('7')
     expect(reply.headers.get('access-control-allow-origin')).toBe('http://localhost:4300')
-    expect(await reply.text()).toContain('told to fail')
+    expect(await reply.text()).toContain('A fault switch makes the')
   })
 
   test('a reply fault answers what it was given, as often as asked', async () => {
@@ -153,11 +153,11 @@ describe('control surface', () => {
     [{ service: 'flags', kind: 'status', status: 99 }, '0.status'],
     [{ service: 'flags', kind: 'status', match: '~(' }, '0.match'],
     [{ service: 'flags', kind: 'status', tiems: 1 }, '0.tiems'],
-  ])('refuses %j and says where it is wrong', async (rule, place) => {
+  ])('refuses %j and says where it is wrong', async (rule, path) => {
     const { faults, address } = await control()
     const reply = await put(address, rule)
     expect(reply.status).toBe(400)
-    expect(await reply.json()).toEqual({ error: expect.stringContaining(place) })
+    expect(await reply.json()).toEqual({ error: expect.stringContaining(path) })
     expect(faults.rules()).toEqual([])
   })
 
