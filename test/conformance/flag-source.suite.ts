@@ -233,12 +233,12 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
     await tab.identify('trader')
-    await soon(world, async () => expect(namesTheAnalyst(await world.kept())).toBe(false))
+    await soon(world, async () => expect(namesTheAnalyst(await world.stored())).toBe(false))
     await world.quiet()
     await world.delayNextAnswer()
     await tab.identifyInARow('analyst', 'nobody')
     await world.quiet()
-    await soon(world, async () => expect(namesTheAnalyst(await world.kept())).toBe(false))
+    await soon(world, async () => expect(namesTheAnalyst(await world.stored())).toBe(false))
   },
   'takes no notice of what is no news': async (world) => {
     await world.save(file)

@@ -49,7 +49,7 @@ describe('an answer is saved', () => {
     expect(dialog.getByRole('combobox', { name: 'Dashboard' })).toHaveProperty('value', desk.id)
     await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText(/pinned to “Desk”/)
-    expect(view.answersKept).toEqual([{ title: 'Supply by chain', liveboardId: desk.id }])
+    expect(view.pinned).toEqual([{ title: 'Supply by chain', liveboardId: desk.id }])
     expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe(
       `/saved-dashboards/${desk.id}`,
     )
@@ -81,8 +81,8 @@ describe('an answer is saved', () => {
     await user.selectOptions(again.getByRole('combobox', { name: 'Tab' }), 'New tab')
     expect(again.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
     await user.type(again.getByRole('textbox', { name: 'Name of the tab' }), ' Later {Enter}')
-    await waitFor(() => expect(view.answersKept).toHaveLength(2))
-    expect(view.answersKept).toEqual([
+    await waitFor(() => expect(view.pinned).toHaveLength(2))
+    expect(view.pinned).toEqual([
       { title: 'Supply by chain', liveboardId: desk.id, tabId: 't-2' },
       { title: 'Supply by chain', liveboardId: desk.id, newTabName: 'Later' },
     ])
@@ -97,7 +97,7 @@ describe('an answer is saved', () => {
     await user.clear(title)
     await user.type(title, 'Chains{Enter}')
     await screen.findByText(/pinned to “Research”/)
-    expect(view.answersKept).toEqual([{ title: 'Chains', newLiveboardName: 'Research' }])
+    expect(view.pinned).toEqual([{ title: 'Chains', newLiveboardName: 'Research' }])
   })
 
   test.each([

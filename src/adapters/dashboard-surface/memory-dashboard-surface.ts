@@ -11,7 +11,7 @@ import type {
 export interface MemoryView extends SurfaceView {
   readonly shown: readonly ViewRequest[]
   /** What was put on a dashboard. */
-  readonly answersKept: readonly KeepTarget[]
+  readonly pinned: readonly KeepTarget[]
   /** Says something as the frame would. */
   say(event: SurfaceEvent): void
 }
@@ -32,7 +32,7 @@ export function memoryDashboardSurface(
   const views: MemoryView[] = []
   const counts: Record<string, number> = {}
   /** Frames without a place, by purpose and pre-render id. */
-  const kept = new Set<string>()
+  const warm = new Set<string>()
 
   const refusal = ({ view }: ViewRequest): SurfaceFailure | null =>
     'liveboardId' in view && options.refused?.includes(view.liveboardId ?? '') === true
@@ -42,7 +42,7 @@ export function memoryDashboardSurface(
   function createView(purpose: string): MemoryView {
     const listeners = new Set<(event: SurfaceEvent) => void>()
     const shown: ViewRequest[] = []
-    const answersKept: KeepTarget[] = []
+    const pinned: KeepTarget[] = []
     let disposed = false
     let framed = false
     let last: ViewRequest | undefined
@@ -73,13 +73,13 @@ export function memoryDashboardSurface(
     }
     return {
       shown,
-      answersKept,
+      pinned,
       say,
       show(request) {
         const sameView =
           last !== undefined && framed && JSON.stringify(last.view) === JSON.stringify(request.view)
         const same = sameView && JSON.stringify(last) === JSON.stringify(request)
-        if (!framed && kept.delete(keptAs(request))) framed = true
+        if (!framed && warm.delete(warmId(request))) framed = true
         last = request
         if (same) return
         shown.push(request)
@@ -107,7 +107,7 @@ export function memoryDashboardSurface(
           return { kind: 'refused', reason: 'There is no such dashboard.' }
         if ('liveboardId' in target && options.silent?.includes(target.liveboardId) === true)
           return { kind: 'unknown' }
-        answersKept.push(target)
+        pinned.push(target)
         return { kind: 'kept', liveboardId: 'liveboardId' in target ? target.liveboardId : null }
       },
       watch(listener) {
@@ -115,25 +115,25 @@ export function memoryDashboardSurface(
         return () => listeners.delete(listener)
       },
       dispose() {
-        if (framed && last?.preRenderId !== undefined) kept.add(keptAs(last))
+        if (framed && last?.preRenderId !== undefined) warm.add(warmId(last))
         disposed = true
         listeners.clear()
       },
     }
-    function keptAs({ preRenderId = '' }: ViewRequest): string {
+    function warmId({ preRenderId = '' }: ViewRequest): string {
       return `${purpose} ${preRenderId}`
     }
   }
 
   return {
     views,
-    open(_place, { purpose }) {
+    open(_container, { purpose }) {
       const view = createView(purpose)
       views.push(view)
       return view
     },
     prepare: () => undefined,
-    reset: () => kept.clear(),
+    reset: () => warm.clear(),
     frameCounts: () => ({ ...counts }),
     dispose: () => {
       for (const view of views) view.dispose()

@@ -29,7 +29,7 @@ export function createFlagState(clock: Clock): FlagState {
   let values = defaultFlagValues()
   let status: FlagStatus = { kind: 'loading' }
   let present: string | undefined
-  let endTurn = (): void => undefined
+  let endReport = (): void => undefined
 
   function show(nextValues: FlagValues, nextStatus: FlagStatus): void {
     const hasNewValues = !sameValues(nextValues, values)
@@ -40,7 +40,7 @@ export function createFlagState(clock: Clock): FlagState {
   }
 
   function begin(session: string): FlagReport {
-    endTurn()
+    endReport()
     if (session !== present) show(defaultFlagValues(), { kind: 'loading' })
     present = session
     let over = false
@@ -54,7 +54,7 @@ export function createFlagState(clock: Clock): FlagState {
       show(nextValues, nextStatus)
       settle(status)
     }
-    const turn: FlagReport = {
+    const report: FlagReport = {
       settled,
       live: (given) => say(given, { kind: 'live' }),
       cached: (given) => (status.kind === 'live' ? say(values, status) : say(given, { kind: 'cached' })),
@@ -63,13 +63,13 @@ export function createFlagState(clock: Clock): FlagState {
           ? say(values, status)
           : say(timeoutFlagValues(), { kind: 'defaults', reason }),
     }
-    const cancelFallback = clock.after(timings.flagFallback, () => turn.failed('timeout'))
-    endTurn = () => {
+    const cancelFallback = clock.after(timings.flagFallback, () => report.failed('timeout'))
+    endReport = () => {
       over = true
       cancelFallback()
       settle(status)
     }
-    return turn
+    return report
   }
 
   return {
@@ -81,7 +81,7 @@ export function createFlagState(clock: Clock): FlagState {
     },
     begin,
     dispose() {
-      endTurn()
+      endReport()
       listeners.clear()
     },
   }

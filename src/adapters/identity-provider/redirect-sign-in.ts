@@ -233,7 +233,7 @@ export function redirectIdentityProvider(
 }
 
 /** Judged on the way out as it was on the way in: the browser's storage is nobody's word. */
-function targetOf(kept: unknown): Rest {
-  const target = typeof kept === 'string' ? portalPath(kept) : null
+function targetOf(found: unknown): Rest {
+  const target = typeof found === 'string' ? portalPath(found) : null
   return target === null ? {} : { target }
 }

@@ -34,18 +34,18 @@ export interface SessionState {
 }
 
 export function createSessionState(): SessionState {
-  const watchers = new Set<{ readonly tell: (session: Session) => void }>()
+  const watchers = new Set<{ readonly listener: (session: Session) => void }>()
   let session: Session = { kind: 'starting' }
   return {
     session: () => session,
     change(next) {
       if (sameSession(session, next)) return
       session = next
-      for (const watcher of watchers) watcher.tell(next)
+      for (const watcher of watchers) watcher.listener(next)
     },
-    watch(tell) {
+    watch(listener) {
       // An entry of its own: the same function may watch twice and leave once.
-      const watcher = { tell }
+      const watcher = { listener }
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },

@@ -3,20 +3,20 @@ import type { KeyValueStore } from '../../core/ports/key-value-store'
 
 /** Gone with the page. `capacity` in characters of keys and values together. */
 export function memoryKeyValueStore(options: { readonly capacity?: number } = {}): KeyValueStore {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const capacity = options.capacity ?? Number.POSITIVE_INFINITY
-  const size = (): number => [...kept].reduce((sum, [key, value]) => sum + key.length + value.length, 0)
+  const size = (): number => [...stored].reduce((sum, [key, value]) => sum + key.length + value.length, 0)
   return {
-    read: (key) => ok(kept.get(key) ?? null),
+    read: (key) => ok(stored.get(key) ?? null),
     write(key, value) {
-      const before = kept.get(key)
+      const before = stored.get(key)
       const freed = before === undefined ? 0 : key.length + before.length
       if (size() - freed + key.length + value.length > capacity) return fail({ kind: 'store-full' })
-      kept.set(key, value)
+      stored.set(key, value)
       return ok()
     },
     remove(key) {
-      kept.delete(key)
+      stored.delete(key)
       return ok()
     },
   }

@@ -4,11 +4,11 @@
  */
 export function withoutParameters(search: string, names: readonly string[] | undefined): string {
   if (names === undefined) return ''
-  const kept = search
+  const rest = search
     .replace(/^\?/, '')
     .split('&')
     .filter((part) => part !== '' && !names.includes(nameOf(part)))
-  return kept.length === 0 ? '' : `?${kept.join('&')}`
+  return rest.length === 0 ? '' : `?${rest.join('&')}`
 }
 
 /** As forms write it: percent signs and plus decoded. */

@@ -37,7 +37,10 @@ export function folded(text: string): string {
 }
 
 /** Where the term stands in the (folded) text: at the start of a word when it does anywhere, else inside one. */
-export function placeOf(text: string, term: string): { readonly at: number; readonly start: boolean } | null {
+export function positionOf(
+  text: string,
+  term: string,
+): { readonly at: number; readonly start: boolean } | null {
   const first = text.indexOf(term)
   if (first < 0) return null
   for (let at = first; at >= 0; at = text.indexOf(term, at + 1)) {
@@ -92,10 +95,10 @@ export interface SearchIndex<Entry extends SearchEntry = SearchEntry> {
   readonly others: readonly string[]
   /** Each word once, whatever the number of titles it stands in. */
   readonly words: readonly string[]
-  readonly places: readonly (readonly WordPlace[])[]
+  readonly positions: readonly (readonly WordPosition[])[]
 }
 
-interface WordPlace {
+interface WordPosition {
   readonly entry: number
   /** Where in the title; null for another name, or for all of a title written as one word. */
   readonly at: number | null
@@ -105,11 +108,11 @@ interface WordPlace {
 export function searchIndex<Entry extends SearchEntry>(entries: readonly Entry[]): SearchIndex<Entry> {
   const titles = entries.map(({ title }) => folded(title))
   const names = entries.map((entry) => folded(entry.names))
-  const places = new Map<string, WordPlace[]>()
-  const add = (word: string, place: WordPlace): void => {
-    const present = places.get(word)
-    if (present === undefined) places.set(word, [place])
-    else present.push(place)
+  const positions = new Map<string, WordPosition[]>()
+  const add = (word: string, position: WordPosition): void => {
+    const present = positions.get(word)
+    if (present === undefined) positions.set(word, [position])
+    else present.push(position)
   }
   titles.forEach((title, entry) => {
     const parts = [...wordsOf(title)]
@@ -121,8 +124,8 @@ export function searchIndex<Entry extends SearchEntry>(entries: readonly Entry[]
     entries,
     titles,
     others: entries.map(({ about }, entry) => `${names[entry]} ${folded(about)}`),
-    words: [...places.keys()],
-    places: [...places.values()],
+    words: [...positions.keys()],
+    positions: [...positions.values()],
   }
 }
 
@@ -133,7 +136,7 @@ export function typosIn(
   find: TypoFinder,
 ): readonly { readonly entry: number; readonly tier: Tier; readonly range: Range | null }[] {
   return [...typosOf(index.words, term, find)].flatMap(([word, [from, to]]) =>
-    (index.places[word] ?? []).map(({ entry, at, inTitle }) => ({
+    (index.positions[word] ?? []).map(({ entry, at, inTitle }) => ({
       entry,
       tier: inTitle ? tiers.titleTypo : tiers.nameTypo,
       range: at === null ? (inTitle ? wholeOf(index.titles[entry]) : null) : ([at + from, at + to] as const),

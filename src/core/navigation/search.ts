@@ -3,7 +3,7 @@ import {
   type EntryGroup,
   type SearchEntry,
   type SearchIndex,
-  placeOf,
+  positionOf,
   termsOf,
   tiers,
   type Range,
@@ -127,12 +127,12 @@ interface Met {
 function metBy(index: SearchIndex, term: string, find: TypoFinder): ReadonlyMap<number, Met> {
   const met = new Map<number, Met>()
   index.titles.forEach((title, at) => {
-    const place = placeOf(title, term)
-    if (place !== null) {
-      const tier = place.start ? tiers.titleWord : tiers.inTitle
-      return met.set(at, { tier, ranges: [[place.at, place.at + term.length]] })
+    const position = positionOf(title, term)
+    if (position !== null) {
+      const tier = position.start ? tiers.titleWord : tiers.inTitle
+      return met.set(at, { tier, ranges: [[position.at, position.at + term.length]] })
     }
-    const beside = placeOf(index.others[at] ?? '', term)
+    const beside = positionOf(index.others[at] ?? '', term)
     if (beside !== null) met.set(at, { tier: beside.start ? tiers.otherWord : tiers.inOther, ranges: [] })
   })
   for (const { entry, tier, range } of typosIn(index, term, find)) {
@@ -150,9 +150,9 @@ function withoutGuesses<Entry>(scored: readonly Scored<Entry>[]): readonly Score
 
 /** Among equals: favourites, then what was used last, then the order they came in. */
 function rankOf(usage: Usage): (entry: SearchEntry) => number {
-  const places = [...new Set([...usage.favourites, ...usage.recents])]
-  const rank = new Map(places.map((id, place) => [id, place]))
-  return ({ id }) => rank.get(id) ?? places.length
+  const ids = [...new Set([...usage.favourites, ...usage.recents])]
+  const rank = new Map(ids.map((id, position) => [id, position]))
+  return ({ id }) => rank.get(id) ?? ids.length
 }
 
 function bestOf(sorted: readonly Scored<SearchEntry>[], group: EntryGroup): number {

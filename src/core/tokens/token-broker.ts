@@ -38,7 +38,7 @@ type Flight = Promise<Result<BiToken, TokenSourceFailure>>
 const mostRefusedAtOnce = 3
 
 /** What a machine that wakes up or gets its network back has behind it. */
-const passing: ReadonlySet<TokenSourceFailure['kind']> = new Set<TokenSourceFailure['kind']>([
+const mayPass: ReadonlySet<TokenSourceFailure['kind']> = new Set<TokenSourceFailure['kind']>([
   'token-unreachable',
   'token-timeout',
   'token-identity-away',
@@ -61,12 +61,12 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
 
   const here = (): string => sessionKey(session.state())
   const cache = createTokenCache(clock, {
-    changed: (kept) => void (visible = sharing.hold(kept)),
+    changed: (cached) => void (visible = sharing.hold(cached)),
     due: () => renew(),
   })
   const sharing = createTokenSharing(needs, {
     toOffer: (session) => cache.fresh(session),
-    offered: (kept) => void (kept.session === here() && cache.put(kept)),
+    offered: (cached) => void (cached.session === here() && cache.put(cached)),
     rejected: (value) => cache.reject(value),
   })
   let person = here()
@@ -132,11 +132,11 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     // Somebody else is here by now: theirs is another flight.
     if (!stillWanted()) return result
     const goodUntil = begun + options.lifetimeMs
-    const kept: CachedToken = { session: key, token: result.value, renewAt: goodUntil - early, goodUntil }
+    const cached: CachedToken = { session: key, token: result.value, renewAt: goodUntil - early, goodUntil }
     rest = null
-    if (cache.put(kept)) {
+    if (cache.put(cached)) {
       await visible
-      sharing.offer(kept)
+      sharing.offer(cached)
     }
     return result
   }
@@ -189,7 +189,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       if (refused === undefined) return
       noteRefusal(refused)
       cache.reject(refused)
-      sharing.tellRejected(refused)
+      sharing.publishRejected(refused)
     },
     expireSoon(value) {
       // Several views on one page see the same end coming: the first has brought the new one.
@@ -199,7 +199,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       sharing.markStale(given.value)
     },
     revalidate() {
-      if (rest !== null && passing.has(rest.failure.kind)) rest = null
+      if (rest !== null && mayPass.has(rest.failure.kind)) rest = null
       renew()
     },
     retry() {

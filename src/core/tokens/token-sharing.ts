@@ -14,7 +14,7 @@ export interface TokenSharing {
   offer(cached: CachedToken): void
   /** A newer one is wanted: no tab is asked for this one. */
   markStale(value: string): void
-  tellRejected(value: string): void
+  publishRejected(value: string): void
   dispose(): void
 }
 
@@ -101,7 +101,7 @@ export function createTokenSharing(
     },
     offer,
     markStale: (value) => void unwantedMarks.add(markOf(value)),
-    tellRejected(value) {
+    publishRejected(value) {
       unwantedMarks.add(markOf(value))
       siblingTabs.post({ kind: 'token-rejected', value })
     },

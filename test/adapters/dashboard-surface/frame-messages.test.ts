@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  heightOnPaper,
+  printHeight,
   keepOutcome,
   keepRejection,
   libraryChange,
@@ -70,10 +70,10 @@ test('unsaved work is what the view says plainly, and nothing else', () => {
 })
 
 test('how high a view is on paper, where that is a height', () => {
-  expect(heightOnPaper('onPaper', { height: 3_556 })).toBe(3_556)
+  expect(printHeight('onPaper', { height: 3_556 })).toBe(3_556)
   for (const height of ['3556', -1, Number.NaN, 1e9, null])
-    expect(heightOnPaper('onPaper', { height })).toBeNull()
-  expect(heightOnPaper('EMBED_HEIGHT', { height: 3_556 })).toBeNull()
+    expect(printHeight('onPaper', { height })).toBeNull()
+  expect(printHeight('EMBED_HEIGHT', { height: 3_556 })).toBeNull()
 })
 
 describe('what a person did to a dashboard inside a frame', () => {

@@ -110,7 +110,7 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
   withParts(
     'one that keeps nothing',
     'starts with what it kept when the service is gone, and catches up',
-    () => ({ kept: new Map() }),
+    () => ({ stored: new Map() }),
   ),
   withSource(
     'one that stays cached until something differs',
@@ -122,7 +122,7 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
       })
       return {
         status: () =>
-          parts.kept.size > 0 && cached !== undefined && sameValues(cached, source.all())
+          parts.stored.size > 0 && cached !== undefined && sameValues(cached, source.all())
             ? { kind: 'cached' }
             : source.status(),
       }
@@ -167,7 +167,7 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     return {
       ask: (context, answered) =>
         service.ask(context, (values) => {
-          if (values === null && parts.kept.size === 0 && context.anonymous) failed = true
+          if (values === null && parts.stored.size === 0 && context.anonymous) failed = true
           answered(values)
         }),
       stream: (changed) => service.stream(() => failed || changed()),
@@ -242,7 +242,7 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
   withParts(
     'one that keeps everybody',
     'keeps nothing of a person who has left, whenever their answer comes',
-    ({ kept }) => ({ kept: Object.assign(kept, { delete: () => false }) }),
+    ({ stored }) => ({ stored: Object.assign(stored, { delete: () => false }) }),
   ),
   withWorld('one that takes garbage for an empty file', 'takes no notice of what is no news', (world) => ({
     garble: () => world.save({}),

@@ -159,7 +159,7 @@ export async function openBrowserWorld(
       tabs.push(opened)
       return opened.tab
     },
-    kept: () =>
+    stored: () =>
       inFrames((frame) =>
         frame.evaluate(() =>
           JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),

@@ -41,7 +41,7 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
       delayed.push(() => answered(reply))
     },
   }
-  const kept: TabParts['kept'] = new Map()
+  const stored: TabParts['stored'] = new Map()
   const written: string[] = []
   return {
     patience: 300,
@@ -65,9 +65,9 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
     garble: async () => undefined,
     streams: async () => inner.streams(),
     async open(person) {
-      return tabOf(make, flagPerson(person), { service, kept, written, away: () => away })
+      return tabOf(make, flagPerson(person), { service, stored, written, away: () => away })
     },
-    kept: async () => JSON.stringify([...kept]),
+    stored: async () => JSON.stringify([...stored]),
     written: async () => written.join('\n'),
   }
 }
@@ -75,7 +75,7 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
 function tabOf(
   make: MakeSource,
   person: FlagPerson,
-  shared: Pick<TabParts, 'service' | 'kept' | 'written' | 'away'>,
+  shared: Pick<TabParts, 'service' | 'stored' | 'written' | 'away'>,
 ): FlagTab {
   const clock = fixedClock(0)
   const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }

@@ -62,7 +62,7 @@ export interface FlagWorld {
   streams(): Promise<number>
   open(person: Person): Promise<FlagTab>
   /** Everything the browser keeps from one visit to the next, in the clear. */
-  kept(): Promise<string>
+  stored(): Promise<string>
   /** Everything that was written to the console and the journal. */
   written(): Promise<string>
   /** How long something may take that comes by itself, in milliseconds. */

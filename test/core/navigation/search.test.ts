@@ -8,7 +8,7 @@ import {
   type SearchEntry,
   folded,
   oneTypoApart,
-  placeOf,
+  positionOf,
   termsOf,
 } from '../../../src/core/navigation/search-index'
 import { findTypos } from '../../../src/ui/features/palette/find-typos'
@@ -213,8 +213,8 @@ describe('the measures of it', () => {
   })
 
   test('a place at the start of a word is preferred', () => {
-    expect(placeOf('whether ether', 'ether')).toEqual({ at: 8, start: true })
-    expect(placeOf('whether', 'ether')).toEqual({ at: 2, start: false })
+    expect(positionOf('whether ether', 'ether')).toEqual({ at: 8, start: true })
+    expect(positionOf('whether', 'ether')).toEqual({ at: 2, start: false })
   })
 
   test.each([

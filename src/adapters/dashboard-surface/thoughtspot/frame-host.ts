@@ -7,15 +7,15 @@ export interface Host {
   /** Out of sight, out of the tab order and out of the layout, but alive: the frame keeps its document. */
   setHidden(hidden: boolean): void
   /** To another place of the document, the frame going on as it is; false where the browser cannot do that. */
-  moveTo(place: HTMLElement): boolean
+  moveTo(container: HTMLElement): boolean
   remove(): void
 }
 
-export function placeHost(place: HTMLElement, onFrame: () => void): Host {
-  const page = place.ownerDocument
+export function createHost(container: HTMLElement, onFrame: () => void): Host {
+  const page = container.ownerDocument
   const element = page.createElement('div')
   element.dataset['surface'] = 'host'
-  place.append(element)
+  container.append(element)
   const observer = new MutationObserver(() => {
     if (element.querySelector('iframe') === null) return
     observer.disconnect()

@@ -87,9 +87,9 @@ const tileActions: Readonly<Record<string, TileAction>> = {
 
 /** What a frame replies when an answer was to be kept. A vendor without that call opens its own dialog and replies nothing. */
 export function keepOutcome(reply: unknown): KeepOutcome {
-  const said = fields(reply)
-  if (reply instanceof Error || said['liveboardId'] === undefined) return { kind: 'unknown' }
-  const id = text(said['liveboardId'], 100)
+  const reported = fields(reply)
+  if (reply instanceof Error || reported['liveboardId'] === undefined) return { kind: 'unknown' }
+  const id = text(reported['liveboardId'], 100)
   return { kind: 'kept', liveboardId: id !== null && isLiveboardId(id) ? id : null }
 }
 
@@ -98,9 +98,9 @@ export function keepOutcome(reply: unknown): KeepOutcome {
  * the frame's word is a refusal; whatever else went wrong may have gone wrong after the answer was kept.
  */
 export function keepRejection(cause: unknown): KeepOutcome {
-  const said = cause instanceof Error ? null : text(fields(cause)['error'], 10_000)
-  if (said === null || said.startsWith('No answer found')) return { kind: 'unknown' }
-  return { kind: 'refused', reason: said.length <= longestReason ? said : null }
+  const reason = cause instanceof Error ? null : text(fields(cause)['error'], 10_000)
+  if (reason === null || reason.startsWith('No answer found')) return { kind: 'unknown' }
+  return { kind: 'refused', reason: reason.length <= longestReason ? reason : null }
 }
 
 const longestReason = 300
@@ -110,11 +110,11 @@ export const starAction = { id: 'portal-star', name: 'Star this tile' } as const
 
 /** The tile whose star was asked for, on the board that the frame is on; null for every other message. */
 export function starredTile(type: string, data: unknown, here: BoardRoute): StarredTile | null {
-  const said = fields(data)
-  if (type !== 'customAction' || said['id'] !== starAction.id) return null
-  const vizId = text(said['vizId'], 64) ?? here.vizId
+  const message = fields(data)
+  if (type !== 'customAction' || message['id'] !== starAction.id) return null
+  const vizId = text(message['vizId'], 64) ?? here.vizId
   if (vizId === null || !isPlainId(vizId)) return null
-  const viz = fields(fields(said['embedAnswerData'])['viz'])
+  const viz = fields(fields(message['embedAnswerData'])['viz'])
   const title = keptName(text(viz['name'], 10_000) ?? 'Tile')
   return { kind: 'tile', liveboardId: here.liveboardId, tabId: here.tabId, vizId, title }
 }
@@ -125,7 +125,7 @@ export function unsavedWork(type: string, data: unknown): boolean | null {
 }
 
 /** How high the view is on paper, in px, by the local BI host's own event; null for every other message. */
-export function heightOnPaper(type: string, data: unknown): number | null {
+export function printHeight(type: string, data: unknown): number | null {
   const height = type === 'onPaper' ? fields(data)['height'] : null
   return typeof height === 'number' && height >= 0 && height <= 100_000 ? height : null
 }

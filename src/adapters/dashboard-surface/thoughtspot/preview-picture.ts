@@ -19,9 +19,9 @@ const bars: readonly (readonly [x: number, height: number])[] = [
  * A picture of our own that stands in for one visualisation until its data is there. The vendor's own preview writes HTML of the
  * server's into the page (engineering decision 20). Returns the way to take it off.
  */
-export function showPreview(place: HTMLElement, mode: ViewAppearance['mode']): () => void {
-  const page = place.ownerDocument
-  const colour = palette[mode]
+export function showPreview(container: HTMLElement, mode: ViewAppearance['mode']): () => void {
+  const page = container.ownerDocument
+  const colors = palette[mode]
   const cover = page.createElement('div')
   cover.dataset['surface'] = 'preview'
   cover.setAttribute('aria-hidden', 'true')
@@ -29,8 +29,8 @@ export function showPreview(place: HTMLElement, mode: ViewAppearance['mode']): (
     position: 'absolute',
     inset: '0',
     padding: '16px',
-    background: colour.card,
-    border: `1px solid ${colour.line}`,
+    background: colors.card,
+    border: `1px solid ${colors.line}`,
     borderRadius: '4px',
     pointerEvents: 'none',
   })
@@ -43,13 +43,13 @@ export function showPreview(place: HTMLElement, mode: ViewAppearance['mode']): (
     for (const [name, value] of Object.entries({ x, y, width, height }))
       part.setAttribute(name, String(value))
     part.setAttribute('rx', '2')
-    part.setAttribute('fill', colour.skeleton)
+    part.setAttribute('fill', colors.skeleton)
     picture.append(part)
   }
   shape(0, 0, 120, 10)
   shape(0, 18, 70, 7)
   for (const [x, height] of bars) shape(x, 200 - height, 26, height)
   cover.append(picture)
-  place.append(cover)
+  container.append(cover)
   return () => cover.remove()
 }

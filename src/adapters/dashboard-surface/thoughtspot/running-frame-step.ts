@@ -4,7 +4,7 @@ import {
   currentPath,
   filterOf,
   libraryChange,
-  heightOnPaper,
+  printHeight,
   pageAsked,
   tileAction,
   starredTile,
@@ -242,7 +242,7 @@ function contentMessage(state: FrameState, type: string, data: unknown): FrameSt
   const change = libraryChange(type, data)
   const action = tileAction(type, data)
   const tile = isBoard(state.here) ? starredTile(type, data, state.here) : null
-  const pixels = heightOnPaper(type, data)
+  const pixels = printHeight(type, data)
   const unsaved = unsavedWork(type, data)
   const ended = state.editing && (type === 'cancel' || type === 'save')
   const path = pageAsked(type, data)

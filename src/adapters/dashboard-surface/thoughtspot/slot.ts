@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/ports/clock'
 import type { SurfaceEvent, SurfaceFailure, SurfaceView } from '../../../core/ports/dashboard-surface'
-import type { FrameShelf } from './warm-frame-pool'
+import type { WarmFramePool } from './warm-frame-pool'
 import type { ThoughtSpotView } from './view'
 
 /** One place of the page, with whatever view stands in it at the time. */
@@ -14,21 +14,21 @@ export interface Slot extends SurfaceView {
 }
 
 export function createSlot(needs: {
-  readonly place: HTMLElement
+  readonly container: HTMLElement
   /** Frames of different purposes are not made alike: an id is theirs alone. */
   readonly purpose: string
-  readonly shelf: FrameShelf
+  readonly pool: WarmFramePool
   readonly clock: Clock
   readonly newView: () => ThoughtSpotView
   readonly onGone: () => void
 }): Slot {
-  const { shelf } = needs
+  const { pool } = needs
   const listeners = new Set<(event: SurfaceEvent) => void>()
-  const tell = (event: SurfaceEvent): void => {
+  const emit = (event: SurfaceEvent): void => {
     for (const listener of listeners) listener(event)
   }
   let view = needs.newView()
-  let unwatch = view.watch(tell)
+  let unwatch = view.watch(emit)
   /** Under which the frame here is kept when it has to go. */
   let id: string | undefined
   let cancelDisposal: (() => void) | undefined
@@ -36,18 +36,18 @@ export function createSlot(needs: {
   /** Onto the shelf if the frame is to be kept, else away. */
   function leave(): void {
     unwatch()
-    if (id === undefined || !shelf.keep(id, view)) view.end()
+    if (id === undefined || !pool.keep(id, view)) view.end()
   }
 
   /** Already rendered somewhere: that frame, here. Otherwise the frame that comes is the one of this id. */
   function become(preRenderId: string | undefined): void {
     const wanted = preRenderId === undefined ? undefined : `${needs.purpose} ${preRenderId}`
     if (wanted === id) return
-    const kept = wanted === undefined ? undefined : shelf.take(wanted, needs.place)
-    if (kept !== undefined || id !== undefined) {
+    const warm = wanted === undefined ? undefined : pool.take(wanted, needs.container)
+    if (warm !== undefined || id !== undefined) {
       leave()
-      view = kept ?? needs.newView()
-      unwatch = view.watch(tell)
+      view = warm ?? needs.newView()
+      unwatch = view.watch(emit)
     }
     id = wanted
   }

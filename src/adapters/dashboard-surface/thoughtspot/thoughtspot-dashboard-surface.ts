@@ -13,7 +13,7 @@ import { createTokenHolders } from './token-holders'
 import { installOriginGuard } from './origin-guard'
 import type { ThoughtSpotSdk } from './frame'
 import type { ConversationSettings } from './options'
-import { createFrameShelf } from './warm-frame-pool'
+import { createWarmFramePool } from './warm-frame-pool'
 import { createSlot, type Slot } from './slot'
 import { createThoughtSpotView, type ThoughtSpotView } from './view'
 
@@ -79,7 +79,7 @@ export interface ThoughtSpotOptions {
 }
 
 /** The others are as high as they say. */
-const leastHeights: Readonly<Partial<Record<ViewPurpose, number>>> = {
+const minimumHeights: Readonly<Partial<Record<ViewPurpose, number>>> = {
   saved: sizes.savedDashboardMinimumHeight,
   edit: sizes.savedDashboardMinimumHeight,
   tile: sizes.starredTileHeight,
@@ -99,13 +99,13 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   const { biHost, clock, journal, tokens } = options
   const slots = new Map<HTMLElement, Slot>()
   const holders = createTokenHolders<HTMLIFrameElement>(tokens)
-  const shelf = createFrameShelf(options.window.document)
+  const pool = createWarmFramePool(options.window.document)
   const started = startedOnce(start)
   let lastTokenFailure: SurfaceFailure | undefined
 
   const failAll = (failure: SurfaceFailure): void => {
     for (const slot of slots.values()) slot.fail(failure)
-    shelf.clear()
+    pool.clear()
   }
   const removeGuard = installOriginGuard({
     window: options.window,
@@ -117,7 +117,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
         text: `A page of ${origin} spoke from a BI frame; the frame was removed.`,
       })
       for (const slot of slots.values()) if (slot.owns(frame)) slot.fail({ kind: 'frame-blocked' })
-      shelf.drop(frame)
+      pool.drop(frame)
     },
     onTokenRequested: (frame, request) => holders.onTokenRequested(frame, request),
   })
@@ -176,15 +176,15 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     return sdk
   }
 
-  function newView(purpose: ViewPurpose, place: HTMLElement): ThoughtSpotView {
+  function newView(purpose: ViewPurpose, container: HTMLElement): ThoughtSpotView {
     return createThoughtSpotView({
       ready,
       clock,
       journal,
-      place,
+      container,
       assetsOrigin: options.assetsOrigin,
       conversation: options.conversation,
-      minimumHeight: leastHeights[purpose],
+      minimumHeight: minimumHeights[purpose],
       silentAfter: timings.silentFrame,
       tokenFailure: () => lastTokenFailure,
       onTokenDue: (frame) => holders.onTokenRequested(frame, 'any'),
@@ -194,18 +194,18 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   }
 
   return {
-    open(place, { purpose }): SurfaceView {
-      const present = slots.get(place)
+    open(container, { purpose }): SurfaceView {
+      const present = slots.get(container)
       if (present !== undefined) return present.revive()
       const slot = createSlot({
-        place,
+        container,
         purpose,
-        shelf,
+        pool,
         clock,
-        newView: () => newView(purpose, place),
-        onGone: () => slots.delete(place),
+        newView: () => newView(purpose, container),
+        onGone: () => slots.delete(container),
       })
-      slots.set(place, slot)
+      slots.set(container, slot)
       return slot
     },
     prepare() {
@@ -213,14 +213,14 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       void options.loadSdk().catch(() => undefined)
     },
     reset() {
-      shelf.clear()
+      pool.clear()
       for (const slot of slots.values()) slot.reset()
     },
     dispose() {
       removeGuard()
       options.window.document.removeEventListener('securitypolicyviolation', onViolation)
       for (const slot of slots.values()) slot.dispose()
-      shelf.clear()
+      pool.clear()
     },
   }
 }

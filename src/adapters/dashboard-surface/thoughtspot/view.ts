@@ -7,7 +7,7 @@ import type {
 } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
 import { viewFailure } from '../../../core/embedding/view-checks'
-import { keepLeastHeight, placeHost, type Host } from './frame-host'
+import { keepLeastHeight, createHost, type Host } from './frame-host'
 import { showPreview } from './preview-picture'
 import { openFrame, type ThoughtSpotSdk } from './frame'
 import { frameOptions, styleOptions, type ConversationSettings, type StyleOptions } from './options'
@@ -19,7 +19,7 @@ export interface ViewNeeds {
   readonly ready: () => Promise<ThoughtSpotSdk>
   readonly clock: Clock
   readonly journal: Journal
-  readonly place: HTMLElement
+  readonly container: HTMLElement
   readonly assetsOrigin: string
   readonly conversation: ConversationSettings
   readonly minimumHeight: number | undefined
@@ -38,7 +38,7 @@ export interface ThoughtSpotView extends Omit<SurfaceView, 'dispose'> {
   reset(): void
   hasFrame(): boolean
   /** With the frame as it runs; false, and nothing has happened, where the browser cannot do that. */
-  moveTo(place: HTMLElement): boolean
+  moveTo(container: HTMLElement): boolean
   end(): void
 }
 
@@ -47,7 +47,7 @@ const openingDeadline = 45_000
 
 export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   const { clock, journal, assetsOrigin } = needs
-  let { place } = needs
+  let { container } = needs
   const listeners = new Set<(event: SurfaceEvent) => void>()
   let host: Host | undefined
   let running: RunningFrame | undefined
@@ -106,7 +106,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     const now = wanted
     if (now === undefined) return opening.stop()
     const target = routeOf(now) ?? route
-    host = placeHost(place, () => {
+    host = createHost(container, () => {
       opening.stop()
       silence.restart()
       nameFrame()
@@ -146,7 +146,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     if (wanted?.showPreviewLoader !== true || wanted.view.kind !== 'dashboard') return
     if (wanted.view.vizId === undefined) return
     try {
-      stopPreview = showPreview(place, wanted.appearance.mode)
+      stopPreview = showPreview(container, wanted.appearance.mode)
     } catch {
       journal.record({ level: 'error', where: 'dashboard', text: 'Error fetching preview' })
     }
@@ -167,7 +167,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     hasFrame: () => running !== undefined,
     moveTo(target) {
       if (host?.moveTo(target) !== true) return false
-      place = target
+      container = target
       outdated = true
       return true
     },

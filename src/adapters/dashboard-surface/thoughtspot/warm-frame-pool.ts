@@ -5,57 +5,57 @@ import type { ThoughtSpotView } from './view'
  * SDK's own pre-render is not used for it: its frame stands at the end of the page, last in the order of Tab and in front of
  * every dialog, and does not follow what moves above it. Ours is moved into its place as it runs.
  */
-export interface FrameShelf {
+export interface WarmFramePool {
   /** Takes the view's frame over, if it has one and the browser can move it. */
   keep(id: string, view: ThoughtSpotView): boolean
-  take(id: string, place: HTMLElement): ThoughtSpotView | undefined
+  take(id: string, hiddenContainer: HTMLElement): ThoughtSpotView | undefined
   /** The view whose frame this is, if it waits here. */
   drop(frame: HTMLIFrameElement): void
   clear(): void
 }
 
-export function createFrameShelf(page: Document): FrameShelf {
-  const kept = new Map<string, { readonly view: ThoughtSpotView; readonly unwatch: () => void }>()
-  let shelf: HTMLElement | undefined
+export function createWarmFramePool(page: Document): WarmFramePool {
+  const frames = new Map<string, { readonly view: ThoughtSpotView; readonly unwatch: () => void }>()
+  let element: HTMLElement | undefined
 
-  function place(): HTMLElement {
-    shelf ??= page.createElement('div')
-    shelf.dataset['surface'] = 'kept'
-    if (!shelf.isConnected) page.body.append(shelf)
-    return shelf
+  function hiddenContainer(): HTMLElement {
+    element ??= page.createElement('div')
+    element.dataset['surface'] = 'kept'
+    if (!element.isConnected) page.body.append(element)
+    return element
   }
 
   function end(id: string): void {
-    const found = kept.get(id)
-    kept.delete(id)
+    const found = frames.get(id)
+    frames.delete(id)
     found?.unwatch()
     found?.view.end()
   }
 
   return {
     keep(id, view) {
-      if (!view.hasFrame() || !view.moveTo(place())) return false
+      if (!view.hasFrame() || !view.moveTo(hiddenContainer())) return false
       view.hide()
       end(id)
       // One that fails while nobody looks is not shown to anybody: the next one is new.
       const unwatch = view.watch(({ kind }) => {
         if (kind === 'failed') end(id)
       })
-      kept.set(id, { view, unwatch })
+      frames.set(id, { view, unwatch })
       return true
     },
     take(id, target) {
-      const found = kept.get(id)
+      const found = frames.get(id)
       if (found === undefined || !found.view.moveTo(target)) return undefined
-      kept.delete(id)
+      frames.delete(id)
       found.unwatch()
       return found.view
     },
     drop(frame) {
-      for (const [id, { view }] of kept) if (view.owns(frame)) end(id)
+      for (const [id, { view }] of frames) if (view.owns(frame)) end(id)
     },
     clear() {
-      for (const id of kept.keys()) end(id)
+      for (const id of frames.keys()) end(id)
     },
   }
 }

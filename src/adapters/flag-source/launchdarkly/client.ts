@@ -24,7 +24,7 @@ export interface PersonOptions {
 }
 
 /** What is told of a person's flags; `late` for an answer that came after they had left. */
-type Told = Pick<FlagReport, 'live' | 'cached' | 'failed'> & { readonly late: () => void }
+type Reports = Pick<FlagReport, 'live' | 'cached' | 'failed'> & { readonly late: () => void }
 
 /** A stream that has brought nothing for this long is opened anew; the SDK would wait for ever. */
 const patrolEvery = 30_000
@@ -33,10 +33,10 @@ const patrolEvery = 30_000
  * One client for one person, until the returned function is called. A failed start goes on trying by the stream, which the SDK would
  * not do by itself; a hidden page gives its stream back.
  */
-export function followPerson(options: PersonOptions, context: FlagUserContext, told: Told): () => void {
+export function followPerson(options: PersonOptions, context: FlagUserContext, report: Reports): () => void {
   const { clock, journal, page } = options
   let client: LDClient | undefined
-  let heard = false
+  let answered = false
   let left = false
   let lastNote = ''
   let cancelWait = (): void => undefined
@@ -53,10 +53,10 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, t
 
   /** The service's word: an answer, everything at once on the stream, or one change. */
   function fromService(): void {
-    if (left) return told.late()
+    if (left) return report.late()
     if (client === undefined) return
-    heard = true
-    told.live(read(client))
+    answered = true
+    report.live(read(client))
   }
 
   function streamWhileVisible(): void {
@@ -64,7 +64,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, t
   }
 
   function patrol(): void {
-    if (heard) return
+    if (answered) return
     client?.setStreaming(false)
     streamWhileVisible()
     cancelWait = clock.after(patrolEvery, patrol)
@@ -77,12 +77,12 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, t
     made.on('initialized', () => {
       if (left) return
       // Nothing of the service yet: the values are those of the cache.
-      if (!heard) told.cached(read(made))
+      if (!answered) report.cached(read(made))
       streamWhileVisible()
     })
     made.on('failed', () => {
       if (left) return
-      told.failed('unreachable')
+      report.failed('unreachable')
       streamWhileVisible()
     })
     made.on('error', (cause: unknown) =>
@@ -99,7 +99,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, t
     if (left) return
     if (sdk !== null) return connect(sdk)
     note('The flag SDK could not be loaded.')
-    told.failed('unreachable')
+    report.failed('unreachable')
     cancelWait = clock.after(backOff(attempt), () => void load(attempt + 1))
   }
 

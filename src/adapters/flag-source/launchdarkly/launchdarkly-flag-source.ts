@@ -34,7 +34,7 @@ export interface LaunchDarklyOptions extends PersonOptions {
  * is swept when somebody leaves.
  */
 export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource {
-  const board = createFlagState(options.clock)
+  const state = createFlagState(options.clock)
   const loadSdk = once(options.loadSdk)
   // Begun while sign-in is still finding out who is here.
   loadSdk().catch(() => undefined)
@@ -51,24 +51,24 @@ export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource
       sweepCache(options.storage, options.clientId, null)
     present = person
     sweep()
-    const turn = board.begin(person.session)
+    const report = state.begin(person.session)
     leave = followPerson({ ...options, loadSdk }, person.context, {
-      ...turn,
+      ...report,
       // The client of somebody who has gone still writes its last answer down.
       late: () => void options.clock.after(0, sweep),
     })
-    return turn.settled
+    return report.settled
   }
 
   return {
     start: follow,
     identify: follow,
-    status: board.status,
-    all: board.all,
-    subscribe: board.subscribe,
+    status: state.status,
+    all: state.all,
+    subscribe: state.subscribe,
     dispose() {
       leave()
-      board.dispose()
+      state.dispose()
     },
   }
 }

@@ -25,19 +25,19 @@ export function memoryFlagService(first: MemoryAnswer = () => ({})): MemoryFlagS
   let condition: 'up' | 'down' | 'silent' = 'up'
   let unanswered: (() => void)[] = []
   const listeners = new Set<() => void>()
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener()
   }
   return {
     answer(next) {
       current = next
-      if (condition === 'up') tell()
+      if (condition === 'up') notify()
     },
     become(next) {
       condition = next
       if (next === 'silent') return
       for (const retry of unanswered.splice(0)) retry()
-      if (next === 'up') tell()
+      if (next === 'up') notify()
     },
     ask(context, answered) {
       const reply = (): void => answered(condition === 'up' ? current(context) : null)
@@ -62,7 +62,7 @@ export interface MemoryFlagOptions {
   /** Without one nothing is waited for; a service of one's own always answers. */
   readonly clock?: Clock
   /** What the browser keeps: values by the session of the person they are for. */
-  readonly kept?: Map<string, Readonly<Record<string, unknown>>>
+  readonly stored?: Map<string, Readonly<Record<string, unknown>>>
   readonly page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 }
 
@@ -79,20 +79,25 @@ export function memoryFlagSource(
   options: MemoryFlagOptions = {},
 ): MemoryFlagSource {
   let own = given
-  const { service = memoryFlagService(() => own), clock = timeless, kept = new Map(), page = shown } = options
-  const board = createFlagState(clock)
+  const {
+    service = memoryFlagService(() => own),
+    clock = timeless,
+    stored = new Map(),
+    page = shown,
+  } = options
+  const state = createFlagState(clock)
   let present: string | undefined
   let leave = (): void => undefined
 
-  function followPerson({ session, context }: FlagPerson, turn: FlagReport): () => void {
+  function followPerson({ session, context }: FlagPerson, report: FlagReport): () => void {
     let left = false
     let stopStream: (() => void) | undefined
     const ask = (): void =>
       service.ask(context, (values) => {
         if (left) return
-        if (values === null) return turn.failed('unreachable')
-        kept.set(session, values)
-        turn.live(readFlagValues((key) => values[key]))
+        if (values === null) return report.failed('unreachable')
+        stored.set(session, values)
+        report.live(readFlagValues((key) => values[key]))
       })
     const stop = (): void => {
       stopStream?.()
@@ -105,8 +110,8 @@ export function memoryFlagSource(
       ask()
     }
     page.addEventListener('visibilitychange', streamWhileVisible)
-    const before = kept.get(session)
-    if (before !== undefined) turn.cached(readFlagValues((key) => before[key]))
+    const before = stored.get(session)
+    if (before !== undefined) report.cached(readFlagValues((key) => before[key]))
     if (page.visibilityState === 'hidden') ask()
     else streamWhileVisible()
     return () => {
@@ -118,26 +123,26 @@ export function memoryFlagSource(
 
   function follow(person: FlagPerson): Promise<FlagStatus> {
     leave()
-    if (present !== undefined && present !== person.session) kept.delete(present)
+    if (present !== undefined && present !== person.session) stored.delete(present)
     present = person.session
-    const turn = board.begin(person.session)
-    leave = followPerson(person, turn)
-    return turn.settled
+    const report = state.begin(person.session)
+    leave = followPerson(person, report)
+    return report.settled
   }
 
   return {
     start: follow,
     identify: follow,
-    status: board.status,
-    all: board.all,
-    subscribe: board.subscribe,
+    status: state.status,
+    all: state.all,
+    subscribe: state.subscribe,
     set(key, value) {
       own = { ...own, [key]: value }
       service.answer(() => own)
     },
     dispose() {
       leave()
-      board.dispose()
+      state.dispose()
     },
   }
 }

@@ -23,10 +23,10 @@ function ofrepCache(storage: () => Storage, { session }: FlagPerson): OfrepCache
     async read() {
       const who = await owner
       try {
-        const kept: unknown = JSON.parse(storage().getItem(cacheKey) ?? 'null')
-        if (typeof kept !== 'object' || kept === null) return null
-        const { who: keptFor, flags } = kept as { readonly who?: unknown; readonly flags?: unknown }
-        if (who === null || keptFor !== who || typeof flags !== 'object' || flags === null) return null
+        const stored: unknown = JSON.parse(storage().getItem(cacheKey) ?? 'null')
+        if (typeof stored !== 'object' || stored === null) return null
+        const { who: storedFor, flags } = stored as { readonly who?: unknown; readonly flags?: unknown }
+        if (who === null || storedFor !== who || typeof flags !== 'object' || flags === null) return null
         return new Map<string, unknown>(Object.entries(flags))
       } catch {
         return null
@@ -104,7 +104,7 @@ const pollEvery = 60_000
 type Outcome = { readonly reply: OfrepReply | 'unchanged' } | { readonly failure: FailureReason }
 
 /** Asks for one person's flags, and again whenever they may have changed, until the returned function is called. */
-export function followPerson(options: OfrepOptions, person: FlagPerson, told: FlagReport): () => void {
+export function followPerson(options: OfrepOptions, person: FlagPerson, report: FlagReport): () => void {
   const { clock, journal, page } = options
   const cache = ofrepCache(options.storage, person)
   const drift = journalDrift(journal, 'flag-source')
@@ -139,7 +139,7 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, told: Fl
       void cache.write(values)
       stream.at(reply.streams.find((address) => originOf(address) === options.streamHost) ?? null)
     }
-    told.live(readFlagValues((key) => values.get(key)))
+    report.live(readFlagValues((key) => values.get(key)))
     cancelNext = clock.after(pollEvery, poll)
   }
 
@@ -147,7 +147,7 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, told: Fl
     if (reason !== noted)
       journal.record({ level: 'error', where: 'flags', text: `Flags not loaded: ${reason}` })
     noted = reason
-    told.failed(reason)
+    report.failed(reason)
     cancelNext = clock.after(backOff(failures), () => void evaluate(failures + 1))
   }
 
@@ -184,8 +184,8 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, told: Fl
   }
 
   page.addEventListener('visibilitychange', seen)
-  void cache.read().then((kept) => {
-    if (kept !== null && !left) told.cached(readFlagValues((key) => kept.get(key)))
+  void cache.read().then((stored) => {
+    if (stored !== null && !left) report.cached(readFlagValues((key) => stored.get(key)))
   })
   void evaluate(0)
   return () => {

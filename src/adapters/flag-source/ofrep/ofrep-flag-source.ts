@@ -14,9 +14,9 @@ export function ofrepFlagSource(options: OfrepOptions): FlagSource {
     leave()
     if (present !== undefined && present !== person.session) sweepOfrepCache(options.storage)
     present = person.session
-    const turn = state.begin(person.session)
-    leave = followPerson(options, person, turn)
-    return turn.settled
+    const report = state.begin(person.session)
+    leave = followPerson(options, person, report)
+    return report.settled
   }
 
   return {

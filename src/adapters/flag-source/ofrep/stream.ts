@@ -28,11 +28,11 @@ export function changeStream({ clock, page, openStream }: StreamNeeds, changed: 
   let open = false
   let failures = 0
   let cancelReopen = (): void => undefined
-  let cancelTell: (() => void) | undefined
+  let cancelNotify: (() => void) | undefined
 
-  function tell(): void {
-    cancelTell ??= clock.after(gather, () => {
-      cancelTell = undefined
+  function notify(): void {
+    cancelNotify ??= clock.after(gather, () => {
+      cancelNotify = undefined
       changed()
     })
   }
@@ -52,9 +52,9 @@ export function changeStream({ clock, page, openStream }: StreamNeeds, changed: 
     made.addEventListener('open', () => {
       open = true
       failures = 0
-      tell()
+      notify()
     })
-    made.addEventListener('message', tell)
+    made.addEventListener('message', notify)
     made.addEventListener('error', () => {
       open = false
       // The browser comes back by itself from a lost connection, not from an answer that is no stream.
@@ -76,7 +76,7 @@ export function changeStream({ clock, page, openStream }: StreamNeeds, changed: 
     dispose() {
       wanted = null
       shut()
-      cancelTell?.()
+      cancelNotify?.()
       page.removeEventListener('visibilitychange', follow)
     },
   }

@@ -26,8 +26,8 @@ function auth0Traces(page: Window, clientId: string): Auth0Traces {
   return {
     signedInBefore: () => cookie(trace) !== null,
     pendingState() {
-      const kept = attempt(() => page.sessionStorage.getItem(pending)) ?? cookie(pending)
-      return kept === null ? null : stateOf(kept)
+      const stored = attempt(() => page.sessionStorage.getItem(pending)) ?? cookie(pending)
+      return stored === null ? null : stateOf(stored)
     },
     sessionStorageWorks: () => attempt(() => page.sessionStorage.length >= 0) ?? false,
   }
@@ -35,8 +35,8 @@ function auth0Traces(page: Window, clientId: string): Auth0Traces {
 
 /** The SDK keeps JSON; its `state` is all that is read here. */
 function stateOf(text: string): string | null {
-  const kept: unknown = attempt(() => JSON.parse(text) as unknown)
-  const state: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'state') : null
+  const stored: unknown = attempt(() => JSON.parse(text) as unknown)
+  const state: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'state') : null
   return typeof state === 'string' ? state : null
 }
 

@@ -49,15 +49,15 @@ class MemoryFailure extends Error {
 /** An identity provider in this process. It goes nowhere: where the page would have gone is in `host.visits`. */
 export function memoryIdentityProvider(options: MemoryIdentityOptions = {}): MemoryIdentityProvider {
   const host = options.host ?? memoryIdentityHost(options.user === undefined ? {} : { user: options.user })
-  let kept: { readonly value: string; readonly user: User } | null = null
+  let cached: { readonly value: string; readonly user: User } | null = null
 
   const meet = (moment: MemoryMoment): void => {
     const problem = host.failure(moment)
     if (problem !== null) throw new MemoryFailure(problem)
   }
   const issue = (user: User): { readonly value: string; readonly user: User } => {
-    kept = { value: options.accessToken ?? host.issue(user), user }
-    return kept
+    cached = { value: options.accessToken ?? host.issue(user), user }
+    return cached
   }
   const redeem = (address: string): ReturnType<MemoryIdentityBack['redeem']> => {
     const query = new URL(address).searchParams
@@ -78,8 +78,8 @@ export function memoryIdentityProvider(options: MemoryIdentityOptions = {}): Mem
       },
       abandon: async (address) => redeem(address)?.target,
       async token(request) {
-        if (kept !== null && request === 'cached') return kept
-        meet(kept === null ? 'session' : 'token')
+        if (cached !== null && request === 'cached') return cached
+        meet(cached === null ? 'session' : 'token')
         const person = host.person()
         if (person === null) throw new MemoryFailure(problemOf('login_required'))
         return issue(person)
@@ -89,13 +89,13 @@ export function memoryIdentityProvider(options: MemoryIdentityOptions = {}): Mem
         host.visit({ kind: 'sign-in', target, fresh })
       },
       async leaveForSignOut() {
-        kept = null
+        cached = null
         meet('sign-out')
         host.visit({ kind: 'sign-out' })
       },
       revoke: () => Promise.resolve(),
       async clear() {
-        kept = null
+        cached = null
       },
       problemFrom: (cause) => (cause instanceof MemoryFailure ? cause.problem : { code: 'invalid-response' }),
       isStray: (problem) => problem.providerCode === strayCallback.providerCode,

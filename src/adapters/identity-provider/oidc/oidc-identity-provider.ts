@@ -28,10 +28,10 @@ function askSilently(
     frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
     const end = (): void => {
       cancel()
-      page.removeEventListener('message', hear)
+      page.removeEventListener('message', receive)
       frame.remove()
     }
-    const hear = (event: MessageEvent<unknown>): void => {
+    const receive = (event: MessageEvent<unknown>): void => {
       if (event.origin !== origin || event.source === null || event.source !== frame.contentWindow) return
       const answer = answerOf(event.data)
       if (answer === null) return
@@ -42,7 +42,7 @@ function askSilently(
       end()
       reject(new OidcFailure(noAnswerInTime))
     })
-    page.addEventListener('message', hear)
+    page.addEventListener('message', receive)
     frame.src = address
     page.document.body.append(frame)
   })

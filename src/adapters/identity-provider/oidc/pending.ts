@@ -28,8 +28,8 @@ export function oidcTraces(
   const pendingKey = `assay.sign-in.${clientId}`
   const traceKey = `assay.signed-in-before.${clientId}`
   const pending = (): PendingSignIn | null => {
-    const kept = tabStore.read(pendingKey)
-    return kept.ok && kept.value !== null ? readPending(kept.value) : null
+    const pending = tabStore.read(pendingKey)
+    return pending.ok && pending.value !== null ? readPending(pending.value) : null
   }
   return {
     pending,
@@ -40,8 +40,8 @@ export function oidcTraces(
       return found
     },
     signedInBefore() {
-      const kept = keyValueStore.read(traceKey)
-      return kept.ok && kept.value !== null
+      const pending = keyValueStore.read(traceKey)
+      return pending.ok && pending.value !== null
     },
     rememberSignIn: () => void keyValueStore.write(traceKey, 'yes'),
     forgetSignIn: () => void keyValueStore.remove(traceKey),
@@ -49,14 +49,14 @@ export function oidcTraces(
 }
 
 function readPending(text: string): PendingSignIn | null {
-  let kept: unknown
+  let pending: unknown
   try {
-    kept = JSON.parse(text)
+    pending = JSON.parse(text)
   } catch {
     return null
   }
-  if (typeof kept !== 'object' || kept === null) return null
-  const { state, nonce, verifier, target } = kept as Readonly<Record<string, unknown>>
+  if (typeof pending !== 'object' || pending === null) return null
+  const { state, nonce, verifier, target } = pending as Readonly<Record<string, unknown>>
   return typeof state === 'string' &&
     typeof nonce === 'string' &&
     typeof verifier === 'string' &&

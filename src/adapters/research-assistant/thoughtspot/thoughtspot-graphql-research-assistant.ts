@@ -77,7 +77,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
     return dataOf(text, route.root)
   }
 
-  function told<Value>(result: Result<Value, ResearchFailure>): Result<Value, ResearchFailure> {
+  function reported<Value>(result: Result<Value, ResearchFailure>): Result<Value, ResearchFailure> {
     if (!result.ok && result.failure.kind === 'assistant-malformed') {
       options.drift?.(result.failure.path || 'body')
     }
@@ -94,7 +94,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
         initialCtx: { type: 'TS_WORKSHEET', tsWorksheetCtx: { worksheet: { worksheetId } } },
         userInfo: { tenantUrl: `${options.baseUrl}/prism` },
       })
-      return told(data.ok ? known.readConversation(data.value, worksheetId) : data)
+      return reported(data.ok ? known.readConversation(data.value, worksheetId) : data)
     },
     async ask(conversation, message, stopped) {
       const known = await wire()
@@ -112,7 +112,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
         },
       }
       const data = await send('SendMessage', known.sendMessageDocument, params, givenUp.signal)
-      return told(data.ok ? known.readReply(data.value) : data)
+      return reported(data.ok ? known.readReply(data.value) : data)
     },
   }
 }
