@@ -8,6 +8,7 @@ import type { ThoughtSpotFrame } from './frame'
 import type { StyleOptions } from './options'
 import { sameBoard, type FrameRoute } from './paths'
 import { frameStep, initialFrame, type FrameEffect, type FrameEvent } from './running-frame-step'
+import type { FrameLocation } from './view-step'
 import type { Watchdog } from './watchdog'
 
 export interface RunningFrameNeeds {
@@ -25,11 +26,6 @@ export interface RunningFrameNeeds {
   readonly emit: (event: SurfaceEvent) => void
   /** The frame says that it may not show anything. */
   readonly refused: () => void
-}
-
-export interface FrameLocation {
-  readonly route: FrameRoute
-  readonly filters: readonly RememberedFilter[]
 }
 
 /** What belongs to one frame, from its making to its end. What is to happen is decided by `frameStep`; here it is done. */

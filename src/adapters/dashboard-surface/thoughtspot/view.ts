@@ -6,13 +6,13 @@ import type {
   ViewRequest,
 } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import { viewFailure } from '../../../core/embedding/view-checks'
 import { keepLeastHeight, createHost, type Host } from './frame-host'
 import { showPreview } from './preview-picture'
 import { openFrame, type ThoughtSpotSdk } from './frame'
 import { frameOptions, styleOptions, type ConversationSettings, type StyleOptions } from './options'
-import { sameBoard, sameRoute, type FrameRoute } from './paths'
-import { runningFrame, type FrameLocation, type RunningFrame } from './running-frame'
+import type { FrameRoute } from './paths'
+import { runningFrame, type RunningFrame } from './running-frame'
+import { initialView, viewStep, type ViewEffect, type ViewEvent } from './view-step'
 import { createWatchdog } from './watchdog'
 
 export interface ViewNeeds {
@@ -30,7 +30,7 @@ export interface ViewNeeds {
   readonly onTokenDue: (frame: HTMLIFrameElement) => void
 }
 
-/** One view and its frame. When it ends, and what becomes of its frame then, is for the slot that holds it to say. */
+/** One view and its frame. What becomes of it is decided by `viewStep`; here it is done. When it ends, and what becomes of its frame then, is for the slot that holds it to say. */
 export interface ThoughtSpotView extends Omit<SurfaceView, 'dispose'> {
   fail(failure: SurfaceFailure): void
   owns(frame: HTMLIFrameElement): boolean
@@ -48,18 +48,13 @@ const openingDeadline = 45_000
 export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   const { clock, journal, assetsOrigin } = needs
   let { container } = needs
+  let state = initialView
   const listeners = new Set<(event: SurfaceEvent) => void>()
   let host: Host | undefined
   let running: RunningFrame | undefined
-  let wanted: ViewRequest | undefined
-  let hidden = false
+  let loaded: ThoughtSpotSdk | undefined
+  /** Goes up when what is on its way must not arrive any more. */
   let attempt = 0
-  /** What could not be shown. Another look, or the same board again, is no reason to try again by itself. */
-  let lost: FrameRoute | undefined
-  /** Where the frame was that went for want of a token: the next one takes its filters over. */
-  let left: FrameLocation | undefined
-  /** The frame has been without a place: its board may have been changed meanwhile. */
-  let outdated = false
   let stopHeight: (() => void) | undefined
   let stopPreview: (() => void) | undefined
 
@@ -69,6 +64,45 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   }
   const silence = createWatchdog(clock, needs.silentAfter, () => fail({ kind: 'frame-silent' }))
   const opening = createWatchdog(clock, openingDeadline, () => fail({ kind: 'sdk-unavailable' }))
+  const fail = (failure: SurfaceFailure): void =>
+    dispatch({ kind: 'failed', failure, location: running?.location() })
+
+  function dispatch(event: ViewEvent): void {
+    const { state: next, effects } = viewStep(state, event)
+    state = next
+    for (const effect of effects) carryOut(effect)
+  }
+
+  function carryOut(effect: ViewEffect): void {
+    switch (effect.kind) {
+      case 'take-down':
+        return takeDown()
+      case 'open':
+        return void open(effect.route)
+      case 'make-frame':
+        return makeFrame(effect)
+      case 'stop-opening':
+        return opening.stop()
+      case 'reveal':
+        return host?.setHidden(false)
+      case 'conceal':
+        silence.stop()
+        return host?.setHidden(true)
+      case 'name-frame':
+        return nameFrame()
+      case 'follow':
+        return running?.follow(effect.route, effect.back)
+      case 'follow-anew':
+        return host && running?.followAnew(effect.route, host.element)
+      case 'report':
+        note(`Dashboard not shown: ${effect.failure.kind}`)
+        return emit({ kind: 'failed', failure: effect.failure })
+    }
+  }
+
+  function note(text: string): void {
+    journal.record({ level: 'error', where: 'dashboard', text })
+  }
 
   function takeDown(): void {
     attempt += 1
@@ -80,21 +114,9 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     running = undefined
     host?.remove()
     host = undefined
-    outdated = false
-  }
-
-  function fail(failure: SurfaceFailure): void {
-    if (wanted === undefined && running === undefined) return
-    left = failure.kind === 'token-unavailable' ? (running?.location() ?? left) : undefined
-    takeDown()
-    lost = wanted === undefined ? undefined : (routeOf(wanted) ?? undefined)
-    journal.record({ level: 'error', where: 'dashboard', text: `Dashboard not shown: ${failure.kind}` })
-    emit({ kind: 'failed', failure })
   }
 
   async function open(route: FrameRoute): Promise<void> {
-    takeDown()
-    lost = undefined
     const mine = attempt
     emit({ kind: 'loading' })
     preview()
@@ -102,23 +124,27 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     const sdk = await needs.ready().catch(() => null)
     if (mine !== attempt) return
     if (sdk === null) return fail(needs.tokenFailure() ?? { kind: 'sdk-unavailable' })
-    // What was asked for while the SDK was loading; nothing, when the person has left for a page without a board.
-    const now = wanted
-    if (now === undefined) return opening.stop()
-    const target = routeOf(now) ?? route
+    loaded = sdk
+    dispatch({ kind: 'ready', route })
+  }
+
+  function makeFrame({
+    request,
+    target,
+    filters,
+  }: Extract<ViewEffect, { readonly kind: 'make-frame' }>): void {
+    if (loaded === undefined) return
+    const mine = attempt
     host = createHost(container, () => {
       opening.stop()
       silence.restart()
       nameFrame()
     })
-    const options = frameOptions(now, target, needs)
-    const frame = openFrame(sdk, host.element, options, (type, payload) => {
+    const frame = openFrame(loaded, host.element, frameOptions(request, target, needs), (type, payload) => {
       if (mine === attempt) running?.receive(type, payload.data)
     })
     if (needs.minimumHeight !== undefined)
       stopHeight = keepLeastHeight(clock, frame.element, needs.minimumHeight)
-    const filters = left !== undefined && sameBoard(left.route, target) ? left.filters : []
-    left = undefined
     running = runningFrame({
       frame: {
         ...frame,
@@ -130,9 +156,9 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
         },
       },
       target,
-      style: styleOf(now),
+      style: styleOf(request),
       filters,
-      wantedStyle: () => (wanted === undefined ? undefined : styleOf(wanted)),
+      wantedStyle: () => (state.wanted === undefined ? undefined : styleOf(state.wanted)),
       clock,
       journal,
       silence,
@@ -141,22 +167,23 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     })
   }
 
-  /** Stands over the place until the first data has come. One that cannot be drawn costs nothing but itself. */
+  /** Stands over the container until the first data has come. One that cannot be drawn costs nothing but itself. */
   function preview(): void {
+    const { wanted } = state
     if (wanted?.showPreviewLoader !== true || wanted.view.kind !== 'dashboard') return
     if (wanted.view.vizId === undefined) return
     try {
       stopPreview = showPreview(container, wanted.appearance.mode)
     } catch {
-      journal.record({ level: 'error', where: 'dashboard', text: 'Error fetching preview' })
+      note('Error fetching preview')
     }
   }
 
   /** The frame's accessible name is that of the board on screen, also while the SDK is still about to insert it. */
   function nameFrame(): void {
     const element = running?.element()
-    if (element !== undefined && wanted !== undefined && element.title !== wanted.title)
-      element.title = wanted.title
+    if (element !== undefined && state.wanted !== undefined && element.title !== state.wanted.title)
+      element.title = state.wanted.title
   }
 
   const styleOf = (request: ViewRequest): StyleOptions => styleOptions(request.appearance, assetsOrigin)
@@ -168,81 +195,27 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     moveTo(target) {
       if (host?.moveTo(target) !== true) return false
       container = target
-      outdated = true
+      dispatch({ kind: 'moved' })
       return true
     },
-    show(request) {
-      const invalid = viewFailure(request.view)
-      const route = routeOf(request)
-      if (invalid !== null || route === null) {
-        wanted = request
-        return fail(invalid ?? { kind: 'liveboard-id-missing' })
-      }
-      wanted = request
-      const back = hidden
-      hidden = false
-      host?.setHidden(false)
-      if (running !== undefined) {
-        nameFrame()
-        if (!outdated || host === undefined) return running.follow(route, back)
-        outdated = false
-        return running.followAnew(route, host.element)
-      }
-      if (lost !== undefined && sameRoute(lost, route)) return
-      if (host === undefined) void open(route)
-    },
-    hide() {
-      wanted = undefined
-      hidden = true
-      // Who comes back to a board that could not be shown wants to see it.
-      lost = undefined
-      silence.stop()
-      host?.setHidden(true)
-    },
+    show: (request) => dispatch({ kind: 'shown', request }),
+    hide: () => dispatch({ kind: 'hidden' }),
     async refresh() {
       if (host !== undefined) await running?.refresh(host.element)
     },
     retry() {
       needs.onRetry()
-      const route = wanted === undefined ? null : routeOf(wanted)
-      if (wanted !== undefined && route !== null) void open(route)
+      dispatch({ kind: 'retried' })
     },
-    keep: async (target) => (hidden ? undefined : running?.keep(target)) ?? { kind: 'not-shown' },
-    reset() {
-      const route = wanted === undefined ? null : routeOf(wanted)
-      left = undefined
-      takeDown()
-      if (wanted !== undefined && route !== null) void open(route)
-    },
+    keep: async (target) => (state.hidden ? undefined : running?.keep(target)) ?? { kind: 'not-shown' },
+    reset: () => dispatch({ kind: 'reset' }),
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     end() {
-      wanted = undefined
-      takeDown()
+      dispatch({ kind: 'ended' })
       listeners.clear()
     },
   }
-}
-
-function routeOf({ view }: ViewRequest): FrameRoute | null {
-  if (view.kind === 'builder') {
-    const { sourceId = null, question = null, answerId = null, pinned = null } = view
-    return { builder: { sourceId, question, answerId, pinned } }
-  }
-  if (view.kind === 'editor')
-    return { liveboardId: view.liveboardId, tabId: null, vizId: null, editing: true }
-  if (view.kind === 'answer') {
-    const { conversationId, messageId, sessionId, genNo, acSessionId, acGenNo } = view
-    const generations = { genNo: String(genNo), acGenNo: String(acGenNo) }
-    return { answer: { sessionId, acSessionId, convId: conversationId, messageId, ...generations } }
-  }
-  if (view.kind === 'conversation')
-    return { conversation: { worksheetId: view.worksheetId, question: view.question ?? null } }
-  const { liveboardId, pinboardId, activeTabId, vizId, personalViewId } = view
-  const id = liveboardId ?? pinboardId
-  if (id === undefined) return null
-  const under = personalViewId === undefined ? {} : { viewId: personalViewId }
-  return { liveboardId: id, tabId: activeTabId ?? null, vizId: vizId ?? null, ...under }
 }

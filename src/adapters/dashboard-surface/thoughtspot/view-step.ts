@@ -1,0 +1,177 @@
+import { viewFailure } from '../../../core/embedding/view-checks'
+import type { SurfaceFailure, ViewRequest } from '../../../core/ports/dashboard-surface'
+import type { RememberedFilter } from './frame-messages'
+import { sameBoard, sameRoute, type FrameRoute } from './paths'
+
+/** Where a frame is, and what it is narrowed to. */
+export interface FrameLocation {
+  readonly route: FrameRoute
+  readonly filters: readonly RememberedFilter[]
+}
+
+export interface ViewState {
+  readonly wanted: ViewRequest | undefined
+  readonly hidden: boolean
+  /** `opening`: on its way, without a frame so far. */
+  readonly frame: 'none' | 'opening' | 'running'
+  /** What could not be shown. Another look, or the same board again, is no reason to try again by itself. */
+  readonly lost: FrameRoute | undefined
+  /** Where the frame was that went for want of a token: the next one takes its filters over. */
+  readonly left: FrameLocation | undefined
+  /** The frame has been without a container: its board may have been changed meanwhile. */
+  readonly outdated: boolean
+}
+
+export const initialView: ViewState = {
+  wanted: undefined,
+  hidden: false,
+  frame: 'none',
+  lost: undefined,
+  left: undefined,
+  outdated: false,
+}
+
+export type ViewEvent =
+  | { readonly kind: 'shown'; readonly request: ViewRequest }
+  | { readonly kind: 'hidden' }
+  | { readonly kind: 'moved' }
+  /** What a frame waits for is there: the SDK, and a token at hand. */
+  | { readonly kind: 'ready'; readonly route: FrameRoute }
+  /** `location`: that of the frame that is lost by it. */
+  | {
+      readonly kind: 'failed'
+      readonly failure: SurfaceFailure
+      readonly location: FrameLocation | undefined
+    }
+  /** A person asks for another try. */
+  | { readonly kind: 'retried' }
+  /** Somebody else is here: what the frame held is not theirs. */
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'ended' }
+
+export type ViewEffect =
+  | { readonly kind: 'take-down' }
+  /** Asks for what a frame waits for, and says `ready`. */
+  | { readonly kind: 'open'; readonly route: FrameRoute }
+  | {
+      readonly kind: 'make-frame'
+      readonly request: ViewRequest
+      readonly target: FrameRoute
+      readonly filters: readonly RememberedFilter[]
+    }
+  /** Nobody wants to see it any more: it is not waited for. */
+  | { readonly kind: 'stop-opening' }
+  | { readonly kind: 'reveal' }
+  | { readonly kind: 'conceal' }
+  | { readonly kind: 'name-frame' }
+  | { readonly kind: 'follow'; readonly route: FrameRoute; readonly back: boolean }
+  | { readonly kind: 'follow-anew'; readonly route: FrameRoute }
+  | { readonly kind: 'report'; readonly failure: SurfaceFailure }
+
+export interface ViewStep {
+  readonly state: ViewState
+  readonly effects: readonly ViewEffect[]
+}
+
+/** What becomes of one view, as one pure step. Effects are carried out by `createThoughtSpotView`. */
+export function viewStep(state: ViewState, event: ViewEvent): ViewStep {
+  switch (event.kind) {
+    case 'shown':
+      return shown(state, event.request)
+    case 'hidden':
+      // Who comes back to a board that could not be shown wants to see it.
+      return step({ ...state, wanted: undefined, hidden: true, lost: undefined }, { kind: 'conceal' })
+    case 'moved':
+      return step({ ...state, outdated: true })
+    case 'ready':
+      return ready(state, event.route)
+    case 'failed':
+      return failed(state, event.failure, event.location)
+    case 'retried':
+      return reopened(state)
+    case 'reset':
+      return then(takenDown({ ...state, left: undefined }), reopened)
+    case 'ended':
+      return takenDown({ ...state, wanted: undefined })
+  }
+}
+
+const step = (state: ViewState, ...effects: readonly ViewEffect[]): ViewStep => ({ state, effects })
+
+const then = (first: ViewStep, second: (state: ViewState) => ViewStep): ViewStep => {
+  const { state, effects } = second(first.state)
+  return step(state, ...first.effects, ...effects)
+}
+
+const takenDown = (state: ViewState): ViewStep =>
+  step({ ...state, frame: 'none', outdated: false }, { kind: 'take-down' })
+
+const opened = (state: ViewState, route: FrameRoute): ViewStep =>
+  then(takenDown(state), (now) =>
+    step({ ...now, frame: 'opening', lost: undefined }, { kind: 'open', route }),
+  )
+
+function reopened(state: ViewState): ViewStep {
+  const route = state.wanted === undefined ? null : routeOf(state.wanted)
+  return route === null ? step(state) : opened(state, route)
+}
+
+function shown(before: ViewState, request: ViewRequest): ViewStep {
+  const invalid = viewFailure(request.view)
+  const route = routeOf(request)
+  if (invalid !== null || route === null)
+    return failed({ ...before, wanted: request }, invalid ?? { kind: 'liveboard-id-missing' }, undefined)
+  const state = { ...before, wanted: request, hidden: false }
+  return then(step(state, { kind: 'reveal' }), (now) => {
+    if (now.frame === 'running') return followed(now, route, before.hidden)
+    return now.lost !== undefined && sameRoute(now.lost, route) ? step(now) : opened(now, route)
+  })
+}
+
+function followed(state: ViewState, route: FrameRoute, back: boolean): ViewStep {
+  const name: ViewEffect = { kind: 'name-frame' }
+  return state.outdated
+    ? step({ ...state, outdated: false }, name, { kind: 'follow-anew', route })
+    : step(state, name, { kind: 'follow', route, back })
+}
+
+function ready(state: ViewState, route: FrameRoute): ViewStep {
+  // What was asked for while the SDK was loading; nothing, when the person has left for a page without a board.
+  const { wanted: request, left } = state
+  if (request === undefined) return step({ ...state, frame: 'none' }, { kind: 'stop-opening' })
+  const target = routeOf(request) ?? route
+  const filters = left !== undefined && sameBoard(left.route, target) ? left.filters : []
+  return step(
+    { ...state, frame: 'running', left: undefined },
+    { kind: 'make-frame', request, target, filters },
+  )
+}
+
+function failed(state: ViewState, failure: SurfaceFailure, location: FrameLocation | undefined): ViewStep {
+  const { wanted } = state
+  if (wanted === undefined && state.frame !== 'running') return step(state)
+  const left = failure.kind === 'token-unavailable' ? (location ?? state.left) : undefined
+  const lost = wanted === undefined ? undefined : (routeOf(wanted) ?? undefined)
+  return then(takenDown({ ...state, left, lost }), (now) => step(now, { kind: 'report', failure }))
+}
+
+function routeOf({ view }: ViewRequest): FrameRoute | null {
+  if (view.kind === 'builder') {
+    const { sourceId = null, question = null, answerId = null, pinned = null } = view
+    return { builder: { sourceId, question, answerId, pinned } }
+  }
+  if (view.kind === 'editor')
+    return { liveboardId: view.liveboardId, tabId: null, vizId: null, editing: true }
+  if (view.kind === 'answer') {
+    const { conversationId, messageId, sessionId, genNo, acSessionId, acGenNo } = view
+    const generations = { genNo: String(genNo), acGenNo: String(acGenNo) }
+    return { answer: { sessionId, acSessionId, convId: conversationId, messageId, ...generations } }
+  }
+  if (view.kind === 'conversation')
+    return { conversation: { worksheetId: view.worksheetId, question: view.question ?? null } }
+  const { liveboardId, pinboardId, activeTabId, vizId, personalViewId } = view
+  const id = liveboardId ?? pinboardId
+  if (id === undefined) return null
+  const under = personalViewId === undefined ? {} : { viewId: personalViewId }
+  return { liveboardId: id, tabId: activeTabId ?? null, vizId: vizId ?? null, ...under }
+}
