@@ -5,11 +5,11 @@ import {
   readConfiguration,
   type Configuration,
 } from './composition/configuration'
-import { pageHosts, storedOverride, hasKeptFlags } from './composition/page-hosts'
+import { pageHosts, storedOverride, hasStoredFlags } from './composition/page-hosts'
 import { installTrustedTypes, trustedScriptAddresses } from './composition/trusted-types'
 import { createCatalogue } from './core/catalogue/catalogue'
 import { deferredUseCases } from './core/deferred-use-cases'
-import { readRoom } from './core/favorites/strip'
+import { readStripLayout } from './core/favorites/strip'
 import { timings } from './core/kernel/limits'
 import { readSidebarChoice } from './core/shell/sidebar'
 import { readTheme } from './core/theme/theme'
@@ -38,10 +38,10 @@ function start(settings: Configuration): void {
   const { stores, follow } = createStores(useCases, {
     theme: readTheme(document.documentElement.dataset['theme'] ?? null),
     sidebar: readSidebarChoice(document.documentElement.dataset['sidebar']),
-    strip: readRoom(document.documentElement.dataset['strip']),
+    strip: readStripLayout(document.documentElement.dataset['strip']),
     catalogue,
     afterFlagFallback: (action) => void setTimeout(action, timings.flagFallback),
-    flagsCached: hasKeptFlags(window, startAddress),
+    flagsCached: hasStoredFlags(window, startAddress),
   })
   const app = {
     useCases,

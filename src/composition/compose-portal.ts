@@ -1,7 +1,7 @@
 import type { ContainerModule } from 'inversify'
 import { createUseCases, type Core } from '../core/use-cases'
 import type { HostChoice } from '../core/embedding/hosts'
-import { followSessionNews } from '../core/session/session-news'
+import { followSessionChanges } from '../core/session/session-changes'
 import { adapterMap } from './adapter-map'
 import type { Configuration } from './configuration'
 import { liveModule } from './live-module'
@@ -29,16 +29,16 @@ export async function composePortal(
   page: Window,
   startAddress: string,
 ): Promise<ComposedPortal> {
-  const { ports, sessionKeeper, tokenBroker } = resolvePorts(...(await modulesOf(configuration, hosts, page)))
+  const { ports, sessionStore, tokenBroker } = resolvePorts(...(await modulesOf(configuration, hosts, page)))
   whenBack(page, () => tokenBroker.revalidate())
   // It may have slept through somebody's leaving: a new access token is to be had only while they are still signed in.
   whenRestored(page, () => void ports.identityProvider.accessToken({ renew: true }))
   // The hardest reset there is: stores, frames, flags and caches of the person before go with the page.
-  followSessionNews(ports, () => page.location.reload())
+  followSessionChanges(ports, () => page.location.reload())
   if (hosts.warning !== null)
     ports.journal.record({ level: 'warning', where: 'configuration', text: hosts.warning })
   return {
-    ...createUseCases(ports, sessionKeeper, {
+    ...createUseCases(ports, sessionStore, {
       userAgent: page.navigator.userAgent,
       newId: () => page.crypto.randomUUID(),
       preview: pagePreview(ports, startAddress, configuration.previewSecretSha256),

@@ -1,8 +1,8 @@
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify'
 import type { Ports } from '../core/ports'
-import type { SessionKeeper } from '../core/session/session-keeper'
+import type { SessionStore } from '../core/session/session-store'
 import type { TokenBroker } from '../core/tokens/token-broker'
-import { createSessionKeeper } from '../core/session/session-keeper'
+import { createSessionStore } from '../core/session/session-store'
 import { createTokenBroker } from '../core/tokens/token-broker'
 import type { Configuration } from './configuration'
 import type { Wirings } from './surroundings'
@@ -27,7 +27,7 @@ export const tokens: Tokens = {
 
 /** Made of ports by the core or by one vendor, and shared by those that need them. */
 export const shared = {
-  sessionKeeper: Symbol('sessionKeeper') as ServiceIdentifier<SessionKeeper>,
+  sessionStore: Symbol('sessionKeeper') as ServiceIdentifier<SessionStore>,
   tokenBroker: Symbol('tokenBroker') as ServiceIdentifier<TokenBroker>,
   /** All that the chosen BI vendor serves. */
   bi: Symbol('bi') as ServiceIdentifier<ReturnType<Wirings['bi']>>,
@@ -36,9 +36,9 @@ export const shared = {
 /** What the core makes of ports, whichever wiring filled them. */
 export function sharedModule(configuration: Configuration): ContainerModule {
   return new ContainerModule(({ bind }) => {
-    bind(shared.sessionKeeper).toResolvedValue(
+    bind(shared.sessionStore).toResolvedValue(
       (identityProvider, journal, pageAddress, tabStore) =>
-        createSessionKeeper({ identityProvider, journal, pageAddress, tabStore }),
+        createSessionStore({ identityProvider, journal, pageAddress, tabStore }),
       [tokens.identityProvider, tokens.journal, tokens.pageAddress, tokens.tabStore],
     )
     bind(shared.tokenBroker).toResolvedValue(
@@ -47,14 +47,14 @@ export function sharedModule(configuration: Configuration): ContainerModule {
           { clock, journal, siblingTabs, tokenService, session },
           { lifetimeMs: configuration.biTokenLifetimeMs },
         ),
-      [tokens.clock, tokens.journal, tokens.siblingTabs, tokens.tokenService, shared.sessionKeeper],
+      [tokens.clock, tokens.journal, tokens.siblingTabs, tokens.tokenService, shared.sessionStore],
     )
   })
 }
 
 export interface Resolved {
   readonly ports: Ports
-  readonly sessionKeeper: SessionKeeper
+  readonly sessionStore: SessionStore
   readonly tokenBroker: TokenBroker
 }
 
@@ -81,7 +81,7 @@ export function resolvePorts(...wiring: readonly ContainerModule[]): Resolved {
   }
   return {
     ports,
-    sessionKeeper: container.get(shared.sessionKeeper),
+    sessionStore: container.get(shared.sessionStore),
     tokenBroker: container.get(shared.tokenBroker),
   }
 }

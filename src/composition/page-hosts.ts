@@ -1,12 +1,12 @@
 import { biHostOverrideKey, chooseHosts, type AddressParts, type HostChoice } from '../core/embedding/hosts'
 import type { Configuration } from './configuration'
-import { keptFlagsKey } from '../core/flags/kept-flags'
+import { storedFlagsKey } from '../core/flags/stored-flags'
 
 /** Whether this browser holds flags of whoever is here; somebody who comes back from signing in may have none yet. */
-export function hasKeptFlags(page: Window, startAddress: string): boolean {
+export function hasStoredFlags(page: Window, startAddress: string): boolean {
   if (new URL(startAddress).searchParams.has('code')) return false
   try {
-    return page.localStorage.getItem(keptFlagsKey) !== null
+    return page.localStorage.getItem(storedFlagsKey) !== null
   } catch {
     return false
   }

@@ -12,7 +12,7 @@ import { memoryResearchAssistant } from '../adapters/research-assistant/memory-r
 import { memoryTokenService } from '../adapters/token-service/memory-token-service'
 import { initialAuthState } from '../core/session/auth-state'
 import { fail, ok } from '../core/kernel/result'
-import type { SessionKeeper } from '../core/session/session-keeper'
+import type { SessionStore } from '../core/session/session-store'
 import { createTokenBroker } from '../core/tokens/token-broker'
 import { shared, tokens } from './container'
 
@@ -33,11 +33,11 @@ export function testModule(): ContainerModule {
       memoryDashboardLibrary({ author: 'analyst@example.com' }),
     )
     bind(tokens.dashboardSurface).toResolvedValue(() => memoryDashboardSurface())
-    bind(shared.sessionKeeper).toResolvedValue(testSession)
+    bind(shared.sessionStore).toResolvedValue(testSession)
     bind(shared.tokenBroker).toResolvedValue(
       (clock, journal, siblingTabs, tokenService, session) =>
         createTokenBroker({ clock, journal, siblingTabs, tokenService, session }, { lifetimeMs: 300_000 }),
-      [tokens.clock, tokens.journal, tokens.siblingTabs, tokens.tokenService, shared.sessionKeeper],
+      [tokens.clock, tokens.journal, tokens.siblingTabs, tokens.tokenService, shared.sessionStore],
     )
   })
 }
@@ -52,7 +52,7 @@ export const testSignIn = {
 } as const
 
 /** Under the test runner loading ends at once and nothing else happens (specification, section 4, step 2). */
-function testSession(): SessionKeeper {
+function testSession(): SessionStore {
   const state = { ...initialAuthState, isLoading: false }
   const nobody = fail({
     kind: 'session-failure',

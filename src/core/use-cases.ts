@@ -3,12 +3,12 @@ import type { Ports } from './ports'
 import type { SurfaceView, ViewPurpose } from './ports/dashboard-surface'
 import type { FlagStatus } from './ports/flag-source'
 import type { PortalPath } from './kernel/portal-path'
-import { keeper, type ChangeKept } from './favorites/favorites-store'
-import { keptId, type Kept } from './favorites/favorites'
+import { createFavoritesStore, type ChangeFavorites } from './favorites/favorites-store'
+import { itemId, type Favorites } from './favorites/favorites'
 import type { FlagValues } from './kernel/flag-table'
 import type { ReturnQuery } from './session/arrival'
 import type { AuthState } from './session/auth-state'
-import type { Arrived, SessionFailure, SessionKeeper } from './session/session-keeper'
+import type { Arrived, SessionFailure, SessionStore } from './session/session-store'
 import { previewActive, withPreview } from './flags/evaluate'
 import { flagsOfSession, type FlagFollower } from './flags/flags-of-session'
 import type { Preview } from './flags/preview'
@@ -27,9 +27,9 @@ export interface UseCases extends SavedDashboards, Preferences, Research {
   readonly signOut: () => Promise<Result<void, SessionFailure>>
   readonly accessToken: () => Promise<Result<string, SessionFailure>>
   /** Stars something, takes a star away, or notes where the person is. */
-  readonly changeKept: ChangeKept
+  readonly changeFavorites: ChangeFavorites
   /** Opens a place on the page for embedded views. `place` is an element; the core hands it through. */
-  readonly openView: (place: unknown, options: { readonly purpose: ViewPurpose }) => Promise<SurfaceView>
+  readonly openView: (container: unknown, options: { readonly purpose: ViewPurpose }) => Promise<SurfaceView>
   readonly startFlags: () => Promise<FlagStatus>
   /** Ends the preview in this tab. */
   readonly leavePreview: () => Promise<void>
@@ -46,9 +46,9 @@ export interface Feeds {
   /** Values with the preview bypass laid over them, and whether it is in force. */
   readonly flags: (listener: (values: FlagValues, status: FlagStatus, preview: boolean) => void) => () => void
   /** This person's saved dashboards were changed in another tab. Nothing is told at once: it is an event, without a value. */
-  readonly libraryNews: (listener: () => void) => () => void
+  readonly libraryChanges: (listener: () => void) => () => void
   /** Favourites and recents of whoever is signed in; empty for nobody. */
-  readonly kept: (listener: (kept: Kept) => void) => () => void
+  readonly favorites: (listener: (kept: Favorites) => void) => () => void
   readonly research: (listener: (state: ResearchState) => void) => () => void
 }
 
@@ -60,7 +60,7 @@ export interface Core {
 /** `session` is made by the composition, because the token broker that feeds the surface shares it. */
 export function createUseCases(
   ports: Ports,
-  session: SessionKeeper,
+  session: SessionStore,
   context: {
     readonly userAgent: string
     readonly preview: Promise<Preview>
@@ -70,14 +70,14 @@ export function createUseCases(
 ): Core {
   const { dashboardSurface, flagSource, journal } = ports
   const library = libraryChanges(ports, session)
-  const favourites = keeper(ports, session)
+  const favorites = createFavoritesStore(ports, session)
   const gallery = savedDashboards(ports, session, library)
   const { watch: watchResearch, ...asking } = research(ports, session, context.newId)
   framesOfSession(ports, session)
   const listeners = new Set<() => void>()
   let preview: Preview | undefined
   let follower: FlagFollower | undefined
-  const tellFlags = (): void => {
+  const notifyFlags = (): void => {
     for (const listener of listeners) listener()
   }
   return {
@@ -90,13 +90,13 @@ export function createUseCases(
       async deleteDashboard(id) {
         const deleted = await gallery.deleteDashboard(id)
         if (deleted.ok)
-          await favourites.change({ kind: 'gone', id: keptId({ kind: 'dashboard', id, name: '' }) })
+          await favorites.change({ kind: 'gone', id: itemId({ kind: 'dashboard', id, name: '' }) })
         return deleted
       },
-      changeKept: favourites.change,
+      changeFavorites: favorites.change,
       ...preferences(ports),
       ...asking,
-      openView: async (place, options) => dashboardSurface.open(place, options),
+      openView: async (container, options) => dashboardSurface.open(container, options),
       async startFlags() {
         // Before any value is shown: the gate stays closed until it is known whether the secret was given.
         preview = await context.preview
@@ -106,31 +106,31 @@ export function createUseCases(
       },
       async leavePreview() {
         ;(await context.preview).leave()
-        tellFlags()
+        notifyFlags()
         // The vendor was told about the bypass and may have answered by it.
         follower?.askAgain()
       },
       report: (entry) => Promise.resolve(journal.record({ level: 'error', ...entry })),
     },
     feeds: {
-      libraryNews: (listener) => library.subscribe(listener),
-      kept: (listener) => favourites.hear(listener),
+      libraryChanges: (listener) => library.subscribe(listener),
+      favorites: (listener) => favorites.subscribe(listener),
       research: watchResearch,
       session(listener) {
         listener(session.state())
         return session.watch(listener)
       },
       flags(listener) {
-        const tell = (): void => {
+        const notify = (): void => {
           const given = preview?.given() ?? false
           const values = flagSource.all()
           listener(withPreview(values, given), flagSource.status(), previewActive(values, given))
         }
-        tell()
-        listeners.add(tell)
-        const unsubscribe = flagSource.subscribe(tell)
+        notify()
+        listeners.add(notify)
+        const unsubscribe = flagSource.subscribe(notify)
         return () => {
-          listeners.delete(tell)
+          listeners.delete(notify)
           unsubscribe()
         }
       },

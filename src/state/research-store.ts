@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { KeptAnswer } from '../core/research/kept-answers'
+import type { EarlierAnswer } from '../core/research/earlier-answers'
 import type { ResearchState } from '../core/research/research'
-import type { Talk } from '../core/research/conversation'
+import type { ResearchConversation } from '../core/research/conversation'
 import type { UseCases } from '../core/use-cases'
 
 /** The Deep Research panel as the screen shows it. */
 export interface ResearchPanelState {
-  readonly conversations: ReadonlyMap<string, Talk>
-  readonly earlierAnswers: readonly KeptAnswer[]
+  readonly conversations: ReadonlyMap<string, ResearchConversation>
+  readonly earlierAnswers: readonly EarlierAnswer[]
   readonly open: boolean
   /** What stands in the field: typed, or brought by a link or a tile. */
   readonly draft: string
@@ -47,6 +47,7 @@ export function createResearchStore(useCases: Needs): {
   }))
   return {
     store,
-    receive: ({ talks, kept }) => store.setState({ conversations: talks, earlierAnswers: kept }),
+    receive: ({ conversations, earlierAnswers }) =>
+      store.setState({ conversations: conversations, earlierAnswers: earlierAnswers }),
   }
 }

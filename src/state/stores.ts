@@ -1,5 +1,5 @@
 import type { Catalogue } from '../core/catalogue/catalogue'
-import { noRoom, type StripRoom } from '../core/favorites/strip'
+import { noStripLayout, type StripLayout } from '../core/favorites/strip'
 import type { ViewPurpose } from '../core/ports/dashboard-surface'
 import type { Feeds, UseCases } from '../core/use-cases'
 import type { SidebarChoice } from '../core/shell/sidebar'
@@ -49,7 +49,7 @@ export interface StoreSeeds {
   /** The kept choice; absent or null lets the width of the page decide. */
   readonly sidebar?: SidebarChoice
   /** Room of Home's strip the last time that somebody was signed in here; none unless told. */
-  readonly strip?: StripRoom
+  readonly strip?: StripLayout
   readonly catalogue: Catalogue
   readonly afterFlagFallback: (action: () => void) => void
   /** This browser holds flags of the last visit; false unless told. */
@@ -67,7 +67,7 @@ export function createStores(
     cached: seeds.flagsCached ?? false,
   })
   const dashboards = createDashboardsStore(useCases)
-  const favorites = createFavoritesStore(useCases, seeds.strip ?? noRoom)
+  const favorites = createFavoritesStore(useCases, seeds.strip ?? noStripLayout)
   // Saved, pinned, renamed or deleted inside a frame: the list here follows, and the other tabs hear of it.
   const boardStore = (purpose: ViewPurpose): BoardStore => {
     const store = createBoardStore(useCases, purpose)
@@ -113,8 +113,8 @@ export function createStores(
         }
         auth.receive(state)
       })
-      feeds.libraryNews(() => void dashboards.getState().follow())
-      feeds.kept(favorites.receive)
+      feeds.libraryChanges(() => void dashboards.getState().follow())
+      feeds.favorites(favorites.receive)
       feeds.research(research.receive)
       feeds.flags(flags.receive)
     },

@@ -20,10 +20,10 @@ describe('the wiring', () => {
   })
 
   it('gives one and the same session to whoever shares it', async () => {
-    const { sessionKeeper, tokenBroker, ports } = resolvePorts(testModule())
+    const { sessionStore, tokenBroker, ports } = resolvePorts(testModule())
     const token = await tokenBroker.token()
     expect(token.ok).toBe(true)
-    expect(sessionKeeper.state().isAuthenticated).toBe(false)
+    expect(sessionStore.state().isAuthenticated).toBe(false)
     expect(ports.tokenService).toHaveProperty('issued.length', 1)
   })
 
@@ -47,9 +47,9 @@ describe('the wiring', () => {
 
 describe('under the test runner', () => {
   it('loading is over at once, nobody is signed in, and the access token is a fixed one', async () => {
-    const { sessionKeeper } = resolvePorts(testModule())
-    expect(sessionKeeper.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
-    expect(await sessionKeeper.accessToken()).toEqual({ ok: true, value: testSignIn.accessToken })
+    const { sessionStore } = resolvePorts(testModule())
+    expect(sessionStore.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
+    expect(await sessionStore.accessToken()).toEqual({ ok: true, value: testSignIn.accessToken })
   })
 
   it('configuration values are "test-" and their name, and the way back is the local address', () => {

@@ -1,11 +1,6 @@
 import { expect, vi } from 'vitest'
 import { viewAppearance } from '../../src/core/embedding/appearance'
-import type {
-  KeepOutcome,
-  KeepTarget,
-  SurfaceEvent,
-  ViewRequest,
-} from '../../src/core/ports/dashboard-surface'
+import type { PinOutcome, PinTarget, SurfaceEvent, ViewRequest } from '../../src/core/ports/dashboard-surface'
 import type { Theme } from '../../src/core/theme/theme'
 import { defineSuite } from './suite'
 
@@ -18,7 +13,7 @@ export interface ViewUnderTest {
   retry(): Promise<void>
   /** Its place goes with it. */
   dispose(): Promise<void>
-  keep(target: KeepTarget): Promise<KeepOutcome>
+  pin(target: PinTarget): Promise<PinOutcome>
   /** Stops listening; what is said afterwards would be in `events` all the same. */
   unwatch(): Promise<void>
 }
@@ -240,21 +235,21 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'keeps an answer that is on screen, and says when it could not': async (world) => {
     const view = await world.open()
     const target = { title: 'Supply', liveboardId: one }
-    expect(await view.keep(target)).toEqual({ kind: 'not-shown' })
+    expect(await view.pin(target)).toEqual({ kind: 'not-shown' })
     await view.show(answer)
     await until(view, 'rendered')
-    expect(await view.keep(target)).toEqual({ kind: 'kept', liveboardId: one })
-    expect(await view.keep({ ...target, liveboardId: world.refusedId })).toEqual({
+    expect(await view.pin(target)).toEqual({ kind: 'pinned', liveboardId: one })
+    expect(await view.pin({ ...target, liveboardId: world.refusedId })).toEqual({
       kind: 'refused',
       reason: 'There is no such dashboard.',
     })
-    expect((await view.keep({ title: 'Supply', newLiveboardName: 'Desk' })).kind).toBe('kept')
+    expect((await view.pin({ title: 'Supply', newLiveboardName: 'Desk' })).kind).toBe('pinned')
   },
   'does not claim to know whether an answer was kept when the view stays silent': async (world) => {
     const view = await world.open()
     await view.show(answer)
     await until(view, 'rendered')
-    expect(await view.keep({ title: 'Supply', liveboardId: world.silentId })).toEqual({ kind: 'unknown' })
+    expect(await view.pin({ title: 'Supply', liveboardId: world.silentId })).toEqual({ kind: 'unknown' })
   },
   'says nothing to those who stopped listening': async (world) => {
     const view = await shown(world)

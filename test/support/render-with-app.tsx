@@ -36,14 +36,14 @@ import { memorySiblingTabs } from '../../src/adapters/sibling-tabs/memory-siblin
 import { memoryTokenService } from '../../src/adapters/token-service/memory-token-service'
 import { readConfiguration } from '../../src/composition/configuration'
 import { createCatalogue, type Catalogue } from '../../src/core/catalogue/catalogue'
-import type { StripRoom } from '../../src/core/favorites/strip'
+import type { StripLayout } from '../../src/core/favorites/strip'
 import type { FlagValues } from '../../src/core/kernel/flag-table'
 import type { SidebarChoice } from '../../src/core/shell/sidebar'
 import type { Ports } from '../../src/core/ports'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import type { User } from '../../src/core/ports/identity-provider'
 import type { AnswerSuggestion } from '../../src/core/ports/research-assistant'
-import { createSessionKeeper } from '../../src/core/session/session-keeper'
+import { createSessionStore } from '../../src/core/session/session-store'
 import type { Theme } from '../../src/core/theme/theme'
 import { createUseCases } from '../../src/core/use-cases'
 import { createStores, type Stores } from '../../src/state/stores'
@@ -63,7 +63,7 @@ export interface WithAppOptions {
   readonly theme?: Theme
   readonly sidebar?: SidebarChoice
   /** What Home's strip took the last time. */
-  readonly strip?: StripRoom
+  readonly strip?: StripLayout
   readonly testHost?: string
   /** Inner width of the window in px. */
   readonly width?: number
@@ -131,7 +131,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
     dashboardLibrary: library,
     dashboardSurface: surface,
   }
-  const session = createSessionKeeper(ports)
+  const session = createSessionStore(ports)
   const { useCases, feeds } = createUseCases(ports, session, {
     userAgent: 'test',
     newId: () => crypto.randomUUID(),

@@ -56,7 +56,7 @@ describe('the star', () => {
     await waitFor(() => expect(pressed('Desk')).toBe('true'))
     expect(app.stores.favorites.getState().recents).toEqual([{ kind: 'dashboard', id: 'a1', name: 'Desk' }])
     await act(async () => void (await app.stores.dashboards.getState().remove('a1')))
-    expect(app.stores.favorites.getState()).toMatchObject({ favourites: [], recents: [] })
+    expect(app.stores.favorites.getState()).toMatchObject({ favorites: [], recents: [] })
   })
 
   test('is not there for visitors, nor on Home', async () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
-import type { KeepOutcome, KeepTarget } from '../../src/core/ports/dashboard-surface'
+import type { PinOutcome, PinTarget } from '../../src/core/ports/dashboard-surface'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type WithAppOptions } from '../support/render-with-app'
@@ -33,9 +33,9 @@ async function asked(options: WithAppOptions = {}) {
 }
 
 /** The view keeps nothing before it is told what came of it. */
-function heldBack(view: Awaited<ReturnType<typeof asked>>['view']): (outcome: KeepOutcome) => void {
-  let answered = (_outcome: KeepOutcome): void => undefined
-  view.keep = () =>
+function heldBack(view: Awaited<ReturnType<typeof asked>>['view']): (outcome: PinOutcome) => void {
+  let answered = (_outcome: PinOutcome): void => undefined
+  view.pin = () =>
     new Promise((resolve) => {
       answered = resolve
     })
@@ -106,7 +106,7 @@ describe('an answer is saved', () => {
     [{ kind: 'not-shown' }, /not on the screen yet/],
   ] as const)('or not: %o is said, and what was typed is still there', async (outcome, words) => {
     const { user, view, dialog } = await asked()
-    view.keep = async () => outcome
+    view.pin = async () => outcome
     const name = dialog.getByRole('textbox', { name: 'Dashboard Name' })
     await user.type(name, 'Research{Enter}')
     expect((await dialog.findByRole('alert')).textContent?.trim()).toMatch(words)
@@ -115,7 +115,7 @@ describe('an answer is saved', () => {
 
   test('or nobody knows: the list is read again before Retry, and says that nothing has changed', async () => {
     const { user, view, dialog, library } = await asked({ dashboards: [desk] })
-    view.keep = async () => ({ kind: 'unknown' })
+    view.pin = async () => ({ kind: 'unknown' })
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Dashboard' }), 'New dashboard')
     await user.type(dialog.getByRole('textbox', { name: 'Dashboard Name' }), 'Research')
     const before = library.calls.length
@@ -130,8 +130,8 @@ describe('an answer is saved', () => {
 
   test('or nobody knows: the list has it, the way there is offered, and another try makes no second one', async () => {
     const { user, view, dialog, library } = await asked({ dashboards: [desk] })
-    const targets: KeepTarget[] = []
-    view.keep = async (target) => {
+    const targets: PinTarget[] = []
+    view.pin = async (target) => {
       targets.push(target)
       if ('newLiveboardName' in target) await library.create(target.newLiveboardName)
       return { kind: 'unknown' }
@@ -173,13 +173,13 @@ describe('an answer is saved', () => {
       await identity.accessToken({ renew: true })
     })
     await waitFor(() => expect(stores.auth.getState().isAuthenticated).toBe(false))
-    await act(async () => answered({ kind: 'kept', liveboardId: desk.id }))
+    await act(async () => answered({ kind: 'pinned', liveboardId: desk.id }))
     expect(stores.notices.getState().notices).toEqual([])
   })
 
   test('late: a view that says so after all closes the dialog', async () => {
     const { user, view, dialog } = await asked({ dashboards: [desk] })
-    view.keep = async () => ({ kind: 'unknown' })
+    view.pin = async () => ({ kind: 'unknown' })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     // The list of this dashboard has no dates.
     expect((await dialog.findByRole('alert')).textContent).toMatch(/cannot be told/)

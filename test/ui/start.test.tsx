@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { roomKey } from '../../src/core/favorites/strip'
+import { stripKey } from '../../src/core/favorites/strip'
 import { sidebarKey } from '../../src/core/shell/sidebar'
 import { themeKey } from '../../src/core/theme/theme'
 import { PartMissing } from '../../src/ui/components/area-boundary'
@@ -67,7 +67,7 @@ describe('index.html', () => {
   })
 
   test('it hands the room of Home’s strip on, and the page it is for', () => {
-    localStorage.setItem(roomKey, 'links tiles-2')
+    localStorage.setItem(stripKey, 'links tiles-2')
     script()
     expect(document.documentElement.dataset['strip']).toBe('links tiles-2')
     expect(document.documentElement.dataset['path']).toBe('/home')

@@ -1,7 +1,7 @@
 import { viewFailure } from '../../core/embedding/view-checks'
 import type {
   DashboardSurface,
-  KeepTarget,
+  PinTarget,
   SurfaceEvent,
   SurfaceFailure,
   SurfaceView,
@@ -11,7 +11,7 @@ import type {
 export interface MemoryView extends SurfaceView {
   readonly shown: readonly ViewRequest[]
   /** What was put on a dashboard. */
-  readonly pinned: readonly KeepTarget[]
+  readonly pinned: readonly PinTarget[]
   /** Says something as the frame would. */
   say(event: SurfaceEvent): void
 }
@@ -42,7 +42,7 @@ export function memoryDashboardSurface(
   function createView(purpose: string): MemoryView {
     const listeners = new Set<(event: SurfaceEvent) => void>()
     const shown: ViewRequest[] = []
-    const pinned: KeepTarget[] = []
+    const pinned: PinTarget[] = []
     let disposed = false
     let framed = false
     let last: ViewRequest | undefined
@@ -101,14 +101,14 @@ export function memoryDashboardSurface(
         say({ kind: 'loading' })
         render(last)
       },
-      async keep(target) {
+      async pin(target) {
         if (last === undefined || !framed) return { kind: 'not-shown' }
         if ('liveboardId' in target && options.refused?.includes(target.liveboardId) === true)
           return { kind: 'refused', reason: 'There is no such dashboard.' }
         if ('liveboardId' in target && options.silent?.includes(target.liveboardId) === true)
           return { kind: 'unknown' }
         pinned.push(target)
-        return { kind: 'kept', liveboardId: 'liveboardId' in target ? target.liveboardId : null }
+        return { kind: 'pinned', liveboardId: 'liveboardId' in target ? target.liveboardId : null }
       },
       watch(listener) {
         listeners.add(listener)

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import type { LibraryFailure, Listing, SavedDashboard } from '../ports/dashboard-library'
-import type { SessionKeeper } from '../session/session-keeper'
+import type { SessionStore } from '../session/session-store'
 import { dashboardName } from './dashboard-name'
 import { ordered } from './order'
 import type { User } from '../ports/identity-provider'
@@ -17,7 +17,7 @@ interface LibraryChanges {
 
 export function libraryChanges(
   { siblingTabs }: Pick<Ports, 'siblingTabs'>,
-  session: Pick<SessionKeeper, 'state'>,
+  session: Pick<SessionStore, 'state'>,
 ): LibraryChanges {
   return {
     publish() {
@@ -66,7 +66,7 @@ type Needs = Pick<Ports, 'dashboardLibrary' | 'journal'>
  * The gallery's use cases. One intent sends one call: a second create, or a second delete of the same dashboard, while the first is
  * under way sends nothing. Without a session nothing is sent at all.
  */
-export function savedDashboards(needs: Needs, session: SessionKeeper, news: LibraryChanges): SavedDashboards {
+export function savedDashboards(needs: Needs, session: SessionStore, news: LibraryChanges): SavedDashboards {
   const { dashboardLibrary, journal } = needs
   const deleting = new Set<string>()
   let creating = false

@@ -1,5 +1,5 @@
 import type { SavedDashboard } from '../ports/dashboard-library'
-import type { KeepTarget } from '../ports/dashboard-surface'
+import type { PinTarget } from '../ports/dashboard-surface'
 
 /** What the list tells about an answer of which nobody said whether it was kept. */
 export type KeepTrace =
@@ -12,7 +12,7 @@ export type KeepTrace =
 
 /** `after` is null when the list could not be read again. */
 export function traceOfKeep(
-  target: KeepTarget,
+  target: PinTarget,
   before: readonly SavedDashboard[],
   after: readonly SavedDashboard[] | null,
 ): KeepTrace {

@@ -1,5 +1,5 @@
 import type { Ports } from '../ports'
-import type { SessionKeeper } from '../session/session-keeper'
+import type { SessionStore } from '../session/session-store'
 import { sessionKey } from '../session/session-key'
 
 /**
@@ -8,7 +8,7 @@ import { sessionKey } from '../session/session-key'
  */
 export function framesOfSession(
   { dashboardSurface }: Pick<Ports, 'dashboardSurface'>,
-  session: Pick<SessionKeeper, 'state' | 'watch'>,
+  session: Pick<SessionStore, 'state' | 'watch'>,
 ): () => void {
   let own = sessionKey(session.state())
   return session.watch((state) => {

@@ -1,5 +1,5 @@
 /** Boards on paper: A4, lying, and upright for those that are narrow, with margins of 10 mm. */
-export interface Paper {
+export interface PrintSheet {
   /** Room on the first sheet for the page's own head, in px at the width of the screen. */
   readonly head: number
   /** Height of what a sheet shows, by its width: a wide board is scaled down to the paper. */
@@ -8,12 +8,12 @@ export interface Paper {
   readonly least: number
 }
 
-const lying: Paper = { head: 200, ratio: 190 / 277, least: 718 }
-const upright: Paper = { head: 280, ratio: 277 / 190, least: 1047 }
+const lying: PrintSheet = { head: 200, ratio: 190 / 277, least: 718 }
+const upright: PrintSheet = { head: 280, ratio: 277 / 190, least: 1047 }
 
 /** px. A narrower board stands on upright paper. */
-export const narrowOnPaper = 760
+export const narrowInPrint = 760
 
-export function paperOf(width: number): Paper {
-  return width < narrowOnPaper ? upright : lying
+export function printSheetFor(width: number): PrintSheet {
+  return width < narrowInPrint ? upright : lying
 }

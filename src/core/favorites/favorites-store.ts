@@ -2,65 +2,65 @@ import { ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import type { StoreFailure } from '../ports/key-value-store'
 import { anonymousSession, sessionKey } from '../session/session-key'
-import type { SessionKeeper } from '../session/session-keeper'
-import { keptStep, nothingKept, type Kept, type KeptChange } from './favorites'
-import { keptText, readKept } from './stored-favorites'
-import { roomFor, roomKey, roomText } from './strip'
+import type { SessionStore } from '../session/session-store'
+import { favoritesReducer, noFavorites, type Favorites, type FavoritesChange } from './favorites'
+import { favoritesText, readFavorites } from './stored-favorites'
+import { stripLayoutFor, stripKey, stripLayoutText } from './strip'
 
 /** Each person's own, by issuer and subject. */
-export const keptKey = (session: string): string => `assay.kept.${session}`
+export const favoritesKey = (session: string): string => `assay.kept.${session}`
 
-export type ChangeKept = (change: KeptChange) => Promise<Result<void, StoreFailure>>
+export type ChangeFavorites = (change: FavoritesChange) => Promise<Result<void, StoreFailure>>
 
 /** One person's favourites and recents, on screen and in storage. */
-export interface Keeper {
+export interface FavoritesStore {
   /** A failure means that this page has it and the next one will not. Without a session nothing is kept at all. */
-  readonly change: ChangeKept
+  readonly change: ChangeFavorites
   /** Calls back at once with the present value, then on every change, here or in another tab. Returns the way to stop. */
-  hear(listener: (kept: Kept) => void): () => void
+  subscribe(listener: (favorites: Favorites) => void): () => void
 }
 
 type Needs = Pick<Ports, 'journal' | 'keyValueStore' | 'siblingTabs'>
 
-export function keeper(
+export function createFavoritesStore(
   { journal, keyValueStore, siblingTabs }: Needs,
-  session: Pick<SessionKeeper, 'state' | 'watch'>,
-): Keeper {
-  const listeners = new Set<(kept: Kept) => void>()
+  session: Pick<SessionStore, 'state' | 'watch'>,
+): FavoritesStore {
+  const listeners = new Set<(favorites: Favorites) => void>()
   let owner = anonymousSession
-  let kept = nothingKept
+  let favorites = noFavorites
   /** Storage takes nothing: what this page holds is more than what is stored. */
   let unwritten = false
   /** The room of Home's strip as it was last stored; null while that is not known. */
-  let room: string | null = null
+  let layout: string | null = null
 
-  function show(next: Kept): void {
-    kept = next
-    if (owner !== anonymousSession) rememberRoom(roomText(roomFor(kept)))
-    for (const listener of listeners) listener(kept)
+  function show(next: Favorites): void {
+    favorites = next
+    if (owner !== anonymousSession) rememberLayout(stripLayoutText(stripLayoutFor(favorites)))
+    for (const listener of listeners) listener(favorites)
   }
 
   /** The next page has room for it in its first painted frame. Storage that takes nothing costs only that. */
-  function rememberRoom(text: string): void {
-    if (text === room) return
-    room = text
-    if (text === '') keyValueStore.remove(roomKey)
-    else keyValueStore.write(roomKey, text)
+  function rememberLayout(text: string): void {
+    if (text === layout) return
+    layout = text
+    if (text === '') keyValueStore.remove(stripKey)
+    else keyValueStore.write(stripKey, text)
   }
 
-  function stored(): Kept {
-    const text = keyValueStore.read(keptKey(owner))
-    return text.ok && !unwritten ? readKept(text.value) : kept
+  function stored(): Favorites {
+    const text = keyValueStore.read(favoritesKey(owner))
+    return text.ok && !unwritten ? readFavorites(text.value) : favorites
   }
 
   function follow(): void {
     const key = sessionKey(session.state())
-    if (key === anonymousSession && !session.state().isLoading) rememberRoom('')
+    if (key === anonymousSession && !session.state().isLoading) rememberLayout('')
     if (key === owner) return
     owner = key
     unwritten = false
-    kept = nothingKept
-    show(key === anonymousSession ? nothingKept : stored())
+    favorites = noFavorites
+    show(key === anonymousSession ? noFavorites : stored())
   }
   session.watch(follow)
   follow()
@@ -73,26 +73,26 @@ export function keeper(
       if (owner === anonymousSession) return ok()
       // Another tab may have written since: its change stays.
       const before = stored()
-      const next = keptStep(before, change)
+      const next = favoritesReducer(before, change)
       if (next === before) {
         show(next)
         return ok()
       }
-      const written = keyValueStore.write(keptKey(owner), keptText(next))
+      const written = keyValueStore.write(favoritesKey(owner), favoritesText(next))
       unwritten = !written.ok
       if (written.ok) siblingTabs.post({ kind: 'kept-changed', session: owner })
       else
         journal.record({
           level: 'info',
-          where: 'favourites',
-          text: `Favourites not kept: ${written.failure.kind}`,
+          where: 'favorites',
+          text: `Favorites not kept: ${written.failure.kind}`,
         })
       show(next)
       return written
     },
-    hear(listener) {
+    subscribe(listener) {
       listeners.add(listener)
-      listener(kept)
+      listener(favorites)
       return () => void listeners.delete(listener)
     },
   }

@@ -2,28 +2,28 @@ import type { DatasetKey } from '../catalogue/catalogue'
 import type { StarredTile } from '../ports/dashboard-surface'
 
 /** Something a person can come back to: a curated page, a dashboard of their own, or one visualisation of either. */
-export type KeptItem =
+export type FavoriteItem =
   | { readonly kind: 'dataset'; readonly key: DatasetKey }
   | { readonly kind: 'dashboard'; readonly id: string; readonly name: string }
   | StarredTile
 
 /** What one person has starred, in the order of starring, and where they were last, newest first. */
-export interface Kept {
-  readonly favourites: readonly KeptItem[]
-  readonly recents: readonly KeptItem[]
+export interface Favorites {
+  readonly favorites: readonly FavoriteItem[]
+  readonly recents: readonly FavoriteItem[]
 }
 
-export type KeptChange =
-  | { readonly kind: 'visited' | 'starred'; readonly item: KeptItem }
+export type FavoritesChange =
+  | { readonly kind: 'visited' | 'starred'; readonly item: FavoriteItem }
   /** `gone`: it does not exist any more, so it is no place to come back to either, and neither is a tile of it. */
   | { readonly kind: 'unstarred' | 'gone'; readonly id: string }
 
-export const keptLimits = { favourites: 100, recents: 12, name: 200 } as const
+export const favoriteLimits = { favorites: 100, recents: 12, name: 200 } as const
 
-export const nothingKept: Kept = { favourites: [], recents: [] }
+export const noFavorites: Favorites = { favorites: [], recents: [] }
 
 /** The same for the same thing, whatever it is called today. */
-export function keptId(item: KeptItem): string {
+export function itemId(item: FavoriteItem): string {
   switch (item.kind) {
     case 'dataset':
       return `dataset:${item.key}`
@@ -34,49 +34,49 @@ export function keptId(item: KeptItem): string {
   }
 }
 
-export function isFavourite(kept: Kept, id: string): boolean {
-  return kept.favourites.some((item) => keptId(item) === id)
+export function isFavorite(state: Favorites, id: string): boolean {
+  return state.favorites.some((item) => itemId(item) === id)
 }
 
 /** One step. The same object when nothing has changed. */
-export function keptStep(kept: Kept, change: KeptChange): Kept {
+export function favoritesReducer(state: Favorites, change: FavoritesChange): Favorites {
   switch (change.kind) {
     case 'visited':
-      return visited(kept, change.item)
+      return visited(state, change.item)
     case 'starred':
-      return isFavourite(kept, keptId(change.item))
-        ? kept
-        : { ...kept, favourites: [...kept.favourites, change.item].slice(-keptLimits.favourites) }
+      return isFavorite(state, itemId(change.item))
+        ? state
+        : { ...state, favorites: [...state.favorites, change.item].slice(-favoriteLimits.favorites) }
     case 'unstarred':
-      return isFavourite(kept, change.id)
-        ? { ...kept, favourites: without(kept.favourites, change.id) }
-        : kept
+      return isFavorite(state, change.id)
+        ? { ...state, favorites: without(state.favorites, change.id) }
+        : state
     case 'gone': {
-      const favourites = kept.favourites.filter((item) => !standsOn(item, change.id))
-      const recents = kept.recents.filter((item) => !standsOn(item, change.id))
-      const same = favourites.length === kept.favourites.length && recents.length === kept.recents.length
-      return same ? kept : { favourites, recents }
+      const favorites = state.favorites.filter((item) => !standsOn(item, change.id))
+      const recents = state.recents.filter((item) => !standsOn(item, change.id))
+      const same = favorites.length === state.favorites.length && recents.length === state.recents.length
+      return same ? state : { favorites, recents }
     }
   }
 }
 
 /** To the front; a favourite takes the name it has now. */
-function visited(kept: Kept, item: KeptItem): Kept {
-  const id = keptId(item)
-  const [last] = kept.recents
-  if (last !== undefined && JSON.stringify(last) === JSON.stringify(item)) return kept
+function visited(state: Favorites, item: FavoriteItem): Favorites {
+  const id = itemId(item)
+  const [last] = state.recents
+  if (last !== undefined && JSON.stringify(last) === JSON.stringify(item)) return state
   return {
-    favourites: kept.favourites.map((one) => (keptId(one) === id ? item : one)),
-    recents: [item, ...without(kept.recents, id)].slice(0, keptLimits.recents),
+    favorites: state.favorites.map((one) => (itemId(one) === id ? item : one)),
+    recents: [item, ...without(state.recents, id)].slice(0, favoriteLimits.recents),
   }
 }
 
 /** It is this thing, or a tile of this dashboard. */
-function standsOn(item: KeptItem, id: string): boolean {
-  if (keptId(item) === id) return true
-  return item.kind === 'tile' && keptId({ kind: 'dashboard', id: item.liveboardId, name: '' }) === id
+function standsOn(item: FavoriteItem, id: string): boolean {
+  if (itemId(item) === id) return true
+  return item.kind === 'tile' && itemId({ kind: 'dashboard', id: item.liveboardId, name: '' }) === id
 }
 
-function without(items: readonly KeptItem[], id: string): readonly KeptItem[] {
-  return items.filter((item) => keptId(item) !== id)
+function without(items: readonly FavoriteItem[], id: string): readonly FavoriteItem[] {
+  return items.filter((item) => itemId(item) !== id)
 }

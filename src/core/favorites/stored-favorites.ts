@@ -1,40 +1,41 @@
 import { datasetKeys } from '../catalogue/catalogue'
 import { isLiveboardId, isPlainId } from '../embedding/view-checks'
-import { keptId, keptLimits, nothingKept, type Kept, type KeptItem } from './favorites'
+import { itemId, favoriteLimits, noFavorites, type Favorites, type FavoriteItem } from './favorites'
 
 /** Raised when the text changes in a way that older portals cannot read. */
 const version = 1
 
-export function keptText(kept: Kept): string {
-  return JSON.stringify({ version, ...kept })
+export function favoritesText(saved: Favorites): string {
+  // The stored text keeps the spelling it began with.
+  return JSON.stringify({ version, favourites: saved.favorites, recents: saved.recents })
 }
 
 /** What a stored text holds. A text that is none of ours counts as nothing kept, a bad entry as absent. */
-export function readKept(text: string | null): Kept {
+export function readFavorites(text: string | null): Favorites {
   const fields = record(parsed(text))
-  if (fields['version'] !== version) return nothingKept
+  if (fields['version'] !== version) return noFavorites
   return {
-    favourites: items(fields['favourites']).slice(-keptLimits.favourites),
-    recents: items(fields['recents']).slice(0, keptLimits.recents),
+    favorites: items(fields['favourites']).slice(-favoriteLimits.favorites),
+    recents: items(fields['recents']).slice(0, favoriteLimits.recents),
   }
 }
 
 /** As long as a label may be; never half of an emoji. */
-export function keptName(name: string): string {
-  return name.slice(0, keptLimits.name).replace(/[\uD800-\uDBFF]$/, '')
+export function itemName(name: string): string {
+  return name.slice(0, favoriteLimits.name).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-function items(given: unknown): readonly KeptItem[] {
+function items(given: unknown): readonly FavoriteItem[] {
   if (!Array.isArray(given)) return []
-  const known = new Map<string, KeptItem>()
+  const known = new Map<string, FavoriteItem>()
   for (const entry of given.slice(0, 1_000)) {
     const item = itemOf(record(entry))
-    if (item !== null && !known.has(keptId(item))) known.set(keptId(item), item)
+    if (item !== null && !known.has(itemId(item))) known.set(itemId(item), item)
   }
   return [...known.values()]
 }
 
-function itemOf(fields: Readonly<Record<string, unknown>>): KeptItem | null {
+function itemOf(fields: Readonly<Record<string, unknown>>): FavoriteItem | null {
   switch (fields['kind']) {
     case 'dataset': {
       const key = datasetKeys.find((known) => known === fields['key'])
@@ -60,7 +61,7 @@ function plain(given: unknown): given is string {
 }
 
 function words(given: unknown): given is string {
-  return typeof given === 'string' && given !== '' && given.length <= keptLimits.name
+  return typeof given === 'string' && given !== '' && given.length <= favoriteLimits.name
 }
 
 function record(given: unknown): Readonly<Record<string, unknown>> {

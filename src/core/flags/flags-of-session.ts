@@ -1,8 +1,8 @@
 import type { Ports } from '../ports'
 import type { FlagPerson, FlagStatus, FlagUserContext } from '../ports/flag-source'
 import { sessionKey } from '../session/session-key'
-import type { SessionKeeper } from '../session/session-keeper'
-import { markKeptFlags } from './kept-flags'
+import type { SessionStore } from '../session/session-store'
+import { markStoredFlags } from './stored-flags'
 import type { User } from '../ports/identity-provider'
 
 interface FlagSurroundings {
@@ -49,8 +49,9 @@ const longest = 30 * day
 export function flagTimestamp({ clock, keyValueStore }: Pick<Ports, 'clock' | 'keyValueStore'>): string {
   const today = Math.floor(clock.now() / day) * day
   const stored = keyValueStore.read(timestampKey)
-  const kept = stored.ok && stored.value !== null ? Number(stored.value) : Number.NaN
-  if (Number.isInteger(kept) && kept <= today && kept > today - longest) return new Date(kept).toISOString()
+  const since = stored.ok && stored.value !== null ? Number(stored.value) : Number.NaN
+  if (Number.isInteger(since) && since <= today && since > today - longest)
+    return new Date(since).toISOString()
   keyValueStore.write(timestampKey, String(today))
   return new Date(today).toISOString()
 }
@@ -68,7 +69,7 @@ export interface FlagFollower {
 /** Flags for the person who is here: started for them, and identified anew whenever that changes. */
 export function flagsOfSession(
   needs: Pick<Ports, 'clock' | 'flagSource' | 'keyValueStore'>,
-  session: SessionKeeper,
+  session: SessionStore,
   facts: { readonly userAgent: string; readonly hasBypassAccess: () => boolean },
 ): FlagFollower {
   const { clock, flagSource } = needs
@@ -84,7 +85,7 @@ export function flagsOfSession(
   })
   async function begin(): Promise<FlagStatus> {
     await knownSession(clock, session)
-    const mark = markKeptFlags(needs)
+    const mark = markStoredFlags(needs)
     known = person()
     const first = flagSource.start(known)
     session.watch((state) => {
@@ -107,7 +108,7 @@ export function flagsOfSession(
   }
 }
 
-function knownSession(clock: Ports['clock'], session: SessionKeeper): Promise<void> {
+function knownSession(clock: Ports['clock'], session: SessionStore): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.after(stillLoadingAfter, resolve)
     void session.started.then(() => {

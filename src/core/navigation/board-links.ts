@@ -1,7 +1,7 @@
 import { isPlainId } from '../embedding/view-checks'
 
 /** The tab or the personal view that a page address asks for; anything that is no plain id counts as none. */
-export function readPlaceId(value: string | null): string | null {
+export function readLinkedId(value: string | null): string | null {
   return value !== null && isPlainId(value) ? value : null
 }
 
@@ -17,7 +17,7 @@ export interface TabFacts {
  * itself leaves a plain link plain.
  */
 export function tabForAddress({ inAddress, chosen }: TabFacts): string | null {
-  return readPlaceId(chosen) ?? inAddress
+  return readLinkedId(chosen) ?? inAddress
 }
 
 /**
@@ -25,5 +25,5 @@ export function tabForAddress({ inAddress, chosen }: TabFacts): string | null {
  * has moved (`undefined`) leaves the address as it is, also one that names a view of somebody else.
  */
 export function viewForAddress(inAddress: string | null, chosen: string | null | undefined): string | null {
-  return chosen === undefined ? inAddress : readPlaceId(chosen)
+  return chosen === undefined ? inAddress : readLinkedId(chosen)
 }

@@ -11,7 +11,7 @@ import {
   type TypoFinder,
 } from './search-index'
 
-export type SectionKind = 'favourites' | 'recents' | EntryGroup
+export type SectionKind = 'favorites' | 'recents' | EntryGroup
 
 export interface Found<Entry> {
   readonly entry: Entry
@@ -32,7 +32,7 @@ export interface Answer<Entry> {
 
 /** Ids, best first. */
 export interface Usage {
-  readonly favourites: readonly string[]
+  readonly favorites: readonly string[]
   readonly recents: readonly string[]
   /** The page that is open: no place to go to. */
   readonly here: string | null
@@ -70,12 +70,12 @@ function unasked<Entry extends SearchEntry>(entries: readonly Entry[], usage: Us
   const named = (ids: readonly string[]): readonly (Entry | undefined)[] => ids.map((id) => byId.get(id))
   const of = (group: EntryGroup): readonly Entry[] => entries.filter((entry) => entry.group === group)
   const sections = [
-    section('favourites', named(usage.favourites)),
+    section('favorites', named(usage.favorites)),
     section(
       'recents',
       named(
         usage.recents
-          .filter((id) => id !== usage.here && !usage.favourites.includes(id))
+          .filter((id) => id !== usage.here && !usage.favorites.includes(id))
           .slice(0, mostRecents),
       ),
     ),
@@ -150,7 +150,7 @@ function withoutGuesses<Entry>(scored: readonly Scored<Entry>[]): readonly Score
 
 /** Among equals: favourites, then what was used last, then the order they came in. */
 function rankOf(usage: Usage): (entry: SearchEntry) => number {
-  const ids = [...new Set([...usage.favourites, ...usage.recents])]
+  const ids = [...new Set([...usage.favorites, ...usage.recents])]
   const rank = new Map(ids.map((id, position) => [id, position]))
   return ({ id }) => rank.get(id) ?? ids.length
 }

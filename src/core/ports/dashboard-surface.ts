@@ -154,14 +154,14 @@ export type SurfaceEvent =
  * Under what name an answer is to be kept, and on which dashboard of the person's own: one that is there, on one of its tabs or a new
  * one (its first without either), or a new one.
  */
-export type KeepTarget = { readonly title: string } & (
+export type PinTarget = { readonly title: string } & (
   | { readonly liveboardId: string; readonly tabId?: string; readonly newTabName?: string }
   | { readonly newLiveboardName: string }
 )
 
-export type KeepOutcome =
+export type PinOutcome =
   /** It is there; `liveboardId` is null where the view does not say which one that is. */
-  | { readonly kind: 'kept'; readonly liveboardId: string | null }
+  | { readonly kind: 'pinned'; readonly liveboardId: string | null }
   /** No answer is on screen: nothing was asked. */
   | { readonly kind: 'not-shown' }
   /** The view said no: it is not there. `reason` is a sentence of the view's own, where it gives one. */
@@ -183,7 +183,7 @@ export interface SurfaceView {
   /** Tries again after a failure, with a new frame. */
   retry(): void
   /** Puts the answer that is on screen on a dashboard. One call, never repeated by itself, and never an exception. */
-  keep(target: KeepTarget): Promise<KeepOutcome>
+  pin(target: PinTarget): Promise<PinOutcome>
   watch(listener: (event: SurfaceEvent) => void): () => void
   /**
    * Takes the view off the page. Waits one tick, so that show-dispose-show makes one frame. A view with a pre-render id has to be

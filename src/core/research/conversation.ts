@@ -1,8 +1,8 @@
 import type { AssistantReply, Conversation, ResearchFailure } from '../ports/research-assistant'
-import type { KeptAnswer } from './kept-answers'
+import type { EarlierAnswer } from './earlier-answers'
 
 /** One question and what became of it. */
-export interface Turn {
+export interface ResearchMessage {
   /** Also the id of the message; a question that is asked again is a new turn in the place of the old one. */
   readonly id: string
   readonly question: string
@@ -14,30 +14,40 @@ export interface Turn {
     | { readonly kind: 'failed'; readonly failure: ResearchFailure }
     | { readonly kind: 'stopped' }
   /** The answer of an earlier visit that this turn asks for again. */
-  readonly before: KeptAnswer | null
+  readonly before: EarlierAnswer | null
 }
 
 /** A conversation about one worksheet, as the screen shows it. */
-export interface Talk {
+export interface ResearchConversation {
   readonly worksheetId: string
-  readonly turns: readonly Turn[]
+  readonly messages: readonly ResearchMessage[]
 }
 
-export type Outcome = Turn['outcome']
+export type Outcome = ResearchMessage['outcome']
 
-export function withTurn(talk: Talk, turn: Turn): Talk {
-  return { ...talk, turns: [...talk.turns, turn] }
+export function withMessage(
+  conversation: ResearchConversation,
+  message: ResearchMessage,
+): ResearchConversation {
+  return { ...conversation, messages: [...conversation.messages, message] }
 }
 
-export function withOutcome(talk: Talk, id: string, outcome: Outcome): Talk {
-  return { ...talk, turns: talk.turns.map((turn) => (turn.id === id ? { ...turn, outcome } : turn)) }
+export function withOutcome(
+  conversation: ResearchConversation,
+  id: string,
+  outcome: Outcome,
+): ResearchConversation {
+  return {
+    ...conversation,
+    messages: conversation.messages.map((message) => (message.id === id ? { ...message, outcome } : message)),
+  }
 }
 
-export function withoutTurn(talk: Talk, id: string): Talk {
-  return { ...talk, turns: talk.turns.filter((turn) => turn.id !== id) }
+export function withoutMessage(conversation: ResearchConversation, id: string): ResearchConversation {
+  return { ...conversation, messages: conversation.messages.filter((message) => message.id !== id) }
 }
 
 /** Whether a question is on its way or in the queue. */
-export function isOpen({ outcome }: Turn): boolean {
+export function isOpen({ outcome }: ResearchMessage): boolean {
   return outcome.kind === 'waiting' || outcome.kind === 'asking'
 }

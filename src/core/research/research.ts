@@ -2,33 +2,33 @@ import type { Ports } from '../ports'
 import type { Conversation, ResearchFailure } from '../ports/research-assistant'
 import { ok, type Result } from '../kernel/result'
 import { anonymousSession, sessionKey } from '../session/session-key'
-import type { SessionKeeper } from '../session/session-keeper'
-import { keptAnswer, readAnswers, withAnswer, writeAnswers, type KeptAnswer } from './kept-answers'
+import type { SessionStore } from '../session/session-store'
+import { earlierAnswer, readAnswers, withAnswer, writeAnswers, type EarlierAnswer } from './earlier-answers'
 import {
   isOpen,
   withOutcome,
-  withoutTurn,
-  withTurn,
+  withoutMessage,
+  withMessage,
   type Outcome,
-  type Talk,
-  type Turn,
+  type ResearchConversation,
+  type ResearchMessage,
 } from './conversation'
 
 /** What is said about a dataset while its pages are open, and what is left of earlier visits. */
 export interface ResearchState {
   /** By worksheet. */
-  readonly talks: ReadonlyMap<string, Talk>
+  readonly conversations: ReadonlyMap<string, ResearchConversation>
   /** Newest first. */
-  readonly kept: readonly KeptAnswer[]
+  readonly earlierAnswers: readonly EarlierAnswer[]
 }
 
 export interface Research {
   /** Settles when there is an answer, a failure, or it was stopped. An empty question is not sent. */
   readonly askResearch: (worksheetId: string, question: string) => Promise<void>
   /** Gives up waiting: what still comes is not shown. */
-  readonly stopResearch: (worksheetId: string, turnId: string) => Promise<void>
+  readonly stopResearch: (worksheetId: string, messageId: string) => Promise<void>
   /** The same question once more, in the place of a failed or stopped one. */
-  readonly repeatResearch: (worksheetId: string, turnId: string) => Promise<void>
+  readonly repeatResearch: (worksheetId: string, messageId: string) => Promise<void>
   /** Asks an answer's questions of an earlier visit again, in a conversation of their own; the last of them is compared. */
   readonly reopenAnswer: (id: string) => Promise<void>
   /** A new conversation on this worksheet; the old one is gone from the screen. */
@@ -45,7 +45,7 @@ interface Line {
   stop: () => void
 }
 
-const empty: ResearchState = { talks: new Map(), kept: [] }
+const empty: ResearchState = { conversations: new Map(), earlierAnswers: [] }
 const longestQuestion = 1_000
 
 /**
@@ -54,7 +54,7 @@ const longestQuestion = 1_000
  */
 export function research(
   needs: Needs,
-  session: SessionKeeper,
+  session: SessionStore,
   newId: () => string,
 ): Research & { readonly watch: (listener: (state: ResearchState) => void) => () => void } {
   const { researchAssistant, keyValueStore, journal, clock } = needs
@@ -67,9 +67,12 @@ export function research(
     state = { ...state, ...next }
     for (const listener of listeners) listener(state)
   }
-  function setTalk(worksheetId: string, change: (talk: Talk) => Talk): void {
-    const talk = state.talks.get(worksheetId) ?? { worksheetId, turns: [] }
-    set({ talks: new Map([...state.talks, [worksheetId, change(talk)]]) })
+  function setConversation(
+    worksheetId: string,
+    change: (conversation: ResearchConversation) => ResearchConversation,
+  ): void {
+    const conversation = state.conversations.get(worksheetId) ?? { worksheetId, messages: [] }
+    set({ conversations: new Map([...state.conversations, [worksheetId, change(conversation)]]) })
   }
   const storeKey = (): string => `assay.answers.${person}`
 
@@ -80,27 +83,31 @@ export function research(
     for (const line of lines.values()) line.stop()
     lines.clear()
     const text = person === anonymousSession ? null : keyValueStore.read(storeKey())
-    set({ talks: new Map(), kept: text?.ok ? readAnswers(text.value) : [] })
+    set({ conversations: new Map(), earlierAnswers: text?.ok ? readAnswers(text.value) : [] })
   })
 
   function keep(worksheetId: string, id: string): void {
-    const turns = state.talks.get(worksheetId)?.turns ?? []
-    const at = turns.findIndex((turn) => turn.id === id)
-    const outcome = turns[at]?.outcome
+    const messages = state.conversations.get(worksheetId)?.messages ?? []
+    const at = messages.findIndex((message) => message.id === id)
+    const outcome = messages[at]?.outcome
     if (outcome?.kind !== 'answered') return
-    const questions = turns
+    const questions = messages
       .slice(0, at + 1)
-      .filter((turn) => turn.outcome.kind === 'answered')
-      .map((turn) => turn.question)
+      .filter((message) => message.outcome.kind === 'answered')
+      .map((message) => message.question)
     const facts = { id, worksheetId, questions, askedAt: clock.now() }
     // Another tab of this person may have kept some since.
     const stored = keyValueStore.read(storeKey())
-    const before = stored.ok && stored.value !== null ? readAnswers(stored.value) : state.kept
-    const kept = withAnswer(before, keptAnswer(facts, outcome.reply.answer))
-    set({ kept })
-    const written = keyValueStore.write(storeKey(), writeAnswers(kept))
+    const before = stored.ok && stored.value !== null ? readAnswers(stored.value) : state.earlierAnswers
+    const earlierAnswers = withAnswer(before, earlierAnswer(facts, outcome.reply.answer))
+    set({ earlierAnswers })
+    const written = keyValueStore.write(storeKey(), writeAnswers(earlierAnswers))
     if (!written.ok)
-      journal.record({ level: 'info', where: 'research', text: `Answer not kept: ${written.failure.kind}` })
+      journal.record({
+        level: 'info',
+        where: 'research',
+        text: `Answer not kept: ${written.failure.kind}`,
+      })
   }
 
   /** The conversation of a line; one that could not be created is tried again by the next question. */
@@ -115,12 +122,14 @@ export function research(
   }
 
   /** What is thrown on the way, against the ports' promise, fails this question and no other. */
-  async function send(line: Line, worksheetId: string, turn: Turn): Promise<void> {
+  async function send(line: Line, worksheetId: string, message: ResearchMessage): Promise<void> {
     const mine = (): boolean =>
       lines.get(worksheetId) === line &&
-      (state.talks.get(worksheetId)?.turns.some((one) => one.id === turn.id && isOpen(one)) ?? false)
+      (state.conversations.get(worksheetId)?.messages.some((one) => one.id === message.id && isOpen(one)) ??
+        false)
     const settle = (outcome: Outcome): void => {
-      if (mine()) setTalk(worksheetId, (talk) => withOutcome(talk, turn.id, outcome))
+      if (mine())
+        setConversation(worksheetId, (conversation) => withOutcome(conversation, message.id, outcome))
     }
     const failed = (failure: ResearchFailure, text: string = failure.kind): void => {
       journal.record({ level: 'error', where: 'research', text })
@@ -135,26 +144,26 @@ export function research(
       const stopped = new Promise<void>((resolve) => {
         line.stop = resolve
       })
-      const asked = researchAssistant.ask(opened.value, { id: turn.id, text: turn.question }, stopped)
+      const asked = researchAssistant.ask(opened.value, { id: message.id, text: message.question }, stopped)
       // A question that was given up does not hold up the next one.
       const reply = await Promise.race([asked, stopped])
       if (!reply || !mine()) return
       if (!reply.ok) return failed(reply.failure)
       settle({ kind: 'answered', reply: reply.value, conversation: opened.value })
-      keep(worksheetId, turn.id)
+      keep(worksheetId, message.id)
     } catch (cause) {
       failed({ kind: 'assistant-malformed', path: '' }, `Thrown: ${String(cause)}`)
     }
   }
 
-  async function ask(worksheetId: string, question: string, before: KeptAnswer | null): Promise<void> {
+  async function ask(worksheetId: string, question: string, before: EarlierAnswer | null): Promise<void> {
     const text = question.trim().slice(0, longestQuestion)
     if (text === '' || person === anonymousSession) return
-    const turn: Turn = { id: newId(), question: text, outcome: { kind: 'waiting' }, before }
-    setTalk(worksheetId, (talk) => withTurn(talk, turn))
+    const message: ResearchMessage = { id: newId(), question: text, outcome: { kind: 'waiting' }, before }
+    setConversation(worksheetId, (conversation) => withMessage(conversation, message))
     if (worksheetId === '')
-      return setTalk(worksheetId, (talk) =>
-        withOutcome(talk, turn.id, { kind: 'failed', failure: { kind: 'worksheet-not-found' } }),
+      return setConversation(worksheetId, (conversation) =>
+        withOutcome(conversation, message.id, { kind: 'failed', failure: { kind: 'worksheet-not-found' } }),
       )
     const line = lines.get(worksheetId) ?? {
       conversation: null,
@@ -162,7 +171,7 @@ export function research(
       stop: () => undefined,
     }
     lines.set(worksheetId, line)
-    const mine = (): Promise<void> => send(line, worksheetId, turn)
+    const mine = (): Promise<void> => send(line, worksheetId, message)
     // However the one before has ended.
     line.last = line.last.then(mine, mine)
     return line.last
@@ -171,30 +180,34 @@ export function research(
   async function clearResearch(worksheetId: string): Promise<void> {
     lines.get(worksheetId)?.stop()
     lines.delete(worksheetId)
-    set({ talks: new Map([...state.talks].filter(([id]) => id !== worksheetId)) })
+    set({ conversations: new Map([...state.conversations].filter(([id]) => id !== worksheetId)) })
   }
 
   return {
     askResearch: (worksheetId, question) => ask(worksheetId, question, null),
-    async stopResearch(worksheetId, turnId) {
-      const turn = state.talks.get(worksheetId)?.turns.find(({ id }) => id === turnId)
-      if (!turn || !isOpen(turn)) return
-      setTalk(worksheetId, (talk) => withOutcome(talk, turnId, { kind: 'stopped' }))
-      if (turn.outcome.kind === 'asking') lines.get(worksheetId)?.stop()
+    async stopResearch(worksheetId, messageId) {
+      const message = state.conversations.get(worksheetId)?.messages.find(({ id }) => id === messageId)
+      if (!message || !isOpen(message)) return
+      setConversation(worksheetId, (conversation) =>
+        withOutcome(conversation, messageId, { kind: 'stopped' }),
+      )
+      if (message.outcome.kind === 'asking') lines.get(worksheetId)?.stop()
     },
-    async repeatResearch(worksheetId, turnId) {
-      const turn = state.talks.get(worksheetId)?.turns.find(({ id }) => id === turnId)
-      if (!turn || isOpen(turn)) return
-      setTalk(worksheetId, (talk) => withoutTurn(talk, turnId))
-      await ask(worksheetId, turn.question, turn.before)
+    async repeatResearch(worksheetId, messageId) {
+      const message = state.conversations.get(worksheetId)?.messages.find(({ id }) => id === messageId)
+      if (!message || isOpen(message)) return
+      setConversation(worksheetId, (conversation) => withoutMessage(conversation, messageId))
+      await ask(worksheetId, message.question, message.before)
     },
     async reopenAnswer(id) {
-      const kept = state.kept.find((answer) => answer.id === id)
-      if (!kept) return
-      await clearResearch(kept.worksheetId)
-      const last = kept.questions.length - 1
+      const earlier = state.earlierAnswers.find((answer) => answer.id === id)
+      if (!earlier) return
+      await clearResearch(earlier.worksheetId)
+      const last = earlier.questions.length - 1
       await Promise.all(
-        kept.questions.map((question, at) => ask(kept.worksheetId, question, at === last ? kept : null)),
+        earlier.questions.map((question, at) =>
+          ask(earlier.worksheetId, question, at === last ? earlier : null),
+        ),
       )
     },
     clearResearch,

@@ -5,14 +5,14 @@ import { pause } from '../kernel/waiting'
 import type { TokenSourceFailure } from '../ports/token-source'
 import { fail } from '../kernel/result'
 import type { BiToken, TokenService } from '../ports/token-service'
-import type { SessionKeeper } from '../session/session-keeper'
+import type { SessionStore } from '../session/session-store'
 
 /**
  * Asks for the signed-in person's BI token with their access token. A 401 leads to one silent renewal at the identity provider;
  * then the answer stands, however often the call is made again: no loop.
  */
 export function personalCall(
-  needs: { readonly session: SessionKeeper; readonly tokenService: TokenService },
+  needs: { readonly session: SessionStore; readonly tokenService: TokenService },
   stillHere: () => boolean,
 ): () => Promise<Result<BiToken, TokenSourceFailure>> {
   const { session, tokenService } = needs

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import type { BiToken } from '../ports/token-service'
 import type { TokenSource, TokenSourceFailure } from '../ports/token-source'
-import type { SessionKeeper } from '../session/session-keeper'
+import type { SessionStore } from '../session/session-store'
 import { sessionKey, anonymousSession } from '../session/session-key'
 import { failureNow, restAfter, withRetries, type Rest, personalCall } from './token-attempts'
 import { tokenFailureText } from './token-failure'
@@ -31,7 +31,7 @@ export interface TokenBrokerOptions {
 }
 
 type Needs = Pick<Ports, 'clock' | 'journal' | 'siblingTabs' | 'tokenService'> & {
-  readonly session: SessionKeeper
+  readonly session: SessionStore
 }
 type Flight = Promise<Result<BiToken, TokenSourceFailure>>
 

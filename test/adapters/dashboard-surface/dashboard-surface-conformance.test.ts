@@ -140,9 +140,9 @@ rejects(dashboardSurfaceSuite, [
     'keeps what it was refused',
     'keeps an answer that is on screen, and says when it could not',
     (view) => ({
-      async keep(target) {
-        const outcome = await view.keep(target)
-        return outcome.kind === 'refused' ? { kind: 'kept', liveboardId: null } : outcome
+      async pin(target) {
+        const outcome = await view.pin(target)
+        return outcome.kind === 'refused' ? { kind: 'pinned', liveboardId: null } : outcome
       },
     }),
   ),
@@ -150,8 +150,8 @@ rejects(dashboardSurfaceSuite, [
     'takes silence for a refusal',
     'does not claim to know whether an answer was kept when the view stays silent',
     (view) => ({
-      async keep(target) {
-        const outcome = await view.keep(target)
+      async pin(target) {
+        const outcome = await view.pin(target)
         return outcome.kind === 'unknown' ? { kind: 'refused', reason: null } : outcome
       },
     }),

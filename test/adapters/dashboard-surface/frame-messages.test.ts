@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   printHeight,
-  keepOutcome,
-  keepRejection,
+  pinOutcome,
+  pinRejection,
   libraryChange,
   pageAsked,
   tileAction,
@@ -40,13 +40,13 @@ test('the assistant’s entry in the menu of a tile brings its question, or its 
 })
 
 test.each([
-  [{ liveboardId: id }, { kind: 'kept', liveboardId: id }],
-  [{ liveboardId: '<b>' }, { kind: 'kept', liveboardId: null }],
+  [{ liveboardId: id }, { kind: 'pinned', liveboardId: id }],
+  [{ liveboardId: '<b>' }, { kind: 'pinned', liveboardId: null }],
   [{}, { kind: 'unknown' }],
   [new Error('no answer'), { kind: 'unknown' }],
   [null, { kind: 'unknown' }],
 ])('what is replied when an answer was to be kept: %o', (reply, outcome) => {
-  expect(keepOutcome(reply)).toEqual(outcome)
+  expect(pinOutcome(reply)).toEqual(outcome)
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['lost', { kind: 'unknown' }],
   [undefined, { kind: 'unknown' }],
 ])('what is a refusal to keep an answer, and what is not: %o', (cause, outcome) => {
-  expect(keepRejection(cause)).toEqual(outcome)
+  expect(pinRejection(cause)).toEqual(outcome)
 })
 
 test('unsaved work is what the view says plainly, and nothing else', () => {

@@ -42,7 +42,7 @@ function held(view: SurfaceView): ViewUnderTest {
     refresh: () => view.refresh(),
     retry: async () => view.retry(),
     dispose: async () => view.dispose(),
-    keep: (target) => view.keep(target),
+    pin: (target) => view.pin(target),
     unwatch: async () => unwatch(),
   }
 }

@@ -4,7 +4,7 @@ import {
   runningFrame,
   type RunningFrame,
 } from '../../../src/adapters/dashboard-surface/thoughtspot/running-frame'
-import type { KeepOutcome } from '../../../src/core/ports/dashboard-surface'
+import type { PinOutcome } from '../../../src/core/ports/dashboard-surface'
 import { timings } from '../../../src/core/kernel/limits'
 import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
@@ -17,7 +17,7 @@ const deribit: RememberedFilter = { column: 'Exchange', oper: 'IN', values: ['De
 /** A frame that says what the test lets it say, and the filters it was sent. */
 function openFrame(filters: readonly RememberedFilter[] = []) {
   const clock = fixedClock(0)
-  const kept: ((outcome: KeepOutcome) => void)[] = []
+  const kept: ((outcome: PinOutcome) => void)[] = []
   const sent: (readonly unknown[])[] = []
   const routes: object[] = []
   const running = runningFrame({
@@ -26,7 +26,7 @@ function openFrame(filters: readonly RememberedFilter[] = []) {
       navigate: (to) => void routes.push(to),
       restyle: () => Promise.resolve(),
       applyFilters: (given) => void sent.push(given),
-      keep: () => new Promise((resolve) => kept.push(resolve)),
+      pin: () => new Promise((resolve) => kept.push(resolve)),
       destroy: () => undefined,
     },
     target: route(home),
@@ -123,7 +123,7 @@ describe('an answer that is kept', () => {
     const { running, kept } = openFrame()
     starts(running)
     renders(running)
-    const keeping = running.keep(target)
+    const keeping = running.pin(target)
     kept[0]?.({ kind: 'refused', reason: 'Full.' })
     expect(await keeping).toEqual({ kind: 'refused', reason: 'Full.' })
   })
@@ -132,7 +132,7 @@ describe('an answer that is kept', () => {
     const { running, clock } = openFrame()
     starts(running)
     renders(running)
-    const keeping = running.keep(target)
+    const keeping = running.pin(target)
     clock.advance(timings.keepAnswer)
     expect(await keeping).toEqual({ kind: 'unknown' })
   })

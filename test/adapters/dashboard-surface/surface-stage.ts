@@ -62,7 +62,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
           refresh: () => call('refresh'),
           retry: () => call('retry'),
           dispose: () => call('dispose'),
-          keep: (target) => surface.evaluate((own, [view, to]) => own.keep(view, to), [id, target] as const),
+          pin: (target) => surface.evaluate((own, [view, to]) => own.pin(view, to), [id, target] as const),
           unwatch: () => call('unwatch'),
         }
       }

@@ -12,7 +12,7 @@ import type { LibraryFailure, SavedDashboard } from '../../../src/core/ports/das
 import { dashboardName, longestName } from '../../../src/core/dashboards/dashboard-name'
 import { matching, ordered } from '../../../src/core/dashboards/order'
 import { savedDashboards, ownedBy, libraryChanges } from '../../../src/core/dashboards/dashboards'
-import { createSessionKeeper } from '../../../src/core/session/session-keeper'
+import { createSessionStore } from '../../../src/core/session/session-store'
 
 const dashboard = (given: Partial<SavedDashboard>): SavedDashboard => ({
   id: 'd-1',
@@ -35,7 +35,7 @@ const noAnswer: LibraryFailure = {
 async function gallery(signedIn = true, browser = memoryBrowser()) {
   const dashboardLibrary = memoryDashboardLibrary({ author: 'analyst@example.com' })
   const journal = memoryJournal()
-  const session = createSessionKeeper({
+  const session = createSessionStore({
     identityProvider: memoryIdentityProvider(signedIn ? { user: memoryUser } : {}),
     journal,
     pageAddress: memoryPageAddress('/saved-dashboards'),

@@ -2,16 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryBrowser, memorySiblingTabs } from '../../../src/adapters/sibling-tabs/memory-sibling-tabs'
-import { keeper, keptKey, type Keeper } from '../../../src/core/favorites/favorites-store'
-import { keptId, nothingKept, type Kept, type KeptItem } from '../../../src/core/favorites/favorites'
-import { roomKey } from '../../../src/core/favorites/strip'
+import {
+  createFavoritesStore,
+  favoritesKey,
+  type FavoritesStore,
+} from '../../../src/core/favorites/favorites-store'
+import { itemId, noFavorites, type Favorites, type FavoriteItem } from '../../../src/core/favorites/favorites'
+import { stripKey } from '../../../src/core/favorites/strip'
 import { fail } from '../../../src/core/kernel/result'
 import type { KeyValueStore } from '../../../src/core/ports/key-value-store'
 import { initialAuthState, type AuthState } from '../../../src/core/session/auth-state'
 import { sessionKey } from '../../../src/core/session/session-key'
 
-const rwa: KeptItem = { kind: 'dataset', key: 'rwa' }
-const etf: KeptItem = { kind: 'dataset', key: 'etf' }
+const rwa: FavoriteItem = { kind: 'dataset', key: 'rwa' }
+const etf: FavoriteItem = { kind: 'dataset', key: 'etf' }
 const person = (subject: string): AuthState => ({
   ...initialAuthState,
   isLoading: false,
@@ -21,8 +25,8 @@ const person = (subject: string): AuthState => ({
 const nobody: AuthState = { ...initialAuthState, isLoading: false }
 
 interface Tab {
-  readonly keep: Keeper
-  readonly shown: () => Kept
+  readonly keep: FavoritesStore
+  readonly shown: () => Favorites
   readonly become: (state: AuthState) => void
   readonly notes: readonly string[]
 }
@@ -30,9 +34,9 @@ interface Tab {
 function openTab(keyValueStore: KeyValueStore, tabs = memorySiblingTabs()): Tab {
   const listeners = new Set<(state: AuthState) => void>()
   let state = initialAuthState
-  let shown: Kept | undefined
+  let shown: Favorites | undefined
   const journal = memoryJournal()
-  const keep = keeper(
+  const keep = createFavoritesStore(
     { journal, keyValueStore, siblingTabs: tabs },
     {
       state: () => state,
@@ -42,12 +46,12 @@ function openTab(keyValueStore: KeyValueStore, tabs = memorySiblingTabs()): Tab 
       },
     },
   )
-  keep.hear((kept) => {
+  keep.subscribe((kept) => {
     shown = kept
   })
   return {
     keep,
-    shown: () => shown ?? nothingKept,
+    shown: () => shown ?? noFavorites,
     become(next) {
       state = next
       for (const listener of listeners) listener(state)
@@ -63,13 +67,13 @@ describe('what is kept', () => {
     const tab = openTab(memoryKeyValueStore())
     tab.become(person('ada'))
     await tab.keep.change({ kind: 'starred', item: rwa })
-    expect(tab.shown().favourites).toEqual([rwa])
+    expect(tab.shown().favorites).toEqual([rwa])
     tab.become(nobody)
-    expect(tab.shown()).toEqual(nothingKept)
+    expect(tab.shown()).toEqual(noFavorites)
     tab.become(person('bob'))
-    expect(tab.shown()).toEqual(nothingKept)
+    expect(tab.shown()).toEqual(noFavorites)
     tab.become(person('ada'))
-    expect(tab.shown().favourites).toEqual([rwa])
+    expect(tab.shown().favorites).toEqual([rwa])
   })
 
   test('is nothing while nobody is signed in', async () => {
@@ -77,8 +81,8 @@ describe('what is kept', () => {
     const tab = openTab(store)
     tab.become(nobody)
     expect(await tab.keep.change({ kind: 'starred', item: rwa })).toEqual({ ok: true, value: undefined })
-    expect(tab.shown()).toEqual(nothingKept)
-    expect(store.read(keptKey(sessionKey(nobody)))).toEqual({ ok: true, value: null })
+    expect(tab.shown()).toEqual(noFavorites)
+    expect(store.read(favoritesKey(sessionKey(nobody)))).toEqual({ ok: true, value: null })
   })
 
   test('survives a reload', async () => {
@@ -89,12 +93,12 @@ describe('what is kept', () => {
     await before.keep.change({ kind: 'visited', item: etf })
     const reloaded = openTab(store)
     reloaded.become(person('ada'))
-    expect(reloaded.shown()).toEqual({ favourites: [rwa], recents: [etf] })
+    expect(reloaded.shown()).toEqual({ favorites: [rwa], recents: [etf] })
   })
 })
 
 describe('the room of Home’s strip', () => {
-  const tile: KeptItem = {
+  const tile: FavoriteItem = {
     kind: 'tile',
     liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
     tabId: null,
@@ -104,7 +108,7 @@ describe('the room of Home’s strip', () => {
 
   test('is remembered while somebody is signed in, and forgotten when they leave', async () => {
     const store = memoryKeyValueStore()
-    const room = (): unknown => store.read(roomKey)
+    const room = (): unknown => store.read(stripKey)
     const tab = openTab(store)
     tab.become(person('ada'))
     expect(room()).toEqual({ ok: true, value: null })
@@ -115,17 +119,17 @@ describe('the room of Home’s strip', () => {
     expect(room()).toEqual({ ok: true, value: null })
     tab.become(person('ada'))
     expect(room()).toEqual({ ok: true, value: 'links tiles-1' })
-    await tab.keep.change({ kind: 'unstarred', id: keptId(tile) })
+    await tab.keep.change({ kind: 'unstarred', id: itemId(tile) })
     expect(room()).toEqual({ ok: true, value: 'links' })
   })
 
   test('outlives a page that does not know yet who is here, not one that finds nobody', () => {
     const store = memoryKeyValueStore()
-    store.write(roomKey, 'tiles-3')
+    store.write(stripKey, 'tiles-3')
     const tab = openTab(store)
-    expect(store.read(roomKey)).toEqual({ ok: true, value: 'tiles-3' })
+    expect(store.read(stripKey)).toEqual({ ok: true, value: 'tiles-3' })
     tab.become(nobody)
-    expect(store.read(roomKey)).toEqual({ ok: true, value: null })
+    expect(store.read(stripKey)).toEqual({ ok: true, value: null })
   })
 })
 
@@ -140,11 +144,11 @@ describe('two tabs', () => {
     const [one, other] = two()
     for (const tab of [one, other]) tab.become(person('ada'))
     await one.keep.change({ kind: 'starred', item: rwa })
-    await expect.poll(() => other.shown().favourites).toEqual([rwa])
+    await expect.poll(() => other.shown().favorites).toEqual([rwa])
     await other.keep.change({ kind: 'starred', item: etf })
-    await expect.poll(() => one.shown().favourites).toEqual([rwa, etf])
-    await one.keep.change({ kind: 'unstarred', id: keptId(rwa) })
-    await expect.poll(() => other.shown().favourites).toEqual([etf])
+    await expect.poll(() => one.shown().favorites).toEqual([rwa, etf])
+    await one.keep.change({ kind: 'unstarred', id: itemId(rwa) })
+    await expect.poll(() => other.shown().favorites).toEqual([etf])
   })
 
   test('of two people do not', async () => {
@@ -153,8 +157,8 @@ describe('two tabs', () => {
     other.become(person('bob'))
     await one.keep.change({ kind: 'starred', item: rwa })
     await other.keep.change({ kind: 'starred', item: etf })
-    await expect.poll(() => one.shown().favourites).toEqual([rwa])
-    expect(other.shown().favourites).toEqual([etf])
+    await expect.poll(() => one.shown().favorites).toEqual([rwa])
+    expect(other.shown().favorites).toEqual([etf])
   })
 })
 
@@ -173,16 +177,16 @@ describe('storage that does not work costs only that', () => {
     tab.become(person('ada'))
     expect((await tab.keep.change({ kind: 'starred', item: rwa })).ok).toBe(false)
     await tab.keep.change({ kind: 'starred', item: etf })
-    expect(tab.shown().favourites).toEqual([rwa, etf])
-    expect(tab.notes[0]).toMatch(/^Favourites not kept: store-/)
+    expect(tab.shown().favorites).toEqual([rwa, etf])
+    expect(tab.notes[0]).toMatch(/^Favorites not kept: store-/)
   })
 
   test('corrupt: as if nothing was kept', async () => {
     const store = memoryKeyValueStore()
-    store.write(keptKey(sessionKey(person('ada'))), '{"version":1,"favourites":[{]')
+    store.write(favoritesKey(sessionKey(person('ada'))), '{"version":1,"favourites":[{]')
     const tab = openTab(store)
     tab.become(person('ada'))
-    expect(tab.shown()).toEqual(nothingKept)
+    expect(tab.shown()).toEqual(noFavorites)
     expect((await tab.keep.change({ kind: 'starred', item: rwa })).ok).toBe(true)
   })
 })

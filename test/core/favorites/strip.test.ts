@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { keptId, nothingKept, type Kept, type KeptItem } from '../../../src/core/favorites/favorites'
-import { linksFor, noRoom, readRoom, roomFor, roomText, tilesFor } from '../../../src/core/favorites/strip'
+import { itemId, noFavorites, type Favorites, type FavoriteItem } from '../../../src/core/favorites/favorites'
+import {
+  linksFor,
+  noStripLayout,
+  readStripLayout,
+  stripLayoutFor,
+  stripLayoutText,
+  tilesFor,
+} from '../../../src/core/favorites/strip'
 import type { StarredTile } from '../../../src/core/ports/dashboard-surface'
 
 const tile = (vizId: string): StarredTile => ({
@@ -10,17 +17,17 @@ const tile = (vizId: string): StarredTile => ({
   vizId,
   title: vizId,
 })
-const rwa: KeptItem = { kind: 'dataset', key: 'rwa' }
-const etf: KeptItem = { kind: 'dataset', key: 'etf' }
-const kept = (favourites: readonly KeptItem[], recents: readonly KeptItem[] = []): Kept => ({
-  favourites,
+const rwa: FavoriteItem = { kind: 'dataset', key: 'rwa' }
+const etf: FavoriteItem = { kind: 'dataset', key: 'etf' }
+const kept = (favorites: readonly FavoriteItem[], recents: readonly FavoriteItem[] = []): Favorites => ({
+  favorites,
   recents,
 })
 const names = (tiles: readonly StarredTile[]): readonly string[] => tiles.map(({ vizId }) => vizId)
 
 describe('the room that Home needs', () => {
-  test.each<[string, Kept, object]>([
-    ['nothing', nothingKept, noRoom],
+  test.each<[string, Favorites, object]>([
+    ['nothing', noFavorites, noStripLayout],
     ['a page', kept([rwa]), { links: true, tiles: 0 }],
     ['a place where one was', kept([], [rwa]), { links: true, tiles: 0 }],
     ['a tile', kept([tile('a')]), { links: false, tiles: 1 }],
@@ -29,13 +36,13 @@ describe('the room that Home needs', () => {
     ['three tiles', kept([tile('a'), tile('b'), tile('c')]), { links: false, tiles: 3 }],
     ['a fourth tile, which is a link', kept(['a', 'b', 'c', 'd'].map(tile)), { links: true, tiles: 3 }],
   ])('%s', (_what, given, room) => {
-    expect(roomFor(given)).toEqual(room)
-    expect(readRoom(roomText(roomFor(given)))).toEqual(room)
+    expect(stripLayoutFor(given)).toEqual(room)
+    expect(readStripLayout(stripLayoutText(stripLayoutFor(given)))).toEqual(room)
   })
 
   test.each([null, undefined, '', 'links ', 'tiles-0', 'tiles-4', 'tiles-1 links', '{"links":true}', '<b>'])(
     'stored as %j is none',
-    (text) => expect(readRoom(text)).toEqual(noRoom),
+    (text) => expect(readStripLayout(text)).toEqual(noStripLayout),
   )
 })
 
@@ -45,7 +52,7 @@ describe('the tiles in a room', () => {
   test('are the newest, and never more than it was made for', () => {
     expect(names(tilesFor([], four, { links: true, tiles: 3 }))).toEqual(['d', 'c', 'b'])
     expect(names(tilesFor([], four, { links: true, tiles: 1 }))).toEqual(['d'])
-    expect(names(tilesFor([], four, noRoom))).toEqual([])
+    expect(names(tilesFor([], four, noStripLayout))).toEqual([])
   })
 
   test('keep their places when one is put away or another is starred', () => {
@@ -66,7 +73,7 @@ describe('the tiles in a room', () => {
 
 test('what is not drawn is a link, once', () => {
   const all = kept([tile('a'), rwa, tile('b')], [etf, rwa])
-  const { favourites, recents } = linksFor([tile('b')], all)
-  expect(favourites.map(keptId)).toEqual([tile('a'), rwa].map(keptId))
+  const { favorites, recents } = linksFor([tile('b')], all)
+  expect(favorites.map(itemId)).toEqual([tile('a'), rwa].map(itemId))
   expect(recents).toEqual([etf])
 })

@@ -14,8 +14,8 @@ import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
 import { flagsOfSession } from '../../../src/core/flags/flags-of-session'
-import { keptFlagsKey } from '../../../src/core/flags/kept-flags'
-import { createSessionKeeper } from '../../../src/core/session/session-keeper'
+import { storedFlagsKey } from '../../../src/core/flags/stored-flags'
+import { createSessionStore } from '../../../src/core/session/session-store'
 
 const arrival = {
   address: 'http://localhost/home',
@@ -34,7 +34,7 @@ function flagsFor(signedIn: boolean) {
   const service = memoryFlagService(answer)
   const flagSource = memoryFlagSource({}, { service, clock })
   const host = memoryIdentityHost(signedIn ? { user: memoryUser } : {})
-  const session = createSessionKeeper({
+  const session = createSessionStore({
     identityProvider: memoryIdentityProvider({ host }),
     journal: memoryJournal(),
     pageAddress: memoryPageAddress('/home'),
@@ -53,7 +53,7 @@ function flagsFor(signedIn: boolean) {
     flagSource,
     session,
     follower,
-    kept: () => keyValueStore.read(keptFlagsKey),
+    kept: () => keyValueStore.read(storedFlagsKey),
     giveBypass: () => void (hasBypassAccess = true),
   }
 }

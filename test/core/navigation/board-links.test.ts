@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPlaceId, tabForAddress, viewForAddress } from '../../../src/core/navigation/board-links'
+import { readLinkedId, tabForAddress, viewForAddress } from '../../../src/core/navigation/board-links'
 
 describe('the tab in the address', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('the tab in the address', () => {
     ['', null],
     [null, null],
   ])('%j reads as %j', (given, tab) => {
-    expect(readPlaceId(given)).toBe(tab)
+    expect(readLinkedId(given)).toBe(tab)
   })
 
   test('a board that is where it opened leaves the address as it is', () => {

@@ -22,7 +22,7 @@ const datasets: readonly SearchEntry[] = catalogue.datasets.map((dataset) => ({
   names: datasetNames(catalogue, dataset),
   about: dataset.description,
 }))
-const nobody: Usage = { favourites: [], recents: [], here: null }
+const nobody: Usage = { favorites: [], recents: [], here: null }
 const entry = (
   id: string,
   title: string,
@@ -123,7 +123,7 @@ describe('what a query finds', () => {
 
   test('among equals: favourites, then what was used last', () => {
     const entries = ['a', 'b', 'c', 'd'].map((id) => entry(id, `Desk ${id}`))
-    expect(titles(entries, 'desk', { favourites: ['d'], recents: ['c', 'd'], here: null })).toEqual([
+    expect(titles(entries, 'desk', { favorites: ['d'], recents: ['c', 'd'], here: null })).toEqual([
       'Desk d',
       'Desk c',
       'Desk a',
@@ -179,7 +179,7 @@ describe('without a query', () => {
       searchIndex(entries),
       '  ',
       {
-        favourites: ['tile:x', 'dataset:rwa', 'dashboard:gone'],
+        favorites: ['tile:x', 'dataset:rwa', 'dashboard:gone'],
         recents: ['dataset:bitcoin', 'dataset:rwa', 'dataset:etf', 'dashboard:7'],
         here: 'dataset:bitcoin',
       },
@@ -188,13 +188,13 @@ describe('without a query', () => {
     const ids = (kind: string): readonly string[] | undefined =>
       sections.find((section) => section.kind === kind)?.found.map((one) => one.entry.id)
     expect(sections.map(({ kind }) => kind)).toEqual([
-      'favourites',
+      'favorites',
       'recents',
       'datasets',
       'dashboards',
       'actions',
     ])
-    expect(ids('favourites')).toEqual(['tile:x', 'dataset:rwa'])
+    expect(ids('favorites')).toEqual(['tile:x', 'dataset:rwa'])
     expect(ids('recents')).toEqual(['dataset:etf', 'dashboard:7'])
     expect(ids('datasets')).toHaveLength(10)
     expect(ids('dashboards')).toHaveLength(5)

@@ -10,19 +10,19 @@ import { memoryPageAddress } from '../../../src/adapters/page-address/memory-pag
 import { memoryResearchAssistant } from '../../../src/adapters/research-assistant/memory-research-assistant'
 import { changedNumbers } from '../../../src/core/research/changed-numbers'
 import {
-  keptAnswersMost,
+  mostEarlierAnswers,
   readAnswers,
   withAnswer,
   writeAnswers,
-  type KeptAnswer,
-} from '../../../src/core/research/kept-answers'
+  type EarlierAnswer,
+} from '../../../src/core/research/earlier-answers'
 import { research, type ResearchState } from '../../../src/core/research/research'
 import type {
   AnswerColumn,
   AnswerSuggestion,
   ResearchAssistant,
 } from '../../../src/core/ports/research-assistant'
-import { createSessionKeeper } from '../../../src/core/session/session-keeper'
+import { createSessionStore } from '../../../src/core/session/session-store'
 
 const column = (id: string, values: AnswerColumn['values'], dataType = 'DOUBLE'): AnswerColumn => ({
   id,
@@ -95,7 +95,7 @@ async function desk(
   const keyValueStore = options.keyValueStore ?? memoryKeyValueStore()
   const journal = memoryJournal()
   const clock = fixedClock(1_000)
-  const session = createSessionKeeper({
+  const session = createSessionStore({
     identityProvider: memoryIdentityProvider((options.signedIn ?? true) ? { user: memoryUser } : {}),
     journal,
     pageAddress: memoryPageAddress('/home'),
@@ -111,10 +111,10 @@ async function desk(
     address: 'http://localhost/home',
     query: { code: null, state: null, error: null, errorDescription: null },
   })
-  let state: ResearchState = { talks: new Map(), kept: [] }
+  let state: ResearchState = { conversations: new Map(), earlierAnswers: [] }
   made.watch((next) => (state = next))
   const outcomes = (worksheetId = 'w') =>
-    state.talks.get(worksheetId)?.turns.map(({ question, outcome }) => [question, outcome.kind])
+    state.conversations.get(worksheetId)?.messages.map(({ question, outcome }) => [question, outcome.kind])
   return {
     ...made,
     memory,
@@ -168,7 +168,7 @@ describe('a conversation', () => {
   it('needs a worksheet', async () => {
     const it = await desk()
     await it.askResearch('', 'supply')
-    const [turn] = it.state().talks.get('')?.turns ?? []
+    const [turn] = it.state().conversations.get('')?.messages ?? []
     expect(turn?.outcome).toEqual({ kind: 'failed', failure: { kind: 'worksheet-not-found' } })
     expect(it.opened()).toBe(0)
   })
@@ -223,7 +223,7 @@ describe('a conversation', () => {
   it('keeps the text of an error, and asks again in its place', async () => {
     const it = await desk()
     await it.askResearch('w', 'weather')
-    const [turn] = it.state().talks.get('w')?.turns ?? []
+    const [turn] = it.state().conversations.get('w')?.messages ?? []
     expect(turn?.outcome).toMatchObject({
       kind: 'failed',
       failure: { text: 'I did not understand "weather".' },
@@ -272,7 +272,7 @@ describe('a conversation', () => {
     await it.askResearch('w', 'supply')
     it.memory.failNext({ kind: 'assistant-unreachable' })
     await it.askResearch('w', 'by chain')
-    expect(it.state().talks.get('w')?.turns.at(-1)?.outcome).toEqual({
+    expect(it.state().conversations.get('w')?.messages.at(-1)?.outcome).toEqual({
       kind: 'failed',
       failure: { kind: 'assistant-unreachable' },
     })
@@ -304,7 +304,7 @@ describe('a conversation', () => {
       ['by chain'],
     ])
     const third = await desk({ keyValueStore })
-    expect(third.state().kept.map(({ questions }) => questions)).toEqual(
+    expect(third.state().earlierAnswers.map(({ questions }) => questions)).toEqual(
       expect.arrayContaining([['supply'], ['by chain'], ['supply', 'by chain']]),
     )
   })
@@ -317,7 +317,7 @@ describe('a conversation', () => {
     await it.session.logout()
     held[0]?.go()
     await asked
-    expect(it.state()).toEqual({ talks: new Map(), kept: [] })
+    expect(it.state()).toEqual({ conversations: new Map(), earlierAnswers: [] })
   })
 })
 
@@ -326,25 +326,25 @@ describe('answers of earlier visits', () => {
     const it = await desk()
     await it.askResearch('w', 'supply')
     await it.askResearch('w', 'by chain')
-    expect(it.state().kept.map(({ questions, askedAt }) => [questions, askedAt])).toEqual([
+    expect(it.state().earlierAnswers.map(({ questions, askedAt }) => [questions, askedAt])).toEqual([
       [['supply', 'by chain'], 1_000],
       [['supply'], 1_000],
     ])
     await it.session.logout()
-    expect(it.state().kept).toEqual([])
+    expect(it.state().earlierAnswers).toEqual([])
   })
 
   it('are asked for again in a conversation of their own, to be compared', async () => {
     const it = await desk()
     await it.askResearch('w', 'supply')
     await it.askResearch('w', 'by chain')
-    const [newest] = it.state().kept
+    const [newest] = it.state().earlierAnswers
     await it.reopenAnswer(newest?.id ?? '')
     expect(it.outcomes()).toEqual([
       ['supply', 'answered'],
       ['by chain', 'answered'],
     ])
-    const turns = it.state().talks.get('w')?.turns ?? []
+    const turns = it.state().conversations.get('w')?.messages ?? []
     expect(turns.map(({ before }) => before?.title)).toEqual([undefined, 'By chain'])
     expect(it.opened()).toBe(2)
   })
@@ -356,7 +356,7 @@ describe('answers of earlier visits', () => {
     expect(it.outcomes()).toEqual([['supply', 'answered']])
     for (const text of [null, '', '{', '[]', '{"version":2,"answers":[]}', '{"version":1,"answers":{}}'])
       expect(readAnswers(text)).toEqual([])
-    const whole: KeptAnswer = {
+    const whole: EarlierAnswer = {
       id: 'a',
       worksheetId: 'w',
       questions: ['q'],
@@ -375,7 +375,7 @@ describe('answers of earlier visits', () => {
   })
 
   it('are kept once for the same questions, newest first, and no more than there is room for', () => {
-    const one = (n: number, question = `q${n}`): KeptAnswer => ({
+    const one = (n: number, question = `q${n}`): EarlierAnswer => ({
       id: `id-${n}`,
       worksheetId: 'w',
       questions: [question],
@@ -383,8 +383,11 @@ describe('answers of earlier visits', () => {
       askedAt: n,
       table: [],
     })
-    const many = Array.from({ length: 40 }, (_, n) => one(n)).reduce(withAnswer, [] as readonly KeptAnswer[])
-    expect(many).toHaveLength(keptAnswersMost)
+    const many = Array.from({ length: 40 }, (_, n) => one(n)).reduce(
+      withAnswer,
+      [] as readonly EarlierAnswer[],
+    )
+    expect(many).toHaveLength(mostEarlierAnswers)
     expect(many[0]?.id).toBe('id-39')
     expect(
       withAnswer(many, one(99, 'q39'))

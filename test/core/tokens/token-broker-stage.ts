@@ -16,7 +16,7 @@ import {
 import type { Clock } from '../../../src/core/ports/clock'
 import { fail } from '../../../src/core/kernel/result'
 import type { IdentityProvider, User } from '../../../src/core/ports/identity-provider'
-import { createSessionKeeper, type SessionKeeper } from '../../../src/core/session/session-keeper'
+import { createSessionStore, type SessionStore } from '../../../src/core/session/session-store'
 import {
   createTokenBroker,
   type TokenBroker,
@@ -31,7 +31,7 @@ export const ben: User = { subject: 'ben', issuer: 'http://identity.invalid/', n
 
 export interface Tab {
   readonly broker: TokenBroker
-  readonly session: SessionKeeper
+  readonly session: SessionStore
   readonly identity: IdentityProvider
   /** The person closes the tab. */
   close(): void
@@ -78,7 +78,7 @@ export function setStage(options: StageOptions = {}): Stage {
     async open(known = 'known') {
       const identity = memoryIdentityProvider({ host })
       const siblingTabs = browser.open()
-      const session = createSessionKeeper({
+      const session = createSessionStore({
         identityProvider: identity,
         journal,
         pageAddress: memoryPageAddress('/home'),
@@ -127,11 +127,11 @@ export function setStage(options: StageOptions = {}): Stage {
   }
 }
 
-const noAccess: SessionKeeper['accessToken'] = () =>
+const noAccess: SessionStore['accessToken'] = () =>
   Promise.resolve(fail({ kind: 'session-failure', text: 'Failed to get access token' }))
 
 /** The page finds out who is here. */
-export async function startSession(session: SessionKeeper): Promise<void> {
+export async function startSession(session: SessionStore): Promise<void> {
   await session.start({
     address: 'http://localhost:4300/home',
     query: { code: null, state: null, error: null, errorDescription: null },

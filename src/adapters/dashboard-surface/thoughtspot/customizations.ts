@@ -1,7 +1,7 @@
 import type { CustomisationsInterface } from '@thoughtspot/visual-embed-sdk'
 import type { ViewAppearance } from '../../../core/ports/view-appearance'
 import { alwaysHidden } from '../../../core/embedding/actions'
-import { paperOf, type Paper } from '../../../core/embedding/print'
+import { printSheetFor, type PrintSheet } from '../../../core/embedding/print'
 import { sizes } from '../../../core/kernel/limits'
 import { palette, type Palette, searchTokenColors } from '../../../core/theme/palette'
 import { otherTheme, type Theme } from '../../../core/theme/theme'
@@ -146,8 +146,8 @@ function layout(): Rules {
     // What the page's own bar covers of a frame that is scrolled under it: the editor keeps its controls below. And its paper.
     ':root': {
       '--embed-top-inset': '56px',
-      '--embed-paper-lying': printRule(paperOf(Number.POSITIVE_INFINITY)),
-      '--embed-paper-upright': printRule(paperOf(0)),
+      '--embed-paper-lying': printRule(printSheetFor(Number.POSITIVE_INFINITY)),
+      '--embed-paper-upright': printRule(printSheetFor(0)),
     },
     '[class*="completions"], [data-testid="completions-dropdown"]': { 'max-height': '70vh' },
     '[class*="data-panel"], [data-testid="data-panel"]': { 'max-height': '85vh' },
@@ -157,7 +157,7 @@ function layout(): Rules {
   }
 }
 
-function printRule({ head, ratio, least }: Paper): string {
+function printRule({ head, ratio, least }: PrintSheet): string {
   return `${head} ${ratio.toFixed(5)} ${least}`
 }
 

@@ -1,6 +1,6 @@
 import { isLiveboardId, isPlainId } from '../../../core/embedding/view-checks'
-import { keptName } from '../../../core/favorites/stored-favorites'
-import type { KeepOutcome, SurfaceEvent, StarredTile } from '../../../core/ports/dashboard-surface'
+import { itemName } from '../../../core/favorites/stored-favorites'
+import type { PinOutcome, SurfaceEvent, StarredTile } from '../../../core/ports/dashboard-surface'
 import type { BoardRoute } from './paths'
 
 /** Parsers of what a frame says. All of it is untrusted: what does not fit counts as not said. */
@@ -86,18 +86,18 @@ const tileActions: Readonly<Record<string, TileAction>> = {
 }
 
 /** What a frame replies when an answer was to be kept. A vendor without that call opens its own dialog and replies nothing. */
-export function keepOutcome(reply: unknown): KeepOutcome {
+export function pinOutcome(reply: unknown): PinOutcome {
   const reported = fields(reply)
   if (reply instanceof Error || reported['liveboardId'] === undefined) return { kind: 'unknown' }
   const id = text(reported['liveboardId'], 100)
-  return { kind: 'kept', liveboardId: id !== null && isLiveboardId(id) ? id : null }
+  return { kind: 'pinned', liveboardId: id !== null && isLiveboardId(id) ? id : null }
 }
 
 /**
  * What the SDK rejects with: `{ error }` is what the frame said, but for the SDK's own sentence about a reply with nothing in it. Only
  * the frame's word is a refusal; whatever else went wrong may have gone wrong after the answer was kept.
  */
-export function keepRejection(cause: unknown): KeepOutcome {
+export function pinRejection(cause: unknown): PinOutcome {
   const reason = cause instanceof Error ? null : text(fields(cause)['error'], 10_000)
   if (reason === null || reason.startsWith('No answer found')) return { kind: 'unknown' }
   return { kind: 'refused', reason: reason.length <= longestReason ? reason : null }
@@ -115,7 +115,7 @@ export function starredTile(type: string, data: unknown, here: BoardRoute): Star
   const vizId = text(message['vizId'], 64) ?? here.vizId
   if (vizId === null || !isPlainId(vizId)) return null
   const viz = fields(fields(message['embedAnswerData'])['viz'])
-  const title = keptName(text(viz['name'], 10_000) ?? 'Tile')
+  const title = itemName(text(viz['name'], 10_000) ?? 'Tile')
   return { kind: 'tile', liveboardId: here.liveboardId, tabId: here.tabId, vizId, title }
 }
 

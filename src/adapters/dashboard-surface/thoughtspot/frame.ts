@@ -9,8 +9,8 @@ import type {
   SpotterEmbed,
   SpotterEmbedViewConfig,
 } from '@thoughtspot/visual-embed-sdk'
-import type { KeepOutcome, KeepTarget } from '../../../core/ports/dashboard-surface'
-import { keepOutcome, keepRejection } from './frame-messages'
+import type { PinOutcome, PinTarget } from '../../../core/ports/dashboard-surface'
+import { pinOutcome, pinRejection } from './frame-messages'
 import { framePath, isBuilder, type FrameRoute } from './paths'
 import type { FrameConfiguration, StyleOptions } from './options'
 import type * as SdkModule from './thoughtspot-sdk'
@@ -26,7 +26,7 @@ export interface ThoughtSpotFrame {
   restyle(style: StyleOptions): Promise<void>
   /** Filters as the frame told them, given back after a reload. */
   applyFilters(filters: readonly unknown[]): void
-  keep(target: KeepTarget): Promise<KeepOutcome>
+  pin(target: PinTarget): Promise<PinOutcome>
   destroy(): void
 }
 
@@ -54,8 +54,8 @@ export function openFrame(
     },
     restyle: (style) => embed.restyle(style),
     applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters })),
-    keep: ({ title, ...to }) =>
-      embed.trigger(sdk.HostEvent.Pin, { newVizName: title, ...to }).then(keepOutcome, keepRejection),
+    pin: ({ title, ...to }) =>
+      embed.trigger(sdk.HostEvent.Pin, { newVizName: title, ...to }).then(pinOutcome, pinRejection),
     destroy: () => embed.destroy(),
   }
 }

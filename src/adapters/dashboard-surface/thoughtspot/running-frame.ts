@@ -1,6 +1,6 @@
 import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
-import type { KeepOutcome, KeepTarget, SurfaceEvent } from '../../../core/ports/dashboard-surface'
+import type { PinOutcome, PinTarget, SurfaceEvent } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
 import type { RememberedFilter } from './frame-messages'
 import { blankAndRestore } from './frame-host'
@@ -39,7 +39,7 @@ export interface RunningFrame {
   /** The specified refresh of this frame, in its container. */
   refresh(container: HTMLElement): Promise<void>
   /** Keeps the answer that is in it, once there is one. */
-  keep(target: KeepTarget): Promise<KeepOutcome>
+  pin(target: PinTarget): Promise<PinOutcome>
   /** Where it is, and what it is narrowed to. */
   location(): FrameLocation
   end(): void
@@ -103,11 +103,11 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     })
   }
 
-  function keep(target: KeepTarget): Promise<KeepOutcome> {
+  function pin(target: PinTarget): Promise<PinOutcome> {
     if (!state.rendered) return Promise.resolve({ kind: 'not-shown' })
     return new Promise((resolve) => {
       const cancel = clock.after(timings.keepAnswer, () => resolve({ kind: 'unknown' }))
-      void frame.keep(target).then((outcome) => {
+      void frame.pin(target).then((outcome) => {
         cancel()
         resolve(outcome)
       })
@@ -133,7 +133,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       void refresh(container)
     },
     receive: (type, data) => void dispatch({ kind: 'message', type, data }),
-    keep,
+    pin,
     location: () => ({ route: state.here, filters: state.filters }),
     end() {
       cancelRestyle?.()

@@ -60,7 +60,7 @@ export function createSlot(needs: {
     hide: () => view.hide(),
     refresh: () => view.refresh(),
     retry: () => view.retry(),
-    keep: (target) => view.keep(target),
+    pin: (target) => view.pin(target),
     fail: (failure) => view.fail(failure),
     owns: (frame) => view.owns(frame),
     reset: () => view.reset(),

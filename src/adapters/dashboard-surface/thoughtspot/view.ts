@@ -207,7 +207,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
       needs.onRetry()
       dispatch({ kind: 'retried' })
     },
-    keep: async (target) => (state.hidden ? undefined : running?.keep(target)) ?? { kind: 'not-shown' },
+    pin: async (target) => (state.hidden ? undefined : running?.pin(target)) ?? { kind: 'not-shown' },
     reset: () => dispatch({ kind: 'reset' }),
     watch(listener) {
       listeners.add(listener)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { readPlaceId, tabForAddress, viewForAddress } from '../../../core/navigation/board-links'
+import { readLinkedId, tabForAddress, viewForAddress } from '../../../core/navigation/board-links'
 import type { EmbeddedView } from '../../../core/ports/dashboard-surface'
 import type { BoardStore } from '../../../state/board-store'
 import { paths } from '../../hooks/routes'
@@ -54,8 +54,8 @@ export function useViewState(own: string | null, board: BoardStore): ViewState {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const asked = new URLSearchParams(search)
-  const tabInAddress = readPlaceId(asked.get(tabParameter))
-  const viewInAddress = readPlaceId(asked.get(viewParameter))
+  const tabInAddress = readLinkedId(asked.get(tabParameter))
+  const viewInAddress = readLinkedId(asked.get(viewParameter))
   const shown = useStore(board, (state) => state.liveboardId)
   const chosenTab = useStore(board, (state) => state.chosenTabId)
   const chosenView = useStore(board, (state) => state.chosenViewId)

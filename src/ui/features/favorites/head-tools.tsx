@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import LinkIcon from 'lucide-react/icons/link'
 import { useEffect, type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
-import type { KeptItem } from '../../../core/favorites/favorites'
+import type { FavoriteItem } from '../../../core/favorites/favorites'
 import type { BoardStore } from '../../../state/board-store'
 import { StarButton, useStar, notStored } from './star-button'
 import { useCommands } from '../../hooks/use-commands'
@@ -10,7 +10,7 @@ import { Tooltip } from '../../components/tooltip'
 import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
 import { useLocation, useSearch } from 'wouter'
-import { isFavourite, keptId } from '../../../core/favorites/favorites'
+import { isFavorite, itemId } from '../../../core/favorites/favorites'
 import { paths } from '../../hooks/routes'
 import { writeDay } from '../../hooks/dates'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
@@ -71,9 +71,9 @@ function useTileStars(board: BoardStore): void {
   const [path] = useLocation()
 
   async function star(starred: StarredTile): Promise<void> {
-    const id = keptId(starred)
+    const id = itemId(starred)
     const favorites = stores.favorites.getState()
-    const already = isFavourite(favorites, id)
+    const already = isFavorite(favorites, id)
     const stored = already || (await favorites.change({ kind: 'starred', item: starred }))
     const { raise, dismiss } = stores.notices.getState()
     const atHome = path === paths.home
@@ -107,7 +107,7 @@ export function HeadTools({
   name,
   board,
 }: {
-  readonly item: KeptItem
+  readonly item: FavoriteItem
   readonly name: string
   readonly board: BoardStore
 }): ReactNode {
@@ -150,7 +150,7 @@ export function HeadTools({
   )
 }
 
-function Starred({ item, name }: { readonly item: KeptItem; readonly name: string }): ReactNode {
+function Starred({ item, name }: { readonly item: FavoriteItem; readonly name: string }): ReactNode {
   const { stores } = useApp()
   const { starred, toggle } = useStar(item)
   useCommands([
@@ -164,6 +164,6 @@ function Starred({ item, name }: { readonly item: KeptItem; readonly name: strin
   ])
   const change = useStore(stores.favorites, (state) => state.change)
   const text = JSON.stringify(item)
-  useEffect(() => void change({ kind: 'visited', item: JSON.parse(text) as KeptItem }), [change, text])
+  useEffect(() => void change({ kind: 'visited', item: JSON.parse(text) as FavoriteItem }), [change, text])
   return <StarButton item={item} name={name} />
 }

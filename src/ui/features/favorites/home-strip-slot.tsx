@@ -1,6 +1,6 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
-import type { StripRoom } from '../../../core/favorites/strip'
-import { roomFor } from '../../../core/favorites/strip'
+import type { StripLayout } from '../../../core/favorites/strip'
+import { stripLayoutFor } from '../../../core/favorites/strip'
 import type { Stores } from '../../../state/stores'
 import { useApp } from '../../hooks/use-app'
 
@@ -12,7 +12,7 @@ export function HomeStripSlot({
   Strip,
 }: {
   /** What goes into the room, once its file is there. */
-  readonly Strip: ComponentType<{ readonly layout: StripRoom }> | null
+  readonly Strip: ComponentType<{ readonly layout: StripLayout }> | null
 }): ReactNode {
   const { stores } = useApp()
   const [layout] = useState(() => layoutNow(stores))
@@ -20,13 +20,13 @@ export function HomeStripSlot({
   return Strip === null ? <StripSkeleton layout={layout} /> : <Strip layout={layout} />
 }
 
-function layoutNow({ auth, favorites }: Stores): StripRoom {
+function layoutNow({ auth, favorites }: Stores): StripLayout {
   const state = favorites.getState()
-  return auth.getState().isLoading ? state.remembered : roomFor(state)
+  return auth.getState().isLoading ? state.remembered : stripLayoutFor(state)
 }
 
 /** The room, with nothing in it yet. */
-export function StripSkeleton({ layout }: { readonly layout: StripRoom }): ReactNode {
+export function StripSkeleton({ layout }: { readonly layout: StripLayout }): ReactNode {
   return (
     <div className="home-strip" aria-hidden="true">
       {layout.links && <div className="home-strip__line" />}

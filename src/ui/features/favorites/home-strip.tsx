@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { StripRoom } from '../../../core/favorites/strip'
+import type { StripLayout } from '../../../core/favorites/strip'
 import { sessionKey } from '../../../core/session/session-key'
 import { AreaBoundary } from '../../components/area-boundary'
 import { useApp } from '../../hooks/use-app'
@@ -9,7 +9,7 @@ import { StripSkeleton } from './home-strip-slot'
 const Strip = lazy(async () => ({ default: (await import('./strip')).Strip }))
 
 /** What this person keeps, in the room that Home has for it. */
-export function HomeStrip({ layout }: { readonly layout: StripRoom }): ReactNode {
+export function HomeStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const person = useStore(stores.auth, sessionKey)

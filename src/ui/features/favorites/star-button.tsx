@@ -1,16 +1,19 @@
 import Star from 'lucide-react/icons/star'
 import type { ReactNode } from 'react'
-import type { KeptItem } from '../../../core/favorites/favorites'
+import type { FavoriteItem } from '../../../core/favorites/favorites'
 import { Tooltip } from '../../components/tooltip'
 import { useStore } from 'zustand'
-import { isFavourite, keptId } from '../../../core/favorites/favorites'
+import { isFavorite, itemId } from '../../../core/favorites/favorites'
 import { useApp } from '../../hooks/use-app'
 
 /** Whether this is a favourite, and the way to change that. A browser that will not keep it is named once. */
-export function useStar(item: KeptItem): { readonly starred: boolean; readonly toggle: () => Promise<void> } {
+export function useStar(item: FavoriteItem): {
+  readonly starred: boolean
+  readonly toggle: () => Promise<void>
+} {
   const { stores } = useApp()
-  const id = keptId(item)
-  const starred = useStore(stores.favorites, (favorites) => isFavourite(favorites, id))
+  const id = itemId(item)
+  const starred = useStore(stores.favorites, (favorites) => isFavorite(favorites, id))
   return {
     starred,
     async toggle() {
@@ -30,7 +33,7 @@ export function StarButton({
   name,
   className = 'control control--icon',
 }: {
-  readonly item: KeptItem
+  readonly item: FavoriteItem
   readonly name: string
   readonly className?: string
 }): ReactNode {

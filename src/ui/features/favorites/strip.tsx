@@ -3,8 +3,8 @@ import Star from 'lucide-react/icons/star'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
-import { isFavourite, keptId, type KeptItem } from '../../../core/favorites/favorites'
-import { linksFor, tilesFor, type StripRoom } from '../../../core/favorites/strip'
+import { isFavorite, itemId, type FavoriteItem } from '../../../core/favorites/favorites'
+import { linksFor, tilesFor, type StripLayout } from '../../../core/favorites/strip'
 import { itemIcon } from '../../components/icons'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useApp } from '../../hooks/use-app'
@@ -18,25 +18,25 @@ const mostFavorites = 6
 const mostLinks = 8
 
 /** One per person: what is in it goes with them. */
-export function Strip({ layout }: { readonly layout: StripRoom }): ReactNode {
+export function Strip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   return signedIn ? <OwnStrip layout={layout} /> : <SignedOutStrip layout={layout} />
 }
 
 /** Links to favourites and to where one was last, and starred tiles. A tile that is put away leaves its place, and a way back. */
-function OwnStrip({ layout }: { readonly layout: StripRoom }): ReactNode {
+function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const { stores } = useApp()
   const favorites = useStore(stores.favorites)
   const linkOf = useFavoriteLinks()
   const [shown, setShown] = useState<readonly StarredTile[]>([])
   const tiles = tilesFor(shown, favorites, layout)
   if (tiles !== shown) setShown(tiles)
-  const { favourites, recents } = linksFor(tiles, favorites)
-  const links = (items: readonly KeptItem[]): readonly FavoriteLink[] =>
+  const linked = linksFor(tiles, favorites)
+  const links = (items: readonly FavoriteItem[]): readonly FavoriteLink[] =>
     items.map(linkOf).filter((link) => link !== null)
-  const starred = links(favourites)
-  const last = links(recents).slice(0, mostLinks - Math.min(starred.length, mostFavorites))
+  const starred = links(linked.favorites)
+  const last = links(linked.recents).slice(0, mostLinks - Math.min(starred.length, mostFavorites))
 
   return (
     <section className="home-strip" aria-label="Favourites and recent pages">
@@ -53,10 +53,10 @@ function OwnStrip({ layout }: { readonly layout: StripRoom }): ReactNode {
         <ul className="home-strip__tiles" aria-label="Starred tiles">
           {tiles.map((tile) => (
             <StripChart
-              key={keptId(tile)}
+              key={itemId(tile)}
               tile={tile}
               link={linkOf(tile)}
-              starred={isFavourite(favorites, keptId(tile))}
+              starred={isFavorite(favorites, itemId(tile))}
             />
           ))}
           {Array.from({ length: layout.tiles - tiles.length }, (_, index) => (
@@ -71,7 +71,7 @@ function OwnStrip({ layout }: { readonly layout: StripRoom }): ReactNode {
 }
 
 /** Somebody was signed in the last time, and is not any more. */
-function SignedOutStrip({ layout }: { readonly layout: StripRoom }): ReactNode {
+function SignedOutStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const logIn = useLogIn()
   const invitation = (
     <p>

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { keptId, type KeptItem } from '../../../core/favorites/favorites'
+import { itemId, type FavoriteItem } from '../../../core/favorites/favorites'
 import { mentionedName } from '../../hooks/dashboard-texts'
 import { boardOf, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
@@ -16,7 +16,7 @@ export interface FavoriteLink {
 }
 
 /** Null for a dashboard that one's list does not have any more. */
-export function useFavoriteLinks(): (item: KeptItem) => FavoriteLink | null {
+export function useFavoriteLinks(): (item: FavoriteItem) => FavoriteLink | null {
   const { catalogue, stores } = useApp()
   const listed = useStore(stores.dashboards, (state) => (state.phase === 'ready' ? state.dashboards : null))
 
@@ -28,7 +28,7 @@ export function useFavoriteLinks(): (item: KeptItem) => FavoriteLink | null {
   }
 
   return (item) => {
-    const id = keptId(item)
+    const id = itemId(item)
     switch (item.kind) {
       case 'dataset': {
         const dataset = catalogue.datasets.find(({ key }) => key === item.key)

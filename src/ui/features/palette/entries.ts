@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { keptId } from '../../../core/favorites/favorites'
+import { itemId } from '../../../core/favorites/favorites'
 import { datasetNames } from '../../../core/catalogue/dataset-words'
 import type { Usage } from '../../../core/navigation/search'
 import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
@@ -30,7 +30,7 @@ export function useEntries(): readonly PaletteEntry[] {
   const load = useStore(stores.dashboards, (state) => state.load)
   const dashboards = useStore(stores.dashboards, (state) => state.dashboards)
   const commands = useStore(stores.commands, (state) => state.commands)
-  const favorites = useStore(stores.favorites, (state) => state.favourites)
+  const favorites = useStore(stores.favorites, (state) => state.favorites)
 
   const unread = signedIn && phase === 'idle'
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useEntries(): readonly PaletteEntry[] {
     const datasets = catalogue.datasets.map((dataset): PaletteEntry => {
       const name = dataset.sidebarName ?? dataset.title
       return {
-        id: keptId({ kind: 'dataset', key: dataset.key }),
+        id: itemId({ kind: 'dataset', key: dataset.key }),
         group: 'datasets',
         title: name,
         names: `${dataset.title} ${datasetNames(catalogue, dataset)}`,
@@ -53,7 +53,7 @@ export function useEntries(): readonly PaletteEntry[] {
       }
     })
     const saved = dashboards.map((dashboard): PaletteEntry => ({
-      id: keptId({ kind: 'dashboard', id: dashboard.id, name: '' }),
+      id: itemId({ kind: 'dashboard', id: dashboard.id, name: '' }),
       group: 'dashboards',
       title: shownName(dashboard.name).slice(0, 300),
       names: '',
@@ -69,7 +69,7 @@ export function useEntries(): readonly PaletteEntry[] {
         const dataset = catalogue.byLiveboardId(tile.liveboardId)
         const own = dashboards.find(({ id }) => id.toLowerCase() === tile.liveboardId.toLowerCase())
         return {
-          id: keptId(tile),
+          id: itemId(tile),
           group: 'tiles',
           title: tile.title,
           names: 'tile',
@@ -100,21 +100,21 @@ export function useEntries(): readonly PaletteEntry[] {
 export function useUsage(): Usage {
   const { catalogue, stores } = useApp()
   const [path] = useLocation()
-  const favorites = useStore(stores.favorites, (state) => state.favourites)
+  const favorites = useStore(stores.favorites, (state) => state.favorites)
   const recents = useStore(stores.favorites, (state) => state.recents)
   return useMemo(() => {
     const dataset = catalogue.byPath(path)
     // The router has decoded it already.
     const saved = /^\/saved-dashboards\/([^/]+)$/.exec(path)?.[1]
     return {
-      favourites: favorites.map(keptId),
-      recents: recents.map(keptId),
+      favorites: favorites.map(itemId),
+      recents: recents.map(itemId),
       here:
         dataset === undefined
           ? saved === undefined
             ? null
-            : keptId({ kind: 'dashboard', id: saved, name: '' })
-          : keptId({ kind: 'dataset', key: dataset.key }),
+            : itemId({ kind: 'dashboard', id: saved, name: '' })
+          : itemId({ kind: 'dataset', key: dataset.key }),
     }
   }, [catalogue, path, favorites, recents])
 }

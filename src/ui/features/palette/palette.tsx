@@ -13,7 +13,7 @@ import { PaletteRow } from './palette-row'
 import '../../styles/palette-dialog.scss'
 
 const headings: Readonly<Record<SectionKind, string>> = {
-  favourites: 'Favourites',
+  favorites: 'Favourites',
   recents: 'Recent',
   datasets: 'Datasets',
   dashboards: 'Saved dashboards',
@@ -102,7 +102,7 @@ export function Palette(): ReactNode {
                           className="palette__row"
                           onClick={() => choose(found.entry)}
                         >
-                          <PaletteRow found={found} starred={usage.favourites.includes(found.entry.id)} />
+                          <PaletteRow found={found} starred={usage.favorites.includes(found.entry.id)} />
                         </Autocomplete.Item>
                       )}
                     </Autocomplete.Collection>

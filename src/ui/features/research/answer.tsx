@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type { SurfaceView } from '../../../core/ports/dashboard-surface'
 import type { AssistantReply, Conversation } from '../../../core/ports/research-assistant'
 import { changedNumbers } from '../../../core/research/changed-numbers'
-import type { KeptAnswer } from '../../../core/research/kept-answers'
+import type { EarlierAnswer } from '../../../core/research/earlier-answers'
 import { paths } from '../../hooks/routes'
 import { AnswerFrame } from './answer-frame'
 import { AnswerTable, AnswerNotes } from './answer-details'
@@ -46,7 +46,7 @@ export function Answer({
   readonly reply: AssistantReply
   readonly conversation: Conversation
   readonly question: string
-  readonly before: KeptAnswer | null
+  readonly before: EarlierAnswer | null
   /** The same question with nothing before it; null where nothing is before it. */
   readonly askAlone: (() => void) | null
 }): ReactNode {

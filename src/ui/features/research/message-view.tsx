@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { exhaustive } from '../../../core/kernel/result'
 import type { ResearchFailure } from '../../../core/ports/research-assistant'
-import type { Turn } from '../../../core/research/conversation'
+import type { ResearchMessage } from '../../../core/research/conversation'
 import { Spinner } from '../../components/spinner'
 import { useApp } from '../../hooks/use-app'
 import { Answer } from './answer'
@@ -12,7 +12,7 @@ export function MessageView({
   worksheetId,
   first,
 }: {
-  readonly message: Turn
+  readonly message: ResearchMessage
   readonly worksheetId: string
   /** Nothing was asked before it. */
   readonly first: boolean

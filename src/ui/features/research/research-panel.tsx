@@ -71,7 +71,10 @@ const besideQuery = '(min-width: 1200px)'
 export default function ResearchPanel({ subject }: { readonly subject: ResearchSubject }): ReactNode {
   const { stores } = useApp()
   const { worksheetId } = subject
-  const messages = useStore(stores.research, (state) => state.conversations.get(worksheetId)?.turns ?? none)
+  const messages = useStore(
+    stores.research,
+    (state) => state.conversations.get(worksheetId)?.messages ?? none,
+  )
   const text = useStore(stores.research, (state) => state.draft)
   const { ask, clear, close, write } = stores.research.getState()
   const panel = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
-import type { KeepOutcome, KeepTarget, SurfaceView } from '../../../core/ports/dashboard-surface'
+import type { PinOutcome, PinTarget, SurfaceView } from '../../../core/ports/dashboard-surface'
 import { traceOfKeep, type KeepTrace } from '../../../core/dashboards/reconcile-pin'
 import { sessionKey } from '../../../core/session/session-key'
 import { failureDetail, mentionedName } from '../../hooks/dashboard-texts'
@@ -20,7 +20,7 @@ export interface SaveAnswer {
    * One call. After an unknown outcome the list is read again, and what it says is the problem's text (engineering decision 30); the
    * dashboard that the answer may be on is given back.
    */
-  readonly save: (target: KeepTarget, onto: SavedDashboard | null) => Promise<SavedDashboard | null>
+  readonly save: (target: PinTarget, onto: SavedDashboard | null) => Promise<SavedDashboard | null>
 }
 
 /**
@@ -44,17 +44,17 @@ export function useSaveAnswer(
     }
   }, [])
 
-  async function look(target: KeepTarget, before: readonly SavedDashboard[]): Promise<KeepTrace> {
+  async function look(target: PinTarget, before: readonly SavedDashboard[]): Promise<KeepTrace> {
     setPhase('looking')
     await stores.dashboards.getState().load()
     const { phase: listed, failure, dashboards } = stores.dashboards.getState()
     return traceOfKeep(target, before, listed === 'ready' && failure === null ? dashboards : null)
   }
 
-  async function pin(target: KeepTarget): Promise<KeepOutcome> {
+  async function pin(target: PinTarget): Promise<PinOutcome> {
     savingRef.current = true
     try {
-      return (await view?.keep(target)) ?? { kind: 'not-shown' }
+      return (await view?.pin(target)) ?? { kind: 'not-shown' }
     } finally {
       savingRef.current = false
     }
@@ -76,7 +76,7 @@ export function useSaveAnswer(
       const { dashboards: before } = stores.dashboards.getState()
       const outcome = await pin(target)
       if (!isHere()) return null
-      if (outcome.kind === 'kept') {
+      if (outcome.kind === 'pinned') {
         const name = 'newLiveboardName' in target ? target.newLiveboardName : (onto?.name ?? null)
         const tabId = 'tabId' in target ? target.tabId : null
         notice({ liveboardId: outcome.liveboardId ?? onto?.id ?? null, name, tabId })
@@ -97,7 +97,7 @@ export function useSaveAnswer(
 const stillSaving = 'The answer is still being saved from before. Wait for the outcome.'
 const notSaved = 'An answer may not be on its dashboard.'
 
-function problemOf(outcome: Exclude<KeepOutcome, { readonly kind: 'kept' | 'unknown' }>): SaveProblem {
+function problemOf(outcome: Exclude<PinOutcome, { readonly kind: 'pinned' | 'unknown' }>): SaveProblem {
   if (outcome.kind === 'not-shown')
     return {
       text: 'The chart is not on the screen yet, so there is nothing to save. Wait for it, or press Retry below the answer.',

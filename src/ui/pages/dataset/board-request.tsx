@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { boardTitle } from '../../features/dashboard/board-skeleton'
 import { useAppearance } from '../../hooks/use-appearance'
-import { narrowOnPaper, paperOf } from '../../../core/embedding/print'
+import { narrowInPrint, printSheetFor } from '../../../core/embedding/print'
 
 /** px. A browser shrinks a page to its paper by half at most: a wider board gets a larger sheet of the same shape. */
 const widestInPrint = 1400
@@ -26,8 +26,8 @@ function usePrintFrames(): void {
         const { width } = container.getBoundingClientRect()
         if (width === 0) continue
         container.style.width = `${width}px`
-        container.style.setProperty('--above', `${paperOf(width).head}px`)
-        sheet.replaceSync(printSheetFor(width))
+        container.style.setProperty('--above', `${printSheetFor(width).head}px`)
+        sheet.replaceSync(pageRule(width))
       }
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     }
@@ -45,10 +45,10 @@ function usePrintFrames(): void {
 }
 
 /** Landscape, as `_output.scss` has it, unless the board is too narrow or too wide for it. */
-function printSheetFor(width: number): string {
-  if (width < narrowOnPaper) return '@page { size: A4 portrait }'
+function pageRule(width: number): string {
+  if (width < narrowInPrint) return '@page { size: A4 portrait }'
   if (width <= widestInPrint) return ''
-  const high = width * paperOf(width).ratio
+  const high = width * printSheetFor(width).ratio
   return `@page { size: ${Math.ceil(width) + printMargins}px ${Math.round(high) + printMargins}px }`
 }
 

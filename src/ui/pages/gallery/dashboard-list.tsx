@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
-import { keptName } from '../../../core/favorites/stored-favorites'
+import { itemName } from '../../../core/favorites/stored-favorites'
 import { StarButton } from '../../features/favorites/star-button'
 import { Tooltip } from '../../components/tooltip'
 import { paths } from '../../hooks/routes'
@@ -78,7 +78,7 @@ const Row = memo(function Row({
       </div>
       <span className="gallery__created">{createdDay(createdAt)}</span>
       <StarButton
-        item={{ kind: 'dashboard', id, name: keptName(shownName(name)) }}
+        item={{ kind: 'dashboard', id, name: itemName(shownName(name)) }}
         name={mentionedName(name)}
         className="control control--icon gallery__star"
       />

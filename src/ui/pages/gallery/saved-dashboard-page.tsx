@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { useDocumentTitle } from '../../hooks/use-document-title'
-import { keptName } from '../../../core/favorites/stored-favorites'
+import { itemName } from '../../../core/favorites/stored-favorites'
 import { HeadTools } from '../../features/favorites/head-tools'
 import { Button, ButtonLink } from '../../components/button'
 import { PageTitle } from '../../components/page-title'
@@ -83,7 +83,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
         {selected !== undefined && !editing && (
           <HeadTools
             key={selected.id}
-            item={{ kind: 'dashboard', id: selected.id, name: keptName(name) }}
+            item={{ kind: 'dashboard', id: selected.id, name: itemName(name) }}
             name={mentionedName(name)}
             board={stores.saved}
           />

@@ -2,8 +2,8 @@ import { consoleJournal } from '../../../../src/adapters/journal/console-journal
 import { thoughtSpotDashboardSurface } from '../../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import * as sdk from '../../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-sdk'
 import type {
-  KeepOutcome,
-  KeepTarget,
+  PinOutcome,
+  PinTarget,
   SurfaceEvent,
   SurfaceView,
   ViewRequest,
@@ -17,7 +17,7 @@ export interface SurfaceInPage {
   call(view: number, what: 'hide' | 'refresh' | 'retry' | 'dispose' | 'unwatch'): Promise<void> | void
   show(view: number, request: ViewRequest): void
   reset(): void
-  keep(view: number, target: KeepTarget): Promise<KeepOutcome>
+  pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
 }
 
@@ -94,7 +94,7 @@ page.surface = {
     page.surface?.open(name, second)
   },
   show: (id, request) => held(id).view.show(request),
-  keep: (id, target) => held(id).view.keep(target),
+  pin: (id, target) => held(id).view.pin(target),
   call(id, what) {
     const { view, place, unwatch } = held(id)
     if (what === 'unwatch') return unwatch()

@@ -5,7 +5,7 @@ import { memoryKeyValueStore } from '../../../../src/adapters/key-value-store/me
 import { memoryPageAddress } from '../../../../src/adapters/page-address/memory-page-address'
 import { webSiblingTabs } from '../../../../src/adapters/sibling-tabs/web-sibling-tabs'
 import { httpTokenService } from '../../../../src/adapters/token-service/http-token-service'
-import { createSessionKeeper } from '../../../../src/core/session/session-keeper'
+import { createSessionStore } from '../../../../src/core/session/session-store'
 import { createTokenBroker } from '../../../../src/core/tokens/token-broker'
 
 /** What the test asks of a tab. */
@@ -25,7 +25,7 @@ const page: TestPage = window
 const query = new URLSearchParams(page.location.search)
 const subject = query.get('person')
 const journal = memoryJournal()
-const session = createSessionKeeper({
+const session = createSessionStore({
   identityProvider: memoryIdentityProvider(
     subject === null ? {} : { user: { subject, issuer: 'https://identity.invalid/' } },
   ),

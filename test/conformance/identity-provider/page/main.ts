@@ -10,7 +10,7 @@ import type {
   Session,
 } from '../../../../src/core/ports/identity-provider'
 import { portalPath } from '../../../../src/core/kernel/portal-path'
-import { createSessionKeeper } from '../../../../src/core/session/session-keeper'
+import { createSessionStore } from '../../../../src/core/session/session-store'
 import { makeAdapter } from './make-adapter'
 import { readSetup, workerUrl, type PageSetup } from './setup'
 
@@ -42,7 +42,7 @@ installTrustedTypes(window, [workerUrl])
 /** The adapter as the portal runs it: behind the core's session keeper, which also clears the address. */
 function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
   let started: Promise<IdentityStart> | undefined
-  const keeper = createSessionKeeper({
+  const keeper = createSessionStore({
     identityProvider: {
       ...identity,
       start(arrival, address) {

@@ -11,7 +11,7 @@ import type { IdentityProvider, User } from '../../../src/core/ports/identity-pr
 import type { KeyValueStore } from '../../../src/core/ports/key-value-store'
 import type { AuthState } from '../../../src/core/session/auth-state'
 import { portalPath } from '../../../src/core/kernel/portal-path'
-import { createSessionKeeper } from '../../../src/core/session/session-keeper'
+import { createSessionStore } from '../../../src/core/session/session-store'
 
 const origin = 'http://localhost:4300'
 
@@ -35,7 +35,7 @@ function openPage({
   const identityProvider = { ...sound, ...change?.(sound) }
   const journal = memoryJournal()
   const pageAddress = memoryPageAddress(at)
-  const keeper = createSessionKeeper({ identityProvider, journal, pageAddress, tabStore })
+  const keeper = createSessionStore({ identityProvider, journal, pageAddress, tabStore })
   const states: AuthState[] = []
   keeper.watch((state) => states.push(state))
   const query = new URL(at, origin).searchParams

@@ -9,7 +9,7 @@ import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memor
 import { memoryBrowser, type MemoryBrowser } from '../../../src/adapters/sibling-tabs/memory-sibling-tabs'
 import type { IdentityProvider } from '../../../src/core/ports/identity-provider'
 import { keyOfSession } from '../../../src/core/session/session-key'
-import { followSessionNews, newsStep } from '../../../src/core/session/session-news'
+import { followSessionChanges, sessionChange } from '../../../src/core/session/session-changes'
 import { ada, ben, settled } from '../tokens/token-broker-stage'
 
 interface TestTab {
@@ -30,7 +30,7 @@ function tabIn(browser: MemoryBrowser, host: MemoryIdentityBack): TestTab {
     stop()
     identity = memoryIdentityProvider({ host })
     const needs = { identityProvider: identity, journal: memoryJournal(), siblingTabs, tabStore }
-    stop = followSessionNews(needs, () => (startedOver += 1))
+    stop = followSessionChanges(needs, () => (startedOver += 1))
   }
   prepare()
   let isFirst = true
@@ -75,7 +75,7 @@ describe('the rule', () => {
     ['anonymous', b, a, 'start-over'],
     [a, b, b, 'start-over'],
   ] as const)('%s hears %s, has tried for %s: %s', (own, heard, tried, step) => {
-    expect(newsStep(own, heard, tried)).toBe(step)
+    expect(sessionChange(own, heard, tried)).toBe(step)
   })
 })
 

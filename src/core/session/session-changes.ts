@@ -3,7 +3,7 @@ import type { Session } from '../ports/identity-provider'
 import { anonymousSession, keyOfSession } from './session-key'
 
 /** What a tab does on hearing whose this browser is now. */
-export type NewsStep =
+export type SessionChange =
   | 'nothing'
   /** Somebody left: this tab forgets them too. */
   | 'sign-out'
@@ -11,10 +11,10 @@ export type NewsStep =
   | 'start-over'
 
 /** The rule. `own` and `heard` are session keys; `triedFor` is whom this tab has started over for without becoming theirs. */
-export function newsStep(own: string, heard: string, triedFor: string | null): NewsStep {
-  if (heard === own) return 'nothing'
-  if (heard === anonymousSession) return 'sign-out'
-  return own === anonymousSession && heard === triedFor ? 'nothing' : 'start-over'
+export function sessionChange(own: string, announced: string, triedFor: string | null): SessionChange {
+  if (announced === own) return 'nothing'
+  if (announced === anonymousSession) return 'sign-out'
+  return own === anonymousSession && announced === triedFor ? 'nothing' : 'start-over'
 }
 
 /** In the tab's own storage, because starting over may reload the page. */
@@ -27,19 +27,19 @@ type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'siblingTabs' | 'tabSt
  * at once the session here is forgotten (and with it tokens, frames, names), then `startOver` finds out who is here now. What only
  * this tab has lost, such as a refresh token, is not news. Returns the way to stop.
  */
-export function followSessionNews(needs: Needs, startOver: () => void): () => void {
+export function followSessionChanges(needs: Needs, startOver: () => void): () => void {
   const { identityProvider, journal, siblingTabs, tabStore } = needs
   let own: string | null = keyOfSession(identityProvider.session())
-  let heardTooEarly: string | null = null
+  let announcedTooEarly: string | null = null
 
-  function follow(heard: string): NewsStep {
+  function follow(announced: string): SessionChange {
     if (own === null) {
-      heardTooEarly = heard
+      announcedTooEarly = announced
       return 'nothing'
     }
     const tried = tabStore.read(triedKey)
-    const step = newsStep(own, heard, tried.ok ? tried.value : null)
-    if (heard === anonymousSession) tabStore.remove(triedKey)
+    const step = sessionChange(own, announced, tried.ok ? tried.value : null)
+    if (announced === anonymousSession) tabStore.remove(triedKey)
     if (step === 'nothing') return step
     const text = step === 'sign-out' ? 'Signed out in another tab' : 'Somebody signed in in another tab'
     journal.record({ level: 'info', where: 'session', text })
@@ -47,7 +47,7 @@ export function followSessionNews(needs: Needs, startOver: () => void): () => vo
     own = anonymousSession
     identityProvider.forget()
     if (step === 'start-over') {
-      tabStore.write(triedKey, heard)
+      tabStore.write(triedKey, announced)
       startOver()
     }
     return step
@@ -58,8 +58,8 @@ export function followSessionNews(needs: Needs, startOver: () => void): () => vo
     if (key === null || key === own) return
     const before = own
     own = key
-    const early = heardTooEarly
-    heardTooEarly = null
+    const early = announcedTooEarly
+    announcedTooEarly = null
     if (early !== null && follow(early) !== 'nothing') return
     if (key !== anonymousSession) tabStore.remove(triedKey)
     if (key !== anonymousSession || (before !== null && isOverEverywhere(session))) {

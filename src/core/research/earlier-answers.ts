@@ -1,7 +1,7 @@
 import type { AnswerColumn, AnswerSuggestion } from '../ports/research-assistant'
 
 /** An answer as it was, for the next visit. */
-export interface KeptAnswer {
+export interface EarlierAnswer {
   readonly id: string
   readonly worksheetId: string
   /** The questions of the conversation that led to it, oldest first; the last one is its own. */
@@ -12,27 +12,33 @@ export interface KeptAnswer {
   readonly table: readonly AnswerColumn[]
 }
 
-export const keptAnswersMost = 30
-const rowsKept = 200
+export const mostEarlierAnswers = 30
+const mostRows = 200
 const version = 1
 
 /** Newest first; the same questions on the same worksheet are kept once. */
-export function withAnswer(kept: readonly KeptAnswer[], answer: KeptAnswer): readonly KeptAnswer[] {
-  const about = (one: KeptAnswer): string => JSON.stringify([one.worksheetId, one.questions])
-  return [answer, ...kept.filter((other) => about(other) !== about(answer))].slice(0, keptAnswersMost)
+export function withAnswer(
+  earlier: readonly EarlierAnswer[],
+  answer: EarlierAnswer,
+): readonly EarlierAnswer[] {
+  const about = (one: EarlierAnswer): string => JSON.stringify([one.worksheetId, one.questions])
+  return [answer, ...earlier.filter((other) => about(other) !== about(answer))].slice(0, mostEarlierAnswers)
 }
 
-export function keptAnswer(facts: Omit<KeptAnswer, 'title' | 'table'>, answer: AnswerSuggestion): KeptAnswer {
-  const table = answer.table.map((column) => ({ ...column, values: column.values.slice(0, rowsKept) }))
+export function earlierAnswer(
+  facts: Omit<EarlierAnswer, 'title' | 'table'>,
+  answer: AnswerSuggestion,
+): EarlierAnswer {
+  const table = answer.table.map((column) => ({ ...column, values: column.values.slice(0, mostRows) }))
   return { ...facts, title: answer.title, table }
 }
 
-export function writeAnswers(kept: readonly KeptAnswer[]): string {
-  return JSON.stringify({ version, answers: kept })
+export function writeAnswers(earlier: readonly EarlierAnswer[]): string {
+  return JSON.stringify({ version, answers: earlier })
 }
 
 /** What was kept; of what cannot be read nothing, of the rest what is whole. */
-export function readAnswers(text: string | null): readonly KeptAnswer[] {
+export function readAnswers(text: string | null): readonly EarlierAnswer[] {
   if (text === null) return []
   let parsed: unknown
   try {
@@ -41,10 +47,10 @@ export function readAnswers(text: string | null): readonly KeptAnswer[] {
     return []
   }
   if (!isRecord(parsed) || parsed['version'] !== version || !Array.isArray(parsed['answers'])) return []
-  return parsed['answers'].filter(isKeptAnswer).slice(0, keptAnswersMost)
+  return parsed['answers'].filter(isEarlierAnswer).slice(0, mostEarlierAnswers)
 }
 
-function isKeptAnswer(value: unknown): value is KeptAnswer {
+function isEarlierAnswer(value: unknown): value is EarlierAnswer {
   if (!isRecord(value)) return false
   const { id, worksheetId, questions, title, askedAt, table } = value
   const texts = [id, worksheetId, title].every((text) => typeof text === 'string')

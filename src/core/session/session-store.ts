@@ -20,7 +20,7 @@ export interface Arrived {
   readonly target: PortalPath | null
 }
 
-export interface SessionKeeper {
+export interface SessionStore {
   state(): AuthState
   watch(listener: (state: AuthState) => void): () => void
   /** Runs once per page. `address` is the page's address as it was before the router ran, with its query taken apart by the edge. */
@@ -43,7 +43,7 @@ export interface SessionFailure {
 type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'pageAddress' | 'tabStore'>
 
 /** Holds the authentication state of this page and carries out what its rules ask for. */
-export function createSessionKeeper(needs: Needs): SessionKeeper {
+export function createSessionStore(needs: Needs): SessionStore {
   const { identityProvider, journal, pageAddress, tabStore } = needs
   const listeners = new Set<(state: AuthState) => void>()
   let state = initialAuthState
