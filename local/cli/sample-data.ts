@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureDatabase, type SampleDatabase } from '../../local/bi-host/data/build'
-import { makeChanged, type BuildStep } from '../../local/cli/build-steps'
-import { withLock } from '../../local/cli/lock'
-import { dataFolder } from '../../local/cli/stack-settings'
+import { ensureDatabase, type SampleDatabase } from '../bi-host/data/build'
+import { makeChanged, type BuildStep } from './build-steps'
+import { withLock } from './lock'
+import { dataFolder } from './stack-settings'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
