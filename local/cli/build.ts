@@ -1,6 +1,8 @@
 import { buildSteps, makeChanged } from './build-steps'
 import { withLock } from './lock'
+import { progress } from './progress'
 import { Refusal } from './refusal'
+import { madeSampleData } from './sample-data'
 
 /**
  * Builds what changed since the last build, or of that only the steps named. Two commands that start at once do not
@@ -19,8 +21,11 @@ export async function ensureBuilt(
   return withLock('dist/.locks/build', say, () => makeChanged(root, steps, say))
 }
 
-/** `npm run build`, or a part of it: `npm run build -- portal` */
+/** `npm run build`, or a part of it: `npm run build -- portal`. Only when asked for by name: `npm run build -- sample-data`. */
 export async function run(parameters: readonly string[]): Promise<void> {
-  const made = await ensureBuilt((line) => console.log(line), parameters)
+  const say = (line: string): void => console.log(line)
+  const [only] = parameters
+  if (only === 'sample-data') return void (await madeSampleData(progress()))
+  const made = await ensureBuilt(say, parameters)
   if (made.length === 0) console.log('Nothing to build: nothing has changed since the last build.')
 }

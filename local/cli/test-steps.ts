@@ -11,7 +11,7 @@ export interface TestStep {
   readonly kind: 'check' | 'vitest'
   /** Title of a step without which this one has nothing to run: it is left out when that one fails. */
   readonly needs?: string
-  /** Works on one core, or waits often: runs while the steps after it do, up to one that is not so, and shows then what it has to say. */
+  /** Works on one core, or waits often: runs while the steps after it do, and shows what it has to say between them. */
   readonly beside?: boolean
 }
 
@@ -25,6 +25,13 @@ export function testSteps(root: string): readonly TestStep[] {
     parameters,
     kind: 'check',
   })
+  const build = (name: string, title: string, ...parameters: readonly string[]): TestStep => ({
+    name,
+    title,
+    program: process.execPath,
+    parameters: [join(root, 'local/cli/bootstrap.cjs'), 'build', ...parameters],
+    kind: 'check',
+  })
   const vitest = (name: string, title: string, projects: readonly string[]): TestStep => ({
     name,
     title,
@@ -34,18 +41,14 @@ export function testSteps(root: string): readonly TestStep[] {
   })
   return [
     check('format', 'Format', 'oxfmt', ['--check', '.']),
+    // Half of all tests would begin by waiting for it.
+    { ...build('data', 'Sample data', 'sample-data'), beside: true },
     check('lint', 'Lint', 'oxlint', ['--type-aware', '--deny-warnings']),
     check('types', 'Types', 'tsc', ['-p', '.']),
     check('types', 'Types of the core', 'tsc', ['-p', 'src/core']),
     check('types', 'Types of the BI application', 'tsc', ['-p', 'local/bi-host/frame']),
     { ...check('unused', 'Unused files, exports and packages', 'knip', []), beside: true },
-    {
-      name: 'build',
-      title: 'Build',
-      program: process.execPath,
-      parameters: [join(root, 'local/cli/bootstrap.cjs'), 'build'],
-      kind: 'check',
-    },
+    build('build', 'Build'),
     ...(hasFiles(join(root, 'contracts'), '.pact.ts')
       ? [
           vitest('contracts', 'Contracts', ['contracts']),

@@ -55,7 +55,13 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
     lines.push(line, ...outcome.again.map((name) => `  ! only when tried once more: ${name}`))
     say(line)
   }
-  const beside: (() => Promise<void>)[] = []
+  const beside: { readonly settle: () => Promise<void>; ended: boolean }[] = []
+  const settle = async (which: (one: { readonly ended: boolean }) => boolean): Promise<void> => {
+    for (const one of beside.filter(which)) {
+      beside.splice(beside.indexOf(one), 1)
+      await one.settle()
+    }
+  }
   for (const [index, step] of steps.entries()) {
     if (step.needs !== undefined && failed.has(step.needs)) {
       lines.push(`– ${step.title}: not run, because this failed: ${step.needs}`)
@@ -65,12 +71,15 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
     const isBeside = step.beside === true && index < steps.length - 1
     const outcome = runStep(step, join(temporary, `${index}.json`), environment, isBeside)
     if (isBeside) {
-      beside.push(async () => end(step, await outcome))
+      const one = { settle: async () => end(step, await outcome), ended: false }
+      beside.push(one)
+      void outcome.then(() => (one.ended = true))
       continue
     }
     end(step, await outcome)
-    for (const settle of beside.splice(0)) await settle()
+    await settle(({ ended }) => ended)
   }
+  await settle(() => true)
   const attempts = existsSync(networkLog) ? await readFile(networkLog, 'utf8') : ''
   if (steps.some((step) => step.kind === 'vitest')) {
     tally = add(tally, single(attempts === ''))
