@@ -70,6 +70,12 @@ const answers: ReadonlyMap<string, Suggestion> = new Map([
           clarifications: 'all chains below the fourth are one row',
           interpretation: 'Each chain’s share of all stablecoins in circulation, the four largest chains',
         },
+        ambiguousPhrases: [
+          {
+            token: [{ token: 'share of' }, { token: 'supply' }],
+            alternativePhrases: [{ token: [{ token: 'share of' }, { token: 'market cap' }] }],
+          },
+        ],
         ambiguousTokens: [
           {
             token: { token: 'supply' },
