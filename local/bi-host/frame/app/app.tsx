@@ -1,11 +1,7 @@
-import { render } from 'preact'
+import { render, type ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { noCustomisations } from '../protocol/customizations'
-import type AnswerPage from '../assistant/answer-page'
-import type ConversationPage from '../assistant/conversation-page'
-import type * as BuilderModule from '../builder/builder-app'
 import type { Frame } from '../protocol/frame'
-import type { AnswerRoute, BuilderRoute, ConversationRoute, EditRoute } from '../protocol/routes'
 import { takeVisibleArea } from '../protocol/handlers'
 import { rangeOf } from '../protocol/runtime'
 import { createTheme, type Theme } from '../theme/apply-theme'
@@ -20,7 +16,6 @@ import { createLoadBoard, type LoadBoard } from '../host/load-board'
 import { PageMessage, BoardSkeleton } from '../parts/page-message'
 import { createPersonalViews } from '../host/personal-views'
 import { LookContext, UiContext, useStore, useUi, type Look } from '../parts/context'
-import type { EditPage } from '../edit/edit-page'
 
 /** Draws whatever the frame's route asks for, into `root`, for as long as the page lives. */
 export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = createLoadBoard(frame)): void {
@@ -99,17 +94,71 @@ function App({ load }: { readonly load: LoadBoard }) {
         />
       )
     }
-    if (route.kind === 'board')
-      return phase === 'ready' ? <BoardPage route={route} /> : <BoardSkeleton single={false} />
-    if (route.kind === 'builder') return phase === 'ready' ? <LazyBuilder route={route} /> : null
+    const whole = <BoardSkeleton single={false} />
+    const ready = phase === 'ready'
+    if (route.kind === 'board') return ready ? <BoardPage route={route} /> : whole
+    if (route.kind === 'builder')
+      return ready ? (
+        <Lazy
+          key="builder"
+          load={pages.builder}
+          waiting={null}
+          failed={{
+            title: 'The chart builder could not be loaded',
+            text: 'Part of this page is missing. Try again.',
+          }}
+        >
+          {({ BuilderApp }) => <BuilderApp key={route.path} route={route} />}
+        </Lazy>
+      ) : null
     if (route.kind === 'edit')
-      return phase === 'ready' ? <LazyEdit route={route} load={load} /> : <BoardSkeleton single={false} />
+      return ready ? (
+        <Lazy
+          key="edit"
+          load={pages.edit}
+          waiting={whole}
+          failed={{
+            title: 'The editor could not be loaded',
+            text: 'Part of this page is missing. Your dashboard is safe.',
+          }}
+        >
+          {({ EditPage }) => <EditPage key={route.path} route={route} load={load} />}
+        </Lazy>
+      ) : (
+        whole
+      )
     if (route.kind === 'answer')
-      return phase === 'ready' ? <LazyAnswer route={route} /> : <BoardSkeleton single />
-    if (route.kind === 'conversation') return phase === 'ready' ? <LazyConversation route={route} /> : null
+      return ready ? (
+        <Lazy
+          key="answer"
+          load={pages.answer}
+          waiting={<BoardSkeleton single />}
+          failed={{
+            title: 'The answer could not be loaded',
+            text: 'Part of this page is missing. Try again.',
+          }}
+        >
+          {({ AnswerPage }) => <AnswerPage key={route.path} route={route} />}
+        </Lazy>
+      ) : (
+        <BoardSkeleton single />
+      )
+    if (route.kind === 'conversation')
+      return ready ? (
+        <Lazy
+          key="conversation"
+          load={pages.conversation}
+          waiting={null}
+          failed={{
+            title: 'The conversation could not be loaded',
+            text: 'Part of this page is missing. Try again.',
+          }}
+        >
+          {({ ConversationPage }) => <ConversationPage key={route.path} route={route} />}
+        </Lazy>
+      ) : null
     if (route.kind === 'none') return null
-    if (route.kind === 'other' && isAppPage(route.path))
-      return phase === 'ready' ? <AppPage path={route.path} /> : null
+    if (route.kind === 'other' && isAppPage(route.path)) return ready ? <AppPage path={route.path} /> : null
     return (
       <PageMessage
         sign="missing"
@@ -120,40 +169,47 @@ function App({ load }: { readonly load: LoadBoard }) {
   }
 }
 
-/** The chart builder has a chunk of its own, fetched when somebody comes to it. */
-function LazyBuilder({ route }: { readonly route: BuilderRoute }) {
-  const [module, setModule] = useState<typeof BuilderModule | 'failed' | null>(null)
+/**
+ * A page with a chunk of its own, fetched when somebody comes to it. While it is on its way, and for good where it does not arrive,
+ * something else stands in its place.
+ */
+function Lazy<Page>({
+  load,
+  waiting,
+  failed,
+  children,
+}: {
+  readonly load: () => Promise<Page>
+  readonly waiting: ComponentChildren
+  readonly failed: { readonly title: string; readonly text: string }
+  readonly children: (page: Page) => ComponentChildren
+}) {
+  const [page, setPage] = useState<{ readonly is: Page } | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    import('../builder/builder-app').then(setModule, () => setModule('failed'))
-  }, [attempt])
-  if (module === 'failed')
-    return (
-      <PageMessage
-        sign="broken"
-        title="The chart builder could not be loaded"
-        text="A part of it has not arrived."
-        action={{ label: 'Try again', run: () => setAttempt(attempt + 1) }}
-      />
+    setPage(null)
+    load().then(
+      (is) => setPage({ is }),
+      () => setPage('failed'),
     )
-  return module === null ? null : <module.BuilderApp key={route.path} route={route} />
+  }, [load, attempt])
+  if (page === null) return <>{waiting}</>
+  if (page !== 'failed') return <>{children(page.is)}</>
+  return (
+    <PageMessage
+      sign="broken"
+      {...failed}
+      action={{ label: 'Try again', run: () => setAttempt(attempt + 1) }}
+    />
+  )
 }
 
-/** In a chunk of its own: boards do without it. */
-function LazyAnswer({ route }: { readonly route: AnswerRoute }) {
-  const [Page, setPage] = useState<typeof AnswerPage | null>(null)
-  useEffect(() => {
-    void import('../assistant/answer-page').then((module) => setPage(() => module.default))
-  }, [])
-  return Page === null ? <BoardSkeleton single /> : <Page key={route.path} route={route} />
-}
-
-function LazyConversation({ route }: { readonly route: ConversationRoute }) {
-  const [Page, setPage] = useState<typeof ConversationPage | null>(null)
-  useEffect(() => {
-    void import('../assistant/conversation-page').then((module) => setPage(() => module.default))
-  }, [])
-  return Page === null ? null : <Page key={route.path} route={route} />
+const pages = {
+  builder: () => import('../builder/builder-app'),
+  // With the grid library, which nobody else downloads.
+  edit: () => import('../edit/edit-page'),
+  answer: () => import('../assistant/answer'),
+  conversation: () => import('../assistant/conversation-page'),
 }
 
 /** Words and colours; the colours of names stay as they are while a board is on screen. */
@@ -180,29 +236,5 @@ export function mountStandalone(root: HTMLElement): void {
       />
     </div>,
     root,
-  )
-}
-
-/** The edit page and the grid library, which nobody else downloads. */
-function LazyEdit({ route, load }: { readonly route: EditRoute; readonly load: LoadBoard }) {
-  const [Page, setPage] = useState<typeof EditPage | null>(null)
-  const [asked, setAsked] = useState(0)
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    setFailed(false)
-    import('../edit/edit-page').then(
-      (module) => setPage(() => module.EditPage),
-      () => setFailed(true),
-    )
-  }, [asked])
-  if (Page !== null) return <Page key={route.path} route={route} load={load} />
-  if (!failed) return <BoardSkeleton single={false} />
-  return (
-    <PageMessage
-      sign="broken"
-      title="The editor could not be loaded"
-      text="A part of this page has not arrived. Your dashboard is safe."
-      action={{ label: 'Try again', run: () => setAsked(asked + 1) }}
-    />
   )
 }

@@ -1,8 +1,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { askTile } from '../parts/ask-tile'
+import { PageMessage, ProblemPage, BoardSkeleton } from '../parts/page-message'
+import { useStore, useUi, LookContext, useLook } from '../parts/context'
+import { narrowingOf } from '../protocol/state'
+import type { AnswerRoute } from '../protocol/routes'
+import { pinViz, callOperation, type BoardProblem } from '../host/calls'
 import type { AssistantAnswer, Narrowing } from '../../wire/answers'
 import type { Tile } from '../../wire/board'
-import { callOperation, type BoardProblem } from '../host/calls'
-import { LookContext, useLook, useUi } from '../parts/context'
 import { colorsOf, slotsOfAnswer } from '../../rendering/theme/series-colors'
 import { TileView } from '../tiles/tile-view'
 
@@ -66,5 +70,41 @@ export function DrawnAnswer({
     <LookContext.Provider value={own}>
       <TileView tile={fitted} span={1} editable={false} stale={false} sessionPlace={ids.convId} />
     </LookContext.Provider>
+  )
+}
+
+/** The room beside the tile's own edges, in px. */
+const edges = 28
+
+/** The least height of a picture, in px. A figure fits into less. */
+const least = 116
+
+/** One answer of the assistant, drawn from the ids of its message alone, as tall as the frame. */
+export function AnswerPage({ route }: { readonly route: AnswerRoute }) {
+  const { frame } = useUi()
+  const { narrow } = useStore(frame.state, narrowingOf)
+  const { loaded, again } = useAnswer(route, narrow)
+  const { convId, messageId } = route
+  useEffect(() => {
+    const nothing = (): void => undefined
+    frame.attachAssistant({
+      ask: nothing,
+      reset: nothing,
+      editLast: nothing,
+      deleteLast: nothing,
+      tileAction: (actionId) => askTile(actionId, messageId),
+      pin: (_, to) => pinViz(frame, convId, messageId, to),
+    })
+  }, [frame, convId, messageId])
+
+  if (loaded.kind === 'loading') return <BoardSkeleton single />
+  if (loaded.kind === 'problem') return <ProblemPage problem={loaded.problem} retry={again} />
+  const { reply } = loaded.answer
+  if (reply.kind === 'problem')
+    return <PageMessage sign="empty" title="This answer cannot be drawn" text={reply.message} />
+  return (
+    <div class="board-grid single" style={{ '--columns': 1 }}>
+      <DrawnAnswer tile={reply.tile} ids={route} height={Math.max(least, window.innerHeight - edges)} />
+    </div>
   )
 }

@@ -16,7 +16,7 @@ import { createKeptTalks, keepTalk, resumeTalk, type KeptTalks } from './saved-c
 const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ worksheetId, title }))
 
 /** A conversation with the assistant: questions, each with its answer, how it was read, and what may be asked next. */
-export default function ConversationPage({ route }: { readonly route: ConversationRoute }) {
+export function ConversationPage({ route }: { readonly route: ConversationRoute }) {
   const { words } = useLook()
   const { frame } = useUi()
   const [kept] = useState(() => createKeptTalks(() => reloadStorage()))
