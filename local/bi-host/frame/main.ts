@@ -56,14 +56,14 @@ if (hint) {
 const root = document.getElementById('root')
 if (root) void show(root)
 
-async function show(place: HTMLElement): Promise<void> {
+async function show(container: HTMLElement): Promise<void> {
   if (window.parent === window) {
     const { mountStandalone } = await import('./app/app')
-    return mountStandalone(place)
+    return mountStandalone(container)
   }
   void frame.start()
   const { mountBoard } = await import('./app/app')
-  mountBoard(place, frame)
+  mountBoard(container, frame)
 }
 
 /** The origins that the server lets embed this page, written into it as data. */

@@ -85,9 +85,9 @@ function small(size: number, digits: number): string {
 
 /** How many decimals tell all of them exactly. */
 function decimalsOf(values: readonly number[]): number {
-  const told = (digits: number): boolean =>
+  const shown = (digits: number): boolean =>
     values.every((value) => Math.abs(Number(value.toFixed(digits)) - value) <= Math.abs(value) * 1e-9)
-  for (let digits = 0; digits < mostDecimals; digits += 1) if (told(digits)) return digits
+  for (let digits = 0; digits < mostDecimals; digits += 1) if (shown(digits)) return digits
   return mostDecimals
 }
 

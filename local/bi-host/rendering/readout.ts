@@ -15,7 +15,7 @@ export interface ReadoutRow {
 }
 
 /** How many places the arrow keys can visit. Curves and scatters are visited point by point. */
-export function placesIn(data: TileData): number {
+export function positionsIn(data: TileData): number {
   switch (data.kind) {
     case 'series':
     case 'candles':
@@ -40,18 +40,18 @@ export function placesIn(data: TileData): number {
 /** The readout at a place. Series that are switched off are left out. */
 export function readoutAt(
   data: TileData,
-  place: number,
+  position: number,
   hidden: ReadonlySet<string> = new Set(),
 ): Readout | null {
-  if (place < 0 || place >= placesIn(data)) return null
+  if (position < 0 || position >= positionsIn(data)) return null
   switch (data.kind) {
     case 'series':
-      return seriesReadout(data, place, hidden)
+      return seriesReadout(data, position, hidden)
     case 'candles':
-      return candleReadout(data, place)
+      return candleReadout(data, position)
     case 'bars': {
-      const category = data.categories[place]
-      const from = data.from?.[place]
+      const category = data.categories[position]
+      const from = data.from?.[position]
       return {
         heading: category?.label ?? '',
         rows: data.series
@@ -61,15 +61,15 @@ export function readoutAt(
             label: series.label,
             text:
               from === undefined || from === null
-                ? show(series.values[place], data.format)
-                : `${show(from, data.format)} to ${show(series.values[place], data.format)}`,
+                ? show(series.values[position], data.format)
+                : `${show(from, data.format)} to ${show(series.values[position], data.format)}`,
           })),
-        ...(data.notes?.[place] ? { note: data.notes[place] } : {}),
+        ...(data.notes?.[position] ? { note: data.notes[position] } : {}),
       }
     }
     case 'matrix': {
-      const row = Math.floor(place / data.columns.length)
-      const column = place % data.columns.length
+      const row = Math.floor(position / data.columns.length)
+      const column = position % data.columns.length
       return {
         heading: `${data.rows[row]?.label ?? ''}, ${data.columns[column]?.label ?? ''}`,
         rows: [
@@ -81,11 +81,11 @@ export function readoutAt(
       }
     }
     case 'parts': {
-      const node = data.nodes[place]
+      const node = data.nodes[position]
       return node ? partReadout(node.label, node.value, node.colorKey, data) : null
     }
     case 'curves': {
-      const [curve, point] = curvePoint(data, place)
+      const [curve, point] = curvePoint(data, position)
       return curve && point
         ? {
             heading: `${data.x.label} ${formatNumber(point[0], data.x.format)}`,
@@ -94,7 +94,7 @@ export function readoutAt(
         : null
     }
     case 'scatter': {
-      const point = data.points[place]
+      const point = data.points[position]
       if (!point) return null
       return {
         heading: point.label,
@@ -116,7 +116,7 @@ export function readoutAt(
 
 function seriesReadout(
   data: Extract<TileData, { kind: 'series' }>,
-  place: number,
+  position: number,
   hidden: ReadonlySet<string>,
 ): Readout {
   const shown = data.series.filter((series) => !hidden.has(series.key))
@@ -124,39 +124,39 @@ function seriesReadout(
     const format = series.axis === 'right' ? (data.rightFormat ?? data.format) : data.format
     const band = series.band
     const range =
-      band && band.low[place] !== null && band.low[place] !== undefined
-        ? ` (${show(band.low[place], format)} to ${show(band.high[place], format)})`
+      band && band.low[position] !== null && band.low[position] !== undefined
+        ? ` (${show(band.low[position], format)} to ${show(band.high[position], format)})`
         : ''
     return {
       colorKey: series.colorKey,
       label: series.label,
-      text: `${show(series.values[place], format)}${range}`,
+      text: `${show(series.values[position], format)}${range}`,
     }
   })
   const adds =
     data.shape === 'stacked-area' || data.shape === 'stacked-bars' || data.shape === 'diverging-bars'
-  const total = shown.reduce((sum, series) => sum + (series.values[place] ?? 0), 0)
-  const toDate = data.partialFrom !== undefined && place >= data.partialFrom
+  const total = shown.reduce((sum, series) => sum + (series.values[position] ?? 0), 0)
+  const toDate = data.partialFrom !== undefined && position >= data.partialFrom
   return {
-    heading: formatInterval(data.dates[place] ?? '', data.grain),
+    heading: formatInterval(data.dates[position] ?? '', data.grain),
     rows: adds && shown.length > 1 ? [...rows, { label: 'Total', text: show(total, data.format) }] : rows,
     ...(toDate ? { note: 'To date: this interval is still running' } : {}),
   }
 }
 
-function candleReadout(data: Extract<TileData, { kind: 'candles' }>, place: number): Readout {
-  const volume = data.volume?.[place]
+function candleReadout(data: Extract<TileData, { kind: 'candles' }>, position: number): Readout {
+  const volume = data.volume?.[position]
   return {
-    heading: formatDay(data.dates[place] ?? ''),
+    heading: formatDay(data.dates[position] ?? ''),
     rows: [
-      { label: 'Open', text: show(data.open[place], data.format) },
-      { label: 'High', text: show(data.high[place], data.format) },
-      { label: 'Low', text: show(data.low[place], data.format) },
-      { label: 'Close', text: show(data.close[place], data.format) },
+      { label: 'Open', text: show(data.open[position], data.format) },
+      { label: 'High', text: show(data.high[position], data.format) },
+      { label: 'Low', text: show(data.low[position], data.format) },
+      { label: 'Close', text: show(data.close[position], data.format) },
       ...data.overlays.map((overlay) => ({
         colorKey: overlay.colorKey,
         label: overlay.label,
-        text: show(overlay.values[place], data.format),
+        text: show(overlay.values[position], data.format),
       })),
       ...(volume === undefined || volume === null
         ? []
@@ -187,14 +187,14 @@ export const sizeFormatOf = ({ sizeFormat }: ScatterData): NumberFormat =>
 /** Which curve and point a running place number means. */
 export function curvePoint(
   data: Extract<TileData, { kind: 'curves' }>,
-  place: number,
+  position: number,
 ): readonly [
   (typeof data.curves)[number] | undefined,
   readonly [number, number] | undefined,
   number,
   number,
 ] {
-  let rest = place
+  let rest = position
   for (const [index, curve] of data.curves.entries()) {
     if (rest < curve.points.length) return [curve, curve.points[rest], index, rest]
     rest -= curve.points.length

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { freePlace, overlap, rowsOfHeight, tileGrid, withinGrid, type TileRect } from '../wire/tile-grid'
+import { freeRect, overlap, rowsOfHeight, tileGrid, withinGrid, type TileRect } from '../wire/tile-grid'
 
 /** A chart somebody built. Opaque to the store but for its version: whoever opens the store says which are whole. */
 export interface StoredAnswer {
@@ -168,7 +168,7 @@ export function placeFor(
   size: { readonly w: number; readonly h: number },
 ): TileRect {
   const { w, h } = withinGrid({ x: 0, y: 0, ...size })
-  return freePlace(
+  return freeRect(
     tiles.map(({ layout }) => layout),
     w,
     h,

@@ -112,7 +112,7 @@ export interface Tile {
   /** The question this tile answers in the words of the search bar, for "Open in Data Weaver". */
   readonly question?: string
   /** On a person's own dashboard: where the tile stands on the grid of `tile-grid.ts`; `span` and `height` say the same. */
-  readonly place?: PlaceOnGrid
+  readonly place?: GridPosition
   /** The tab that it is on, where every tab was asked for (`allTabs`). */
   readonly tabId?: string
   readonly data: TileData | null
@@ -120,7 +120,7 @@ export interface Tile {
   readonly problem?: string
 }
 
-interface PlaceOnGrid {
+interface GridPosition {
   readonly x: number
   readonly y: number
   readonly w: number
@@ -131,14 +131,14 @@ interface PlaceOnGrid {
 export interface ArrangementRequest {
   readonly liveboardId: string
   /** `tabId`: the tab it stands on; absent leaves it where it is. */
-  readonly places: readonly { readonly id: string; readonly layout: PlaceOnGrid; readonly tabId?: string }[]
+  readonly places: readonly { readonly id: string; readonly layout: GridPosition; readonly tabId?: string }[]
   readonly removed: readonly string[]
   readonly added: readonly {
     /** A UUID of the frame's own making: the same request sent twice adds one tile. */
     readonly id: string
     readonly boardId: string
     readonly tileId: string
-    readonly layout: PlaceOnGrid
+    readonly layout: GridPosition
     readonly tabId?: string
   }[]
   /**

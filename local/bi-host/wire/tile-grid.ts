@@ -69,24 +69,24 @@ export function settled(wanted: readonly TileRect[]): readonly TileRect[] {
   const placed: TileRect[] = []
   const result = new Map<TileRect, TileRect>()
   for (const rect of wanted.toSorted(inReadingOrder)) {
-    const free = (y: number): boolean => !placed.some((other) => overlap(other, { ...rect, y }))
+    const isFree = (y: number): boolean => !placed.some((other) => overlap(other, { ...rect, y }))
     let y = Math.max(0, Math.ceil(rect.y))
-    while (!free(y)) y += 1
-    while (y > 0 && free(y - 1)) y -= 1
-    const place = { x: rect.x, y, w: rect.w, h: rect.h }
-    placed.push(place)
-    result.set(rect, place)
+    while (!isFree(y)) y += 1
+    while (y > 0 && isFree(y - 1)) y -= 1
+    const free = { ...rect, y }
+    placed.push(free)
+    result.set(rect, free)
   }
   return wanted.map((rect) => result.get(rect) ?? rect)
 }
 
 /** The first free place for a tile of this size, from the top. */
-export function freePlace(taken: readonly TileRect[], w: number, h: number): TileRect {
+export function freeRect(taken: readonly TileRect[], w: number, h: number): TileRect {
   const end = Math.max(0, ...taken.map((rect) => rect.y + rect.h))
   for (let y = 0; y < end; y += 1) {
     for (let x = 0; x <= tileGrid.columns - w; x += 1) {
-      const place = { x, y, w, h }
-      if (!taken.some((rect) => overlap(rect, place))) return place
+      const rect = { x, y, w, h }
+      if (!taken.some((other) => overlap(other, rect))) return rect
     }
   }
   return { x: 0, y: end, w, h }

@@ -1,12 +1,12 @@
 import { render, type ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { noCustomisations } from '../protocol/customizations'
+import { noCustomizations } from '../protocol/customizations'
 import type { Frame } from '../protocol/frame'
 import { takeVisibleArea } from '../protocol/handlers'
 import { rangeOf } from '../protocol/runtime'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { colorsOf, createColorBook } from '../../rendering/theme/series-colors'
-import { showFocused, watchPaper, useHeight } from './page'
+import { showFocused, watchPrint, useHeight } from './page'
 import { AppPage, isAppPage } from './app-page'
 import { BoardPage } from '../board/board-page'
 import { createBoardStore, type BoardStore } from '../host/board-store'
@@ -19,17 +19,17 @@ import { LookContext, UiContext, useStore, useUi, type Look } from '../parts/con
 
 /** Draws whatever the frame's route asks for, into `root`, for as long as the page lives. */
 export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = createLoadBoard(frame)): void {
-  const theme = createTheme(document, frame.state.get().options.themeHint, noCustomisations)
+  const theme = createTheme(document, frame.state.get().options.themeHint, noCustomizations)
   const restyle = (): void => {
-    const { phase, customisations, options } = frame.state.get()
+    const { phase, customizations, options } = frame.state.get()
     if (phase !== 'ready') return
-    theme.apply(customisations)
+    theme.apply(customizations)
     theme.load(options.iconSprite, options.stringIDsUrl)
   }
   restyle()
   frame.state.subscribe(restyle)
   showFocused(document)
-  watchPaper(window, (onPaper) => theme.print(onPaper))
+  watchPrint(window, (printing) => theme.print(printing))
   const board = createBoardStore(load)
   const views = createPersonalViews(frame, board)
   frame.attachBoard(createControls(board, frame, views))
@@ -214,19 +214,19 @@ const pages = {
 
 /** Words and colours; the colours of names stay as they are while a board is on screen. */
 function useBoardLook(theme: Theme, board: BoardStore): Look {
-  const { palette, words, symbols, onPaper } = useStore(theme.state, (state) => state)
+  const { palette, words, symbols, printing } = useStore(theme.state, (state) => state)
   const reply = useStore(board.state, (state) => state.reply)
   const [book] = useState(createColorBook)
   const slots = useMemo(() => book.slotsOf(reply), [book, reply])
   return useMemo(
-    () => ({ palette, words, symbols, color: colorsOf(slots, palette), onPaper }),
-    [palette, words, symbols, onPaper, slots],
+    () => ({ palette, words, symbols, color: colorsOf(slots, palette), printing }),
+    [palette, words, symbols, printing, slots],
   )
 }
 
 /** The page opened by itself: it has no session of its own and says so. */
 export function mountStandalone(root: HTMLElement): void {
-  createTheme(document, null, noCustomisations).apply(noCustomisations)
+  createTheme(document, null, noCustomizations).apply(noCustomizations)
   render(
     <div class="board">
       <PageMessage

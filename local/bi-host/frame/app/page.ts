@@ -56,20 +56,20 @@ export function useHeight(
     const element = content.current
     if (!element) return
     document.documentElement.classList.toggle('full-height', fullHeight)
-    let told = -1
+    let reported = -1
     let again = frame.state.get().renderedAgain
-    const tell = () => {
+    const report = () => {
       const height = Math.ceil(element.getBoundingClientRect().height)
       const repeated = frame.state.get().renderedAgain
-      if (frame.state.get().phase !== 'ready' || height === 0 || (height === told && repeated === again))
+      if (frame.state.get().phase !== 'ready' || height === 0 || (height === reported && repeated === again))
         return
-      told = height
+      reported = height
       again = repeated
       frame.port.post('EMBED_HEIGHT', height)
     }
-    const observer = new ResizeObserver(tell)
+    const observer = new ResizeObserver(report)
     observer.observe(element)
-    const unsubscribe = frame.state.subscribe(tell)
+    const unsubscribe = frame.state.subscribe(report)
     return () => {
       observer.disconnect()
       unsubscribe()
@@ -81,8 +81,8 @@ export function useHeight(
  * Tells when the page goes to paper and when it is back. Only `beforeprint` comes in time for what has to be drawn; the media
  * query speaks for tools that look at the page as if it were printed.
  */
-export function watchPaper(page: Window, turn: (onPaper: boolean) => void): void {
-  page.addEventListener('beforeprint', () => turn(true))
-  page.addEventListener('afterprint', () => turn(false))
-  page.matchMedia('print').addEventListener('change', ({ matches }) => turn(matches))
+export function watchPrint(page: Window, setPrinting: (printing: boolean) => void): void {
+  page.addEventListener('beforeprint', () => setPrinting(true))
+  page.addEventListener('afterprint', () => setPrinting(false))
+  page.matchMedia('print').addEventListener('change', ({ matches }) => setPrinting(matches))
 }

@@ -76,7 +76,7 @@ export function ConversationField({ conversation }: { readonly conversation: Con
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useStore(conversation.state, (state) => state.draft)
   const busy = useStore(conversation.state, (state) =>
-    state.turns.some(({ outcome }) => outcome.kind === 'asking'),
+    state.messages.some(({ outcome }) => outcome.kind === 'asking'),
   )
   useEffect(() => {
     const element = field.current

@@ -14,7 +14,7 @@ export interface AnswerWords extends Pick<Suggestion, 'title' | 'description' | 
   readonly ambiguousPhrases: readonly { readonly phrase: string; readonly candidates: readonly string[] }[]
 }
 
-export type Said<Value> =
+export type HostResult<Value> =
   | { readonly ok: true; readonly value: Value }
   /** A sentence for the person. */
   | { readonly ok: false; readonly text: string }
@@ -22,8 +22,8 @@ export type Said<Value> =
 /** The host's side of a conversation. All reject only when they are aborted. */
 export interface ConversationHost {
   /** Gives the id of a new conversation. */
-  open(worksheetId: string, signal: AbortSignal): Promise<Said<string>>
-  ask(message: Message, signal: AbortSignal): Promise<Said<AnswerWords>>
+  open(worksheetId: string, signal: AbortSignal): Promise<HostResult<string>>
+  ask(message: SentMessage, signal: AbortSignal): Promise<HostResult<AnswerWords>>
   /** Ids of the messages of a conversation. `gone`: there is none, or it is somebody else's. */
   messages(
     convId: string,
@@ -33,7 +33,7 @@ export interface ConversationHost {
   >
 }
 
-export interface Message {
+export interface SentMessage {
   readonly convId: string
   readonly worksheetId: string
   /** A UUID. */
@@ -67,7 +67,7 @@ export function createConversationHost(frame: Frame): ConversationHost {
     query: string,
     params: object,
     signal: AbortSignal,
-  ): Promise<Said<unknown>> {
+  ): Promise<HostResult<unknown>> {
     const reply: HostAnswer<unknown> = await callOperation(
       frame,
       operation,
@@ -82,7 +82,7 @@ export function createConversationHost(frame: Frame): ConversationHost {
   }
   return {
     async open(worksheetId, signal) {
-      const said = await call(
+      const reply = await call(
         'CreateConversation',
         createDocument,
         {
@@ -91,8 +91,8 @@ export function createConversationHost(frame: Frame): ConversationHost {
         },
         signal,
       )
-      if (!said.ok) return said
-      const convId = asText(asFields(said.value)['convId'])
+      if (!reply.ok) return reply
+      const convId = asText(asFields(reply.value)['convId'])
       return convId === undefined ? { ok: false, text: broken } : { ok: true, value: convId }
     },
     async ask({ convId, worksheetId, id, text, after }, signal) {
@@ -100,8 +100,8 @@ export function createConversationHost(frame: Frame): ConversationHost {
       const nlsData = { worksheetId, questionType: 'ANSWER_SPEC_GENERATION' }
       const data = { userCmdData: { cmdText: text, nlsData } }
       const msg = { msgId: id, afterMsgIds: after, ...narrowing, type: 'USER_COMMAND', data }
-      const said = await call('SendMessage', sendDocument, { convId, headers: [], msg }, signal)
-      return said.ok ? wordsOf(said.value) : said
+      const reply = await call('SendMessage', sendDocument, { convId, headers: [], msg }, signal)
+      return reply.ok ? wordsOf(reply.value) : reply
     },
     async messages(convId, signal) {
       const reply = await callOperation<{ readonly messageIds: readonly string[] }>(
@@ -117,7 +117,7 @@ export function createConversationHost(frame: Frame): ConversationHost {
 }
 
 /** The host's own reply: it is read, not judged. */
-function wordsOf(value: unknown): Said<AnswerWords> {
+function wordsOf(value: unknown): HostResult<AnswerWords> {
   const [response] = asList(asFields(value)['responses']) ?? []
   const data = asFields(asFields(response)['data'])
   const answer = asFields(asFields(data['asstRespData'])['nlsAnsData'])

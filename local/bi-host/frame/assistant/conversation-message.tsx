@@ -1,5 +1,5 @@
 import { useLook, useStore, useUi } from '../parts/context'
-import type { Conversation, Turn } from './conversation'
+import type { Conversation, Message } from './conversation'
 import type { AnswerWords } from './conversation-host'
 import { DrawnAnswer, useAnswer, type AnswerIds } from './answer'
 import { Questions } from './asking'
@@ -7,8 +7,8 @@ import type { Tile } from '../../wire/board'
 import { askTile } from '../parts/ask-tile'
 import { actionsOf } from '../tiles/tile-actions'
 
-interface TurnProps {
-  readonly turn: Turn
+interface MessageProps {
+  readonly message: Message
   readonly convId: string
   /** Only the last answer offers what may be asked next. */
   readonly last: boolean
@@ -16,12 +16,12 @@ interface TurnProps {
 }
 
 /** A question and what became of it. */
-export function ConversationTurn(props: TurnProps) {
+export function ConversationMessage(props: MessageProps) {
   return (
     <li class="conv-turn">
       <p class="conv-question">
         <span class="visually-hidden">You asked: </span>
-        {props.turn.question}
+        {props.message.question}
       </p>
       <div aria-live="polite">
         <Outcome {...props} />
@@ -30,10 +30,10 @@ export function ConversationTurn(props: TurnProps) {
   )
 }
 
-function Outcome({ turn, convId, last, conversation }: TurnProps) {
+function Outcome({ message, convId, last, conversation }: MessageProps) {
   const { words } = useLook()
-  const { outcome } = turn
-  const again = () => void conversation.again(turn.id)
+  const { outcome } = message
+  const again = () => void conversation.again(message.id)
   switch (outcome.kind) {
     case 'asking':
       return <p class="conv-busy">{words('spotter.busy')}</p>
@@ -45,7 +45,7 @@ function Outcome({ turn, convId, last, conversation }: TurnProps) {
       return (
         <AnswerOf
           words={outcome.words}
-          ids={{ convId, messageId: turn.id }}
+          ids={{ convId, messageId: message.id }}
           ask={last ? (question) => void conversation.ask(question) : null}
         />
       )

@@ -9,23 +9,33 @@ import type { ConversationRoute } from '../protocol/routes'
 import { reloadStorage } from '../host/reload-storage'
 import { Icon } from '../parts/icon'
 import { ConversationBegin, ConversationField } from './asking'
-import { createConversation, createTalks, type Talks, announceConversation } from './conversation'
+import {
+  createConversation,
+  createConversations,
+  type Conversations,
+  announceConversation,
+} from './conversation'
 import { createConversationHost } from './conversation-host'
-import { ConversationTurn } from './conversation-message'
-import { createKeptTalks, keepTalk, resumeTalk, type KeptTalks } from './saved-conversations'
+import { ConversationMessage } from './conversation-message'
+import {
+  createConversationStorage,
+  saveConversation,
+  resumeConversation,
+  type ConversationStorage,
+} from './saved-conversations'
 const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ worksheetId, title }))
 
 /** A conversation with the assistant: questions, each with its answer, how it was read, and what may be asked next. */
 export function ConversationPage({ route }: { readonly route: ConversationRoute }) {
   const { words } = useLook()
   const { frame } = useUi()
-  const [kept] = useState(() => createKeptTalks(() => reloadStorage()))
-  const [worksheetId, setWorksheetId] = useState(() => beginning(route, kept))
-  const [talks] = useState(() =>
-    createTalks(route, (about) => {
+  const [stored] = useState(() => createConversationStorage(() => reloadStorage()))
+  const [worksheetId, setWorksheetId] = useState(() => beginning(route, stored))
+  const [conversations] = useState(() =>
+    createConversations(route, (about) => {
       const host = createConversationHost(frame)
       const conversation = createConversation(host, about, () => crypto.randomUUID())
-      keepTalk(conversation, about, kept)
+      saveConversation(conversation, about, stored)
       return conversation
     }),
   )
@@ -39,14 +49,14 @@ export function ConversationPage({ route }: { readonly route: ConversationRoute 
       />
     )
   return (
-    <Talk
+    <ConversationView
       key={worksheetId}
       worksheetId={worksheetId}
       title={source.title}
-      talks={talks}
-      kept={kept}
+      conversations={conversations}
+      stored={stored}
       choose={(chosen) => {
-        kept.choose(route.worksheetId, chosen)
+        stored.choose(route.worksheetId, chosen)
         setWorksheetId(chosen)
       }}
     />
@@ -54,37 +64,38 @@ export function ConversationPage({ route }: { readonly route: ConversationRoute 
 }
 
 /** The source that was chosen here before a reload; a question of the address is about its own. */
-function beginning({ worksheetId, question }: ConversationRoute, kept: KeptTalks): string {
-  const chosen = question === '' ? kept.chosenOn(worksheetId) : worksheetId
+function beginning({ worksheetId, question }: ConversationRoute, stored: ConversationStorage): string {
+  const chosen = question === '' ? stored.chosenOn(worksheetId) : worksheetId
   return sources.some((source) => source.worksheetId === chosen) ? chosen : worksheetId
 }
 
-function Talk({
+function ConversationView({
   worksheetId,
   title,
-  talks,
-  kept,
+  conversations,
+  stored,
   choose,
 }: {
   readonly worksheetId: string
   readonly title: string
-  readonly talks: Talks
-  readonly kept: KeptTalks
+  readonly conversations: Conversations
+  readonly stored: ConversationStorage
   readonly choose: (worksheetId: string) => void
 }) {
   const { frame } = useUi()
   const { words } = useLook()
   const options = useStore(frame.state, (state) => state.options.conversation)
-  const conversation = talks.about(worksheetId)
-  const turns = useStore(conversation.state, (state) => state.turns)
+  const conversation = conversations.about(worksheetId)
+  const messages = useStore(conversation.state, (state) => state.messages)
   const convId = useStore(conversation.state, (state) => state.convId)
   const fields = useFields(worksheetId)
   const list = useRef<HTMLOListElement>(null)
-  const [resuming, setResuming] = useState(() => turns.length === 0 && kept.of(worksheetId) !== null)
+  const [resuming, setResuming] = useState(() => messages.length === 0 && stored.of(worksheetId) !== null)
 
   useEffect(() => announceConversation(frame, conversation), [frame, conversation])
   useEffect(() => {
-    const last = () => conversation.state.get().turns.findLast(({ outcome }) => outcome.kind === 'answered')
+    const last = () =>
+      conversation.state.get().messages.findLast(({ outcome }) => outcome.kind === 'answered')
     frame.attachAssistant({
       ask: (asked, execute) => (execute ? void conversation.ask(asked) : conversation.write(asked)),
       reset: () => conversation.reset(),
@@ -99,12 +110,16 @@ function Talk({
       },
     })
     const given = new AbortController()
-    const question = talks.takeQuestion(worksheetId)
+    const question = conversations.takeQuestion(worksheetId)
     const begin = async (): Promise<void> => {
       const host = createConversationHost(frame)
-      await resumeTalk(conversation, { worksheetId, question }, { kept, host, signal: given.signal })
+      await resumeConversation(
+        conversation,
+        { worksheetId, question },
+        { stored, host, signal: given.signal },
+      )
       setResuming(false)
-      const there = conversation.state.get().turns.some((turn) => turn.question === question.trim())
+      const there = conversation.state.get().messages.some((message) => message.question === question.trim())
       if (!there) await conversation.ask(question)
     }
     // Given up with the page.
@@ -113,9 +128,9 @@ function Talk({
       given.abort()
       conversation.stop()
     }
-  }, [frame, conversation, talks, kept, worksheetId])
+  }, [frame, conversation, conversations, stored, worksheetId])
 
-  const count = turns.length
+  const count = messages.length
   // The question goes to the top: its answer has all the room below.
   useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'start' }), [count])
 
@@ -157,10 +172,10 @@ function Talk({
             />
           ) : null}
           <ol ref={list} class="conv-turns" aria-label="Conversation">
-            {turns.map((turn, at) => (
-              <ConversationTurn
-                key={turn.id}
-                turn={turn}
+            {messages.map((message, at) => (
+              <ConversationMessage
+                key={message.id}
+                message={message}
                 convId={convId ?? ''}
                 last={at === count - 1}
                 conversation={conversation}

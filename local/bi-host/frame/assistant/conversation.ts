@@ -3,7 +3,7 @@ import type { AnswerWords, ConversationHost } from './conversation-host'
 import type { Frame } from '../protocol/frame'
 
 /** One question and what became of it. */
-export interface Turn {
+export interface Message {
   /** Also the id of its message; asked again it is another one. */
   readonly id: string
   readonly question: string
@@ -16,7 +16,7 @@ export interface Turn {
 export interface ConversationState {
   /** Null until the first question was asked. */
   readonly convId: string | null
-  readonly turns: readonly Turn[]
+  readonly messages: readonly Message[]
   /** What stands in the field. */
   readonly draft: string
 }
@@ -31,7 +31,7 @@ export interface Conversation {
   /** The same question once more, in place of one that failed or was stopped. */
   again(id: string): Promise<void>
   /** Goes on with one from before a reload; not once something has been asked here. */
-  resume(convId: string, turns: readonly Turn[]): void
+  resume(convId: string, messages: readonly Message[]): void
   /** Begins anew: what was asked is forgotten. */
   reset(): void
   deleteLast(): void
@@ -40,7 +40,7 @@ export interface Conversation {
 }
 
 export const longestQuestion = 1_000
-const begun: ConversationState = { convId: null, turns: [], draft: '' }
+const begun: ConversationState = { convId: null, messages: [], draft: '' }
 
 export function createConversation(
   host: ConversationHost,
@@ -50,15 +50,17 @@ export function createConversation(
   const state = createStore<ConversationState>(begun)
   let current: AbortController | null = null
 
-  function settle(id: string, outcome: Turn['outcome']): void {
-    const { turns } = state.get()
-    state.set({ turns: turns.map((turn) => (turn.id === id ? { ...turn, outcome } : turn)) })
+  function settle(id: string, outcome: Message['outcome']): void {
+    const { messages } = state.get()
+    state.set({
+      messages: messages.map((message) => (message.id === id ? { ...message, outcome } : message)),
+    })
   }
 
   function stop(): void {
     current?.abort()
     current = null
-    const open = state.get().turns.find(({ outcome }) => outcome.kind === 'asking')
+    const open = state.get().messages.find(({ outcome }) => outcome.kind === 'asking')
     if (open !== undefined) settle(open.id, { kind: 'stopped' })
   }
 
@@ -67,18 +69,18 @@ export function createConversation(
     if (question === '') return
     stop()
     const mine = (current = new AbortController())
-    const turn: Turn = { id: newId(), question, outcome: { kind: 'asking' } }
-    state.set({ turns: [...state.get().turns, turn], draft: '' })
+    const message: Message = { id: newId(), question, outcome: { kind: 'asking' } }
+    state.set({ messages: [...state.get().messages, message], draft: '' })
     try {
-      const outcome = await outcomeOf(turn, mine.signal)
-      if (!mine.signal.aborted) settle(turn.id, outcome)
+      const outcome = await outcomeOf(message, mine.signal)
+      if (!mine.signal.aborted) settle(message.id, outcome)
     } catch (error) {
       // Given up: it is marked as stopped already.
       if (!mine.signal.aborted) throw error
     }
   }
 
-  async function outcomeOf({ id, question }: Turn, signal: AbortSignal): Promise<Turn['outcome']> {
+  async function outcomeOf({ id, question }: Message, signal: AbortSignal): Promise<Message['outcome']> {
     let { convId } = state.get()
     if (convId === null) {
       const opened = await host.open(worksheetId, signal)
@@ -89,15 +91,15 @@ export function createConversation(
     // What was taken back, stopped or not understood narrows nothing.
     const after = state
       .get()
-      .turns.filter((turn) => turn.id !== id && turn.outcome.kind === 'answered')
-      .map((turn) => turn.id)
-    const said = await host.ask({ convId, worksheetId, id, text: question, after }, signal)
-    return said.ok ? { kind: 'answered', words: said.value } : { kind: 'failed', text: said.text }
+      .messages.filter((message) => message.id !== id && message.outcome.kind === 'answered')
+      .map((message) => message.id)
+    const reply = await host.ask({ convId, worksheetId, id, text: question, after }, signal)
+    return reply.ok ? { kind: 'answered', words: reply.value } : { kind: 'failed', text: reply.text }
   }
 
   function deleteLast(): void {
     stop()
-    state.set({ turns: state.get().turns.slice(0, -1) })
+    state.set({ messages: state.get().messages.slice(0, -1) })
   }
 
   return {
@@ -106,14 +108,14 @@ export function createConversation(
     ask,
     stop,
     async again(id) {
-      const { turns } = state.get()
-      const turn = turns.find((one) => one.id === id)
-      if (turn === undefined) return
-      state.set({ turns: turns.filter((one) => one !== turn) })
-      await ask(turn.question)
+      const { messages } = state.get()
+      const message = messages.find((one) => one.id === id)
+      if (message === undefined) return
+      state.set({ messages: messages.filter((one) => one !== message) })
+      await ask(message.question)
     },
-    resume(convId, turns) {
-      if (state.get().turns.length === 0) state.set({ convId, turns })
+    resume(convId, messages) {
+      if (state.get().messages.length === 0) state.set({ convId, messages })
     },
     reset() {
       stop()
@@ -121,7 +123,7 @@ export function createConversation(
     },
     deleteLast,
     async editLast(question) {
-      const before = state.get().turns.at(-1)?.question
+      const before = state.get().messages.at(-1)?.question
       if (before === undefined) return
       deleteLast()
       if (question.trim() === '') state.set({ draft: before })
@@ -134,37 +136,37 @@ export function createConversation(
 export function announceConversation(frame: Frame, conversation: Conversation): () => void {
   const { port } = frame
   // What was said before somebody came back to it has been told.
-  let before: readonly Turn[] = conversation.state.get().turns
+  let before: readonly Message[] = conversation.state.get().messages
   port.post('spotterInit', {})
   port.post('spotterLoadComplete', {})
   return conversation.state.subscribe(() => {
-    const { turns, convId } = conversation.state.get()
-    if (turns === before) return
-    for (const turn of turns) {
-      const known = before.find(({ id }) => id === turn.id)
+    const { messages, convId } = conversation.state.get()
+    if (messages === before) return
+    for (const message of messages) {
+      const known = before.find(({ id }) => id === message.id)
       // What comes with its answer was told before a reload.
-      if (known === undefined && turn.outcome.kind !== 'asking') continue
-      if (known === undefined) port.post('SpotterQueryTriggered', { query: turn.question })
-      if (turn.outcome.kind !== 'answered' || known?.outcome.kind === 'answered') continue
-      port.post('SpotterData', { convId, messageId: turn.id, title: turn.outcome.words.title })
-      port.post('spotterResponseComplete', { convId, messageId: turn.id })
+      if (known === undefined && message.outcome.kind !== 'asking') continue
+      if (known === undefined) port.post('SpotterQueryTriggered', { query: message.question })
+      if (message.outcome.kind !== 'answered' || known?.outcome.kind === 'answered') continue
+      port.post('SpotterData', { convId, messageId: message.id, title: message.outcome.words.title })
+      port.post('spotterResponseComplete', { convId, messageId: message.id })
     }
-    if (turns.length === 0 && before.length > 0) port.post('ResetSpotterConversation', {})
-    before = turns
+    if (messages.length === 0 && before.length > 0) port.post('ResetSpotterConversation', {})
+    before = messages
   })
 }
 
 /** The conversations of one visit to the page: one for each source, there again when its source is chosen again. */
-export interface Talks {
+export interface Conversations {
   about(worksheetId: string): Conversation
   /** The question of the address, which is asked once, of the source it came with. */
   takeQuestion(worksheetId: string): string
 }
 
-export function createTalks(
+export function createConversations(
   asked: { readonly worksheetId: string; readonly question: string },
   begin: (worksheetId: string) => Conversation,
-): Talks {
+): Conversations {
   const known = new Map<string, Conversation>()
   let { question } = asked
   return {

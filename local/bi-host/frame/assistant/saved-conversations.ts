@@ -1,35 +1,37 @@
 import { asFields, asList, asText } from '../protocol/read'
-import type { Conversation, Turn } from './conversation'
+import type { Conversation, Message } from './conversation'
 import type { ConversationHost } from './conversation-host'
 
 /** A conversation as a reload finds it. */
-interface KeptTalk {
+interface SavedConversation {
   readonly convId: string
-  readonly turns: readonly Turn[]
+  readonly messages: readonly Message[]
   /** What was typed and has not been asked. */
   readonly draft: string
 }
 
 /** What this tab remembers of its conversations, so that a reload costs none of them. */
-export interface KeptTalks {
-  of(worksheetId: string): KeptTalk | null
-  keep(worksheetId: string, talk: KeptTalk | null): void
+export interface ConversationStorage {
+  of(worksheetId: string): SavedConversation | null
+  keep(worksheetId: string, saved: SavedConversation | null): void
   /** The source that was chosen last on a page that began with this one. */
   chosenOn(worksheetId: string): string
   choose(began: string, worksheetId: string): void
 }
 
-/** Another number when what is kept changes its form. */
-const key = 'conversations-1'
+/** Another number when the form of it changes. */
+const key = 'conversations-2'
 
 /** `storage` may throw, as a browser's does where it is switched off: then nothing is kept. */
-export function createKeptTalks(storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptTalks {
-  function read(): { readonly talks: Fields; readonly chosen: Fields } {
+export function createConversationStorage(
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+): ConversationStorage {
+  function read(): { readonly conversations: Fields; readonly chosen: Fields } {
     try {
-      const kept = asFields(JSON.parse(storage().getItem(key) ?? 'null'))
-      return { talks: asFields(kept['talks']), chosen: asFields(kept['chosen']) }
+      const stored = asFields(JSON.parse(storage().getItem(key) ?? 'null'))
+      return { conversations: asFields(stored['conversations']), chosen: asFields(stored['chosen']) }
     } catch {
-      return { talks: {}, chosen: {} }
+      return { conversations: {}, chosen: {} }
     }
   }
   function write(next: object): void {
@@ -40,11 +42,11 @@ export function createKeptTalks(storage: () => Pick<Storage, 'getItem' | 'setIte
     }
   }
   return {
-    of: (worksheetId) => readTalk(read().talks[worksheetId]),
-    keep(worksheetId, talk) {
-      const { [worksheetId]: before, ...others } = read().talks
-      if (talk !== null) write({ talks: { ...others, [worksheetId]: talk } })
-      else if (before !== undefined) write({ talks: others })
+    of: (worksheetId) => readConversation(read().conversations[worksheetId]),
+    keep(worksheetId, saved) {
+      const { [worksheetId]: before, ...others } = read().conversations
+      if (saved !== null) write({ conversations: { ...others, [worksheetId]: saved } })
+      else if (before !== undefined) write({ conversations: others })
     },
     chosenOn: (worksheetId) => asText(read().chosen[worksheetId]) ?? worksheetId,
     choose: (began, worksheetId) => write({ chosen: { [began]: worksheetId } }),
@@ -53,17 +55,17 @@ export function createKeptTalks(storage: () => Pick<Storage, 'getItem' | 'setIte
 
 type Fields = Readonly<Record<string, unknown>>
 
-function readTalk(value: unknown): KeptTalk | null {
-  const { convId, turns, draft } = asFields(value)
+function readConversation(value: unknown): SavedConversation | null {
+  const { convId, messages, draft } = asFields(value)
   const id = asText(convId)
-  const list = asList(turns)?.filter(isTurn) ?? []
+  const list = asList(messages)?.filter(isMessage) ?? []
   return id === undefined || list.length === 0
     ? null
-    : { convId: id, turns: list, draft: asText(draft) ?? '' }
+    : { convId: id, messages: list, draft: asText(draft) ?? '' }
 }
 
 /** What this page itself has kept: told apart from anything else, not judged further. */
-function isTurn(value: unknown): value is Turn {
+function isMessage(value: unknown): value is Message {
   const { id, question, outcome } = asFields(value)
   const { kind, words, text } = asFields(outcome)
   const failed = kind === 'failed' && asText(text) !== undefined
@@ -78,24 +80,28 @@ function isWords(value: unknown): boolean {
 }
 
 /** Keeps a conversation from now on. Returns the way to stop. */
-export function keepTalk(conversation: Conversation, worksheetId: string, kept: KeptTalks): () => void {
+export function saveConversation(
+  conversation: Conversation,
+  worksheetId: string,
+  stored: ConversationStorage,
+): () => void {
   let before = conversation.state.get()
   return conversation.state.subscribe(() => {
     const now = conversation.state.get()
-    const { convId, turns, draft } = now
-    const same = turns === before.turns && (draft === before.draft || turns.length === 0)
+    const { convId, messages, draft } = now
+    const same = messages === before.messages && (draft === before.draft || messages.length === 0)
     before = now
     if (same) return
-    kept.keep(
+    stored.keep(
       worksheetId,
-      convId === null || turns.length === 0 ? null : { convId, turns: turns.map(settled), draft },
+      convId === null || messages.length === 0 ? null : { convId, messages: messages.map(settled), draft },
     )
   })
 }
 
 /** A reload gives up what was on its way. */
-function settled(turn: Turn): Turn {
-  return turn.outcome.kind === 'asking' ? { ...turn, outcome: { kind: 'stopped' } } : turn
+function settled(message: Message): Message {
+  return message.outcome.kind === 'asking' ? { ...message, outcome: { kind: 'stopped' } } : message
 }
 
 /**
@@ -103,26 +109,28 @@ function settled(turn: Turn): Turn {
  * What had been typed stands in the field again.
  * A question of the address that it does not hold begins a new one.
  */
-export async function resumeTalk(
+export async function resumeConversation(
   conversation: Conversation,
   { worksheetId, question }: { readonly worksheetId: string; readonly question: string },
   {
-    kept,
+    stored,
     host,
     signal,
-  }: { readonly kept: KeptTalks; readonly host: ConversationHost; readonly signal: AbortSignal },
+  }: { readonly stored: ConversationStorage; readonly host: ConversationHost; readonly signal: AbortSignal },
 ): Promise<void> {
-  const talk = kept.of(worksheetId)
-  if (talk === null || conversation.state.get().turns.length > 0) return
+  const saved = stored.of(worksheetId)
+  if (saved === null || conversation.state.get().messages.length > 0) return
   const asked = question.trim()
-  if (asked !== '' && !talk.turns.some((turn) => turn.question === asked)) return
-  const known = await host.messages(talk.convId, signal)
+  if (asked !== '' && !saved.messages.some((message) => message.question === asked)) return
+  const known = await host.messages(saved.convId, signal)
   if (!known.ok) {
-    if (known.gone) kept.keep(worksheetId, null)
+    if (known.gone) stored.keep(worksheetId, null)
     return
   }
-  const turns = talk.turns.filter(({ id, outcome }) => outcome.kind !== 'answered' || known.ids.includes(id))
-  if (turns.length === 0) return
-  conversation.resume(talk.convId, turns)
-  if (talk.draft !== '' && conversation.state.get().draft === '') conversation.write(talk.draft)
+  const messages = saved.messages.filter(
+    ({ id, outcome }) => outcome.kind !== 'answered' || known.ids.includes(id),
+  )
+  if (messages.length === 0) return
+  conversation.resume(saved.convId, messages)
+  if (saved.draft !== '' && conversation.state.get().draft === '') conversation.write(saved.draft)
 }

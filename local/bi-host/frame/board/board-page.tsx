@@ -34,8 +34,9 @@ export function BoardPage({ route }: { readonly route: BoardRoute }) {
   }, [frame, route, opened, tabId, vizId])
 
   // Said once the figures stand in the page, and again when the same place is asked for again.
-  const { place } = state
-  const current = place?.liveboardId === liveboardId && place.tabId === tabId && place.vizId === vizId
+  const { location } = state
+  const current =
+    location?.liveboardId === liveboardId && location.tabId === tabId && location.vizId === vizId
   const shownPath = current && state.status === 'ready' ? route.path : null
   useEffect(() => {
     // Here too.
@@ -47,7 +48,7 @@ export function BoardPage({ route }: { readonly route: BoardRoute }) {
     return <ProblemPage problem={state.problem} retry={() => board.reload()} />
   }
   // The head stays while another tab is on its way, and with it the focus on the tab.
-  const sameHead = current || (place?.liveboardId === liveboardId && place.vizId === vizId)
+  const sameHead = current || (location?.liveboardId === liveboardId && location.vizId === vizId)
   if (!sameHead || !state.reply) return <BoardSkeleton single={vizId !== undefined} />
   return (
     <Board
@@ -62,9 +63,9 @@ export function BoardPage({ route }: { readonly route: BoardRoute }) {
 /** The tab this route comes to, as soon as the board has said which it has; `null` for a board without. */
 function useOpenedTab(route: BoardRoute): string | null {
   const { frame, board } = useUi()
-  const { place, reply } = useStore(board.state, (state) => state)
+  const { location, reply } = useStore(board.state, (state) => state)
   const { options, visibleTabs, hiddenTabs } = useStore(frame.state, (state) => state)
-  if (!reply || place?.liveboardId !== route.liveboardId) return null
+  if (!reply || location?.liveboardId !== route.liveboardId) return null
   return openedTab(
     tabsToShow(reply.board.tabs, visibleTabs ?? options.visibleTabs, hiddenTabs ?? options.hiddenTabs),
     route.tabId,
@@ -156,7 +157,7 @@ function Grid({ tiles, editable, stale, single = false }: GridProps) {
     return () => observer.disconnect()
   }, [])
   // Where a person has put the tiles themselves; on a narrow page they stand below each other.
-  const arranged = !single && tiles.length > 0 && tiles.every(({ place }) => place !== undefined)
+  const arranged = !single && tiles.length > 0 && tiles.every(({ place: location }) => location !== undefined)
   const free = arranged && standsFree(width)
   const columns = free ? tileGrid.columns : arranged ? 2 : columnsFor(width)
   const spans = useMemo(
@@ -175,7 +176,7 @@ function Grid({ tiles, editable, stale, single = false }: GridProps) {
           key={tile.id}
           tile={tile}
           span={spans[at] ?? columns}
-          place={free ? tile.place : undefined}
+          rect={free ? tile.place : undefined}
           editable={editable}
           stale={stale}
         />

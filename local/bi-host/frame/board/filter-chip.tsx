@@ -19,7 +19,7 @@ export function FilterChipButton({ chip, chosen, locked, choose }: FilterChipPro
   const { words } = useLook()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const said =
+  const summary =
     chosen.length === 0
       ? words('filter.all')
       : chosen.length === 1
@@ -36,7 +36,7 @@ export function FilterChipButton({ chip, chosen, locked, choose }: FilterChipPro
         aria-haspopup="dialog"
         onClick={() => setOpen(!open)}
       >
-        <span class="chip-label">{chip.label}</span> <b>{said}</b>
+        <span class="chip-label">{chip.label}</span> <b>{summary}</b>
         <Icon name="chevron-down" size={14} />
       </button>
       {open ? (

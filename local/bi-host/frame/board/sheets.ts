@@ -40,8 +40,8 @@ function topOf(boxes: readonly Box[], at: number): number {
 }
 
 /** What the embedding page says of its paper, in three numbers: room for its head (px), the height of a sheet by its width, and its least height (px). */
-export function sheetFor(width: number, said: string): Sheet | null {
-  const [head = Number.NaN, ratio = Number.NaN, least = 0] = said.trim().split(/\s+/).map(Number)
+export function sheetFor(width: number, given: string): Sheet | null {
+  const [head = Number.NaN, ratio = Number.NaN, least = 0] = given.trim().split(/\s+/).map(Number)
   return head >= 0 && ratio > 0 ? { head, height: Math.max(width * ratio, least) } : null
 }
 
@@ -57,8 +57,8 @@ export function useSheets(
   useLayoutEffect(() => {
     const element = grid.current
     if (element === null) return
-    let told = 0
-    const place = (): void => {
+    let reported = 0
+    const arrange = (): void => {
       const width = document.documentElement.clientWidth
       const name = columnsFor(width) === 60 ? '--embed-paper-lying' : '--embed-paper-upright'
       const sheet = sheetFor(width, getComputedStyle(document.documentElement).getPropertyValue(name))
@@ -72,11 +72,11 @@ export function useSheets(
       for (const [at, tile] of tiles.entries()) tile.style.setProperty('--on-paper', `${moves[at] ?? 0}px`)
       const lowest = boxes.map(({ bottom }, at) => bottom + (moves[at] ?? 0))
       const height = Math.ceil(Math.max(...lowest)) + 1
-      if (height === told) return
-      told = height
+      if (height === reported) return
+      reported = height
       frame.port.post('onPaper', { height })
     }
-    const observer = new ResizeObserver(place)
+    const observer = new ResizeObserver(arrange)
     observer.observe(element)
     return () => {
       observer.disconnect()

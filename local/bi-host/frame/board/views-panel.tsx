@@ -16,7 +16,7 @@ export function ViewChip({ options }: { readonly options: ViewOptions }) {
   const all = useStore(views.state, (lists) => lists)
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const view = viewsOf(all, state.place?.liveboardId).find(({ id }) => id === state.viewId)
+  const view = viewsOf(all, state.location?.liveboardId).find(({ id }) => id === state.viewId)
   if (view === undefined || !isShown(action, options)) return null
   return (
     <>
@@ -63,7 +63,7 @@ export function ViewsPanel({ anchor, close }: ViewsPanelProps) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [name, setName] = useState('')
-  const own = viewsOf(all, state.place?.liveboardId)
+  const own = viewsOf(all, state.location?.liveboardId)
   const current = own.find(({ id }) => id === state.viewId)
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { BuilderRoute } from '../protocol/routes'
 import type { SearchOptions, ViewOptions } from '../protocol/view-options'
-import type { PinnedPlace } from './builder-state'
+import type { PinnedChart } from './builder-state'
 import { readSheet, type Sheet } from './saved-sheet'
 import type { Builder } from './builder'
 
@@ -20,13 +20,13 @@ export async function begin(builder: Builder, route: BuilderRoute, options: View
   const { question, run } = asked
   const sources = route.source === undefined ? options.search.sources : [route.source]
   if (route.answerId !== undefined) return openSaved(builder, route.answerId)
-  const place = pinned === null ? null : await openPinned(builder, pinned)
-  if (place === 'opened') return
+  const found = pinned === null ? null : await openPinned(builder, pinned)
+  if (found === 'opened') return
   if (question !== '' && run) await builder.ask(question, { byPerson: false })
   else if (question !== '') await builder.write(question)
-  if (pinned !== null && place !== null) {
+  if (pinned !== null && found !== null) {
     const { answer } = builder.state.get()
-    builder.state.set({ pinned: place, answer: { ...answer, title: pinned.title } })
+    builder.state.set({ pinned: found, answer: { ...answer, title: pinned.title } })
   }
   const [source] = sources
   if (source !== undefined) await openTopic(builder, source)
@@ -40,11 +40,11 @@ export async function openTopic(builder: Builder, id: string): Promise<void> {
 /** As it was left, kept or not. */
 async function openSheet(
   builder: Builder,
-  { answer, saved, pinned, keptAs, touched, phrase, topic }: Sheet,
+  { answer, saved, pinned, savedAs, touched, phrase, topic }: Sheet,
 ): Promise<void> {
   if (answer.query.measures.length > 0) {
     builder.open(answer, { ...(saved && { saved }), ...(pinned && { pinned }) })
-    builder.state.set({ keptAs, touched })
+    builder.state.set({ savedAs, touched })
   } else if (phrase !== '') await builder.write(phrase)
   if (topic !== null) await openTopic(builder, topic)
 }
@@ -60,17 +60,17 @@ async function openSaved(builder: Builder, id: string): Promise<void> {
  * Opens the chart as its dashboard keeps it. A tile of a curated board was never built: its place is given back, to be taken by
  * what answers its question.
  */
-async function openPinned(builder: Builder, pinned: Pinned): Promise<'opened' | PinnedPlace | null> {
+async function openPinned(builder: Builder, pinned: Pinned): Promise<'opened' | PinnedChart | null> {
   const reply = await builder.host('OpenPin', pinned)
   if (!reply.ok) {
     builder.state.set({ openProblems: [noChart] })
     return null
   }
-  const { answer, problems, ...place } = reply.value
+  const { answer, problems, ...found } = reply.value
   if (answer !== null) {
-    builder.open(answer, { pinned: place, problems })
+    builder.open(answer, { pinned: found, problems })
     return 'opened'
   }
   if (problems.length > 0) builder.state.set({ openProblems: problems })
-  return place
+  return found
 }

@@ -14,7 +14,7 @@ import { FieldPanel } from './field-panel'
 import { AnswerPanel } from './answer-panel'
 import { FormulaDialog } from './formula-dialog'
 import { createAnswerHost } from '../host/calls'
-import { createKeeping } from './saving'
+import { createSaving } from './saving'
 import { PinDialog } from './pin-dialog'
 import { SaveDialog, ChartsDialog } from './dialogs'
 import { SearchBar } from './search-bar'
@@ -33,21 +33,21 @@ export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
   const [builder] = useState(() =>
     createBuilder(createAnswerHost(frame), () => narrowingOf(frame.state.get())),
   )
-  const keeping = useMemo(() => createKeeping(builder, frame), [builder, frame])
+  const keeping = useMemo(() => createSaving(builder, frame), [builder, frame])
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const options = useStore(frame.state, (state) => state.options)
   const ready = useBuilderPhase(builder)
 
   const open = useCallback((what: Opened | null) => setOpened(what), [])
   const shows = useCallback((id: string) => isShown(id, options), [options])
-  const keptFrom = useCallback(
+  const disabledReason = useCallback(
     (id: string) => (isDisabled(id, options) ? options.disabledHint : null),
     [options],
   )
   const ui = useMemo(
-    () => ({ builder, opened, open, announce: setSaid, shows, keptFrom }),
-    [builder, opened, open, shows, keptFrom],
+    () => ({ builder, opened, open, announce: setAnnouncement, shows, disabledReason }),
+    [builder, opened, open, shows, disabledReason],
   )
 
   useEffect(() => announceBuilder(frame, builder), [frame, builder])
@@ -81,7 +81,7 @@ export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
         {opened?.kind === 'pin' ? <PinDialog keeping={keeping} /> : null}
         {opened?.kind === 'charts' ? <ChartsDialog /> : null}
         {opened?.kind === 'formula' ? <FormulaDialog id={opened.id} start={opened.expression} /> : null}
-        <output class="visually-hidden">{said}</output>
+        <output class="visually-hidden">{announcement}</output>
       </div>
     </BuilderContext.Provider>
   )
@@ -191,7 +191,7 @@ function Restore() {
         onClick={() => {
           takeDraft()
           builder.open(draft, {})
-          builder.state.set({ keptAs: '', touched: true })
+          builder.state.set({ savedAs: '', touched: true })
         }}
       >
         Go on with it

@@ -4,7 +4,7 @@ import { tileDataEvent } from '../tiles/viz-events'
 import { openTopic } from './begin'
 import type { Opened } from './context'
 import { addField, addMeasure, emptyAnswer, removeMeasure, setFilter, toggleAttribute } from './edits'
-import type { Keeping } from './saving'
+import type { Saving } from './saving'
 import { titled, isUnsaved } from './builder-state'
 import type { Builder } from './builder'
 import { sessionNamed } from '../../wire/answer-session'
@@ -14,7 +14,7 @@ import type { Frame } from '../protocol/frame'
 /** What the embedding page may ask of the builder. Columns are known by field id or label. */
 export function createBuilderControls(
   builder: Builder,
-  keeping: Keeping,
+  keeping: Saving,
   open: (what: Opened | null) => void,
 ): BuilderControls {
   const { state } = builder
@@ -70,18 +70,18 @@ export function createBuilderControls(
     action: (actionId) =>
       void document.dispatchEvent(new CustomEvent('builder-action', { detail: actionId })),
     async save(name) {
-      const kept = await keeping.save(name, true)
-      return kept.ok ? kept.value.id : null
+      const result = await keeping.save(name, true)
+      return result.ok ? result.value.id : null
     },
     async pin({ title, dashboardId, newDashboard, tabId, newTab }) {
       const tab = newTab === undefined ? {} : { tab: { label: newTab } }
-      const kept = await keeping.pin(
+      const result = await keeping.pin(
         dashboardId === undefined
           ? { newDashboard: newDashboard ?? title, ...tab }
           : { dashboardId, ...(tabId === undefined ? tab : { tab: { id: tabId } }) },
         title,
       )
-      return kept.ok ? kept.value : null
+      return result.ok ? result.value : null
     },
     filters: () =>
       (state.get().answer.query.filters ?? []).map((filter) => ({

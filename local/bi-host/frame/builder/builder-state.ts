@@ -3,7 +3,7 @@ import type { BoardProblem } from '../host/calls'
 import type { Catalog } from './catalog'
 import { emptyAnswer } from './edits'
 
-export interface PinnedPlace {
+export interface PinnedChart {
   readonly dashboardId: string
   readonly dashboardName: string
   readonly tileId: string
@@ -18,23 +18,23 @@ export interface Topic {
 }
 
 /** Where a chart is kept, and as what. */
-interface Kept {
+interface SavedState {
   readonly saved: SavedAnswerHead | null
-  readonly keptAs: string
+  readonly savedAs: string
   /** A person has changed something since it was kept. */
   readonly touched: boolean
   /** Where the chart stands that this one was opened from, and can be put back. */
-  readonly pinned: PinnedPlace | null
+  readonly pinned: PinnedChart | null
 }
 
 /** A chart as it was. */
 export interface Step {
   readonly answer: Answer
   /** Where the next step is of another chart: which one this is, and where it is kept. */
-  readonly left?: Kept & { readonly chart: number }
+  readonly left?: SavedState & { readonly chart: number }
 }
 
-export interface BuilderState extends Kept {
+export interface BuilderState extends SavedState {
   /** Counts the charts that were begun: which one this is. */
   readonly chart: number
   readonly catalog: Catalog | null
@@ -75,7 +75,7 @@ export const nothing = {
   past: [],
   future: [],
   saved: null,
-  keptAs: '',
+  savedAs: '',
   touched: false,
   pinned: null,
   choices: {},
@@ -83,12 +83,12 @@ export const nothing = {
 } as const
 
 /** Other than what is kept of it, whoever made it so. */
-export function isChanged({ answer, keptAs }: Pick<BuilderState, 'answer' | 'keptAs'>): boolean {
-  return JSON.stringify(answer) !== keptAs
+export function isChanged({ answer, savedAs }: Pick<BuilderState, 'answer' | 'savedAs'>): boolean {
+  return JSON.stringify(answer) !== savedAs
 }
 
 /** A person's work that would be lost with the page. */
-export function isUnsaved(state: Pick<BuilderState, 'answer' | 'keptAs' | 'touched'>): boolean {
+export function isUnsaved(state: Pick<BuilderState, 'answer' | 'savedAs' | 'touched'>): boolean {
   return state.touched && state.answer.query.measures.length > 0 && isChanged(state)
 }
 

@@ -1,7 +1,7 @@
 import type { Answer, Narrowing, SavedAnswerHead } from '../../wire/answers'
 import type { AnswerHost } from '../host/calls'
 import { createStore, type Store } from '../protocol/store'
-import { nothing, titled, type BuilderState, type PinnedPlace, type Step } from './builder-state'
+import { nothing, titled, type BuilderState, type PinnedChart, type Step } from './builder-state'
 import { createCatalog } from './catalog'
 import { emptyAnswer } from './edits'
 import { createReading, type AskOptions } from './reading'
@@ -15,7 +15,7 @@ export interface Builder {
   /** Reads a question and answers it. */
   ask(phrase: string, options?: AskOptions): Promise<void>
   /** Colours the text while it is typed. */
-  colour(phrase: string): Promise<void>
+  highlight(phrase: string): Promise<void>
   /** Puts a question into the search bar, to be asked by the person. */
   write(phrase: string): Promise<void>
   /** A change by hand. The same answer again costs nothing. */
@@ -34,7 +34,7 @@ export interface Builder {
     answer: Answer,
     kept: {
       readonly saved?: SavedAnswerHead
-      readonly pinned?: PinnedPlace
+      readonly pinned?: PinnedChart
       readonly problems?: readonly string[]
     },
   ): void
@@ -114,8 +114,8 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
 
   /** This chart with where it is kept, to be come back to from another one. */
   function leaving(): Step {
-    const { answer, chart, saved, keptAs, touched, pinned } = state.get()
-    return { answer, left: { chart, saved, keptAs, touched, pinned } }
+    const { answer, chart, saved, savedAs, touched, pinned } = state.get()
+    return { answer, left: { chart, saved, savedAs, touched, pinned } }
   }
 
   /** Makes room for another chart. */
@@ -162,10 +162,10 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
       state.set(reply.ok ? { catalog: createCatalog(reply.value) } : { fieldsProblem: reply.problem })
     },
     ask: (phrase, options) => reading.ask(phrase, options),
-    colour: (phrase) => reading.colour(phrase),
+    highlight: (phrase) => reading.highlight(phrase),
     write(phrase) {
       state.set({ phrase })
-      return reading.colour(phrase)
+      return reading.highlight(phrase)
     },
     edit(change) {
       const { answer } = state.get()
@@ -199,8 +199,8 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
       return true
     },
     open(answer, { saved = null, pinned = null, problems = [] }) {
-      const keptAs = JSON.stringify(answer)
-      state.set({ ...nothing, ...leave(), answer, saved, pinned, keptAs, openProblems: problems })
+      const savedAs = JSON.stringify(answer)
+      state.set({ ...nothing, ...leave(), answer, saved, pinned, savedAs, openProblems: problems })
       void run()
     },
     keeping() {
@@ -210,8 +210,8 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
         const { chart, answer, touched } = state.get()
         if (mine !== chart) return
         const named = answer.title === title ? { ...answer, title: sent.title } : answer
-        const keptAs = JSON.stringify(sent)
-        state.set({ answer: named, saved, keptAs, touched: touched && JSON.stringify(named) !== keptAs })
+        const savedAs = JSON.stringify(sent)
+        state.set({ answer: named, saved, savedAs, touched: touched && JSON.stringify(named) !== savedAs })
       }
     },
   }

@@ -20,7 +20,7 @@ export interface BuilderUi {
   /** Whether the embedding page lets this action (by its wire id) be seen. */
   readonly shows: (actionId: string) => boolean
   /** Why the page around keeps this action from being used, in its words; null where it may be. */
-  readonly keptFrom: (actionId: string) => string | null
+  readonly disabledReason: (actionId: string) => string | null
 }
 
 export const BuilderContext = createContext<BuilderUi | null>(null)

@@ -1,14 +1,14 @@
 import { useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
-import { keepProblemText, type Keeping } from './saving'
+import { saveProblemText, type Saving } from './saving'
 import type { ComponentChildren } from 'preact'
 import { useUi } from '../parts/context'
 import { IconButton } from './controls'
 import type { SavedAnswerHead } from '../../wire/answers'
 
 /** Keeps the chart under a name, to be opened again. */
-export function SaveDialog({ keeping }: { readonly keeping: Keeping }) {
+export function SaveDialog({ keeping }: { readonly keeping: Saving }) {
   const { open, announce } = useBuilderUi()
   const { answer, catalog, saved } = useBuilderState((all) => all)
   const [title, setTitle] = useState(titled(answer, catalog).title)
@@ -17,9 +17,9 @@ export function SaveDialog({ keeping }: { readonly keeping: Keeping }) {
 
   async function save(asNew: boolean): Promise<void> {
     setBusy(true)
-    const kept = await keeping.save(title.trim(), asNew)
+    const result = await keeping.save(title.trim(), asNew)
     setBusy(false)
-    if (!kept.ok) return setProblem(keepProblemText(kept.problem))
+    if (!result.ok) return setProblem(saveProblemText(result.problem))
     announce('Chart saved')
     open(null)
   }

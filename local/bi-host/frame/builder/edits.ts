@@ -28,11 +28,11 @@ type Parts = { readonly [Key in keyof AnswerQuery]: AnswerQuery[Key] | undefined
 /** The query with some parts replaced; a part that is `undefined` or an empty list is taken away. */
 export function withQuery(answer: Answer, parts: Partial<Parts>): Answer {
   const merged = { ...answer.query, ...parts }
-  const kept = Object.entries(merged).filter(
+  const present = Object.entries(merged).filter(
     ([key, value]) =>
       value !== undefined && (key === 'measures' || !Array.isArray(value) || value.length > 0),
   )
-  return { ...answer, query: settled(Object.fromEntries(kept) as unknown as AnswerQuery) }
+  return { ...answer, query: settled(Object.fromEntries(present) as unknown as AnswerQuery) }
 }
 
 /** Takes away what refers to something that is gone. */
@@ -64,8 +64,8 @@ export function addMeasure(answer: Answer, id: string): Answer {
 
 /** The recent course for a question that has only begun; nothing for one that says more. */
 function begun({ query }: Answer): Partial<typeof firstLook> {
-  const said = query.measures.length > 0 || (query.attributes?.length ?? 0) > 0
-  return said || query.grain !== undefined || query.range !== undefined ? {} : firstLook
+  const asked = query.measures.length > 0 || (query.attributes?.length ?? 0) > 0
+  return asked || query.grain !== undefined || query.range !== undefined ? {} : firstLook
 }
 
 export function removeMeasure(answer: Answer, id: string): Answer {

@@ -14,7 +14,7 @@ export function FilterSettings() {
   const [started, setStarted] = useState<readonly string[]>([])
   const filters = query.filters ?? []
   const [order, setOrder] = useState<readonly string[]>([])
-  const fields = inPlace(order, [
+  const fields = inOrder(order, [
     ...filters.map((filter) => filter.field),
     // What was begun for another question goes with it.
     ...started.filter((id) => narrows(catalog, query, id)),
@@ -56,8 +56,8 @@ export function FilterSettings() {
           // The control stays where a person is at it, with or without something to filter by.
           setStarted((before) => (before.includes(id) ? before : [...before, id]))
           const numbers = next !== null && field?.dataType === 'number'
-          const kept = numbers ? { ...next, values: next.values.map(Number) } : next
-          builder.edit((answer) => setFilter(answer, id, kept))
+          const converted = numbers ? { ...next, values: next.values.map(Number) } : next
+          builder.edit((answer) => setFilter(answer, id, converted))
         }
         return (
           <div key={id} class="filter-card" data-filter={id}>
@@ -96,7 +96,7 @@ export function FilterSettings() {
 }
 
 /** Each where it stood, new ones behind: nothing jumps while somebody is at it. */
-function inPlace(before: readonly string[], present: readonly string[]): readonly string[] {
+function inOrder(before: readonly string[], present: readonly string[]): readonly string[] {
   const now = new Set(present)
   return [...new Set([...before.filter((id) => now.has(id)), ...now])]
 }
@@ -158,8 +158,8 @@ function ValuesFilter({
   const [search, setSearch] = useState('')
   const chosen = filter?.op === 'contains' ? [] : (filter?.values ?? []).map(String)
   // Until a value is ticked there is no filter that could hold which way it goes.
-  const [meant, setMeant] = useState<ValuesOp>('in')
-  const op = filter === undefined ? meant : opOf(filter)
+  const [chosenOp, setChosenOp] = useState<ValuesOp>('in')
+  const op = filter === undefined ? chosenOp : opOf(filter)
   const wanted = search.trim().toLowerCase()
   const found = values.filter((value) => value.toLowerCase().includes(wanted))
   // What was chosen when the control appeared stands first; nothing jumps while it is ticked.
@@ -172,7 +172,7 @@ function ValuesFilter({
 
   function toggle(value: string): void {
     const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
-    setMeant(op)
+    setChosenOp(op)
     set({ field: id, op, values: next })
   }
 
@@ -184,7 +184,7 @@ function ValuesFilter({
           value={op}
           onChange={(event) => {
             const next = event.currentTarget.value as ValuesOp
-            setMeant(next)
+            setChosenOp(next)
             set(next === 'contains' ? null : { field: id, op: next, values: chosen })
           }}
         >

@@ -62,7 +62,7 @@ export function NumberFilter({
     // eslint-disable-next-line react/exhaustive-deps
   }, [known])
 
-  const told = useId()
+  const messageId = useId()
   const unread = day ? undefined : unreadIn(given)
 
   function change(part: Partial<Given>): void {
@@ -88,7 +88,7 @@ export function NumberFilter({
     ? { type: 'date' as const }
     : { type: 'text' as const, inputMode: 'decimal' as const, autocomplete: 'off', spellcheck: false }
   const wrong = (text: string) =>
-    unread !== undefined && text === unread ? { 'aria-invalid': true, 'aria-describedby': told } : {}
+    unread !== undefined && text === unread ? { 'aria-invalid': true, 'aria-describedby': messageId } : {}
   return (
     <div class="setting-line">
       <select
@@ -122,7 +122,7 @@ export function NumberFilter({
         />
       ) : null}
       {unread === undefined ? null : (
-        <p id={told} class="filter-unread" role="alert">
+        <p id={messageId} class="filter-unread" role="alert">
           “{unread}” is not a number that can be read: write 50, 1,250, 50m, 2.5bn or 5%. The filter is as it
           was.
         </p>

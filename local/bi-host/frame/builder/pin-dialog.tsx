@@ -4,20 +4,20 @@ import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialogs'
 import { anyTab, isComplete, TabFields, tabOf } from '../tiles/tab-fields'
-import { keepProblemText, type Keeping } from './saving'
+import { saveProblemText, type Saving } from './saving'
 
 const newDashboard = 'new'
-const inPlace = 'in-place'
+const replacing = 'in-place'
 
 /** Puts the chart on a dashboard of the person's own: one that is there, or a new one; on a tab if they like. */
-export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
+export function PinDialog({ keeping }: { readonly keeping: Saving }) {
   const { builder, open, announce } = useBuilderUi()
   const { answer, catalog, pinned } = useBuilderState((all) => all)
   const [targets, setTargets] = useState<readonly PinTarget[] | null>(null)
   const [title, setTitle] = useState(titled(answer, catalog).title)
   const [where, setWhere] = useState(newDashboard)
   const [name, setName] = useState('')
-  const [wish, setWish] = useState(anyTab)
+  const [tabChoice, setTabChoice] = useState(anyTab)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -26,7 +26,7 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
       const found = reply.ok ? reply.value.dashboards : []
       setTargets(found)
       const there = found.some(({ id }) => id === pinned?.dashboardId)
-      setWhere(there ? inPlace : (found[0]?.id ?? newDashboard))
+      setWhere(there ? replacing : (found[0]?.id ?? newDashboard))
       if (!reply.ok) setProblem('Your dashboards could not be read. A new one can still be made.')
     })
   }, [builder, pinned])
@@ -41,18 +41,18 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
     else pinRef.current?.focus()
   }, [there, isNew])
 
-  const replaced = where === inPlace ? pinned : null
+  const replaced = where === replacing ? pinned : null
   const wanted = replaced?.dashboardId ?? where
   const target = targets?.find((candidate) => candidate.id === wanted)
   const home = targets?.find((candidate) => candidate.id === pinned?.dashboardId)
   const complete =
     title.trim() !== '' &&
     (target !== undefined || name.trim() !== '') &&
-    (replaced !== null || isComplete(wish))
+    (replaced !== null || isComplete(tabChoice))
 
   function destination(): PinRequest['to'] {
     if (replaced !== null) return { dashboardId: replaced.dashboardId }
-    const tab = tabOf(wish)
+    const tab = tabOf(tabChoice)
     if (target !== undefined) return { dashboardId: target.id, ...(tab === undefined ? {} : { tab }) }
     const made = tab !== undefined && 'label' in tab ? { tab } : {}
     return { newDashboard: name.trim(), ...made }
@@ -60,10 +60,10 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
 
   async function pin(): Promise<void> {
     setBusy(true)
-    const kept = await keeping.pin(destination(), title.trim(), replaced?.tileId)
+    const result = await keeping.pin(destination(), title.trim(), replaced?.tileId)
     setBusy(false)
-    if (!kept.ok) return setProblem(keepProblemText(kept.problem))
-    announce(`${replaced === null ? 'Pinned to' : 'Updated on'} ${kept.value.dashboardName}`)
+    if (!result.ok) return setProblem(saveProblemText(result.problem))
+    announce(`${replaced === null ? 'Pinned to' : 'Updated on'} ${result.value.dashboardName}`)
     open(null)
   }
 
@@ -94,10 +94,10 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
               value={where}
               onChange={(event) => {
                 setWhere(event.currentTarget.value)
-                setWish(anyTab)
+                setTabChoice(anyTab)
               }}
             >
-              {home ? <option value={inPlace}>Replace the chart on {home.name}</option> : null}
+              {home ? <option value={replacing}>Replace the chart on {home.name}</option> : null}
               {targets.map((dashboard) => (
                 <option key={dashboard.id} value={dashboard.id}>
                   {dashboard.name}
@@ -120,7 +120,12 @@ export function PinDialog({ keeping }: { readonly keeping: Keeping }) {
             </label>
           ) : null}
           {replaced === null ? (
-            <TabFields tabs={target?.tabs ?? []} wish={wish} change={setWish} className="form-field" />
+            <TabFields
+              tabs={target?.tabs ?? []}
+              choice={tabChoice}
+              change={setTabChoice}
+              className="form-field"
+            />
           ) : null}
           {problem === '' ? null : (
             <p class="form-problem" role="alert">

@@ -15,7 +15,7 @@ export interface AskOptions {
 interface QuestionReading {
   ask(phrase: string, options?: AskOptions): Promise<void>
   /** Colours the text while it is typed. */
-  colour(phrase: string): Promise<void>
+  highlight(phrase: string): Promise<void>
   /** The question that has not been read yet. */
   unread(): string | null
   /** Gives up what is being read; it can be asked again. */
@@ -35,14 +35,14 @@ interface ReadingOptions {
 
 export function createReading({ state, host, stopRunning, take, setAside }: ReadingOptions): QuestionReading {
   let reading: AbortController | null = null
-  let colouring: AbortController | null = null
+  let highlighting: AbortController | null = null
   /** The answer that the question in the bar was read on top of. */
   let readOn: Answer = emptyAnswer
   let unread: string | null = null
 
   function pause(): void {
-    for (const going of [reading, colouring]) going?.abort()
-    reading = colouring = null
+    for (const going of [reading, highlighting]) going?.abort()
+    reading = highlighting = null
   }
 
   function stop(): void {
@@ -83,26 +83,26 @@ export function createReading({ state, host, stopRunning, take, setAside }: Read
         if (!result.ok) return state.set({ status: 'failed', runProblem: result.problem })
         unread = null
         const read = result.value
-        const told = { reading: read, tokens: read.tokens, phrase: text }
+        const words = { reading: read, tokens: read.tokens, phrase: text }
         if (read.answer === null) {
           stopRunning()
-          return setAside({ ...told, status: 'done', reply: null, shown: null })
+          return setAside({ ...words, status: 'done', reply: null, shown: null })
         }
         // A name that a person gave goes on with a question that only changes a part.
         const title = read.amended ? previous.title : ''
-        take({ ...read.answer, title }, { ...told, touched: state.get().touched || byPerson })
+        take({ ...read.answer, title }, { ...words, touched: state.get().touched || byPerson })
       } catch {
         // A newer question is on its way.
       }
     },
-    async colour(phrase) {
-      colouring?.abort()
-      const mine = (colouring = new AbortController())
+    async highlight(phrase) {
+      highlighting?.abort()
+      const mine = (highlighting = new AbortController())
       if (phrase.trim() === '') return state.set({ tokens: [] })
       try {
         const choices = holding(state.get().choices, phrase)
         const result = await host('ReadQuestion', { phrase, choices }, mine.signal)
-        if (colouring === mine && result.ok) state.set({ tokens: result.value.tokens })
+        if (highlighting === mine && result.ok) state.set({ tokens: result.value.tokens })
       } catch {
         // The next letter has come.
       }

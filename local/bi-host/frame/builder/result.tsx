@@ -26,13 +26,13 @@ const noPress = (): boolean => false
 
 /** The answer: a picture or its table, with what it is made of underneath. */
 export function Result({ table, setTable }: TableSwitch) {
-  const { palette, words, symbols, onPaper } = useLook()
+  const { palette, words, symbols, printing } = useLook()
   const state = useBuilderState((all) => all)
   const { shown, reply, status, answer, catalog } = state
   const slots = useMemo(() => (shown ? slotsOfAnswer(shown.tile) : new Map<string, number>()), [shown])
   const ownLook = useMemo(
-    () => ({ palette, words, symbols, color: colorsOf(slots, palette), onPaper }),
-    [palette, words, symbols, slots, onPaper],
+    () => ({ palette, words, symbols, color: colorsOf(slots, palette), printing }),
+    [palette, words, symbols, slots, printing],
   )
 
   if (status === 'failed' && state.runProblem) return <Failed problem={state.runProblem} />
@@ -96,7 +96,7 @@ function Shown({
       }
       void runTileAction(actionId, {
         tile,
-        sessionPlace: null,
+        sessionContainer: null,
         point: null,
         frame,
         words,

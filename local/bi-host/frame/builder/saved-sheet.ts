@@ -1,21 +1,21 @@
 import type { Answer, SavedAnswerHead } from '../../wire/answers'
 import { asFields, asList, asText } from '../protocol/read'
 import { reloadStorage } from '../host/reload-storage'
-import { isUnsaved, type BuilderState, type PinnedPlace } from './builder-state'
+import { isUnsaved, type BuilderState, type PinnedChart } from './builder-state'
 import type { Builder } from './builder'
 
 const sheetKey = 'builder-sheet'
 
 /** What lies on the builder's sheet, kept or not. */
-export type Sheet = Pick<BuilderState, 'answer' | 'saved' | 'pinned' | 'keptAs' | 'touched' | 'phrase'> & {
+export type Sheet = Pick<BuilderState, 'answer' | 'saved' | 'pinned' | 'savedAs' | 'touched' | 'phrase'> & {
   readonly topic: string | null
 }
 
 /** Keeps the sheet in this tab, so that a reload in place shows what was on screen. Returns the way to stop. */
 export function keepSheet(builder: Builder): () => void {
   return builder.state.subscribe(() => {
-    const { answer, saved, pinned, keptAs, touched, phrase, topic } = builder.state.get()
-    const sheet: Sheet = { answer, saved, pinned, keptAs, touched, phrase, topic: topic?.id ?? null }
+    const { answer, saved, pinned, savedAs, touched, phrase, topic } = builder.state.get()
+    const sheet: Sheet = { answer, saved, pinned, savedAs, touched, phrase, topic: topic?.id ?? null }
     try {
       reloadStorage().setItem(sheetKey, JSON.stringify(sheet))
     } catch {
@@ -27,19 +27,19 @@ export function keepSheet(builder: Builder): () => void {
 /** What this page itself has kept, told apart from anything else and not judged further; null where it has kept nothing. */
 export function readSheet(): Sheet | null {
   try {
-    const kept = asFields(JSON.parse(reloadStorage().getItem(sheetKey) ?? 'null'))
-    const answer = answerIn(kept['answer'])
+    const stored = asFields(JSON.parse(reloadStorage().getItem(sheetKey) ?? 'null'))
+    const answer = answerIn(stored['answer'])
     if (answer === null) return null
-    const { id } = asFields(kept['saved'])
-    const { tileId } = asFields(kept['pinned'])
+    const { id } = asFields(stored['saved'])
+    const { tileId } = asFields(stored['pinned'])
     return {
       answer,
-      saved: asText(id) === undefined ? null : (kept['saved'] as SavedAnswerHead),
-      pinned: asText(tileId) === undefined ? null : (kept['pinned'] as PinnedPlace),
-      keptAs: asText(kept['keptAs']) ?? '',
-      touched: kept['touched'] === true,
-      phrase: asText(kept['phrase']) ?? '',
-      topic: asText(kept['topic']) ?? null,
+      saved: asText(id) === undefined ? null : (stored['saved'] as SavedAnswerHead),
+      pinned: asText(tileId) === undefined ? null : (stored['pinned'] as PinnedChart),
+      savedAs: asText(stored['savedAs']) ?? '',
+      touched: stored['touched'] === true,
+      phrase: asText(stored['phrase']) ?? '',
+      topic: asText(stored['topic']) ?? null,
     }
   } catch {
     return null
@@ -82,7 +82,7 @@ export function peekDraft(): Answer | null {
 }
 
 /** A chart as this page keeps it: told apart from anything else, not judged further. */
-function answerIn(kept: unknown): Answer | null {
-  const measures = asList(asFields(asFields(kept)['query'])['measures'])
-  return measures !== undefined && asFields(kept)['version'] === 2 ? (kept as Answer) : null
+function answerIn(stored: unknown): Answer | null {
+  const measures = asList(asFields(asFields(stored)['query'])['measures'])
+  return measures !== undefined && asFields(stored)['version'] === 2 ? (stored as Answer) : null
 }

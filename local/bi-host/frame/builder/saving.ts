@@ -4,25 +4,25 @@ import type { Frame } from '../protocol/frame'
 import { titled } from './builder-state'
 import type { Builder } from './builder'
 
-export type Kept<Value> =
+export type SaveResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: BoardProblem }
 
 /** Saving and pinning, each told to the embedding page when it begins and when it has ended. */
-export interface Keeping {
+export interface Saving {
   /** `asNew` makes another chart of one that is saved already. */
-  save(title: string, asNew?: boolean): Promise<Kept<SavedAnswerHead>>
+  save(title: string, asNew?: boolean): Promise<SaveResult<SavedAnswerHead>>
   /** `tileId`: the chart on that dashboard is replaced. */
-  pin(to: PinRequest['to'], title: string, tileId?: string): Promise<Kept<PinReply>>
+  pin(to: PinRequest['to'], title: string, tileId?: string): Promise<SaveResult<PinReply>>
 }
 
-export function createKeeping(builder: Builder, frame: Frame): Keeping {
+export function createSaving(builder: Builder, frame: Frame): Saving {
   const { state, host } = builder
   return {
     async save(title, asNew = false) {
       const { answer, catalog, saved } = state.get()
       const named = titled({ ...answer, title }, catalog)
-      const kept = builder.keeping()
+      const result = builder.keeping()
       frame.port.post('save', {}, 'start')
       const reply = await host('SaveAnswer', {
         answer: named,
@@ -30,14 +30,14 @@ export function createKeeping(builder: Builder, frame: Frame): Keeping {
       })
       if (!reply.ok) return { ok: false, problem: reply.problem }
       const { head } = reply.value
-      kept(head, named)
+      result(head, named)
       frame.port.post('save', { answerId: head.id, name: head.title }, 'end')
       return { ok: true, value: head }
     },
     async pin(to, title, tileId) {
       const { answer, catalog } = state.get()
       const named = titled({ ...answer, title }, catalog)
-      const kept = builder.keeping()
+      const result = builder.keeping()
       frame.port.post('pin', {}, 'start')
       const reply = await host('PinAnswer', {
         answer: named,
@@ -46,7 +46,7 @@ export function createKeeping(builder: Builder, frame: Frame): Keeping {
       })
       if (!reply.ok) return { ok: false, problem: reply.problem }
       const { value } = reply
-      kept(state.get().saved, named)
+      result(state.get().saved, named)
       if (value.created)
         frame.port.post('createLiveboard', { liveboardId: value.dashboardId, name: value.dashboardName })
       frame.port.post(
@@ -67,7 +67,7 @@ export function createKeeping(builder: Builder, frame: Frame): Keeping {
 }
 
 /** Why a chart could not be kept, for the person who wanted it. */
-export function keepProblemText(problem: BoardProblem): string {
+export function saveProblemText(problem: BoardProblem): string {
   if (problem.kind === 'forbidden') return 'You are not allowed to do this. Sign in again and try once more.'
   if (problem.kind === 'not-found')
     return 'The dashboard or its tab is not there any more. Choose another one.'

@@ -41,7 +41,7 @@ export function SearchBar() {
     const mine = (askingRef.current = new AbortController())
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (mine.signal.aborted) return
-    void builder.colour(value)
+    void builder.highlight(value)
     try {
       const reply = await builder.host('CompleteQuestion', { phrase: value, caret }, mine.signal)
       if (askingRef.current !== mine) return
@@ -73,7 +73,7 @@ export function SearchBar() {
     }
     setText(value)
     close()
-    void builder.colour(value)
+    void builder.highlight(value)
   }
 
   function ask(): void {
@@ -143,7 +143,7 @@ export function SearchBar() {
             aria-label="Clear the question"
             onClick={() => {
               setText('')
-              void builder.colour('')
+              void builder.highlight('')
               inputRef.current?.focus()
             }}
           >

@@ -4,12 +4,12 @@ import { MenuItems } from '../tiles/tile-menu'
 import { useBuilderState, useBuilderUi } from './context'
 import { IconButton } from './controls'
 import { Mark } from './icon'
-import { keepProblemText, type Keeping } from './saving'
-import { isChanged, isUnsaved, onScreen, type PinnedPlace, autoTitle } from './builder-state'
+import { saveProblemText, type Saving } from './saving'
+import { isChanged, isUnsaved, onScreen, type PinnedChart, autoTitle } from './builder-state'
 import type { ComponentChildren } from 'preact'
 
 /** The chart's name, the way back and forth, and where the chart goes. */
-export function Toolbar({ keeping }: { readonly keeping: Keeping }) {
+export function Toolbar({ keeping }: { readonly keeping: Saving }) {
   const { builder, open, shows } = useBuilderUi()
   const state = useBuilderState((all) => all)
   const { answer, catalog, past, future, saved, pinned } = state
@@ -83,12 +83,12 @@ function Update({
   pinned,
   disabled,
 }: {
-  readonly keeping: Keeping
-  readonly pinned: PinnedPlace
+  readonly keeping: Saving
+  readonly pinned: PinnedChart
   readonly disabled: boolean
 }) {
-  const { builder, announce, keptFrom } = useBuilderUi()
-  const why = keptFrom('pin')
+  const { builder, announce, disabledReason } = useBuilderUi()
+  const why = disabledReason('pin')
   const changed = useBuilderState(isChanged)
   const [busy, setBusy] = useState(false)
   /** It was pressed here; until the next change it says so. */
@@ -101,10 +101,10 @@ function Update({
   async function update(): Promise<void> {
     if (idle) return
     setBusy(true)
-    const kept = await keeping.pin({ dashboardId }, builder.state.get().answer.title, tileId)
+    const result = await keeping.pin({ dashboardId }, builder.state.get().answer.title, tileId)
     setBusy(false)
-    builder.state.set({ openProblems: kept.ok ? [] : [keepProblemText(kept.problem)] })
-    if (!kept.ok) return
+    builder.state.set({ openProblems: result.ok ? [] : [saveProblemText(result.problem)] })
+    if (!result.ok) return
     setDone(true)
     announce(`Updated on ${dashboardName}`)
   }
@@ -131,7 +131,7 @@ const downloads = [
 ] as const
 
 function Downloads({ disabled }: { readonly disabled: boolean }) {
-  const { shows, keptFrom } = useBuilderUi()
+  const { shows, disabledReason } = useBuilderUi()
   const button = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState(false)
   const offered = downloads.filter(([id]) => shows(id))
@@ -162,8 +162,8 @@ function Downloads({ disabled }: { readonly disabled: boolean }) {
               id,
               label,
               group: 1,
-              disabled: keptFrom(id) !== null,
-              hint: keptFrom(id) ?? '',
+              disabled: disabledReason(id) !== null,
+              hint: disabledReason(id) ?? '',
             }))}
             choose={(id) => {
               close(true)
@@ -188,8 +188,8 @@ interface ActionButtonProps {
 
 /** Does an action of the vendor's. One that the page around has disabled stays in sight and in reach, and says why. */
 function ActionButton({ id, look, disabled, run, children }: ActionButtonProps) {
-  const { keptFrom } = useBuilderUi()
-  const why = keptFrom(id)
+  const { disabledReason } = useBuilderUi()
+  const why = disabledReason(id)
   return (
     <button
       type="button"

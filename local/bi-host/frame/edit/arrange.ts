@@ -15,7 +15,7 @@ export function stepped<Tile extends Placed>(
   step: Step,
 ): readonly Tile[] {
   const tile = tiles.find((one) => one.id === id)
-  const wanted = tile === undefined ? null : wishes(tiles, tile, step)
+  const wanted = tile === undefined ? null : requestedRects(tiles, tile, step)
   return wanted === null ? tiles : withRects(tiles, wanted)
 }
 
@@ -37,7 +37,7 @@ function sameRect(one: TileRect, other: TileRect | undefined): boolean {
 }
 
 /** Places of the tiles that the step is about, before anything is settled. */
-function wishes(
+function requestedRects(
   tiles: readonly Placed[],
   { id, rect }: Placed,
   step: Step,

@@ -4,7 +4,7 @@ import type { EditTab } from './pages'
 /** What is not saved yet, in the fewest words. */
 export interface Draft {
   readonly liveboardId: string
-  readonly places: readonly { readonly id: string; readonly rect: TileRect; readonly tab: string | null }[]
+  readonly positions: readonly { readonly id: string; readonly rect: TileRect; readonly tab: string | null }[]
   readonly removed: readonly string[]
   readonly added: readonly {
     readonly id: string
@@ -16,7 +16,7 @@ export interface Draft {
 }
 
 /** Where a draft outlives a reload of the frame. */
-export interface DraftShelf {
+export interface DraftStorage {
   read(liveboardId: string): Draft | null
   write(draft: Draft | null): void
 }
@@ -25,8 +25,8 @@ export interface DraftShelf {
  * The name of the window: it stays while the embedding page reloads the frame (its Refresh, or the network that came back) and goes
  * with the frame, so that a draft that was given up never comes back to anybody.
  */
-export function draftInWindowName(target: { name: string }): DraftShelf {
-  const mark = 'assay-draft:'
+export function draftInWindowName(target: { name: string }): DraftStorage {
+  const mark = 'assay-draft-2:'
   return {
     read(liveboardId) {
       if (!target.name.startsWith(mark)) return null

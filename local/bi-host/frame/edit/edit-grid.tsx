@@ -19,15 +19,15 @@ export interface EditGridProps {
 }
 
 export function EditGrid({ state, editor, free, step, arranging, arrange }: EditGridProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const viewRef = useRef<GridView | null>(null)
   const heldRef = useRef<string | null>(null)
   const { saving, tab } = state
   const tiles = useMemo(() => tilesOn(state.tiles, tab), [state.tiles, tab])
 
   useLayoutEffect(() => {
-    if (!free || !place.current) return
-    const grid = createGridView(place.current, (rects) => editor.place(rects))
+    if (!free || !container.current) return
+    const grid = createGridView(container.current, (rects) => editor.setRects(rects))
     viewRef.current = grid
     return () => {
       viewRef.current = null
@@ -38,14 +38,14 @@ export function EditGrid({ state, editor, free, step, arranging, arrange }: Edit
   useLayoutEffect(() => {
     viewRef.current?.show(
       tiles,
-      (id) => place.current?.querySelector<HTMLElement>(`[data-tile="${id}"]`) ?? null,
+      (id) => container.current?.querySelector<HTMLElement>(`[data-tile="${id}"]`) ?? null,
     )
   }, [tiles, free, tab])
 
   // In another place of the page an element loses the focus: the handle that was pressed keeps it.
   useEffect(() => {
     if (heldRef.current === null) return
-    place.current
+    container.current
       ?.querySelector<HTMLElement>(`[data-handle="${heldRef.current}"]`)
       ?.focus({ preventScroll: true })
     heldRef.current = null
@@ -61,7 +61,7 @@ export function EditGrid({ state, editor, free, step, arranging, arrange }: Edit
         />
       ) : null}
       <div
-        ref={place}
+        ref={container}
         class={free ? 'grid-stack edit-grid' : 'edit-column'}
         inert={saving}
         key={`${free} ${tab ?? ''}`}
@@ -99,7 +99,7 @@ interface GridView {
 
 /** Dragged by `.edit-handle`, sized at its lower and right edges. `placed` hears where everything is after the pointer has let go. */
 function createGridView(
-  place: HTMLElement,
+  container: HTMLElement,
   placed: (rects: ReadonlyMap<string, TileRect>) => void,
 ): GridView {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -113,13 +113,13 @@ function createGridView(
       draggable: { handle: '.edit-handle' },
       resizable: { handles: 'e,s,se', autoHide: false },
     },
-    place,
+    container,
   )
   if (grid === null) throw new Error('The grid has no element')
   let telling = true
   // A button that was let go outside the frame is told to the frame only by the next movement.
   const onMove = (event: MouseEvent): void => {
-    if (event.buttons === 0 && place.querySelector('.grid-stack-placeholder') !== null)
+    if (event.buttons === 0 && container.querySelector('.grid-stack-placeholder') !== null)
       document.dispatchEvent(new MouseEvent('mouseup', { clientX: event.clientX, clientY: event.clientY }))
   }
   document.addEventListener('mousemove', onMove, true)

@@ -128,7 +128,7 @@ export function EditPage({
           }}
         />
       )}
-      <output class="visually-hidden">{state.said.text}</output>
+      <output class="visually-hidden">{state.announcement.text}</output>
     </LookContext.Provider>
   )
 }

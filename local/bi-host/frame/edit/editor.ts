@@ -1,9 +1,9 @@
 import type { TileOffer } from '../../wire/board'
-import { freePlace, inReadingOrder, tileGrid, type TileRect } from '../../wire/tile-grid'
+import { freeRect, inReadingOrder, tileGrid, type TileRect } from '../../wire/tile-grid'
 import type { LoadBoard } from '../host/load-board'
 import { createStore, type Store } from '../protocol/store'
 import { first, stepped, withRects, type Step } from './arrange'
-import type { DraftShelf } from './draft'
+import type { DraftStorage } from './draft'
 import type { EditClient } from './edit-client'
 import {
   anywhere,
@@ -21,7 +21,7 @@ export interface Editor extends TabEditing {
   open(liveboardId: string): Promise<void>
   step(id: string, step: Step): void
   /** The places that were dragged to. */
-  place(rects: ReadonlyMap<string, TileRect>): void
+  setRects(rects: ReadonlyMap<string, TileRect>): void
   remove(id: string): void
   undo(): void
   /** Onto the tab on screen. */
@@ -35,7 +35,7 @@ export interface Editor extends TabEditing {
 export interface EditorNeeds {
   readonly load: LoadBoard
   readonly client: EditClient
-  readonly draft: DraftShelf
+  readonly draft: DraftStorage
   readonly newId: () => string
 }
 
@@ -55,18 +55,18 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
     saving: false,
     failure: null,
     removed: null,
-    said: { text: '' },
+    announcement: { text: '' },
   })
   let liveboardId = ''
   /** As the host has it. */
-  let kept: Pages = { tabs: [], tiles: [] }
+  let saved: Pages = { tabs: [], tiles: [] }
 
   function change(next: Pages, text: string, more: Partial<EditorState> = {}): void {
     const pages = { tabs: next.tabs, tiles: ordered(next.tiles) }
-    const unsaved = signature(pages) !== signature(kept)
+    const unsaved = signature(pages) !== signature(saved)
     const wanted = more.tab ?? state.get().tab
     const tab = (pages.tabs.find(({ id }) => id === wanted) ?? pages.tabs[0])?.id ?? null
-    state.set({ ...pages, unsaved, failure: null, said: { text }, ...more, tab })
+    state.set({ ...pages, unsaved, failure: null, announcement: { text }, ...more, tab })
     draft.write(unsaved ? draftOf(pages) : null)
   }
 
@@ -82,8 +82,8 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
   function draftOf({ tabs, tiles }: Pages) {
     return {
       liveboardId,
-      places: tiles.map(({ id, rect, tab }) => ({ id, rect, tab })),
-      removed: gone(kept.tiles, tiles),
+      positions: tiles.map(({ id, rect, tab }) => ({ id, rect, tab })),
+      removed: gone(saved.tiles, tiles),
       added: tiles.flatMap(({ id, title, from }) => (from === undefined ? [] : [{ id, title, ...from }])),
       tabs,
     }
@@ -94,7 +94,7 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
     const left = draft.read(liveboardId)
     if (left === null) return null
     const { tabs } = left
-    const places = new Map(left.places.map((place) => [place.id, place]))
+    const positions = new Map(left.positions.map((setRects) => [setRects.id, setRects]))
     const added = left.added.map(({ id, title, boardId, tileId }): EditTile => ({
       id,
       title,
@@ -103,11 +103,11 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       tile: null,
       from: { boardId, tileId },
     }))
-    const tiles = [...kept.tiles.filter(({ id }) => !left.removed.includes(id)), ...added].map((tile) => {
-      const tab = places.get(tile.id)?.tab ?? tile.tab
+    const tiles = [...saved.tiles.filter(({ id }) => !left.removed.includes(id)), ...added].map((tile) => {
+      const tab = positions.get(tile.id)?.tab ?? tile.tab
       return { ...tile, tab: tabs.some(({ id }) => id === tab) ? tab : (tabs[0]?.id ?? null) }
     })
-    const rects = new Map(left.places.map(({ id, rect }) => [id, rect]))
+    const rects = new Map(left.positions.map(({ id, rect }) => [id, rect]))
     const pages = tabs.length === 0 ? [null] : tabs.map(({ id }) => id)
     return { tabs, tiles: pages.flatMap((tab) => withRects(tilesOn(tiles, tab), rects)) }
   }
@@ -142,7 +142,7 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       const { reply } = answer
       if (reply.board.editable !== true)
         return state.set({ status: 'problem', problem: { kind: 'forbidden', reference: '' } })
-      kept = {
+      saved = {
         tabs: reply.board.tabs.map(({ id: tab, label }) => ({ id: tab, label })),
         tiles: ordered(
           reply.tiles.map((tile) => ({
@@ -156,7 +156,7 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       }
       const left = restored()
       state.set({ status: 'ready', reply })
-      change(left ?? kept, left === null ? '' : 'Your unsaved changes are still here.')
+      change(left ?? saved, left === null ? '' : 'Your unsaved changes are still here.')
       for (const tile of left?.tiles ?? []) void draw(tile)
     },
     step(id, step) {
@@ -167,7 +167,7 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       if (tile === undefined) return
       changeHere(next, next === here ? `${tile.title} cannot go further.` : spoken(tile, step))
     },
-    place(rects) {
+    setRects(rects) {
       const { tiles, tab } = state.get()
       const here = tilesOn(tiles, tab)
       const next = withRects(here, rects)
@@ -197,10 +197,10 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
     add({ boardId, tileId, title, w, h }) {
       const { tabs, tiles, tab } = state.get()
       if (tiles.length >= tileGrid.mostTiles)
-        return state.set({ said: { text: `A dashboard holds at most ${tileGrid.mostTiles} tiles.` } })
+        return state.set({ announcement: { text: `A dashboard holds at most ${tileGrid.mostTiles} tiles.` } })
       const rects = tilesOn(tiles, tab).map(({ rect }) => rect)
-      const place = { tab, rect: freePlace(rects, w, h) }
-      const tile = { id: newId(), title, tile: null, ...place, from: { boardId, tileId } }
+      const setRects = { tab, rect: freeRect(rects, w, h) }
+      const tile = { id: newId(), title, tile: null, ...setRects, from: { boardId, tileId } }
       change({ tabs, tiles: [...tiles, tile] }, `${title} was added.`)
       void draw(tile)
     },
@@ -208,15 +208,15 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       const { tabs, tiles, saving } = state.get()
       if (saving) return null
       state.set({ saving: true, failure: null })
-      const { places, removed, added } = draftOf({ tabs, tiles })
-      const tabIds = gone(kept.tabs, tabs)
+      const { positions, removed, added } = draftOf({ tabs, tiles })
+      const tabIds = gone(saved.tabs, tabs)
       const paged = tabs.length + tabIds.length > 0
       const placed = new Map(
-        places.map(({ id, rect, tab }) => [id, { layout: rect, ...(tab === null ? {} : { tabId: tab }) }]),
+        positions.map(({ id, rect, tab }) => [id, { layout: rect, ...(tab === null ? {} : { tabId: tab }) }]),
       )
       const answer = await client.save({
         liveboardId,
-        places: places.map(({ id, rect }) => ({ id, ...(placed.get(id) ?? { layout: rect }) })),
+        places: positions.map(({ id, rect }) => ({ id, ...(placed.get(id) ?? { layout: rect }) })),
         removed,
         added: added.map(({ id, boardId, tileId }) => ({
           id,
@@ -230,14 +230,14 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
         state.set({ saving: false, failure: answer.problem })
         return null
       }
-      kept = { tabs, tiles }
+      saved = { tabs, tiles }
       draft.write(null)
-      state.set({ saving: false, unsaved: false, removed: null, said: { text: 'Saved.' } })
+      state.set({ saving: false, unsaved: false, removed: null, announcement: { text: 'Saved.' } })
       return answer.value.name
     },
     discard() {
       draft.write(null)
-      change(kept, 'Your changes were discarded.', { removed: null })
+      change(saved, 'Your changes were discarded.', { removed: null })
     },
   }
 }

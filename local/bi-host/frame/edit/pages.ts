@@ -1,5 +1,5 @@
 import type { BoardReply, Tile } from '../../wire/board'
-import { freePlace, tileGrid } from '../../wire/tile-grid'
+import { freeRect, tileGrid } from '../../wire/tile-grid'
 import type { BoardProblem } from '../host/calls'
 import { withRects, type Placed } from './arrange'
 
@@ -42,7 +42,7 @@ export interface EditorState {
   /** What was taken away last, while it can be brought back. */
   readonly removed: EditTile | null
   /** Spoken to those who cannot see what moved; a new object each time. */
-  readonly said: { readonly text: string }
+  readonly announcement: { readonly text: string }
 }
 
 export const tilesOn = (tiles: readonly EditTile[], tab: string | null): readonly EditTile[] =>
@@ -95,7 +95,7 @@ export function tileMoved({ tabs, tiles }: Pages, tile: EditTile, to: string | n
   const others = tiles.filter(({ id }) => id !== tile.id)
   const left = withRects(tilesOn(others, tile.tab), new Map())
   const there = tilesOn(others, to).map(({ rect }) => rect)
-  const moved = { ...tile, tab: to, rect: freePlace(there, tile.rect.w, tile.rect.h) }
+  const moved = { ...tile, tab: to, rect: freeRect(there, tile.rect.w, tile.rect.h) }
   return { tabs, tiles: [...replacedOn(others, tile.tab, left), moved] }
 }
 

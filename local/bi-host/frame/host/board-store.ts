@@ -21,7 +21,7 @@ export interface CrossFilter {
 
 export interface BoardState {
   /** What the rest of the state is about. */
-  readonly place: BoardPlace | null
+  readonly location: BoardLocation | null
   readonly status: 'idle' | 'loading' | 'outline' | 'ready' | 'problem'
   readonly reply: BoardReply | null
   /** New data is on its way; what is on screen is from before. */
@@ -36,7 +36,7 @@ export interface BoardState {
   readonly runtimeFilters: readonly RuntimeFilter[]
 }
 
-export interface BoardPlace {
+export interface BoardLocation {
   readonly liveboardId: string
   readonly tabId?: string | undefined
   readonly vizId?: string | undefined
@@ -52,7 +52,7 @@ export interface BoardStore {
    * Shows a board or another tab of it. Range and chips stay with their board for as long as the page lives: a board
    * that comes back is as it was left, a new one starts with its own, or with the view that is given.
    */
-  open(place: BoardPlace, view?: ChosenView): void
+  open(location: BoardLocation, view?: ChosenView): void
   /** The personal view that a board shows, or showed when it was left. */
   viewOf(liveboardId: string): string | null
   show(view: ChosenView): void
@@ -72,7 +72,7 @@ export interface BoardStore {
 }
 
 const fresh: BoardState = {
-  place: null,
+  location: null,
   status: 'idle',
   reply: null,
   refreshing: false,
@@ -86,13 +86,13 @@ const fresh: BoardState = {
 
 export function createBoardStore(load: LoadBoard): BoardStore {
   const state = createStore<BoardState>(fresh)
-  let place: BoardPlace | null = null
+  let location: BoardLocation | null = null
   const left = new Map<string, Left>()
   let firstRange: RangeId | null = null
   let running: AbortController | null = null
 
   function request(part: 'all' | 'definition'): BoardRequest | null {
-    if (!place) return null
+    if (!location) return null
     const { range, chosen, cross, runtimeFilters, reply } = state.get()
     const filters: FieldFilter[] = [
       ...Object.entries(chosen)
@@ -106,11 +106,11 @@ export function createBoardStore(load: LoadBoard): BoardStore {
         : []),
     ]
     return {
-      liveboardId: place.liveboardId,
-      ...(place.tabId === undefined ? {} : { tabId: place.tabId }),
+      liveboardId: location.liveboardId,
+      ...(location.tabId === undefined ? {} : { tabId: location.tabId }),
       ...(range === null ? {} : { range }),
       ...(filters.length === 0 ? {} : { filters }),
-      ...(place.vizId === undefined ? {} : { tiles: [place.vizId] }),
+      ...(location.vizId === undefined ? {} : { tiles: [location.vizId] }),
       part,
     }
   }
@@ -149,32 +149,32 @@ export function createBoardStore(load: LoadBoard): BoardStore {
 
   function change(next: Partial<BoardState>): void {
     state.set({ ...next, refreshing: state.get().status === 'ready' })
-    if (place) void fetchBoard(false)
+    if (location) void fetchBoard(false)
   }
 
   return {
     state,
     open(next, view) {
-      const before = place
+      const before = location
       const { reply, range, chosen, viewId, runtimeFilters } = state.get()
-      place = next
+      location = next
       if (before?.liveboardId !== next.liveboardId) {
         if (before) left.set(before.liveboardId, { range, chosen, viewId })
         const begun = view ?? left.get(next.liveboardId) ?? { ...fresh, range: firstRange }
-        state.set({ ...fresh, ...leftOf(begun), place, status: 'loading', runtimeFilters })
+        state.set({ ...fresh, ...leftOf(begun), location, status: 'loading', runtimeFilters })
       } else {
         const whole = next.vizId === undefined && before.vizId === undefined
         // The same tab under another address: nothing to fetch.
         const here = isOnTab(reply, next.tabId) || (reply !== null && before.tabId === next.tabId)
-        if (whole && here && view) return change({ ...leftOf(view), place, cross: null })
-        if (whole && isOnTab(reply, next.tabId)) return state.set({ place })
-        const kept = whole ? withoutTiles(reply, next.tabId) : null
+        if (whole && here && view) return change({ ...leftOf(view), location, cross: null })
+        if (whole && isOnTab(reply, next.tabId)) return state.set({ location })
+        const remaining = whole ? withoutTiles(reply, next.tabId) : null
         const shown = view ? leftOf(view) : {}
         state.set({
           ...shown,
-          place,
+          location,
           status: 'loading',
-          reply: kept,
+          reply: remaining,
           cross: null,
           problem: null,
           refreshing: false,
@@ -183,7 +183,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       void fetchBoard(true)
     },
     reload() {
-      if (!place) return
+      if (!location) return
       if (state.get().status === 'ready') return change({})
       state.set({ status: 'loading', problem: null, reply: null })
       void fetchBoard(true)
@@ -195,11 +195,11 @@ export function createBoardStore(load: LoadBoard): BoardStore {
     show: (view) => change({ ...leftOf(view), cross: null }),
     setView: (viewId) => state.set({ viewId }),
     viewOf: (liveboardId) =>
-      (place?.liveboardId === liveboardId ? state.get() : left.get(liveboardId))?.viewId ?? null,
+      (location?.liveboardId === liveboardId ? state.get() : left.get(liveboardId))?.viewId ?? null,
     setFirstRange(range) {
       if (range === firstRange) return
       firstRange = range
-      if (range !== null && place) change({ range })
+      if (range !== null && location) change({ range })
     },
     setRuntimeFilters(filters) {
       // The portal sends the whole set with every restyle; only another set is worth a query.
@@ -213,8 +213,8 @@ export function createBoardStore(load: LoadBoard): BoardStore {
         filters = [],
         ...body
       } = request('all') ?? { liveboardId: '', part: 'all' as const }
-      const kept = filters.filter(({ fromTile }) => fromTile !== drill.tile)
-      return load({ ...body, filters: [...kept, ...point], drill }, signal)
+      const remaining = filters.filter(({ fromTile }) => fromTile !== drill.tile)
+      return load({ ...body, filters: [...remaining, ...point], drill }, signal)
     },
   }
 }

@@ -56,13 +56,13 @@ export async function callOperation<Value>(
  */
 export async function pinViz(
   frame: Pick<Frame, 'port' | 'session'>,
-  place: string,
+  container: string,
   vizId: string,
   { title, ...to }: PinTo,
 ): Promise<object> {
   frame.port.post('pin', { vizId }, 'start')
   const pinned = await callHost(frame, 'AddVizToLiveboard', {
-    session: sessionOf(place, vizId),
+    session: sessionOf(container, vizId),
     ...(title === '' ? {} : { newVizName: title }),
     ...to,
   })
@@ -139,7 +139,7 @@ export interface BoardProblem {
   readonly kind: 'forbidden' | 'not-found' | 'signed-out' | 'timeout' | 'unavailable'
   readonly reference: string
   /** The page around has answered in the host's place, with this. */
-  readonly said?: { readonly title: string; readonly text: string }
+  readonly message?: { readonly title: string; readonly text: string }
 }
 
 /** A refusal of the host as something the page can speak about; the host's own text is not shown. */

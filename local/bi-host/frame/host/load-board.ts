@@ -89,13 +89,15 @@ function readReply(body: unknown): BoardAnswer {
 function refusalIn(body: unknown): BoardAnswer | null {
   const [error] = asList(asFields(body)['errors']) ?? []
   const { title, description } = asFields(error)
-  const said = { title: asText(title) ?? '', text: asText(description) ?? '' }
-  return said.title === '' ? null : { ok: false, problem: { kind: 'forbidden', reference: '', said } }
+  const message = { title: asText(title) ?? '', text: asText(description) ?? '' }
+  return message.title === '' ? null : { ok: false, problem: { kind: 'forbidden', reference: '', message } }
 }
 
 function notDelivered(answer: BoardAnswer): string {
-  const { said } = answer.ok ? {} : answer.problem
-  return said === undefined ? 'The data of this tile was not delivered.' : `${said.title}. ${said.text}`
+  const { message } = answer.ok ? {} : answer.problem
+  return message === undefined
+    ? 'The data of this tile was not delivered.'
+    : `${message.title}. ${message.text}`
 }
 
 /** Lets the embedding page answer the call itself when it asked for that; `null` to go on with the host. */

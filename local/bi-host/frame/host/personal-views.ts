@@ -12,14 +12,14 @@ export interface ViewsState {
 }
 
 /** Says what went wrong, in a sentence for the person; empty when nothing did. */
-type Said = Promise<string>
+type ProblemText = Promise<string>
 
 /** A person's own views of the board on screen: kept by the host, shown by the address. */
 export interface PersonalViews {
   readonly state: Store<ViewsState>
   /** Opens the board of a route, under the view that its address names. */
   enter(route: BoardRoute): Promise<void>
-  read(): Said
+  read(): ProblemText
   /** `null` is the board as it opens. */
   choose(viewId: string | null): void
   select(wanted: {
@@ -27,10 +27,10 @@ export interface PersonalViews {
     readonly viewName?: string | undefined
   }): Promise<void>
   /** What is on screen as a view of that name. */
-  save(name: string): Said
+  save(name: string): ProblemText
   /** What is on screen in the place of what the view said. */
-  update(viewId: string): Said
-  remove(viewId: string): Said
+  update(viewId: string): ProblemText
+  remove(viewId: string): ProblemText
 }
 
 const originalView = 'Original View'
@@ -46,7 +46,7 @@ export function createPersonalViews(
   let entered = 0
   let last: BoardRoute | null = null
 
-  const boardId = (): string => board.state.get().place?.liveboardId ?? ''
+  const boardId = (): string => board.state.get().location?.liveboardId ?? ''
   const find = (viewId: string, liveboardId = boardId()): PersonalView | undefined =>
     viewsOf(state.get(), liveboardId).find(({ id }) => id === viewId)
   const setList = (liveboardId: string, views: readonly PersonalView[]): void =>
@@ -81,7 +81,7 @@ export function createPersonalViews(
     frame.port.post('changePersonalisedView', about(view))
   }
 
-  async function keep(variables: object, event: string): Said {
+  async function keep(variables: object, event: string): ProblemText {
     const { range, chosen } = board.state.get()
     const liveboardId = boardId()
     const reply = await call('SavePersonalisedView', { liveboardId, range, chosen, ...variables })
@@ -113,14 +113,14 @@ export function createPersonalViews(
     state,
     async enter(route) {
       const { liveboardId, tabId, vizId, viewId } = route
-      const place = { liveboardId, tabId, vizId }
+      const location = { liveboardId, tabId, vizId }
       entered += 1
-      const turn = entered
-      const renamed = last !== null && last.viewId !== viewId && samePlace(last, route)
+      const entry = entered
+      const renamed = last !== null && last.viewId !== viewId && sameLocation(last, route)
       last = route
       if (viewId === undefined || viewId === board.viewOf(liveboardId)) {
         // Only the address has caught up with a view that is shown already.
-        if (!renamed) board.open(place)
+        if (!renamed) board.open(location)
         const left = board.viewOf(liveboardId)
         // A board that comes back under its view by a plain link: the address says what is seen, and comes in here again.
         if (viewId === undefined && left !== null) return goTo(left)
@@ -128,7 +128,7 @@ export function createPersonalViews(
         const unread = await load(liveboardId)
         if (unread !== '') failed(notRead, unread)
         // Deleted meanwhile, in another window: what is seen is no view any more.
-        else if (turn === entered && board.viewOf(liveboardId) === left && find(left) === undefined) {
+        else if (entry === entered && board.viewOf(liveboardId) === left && find(left) === undefined) {
           board.setView(null)
           goTo(null)
         }
@@ -136,9 +136,9 @@ export function createPersonalViews(
       }
       const unread = await load(liveboardId)
       // The frame has been sent elsewhere while the views were on their way.
-      if (turn !== entered) return undefined
+      if (entry !== entered) return undefined
       const view = find(viewId, liveboardId)
-      board.open(place, view && { ...view, viewId })
+      board.open(location, view && { ...view, viewId })
       if (view === undefined) missing(unread)
       return undefined
     },
@@ -176,7 +176,7 @@ export const viewsOf = ({ lists }: ViewsState, liveboardId: string | undefined):
 
 const none: readonly PersonalView[] = []
 
-const samePlace = (one: BoardRoute, other: BoardRoute): boolean =>
+const sameLocation = (one: BoardRoute, other: BoardRoute): boolean =>
   one.liveboardId === other.liveboardId && one.tabId === other.tabId && one.vizId === other.vizId
 
 /** Whether the screen shows something else than the view says. */

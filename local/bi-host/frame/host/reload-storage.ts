@@ -1,10 +1,10 @@
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
  * What outlives a reload of this frame: the tab's own storage, and where the browser keeps that from a frame of another site, the name
  * of the window. The name stays while the embedding page reloads the frame, and goes with it.
  */
-export function reloadStorage(page: Pick<Window, 'name' | 'sessionStorage'> = window): Kept {
+export function reloadStorage(page: Pick<Window, 'name' | 'sessionStorage'> = window): StorageArea {
   try {
     return page.sessionStorage
   } catch {
@@ -14,7 +14,7 @@ export function reloadStorage(page: Pick<Window, 'name' | 'sessionStorage'> = wi
 
 const mark = 'assay-kept:'
 
-function inName(page: { name: string }): Kept {
+function inName(page: { name: string }): StorageArea {
   const read = (): Record<string, string> => {
     try {
       return page.name.startsWith(mark)

@@ -26,7 +26,7 @@ export interface Look {
   /** The colour of a name, the same on the whole board. */
   readonly color: (colorKey: string) => string
   /** Paper does not wait: whoever draws, draws at once. */
-  readonly onPaper: boolean
+  readonly printing: boolean
 }
 
 export const UiContext = createContext<Ui | null>(null)

@@ -66,8 +66,8 @@ export function ProblemPage({
   const mayRetry = problem.kind === 'timeout' || problem.kind === 'unavailable'
   return (
     <PageMessage
-      title={problem.said?.title ?? title}
-      text={problem.said?.text ?? text}
+      title={problem.message?.title ?? title}
+      text={problem.message?.text ?? text}
       sign={sign}
       reference={problem.reference}
       action={mayRetry ? { label: 'Try again', run: retry } : undefined}

@@ -7,13 +7,13 @@ export interface Anchor {
   contains(node: Node): boolean
 }
 
-export interface Place {
+export interface PagePoint {
   readonly x: number
   readonly y: number
 }
 
 /** A place as an anchor; the same one for as long as the place stays. */
-export function usePlaceAnchor(at: Place): { readonly current: Anchor } {
+export function usePointAnchor(at: PagePoint): { readonly current: Anchor } {
   return useMemo(
     () => ({
       current: { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0), contains: () => false },
@@ -58,7 +58,7 @@ export function Popover({
     const button = anchor.current
     if (!element || !button) return
     element.showPopover()
-    place(element, button, align)
+    position(element, button, align)
     const first = element.querySelector<HTMLElement>('[autofocus], [role="menuitem"], input, select, button')
     ;(first ?? element).focus({ preventScroll: true })
   }, [anchor, align])
@@ -107,7 +107,7 @@ export function Popover({
 }
 
 /** Below the button, or above it when the frame ends there; always inside the frame. */
-function place(panel: HTMLElement, button: Anchor, align: 'start' | 'end'): void {
+function position(panel: HTMLElement, button: Anchor, align: 'start' | 'end'): void {
   const at = button.getBoundingClientRect()
   const width = document.documentElement.clientWidth
   const height = document.documentElement.clientHeight

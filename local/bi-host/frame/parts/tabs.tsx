@@ -18,13 +18,13 @@ export function Tabs({ tabs, active, open }: TabsProps) {
   )
 
   function onKeyDown(event: KeyboardEvent): void {
-    const places: Readonly<Record<string, number>> = {
+    const targets: Readonly<Record<string, number>> = {
       ArrowRight: (current + 1) % tabs.length,
       ArrowLeft: (current - 1 + tabs.length) % tabs.length,
       Home: 0,
       End: tabs.length - 1,
     }
-    const at = places[event.key]
+    const at = targets[event.key]
     if (at === undefined) return
     event.preventDefault()
     const next = tabs[at]

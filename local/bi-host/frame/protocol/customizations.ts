@@ -1,7 +1,7 @@
 import { asFields, asText, type Fields } from './read'
 
 /** Look and words given by the embedding page. */
-export interface Customisations {
+export interface Customizations {
   /** `--ts-var-…` names with their values. */
   readonly variables: Readonly<Record<string, string>>
   /** Selector (or `@font-face`) to declarations. */
@@ -13,7 +13,7 @@ export interface Customisations {
   readonly stringIDs: Readonly<Record<string, string>>
 }
 
-export const noCustomisations: Customisations = {
+export const noCustomizations: Customizations = {
   variables: {},
   rules: {},
   cssUrl: null,
@@ -22,7 +22,7 @@ export const noCustomisations: Customisations = {
 }
 
 /** Reads the `customisations` of an init payload or an update. Names that are not vendor variables are dropped. */
-export function readCustomisations(value: unknown): Customisations {
+export function readCustomizations(value: unknown): Customizations {
   const fields = asFields(value)
   const style = asFields(fields['style'])
   const css = asFields(style['customCSS'])
@@ -42,9 +42,9 @@ export function readCustomisations(value: unknown): Customisations {
 }
 
 /** The customisations of a payload, whichever of the two spellings it uses; `null` when it says nothing about them. */
-export function customisationsOf(payload: Fields): Customisations | null {
+export function customizationsOf(payload: Fields): Customizations | null {
   const given = payload['customisations'] ?? payload['customizations']
-  return given === undefined || given === null ? null : readCustomisations(given)
+  return given === undefined || given === null ? null : readCustomizations(given)
 }
 
 function textsOf(fields: Fields): Record<string, string> {

@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store'
 import type { AssistantControls } from './assistant-events'
-import { customisationsOf, noCustomisations } from './customizations'
+import { customizationsOf, noCustomizations } from './customizations'
 import { answerHostEvent } from './host-events'
 import type { BoardControls } from './board-events'
 import { createHandlers, type EditorControls } from './handlers'
@@ -70,7 +70,7 @@ export function createFrame(options: FrameOptions): Frame {
     phase: isPrefetch(flags, route) ? 'silent' : 'waiting',
     route,
     options: viewOptions,
-    customisations: noCustomisations,
+    customizations: noCustomizations,
     runtimeFilters: runtimeFiltersOf({}, address.search),
     parameters: runtimeParametersOf({}, address.search),
     visitor: false,
@@ -98,12 +98,12 @@ export function createFrame(options: FrameOptions): Frame {
     const given = optionFields(payload)
     optionSet = complete ? given : { ...optionSet, ...given }
     const next = readViewOptions(optionSet)
-    const customisations = customisationsOf(payload)
+    const customizations = customizationsOf(payload)
     const parametersGiven = complete || 'runtimeParameterParams' in payload || 'runtimeParameters' in payload
     const filtersGiven = complete || 'runtimeFilterParams' in payload || 'runtimeFilters' in payload
     state.set({
       options: next,
-      ...(customisations === null ? {} : { customisations }),
+      ...(customizations === null ? {} : { customizations }),
       ...(complete || 'pinboardVisibleVizs' in payload ? { visibleVizs: next.visibleVizs } : {}),
       ...(complete ? { visibleTabs: null, hiddenTabs: null } : {}),
       ...(filtersGiven ? { runtimeFilters: runtimeFiltersOf(payload, search) } : {}),

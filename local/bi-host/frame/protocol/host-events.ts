@@ -46,7 +46,7 @@ export async function answerHostEvent(
 ): Promise<unknown> {
   const fields = asFields(message)
   const type = asText(fields['type']) ?? ''
-  const tell = (code: string, hostEvent: string, why: string): object => {
+  const report = (code: string, hostEvent: string, why: string): object => {
     post('Error', { errorType: 'API', code, message: why, hostEvent })
     return { code, message: why }
   }
@@ -60,19 +60,19 @@ export async function answerHostEvent(
       return [{ value: await handler(call['parameters']) }]
     } catch (cause) {
       // An `error` in the array would say that it was refused, and perhaps it was done.
-      tell(failed, name, reasonOf(name, cause))
+      report(failed, name, reasonOf(name, cause))
       return []
     }
   }
   const handler = handlers.get(type)
   if (handler === undefined) {
     const why = refusing(type)
-    return why === undefined ? {} : tell(notOffered, type, why)
+    return why === undefined ? {} : report(notOffered, type, why)
   }
   try {
     return (await handler(fields['data'])) ?? {}
   } catch (cause) {
-    return tell(failed, type, reasonOf(type, cause))
+    return report(failed, type, reasonOf(type, cause))
   }
 }
 

@@ -97,8 +97,8 @@ export function parseRoute(text: string): Route {
 }
 
 function parseAnswer(path: string): AnswerRoute | null {
-  const [place, query = ''] = path.split('?', 2)
-  if (place !== 'embed/conv-assist-answer') return null
+  const [location, query = ''] = path.split('?', 2)
+  if (location !== 'embed/conv-assist-answer') return null
   const ids = new URLSearchParams(query)
   const [convId, messageId] = [ids.get('convId') ?? '', ids.get('messageId') ?? '']
   return convId === '' || messageId === '' ? null : { kind: 'answer', path: `/${path}`, convId, messageId }
@@ -106,8 +106,8 @@ function parseAnswer(path: string): AnswerRoute | null {
 
 /** The SDK writes a query as a form does: `+` is a space. */
 function parseConversation(path: string): ConversationRoute | null {
-  const [place, query = ''] = path.split('?', 2)
-  if (place?.replace(/\/$/, '') !== 'embed/insights/conv-assist') return null
+  const [location, query = ''] = path.split('?', 2)
+  if (location?.replace(/\/$/, '') !== 'embed/insights/conv-assist') return null
   const asked = new URLSearchParams(query)
   const worksheetId = asked.get('worksheet') ?? firstOf(asked.get('dataSources')) ?? ''
   return { kind: 'conversation', path: `/${path}`, worksheetId, question: asked.get('query') ?? '' }
@@ -123,8 +123,8 @@ function firstOf(list: string | null): string | undefined {
 }
 
 function parseBoard(path: string, rest: string): BoardRoute | null {
-  const [place = '', query = ''] = rest.split('?', 2)
-  const [liveboardId, ...more] = place
+  const [location = '', query = ''] = rest.split('?', 2)
+  const [liveboardId, ...more] = location
     .split('/')
     .filter((part) => part !== '')
     .map(decodePart)
@@ -167,8 +167,8 @@ export function tabPath(route: BoardRoute, tabId: string): string {
 
 /** The same place of a board, under a personal view or as the board itself opens. */
 export function viewPath({ path }: BoardRoute, viewId: string | null): string {
-  const [place = path] = path.split('?', 1)
-  return viewId === null ? place : `${place}?view=${encodeURIComponent(viewId)}`
+  const [location = path] = path.split('?', 1)
+  return viewId === null ? location : `${location}?view=${encodeURIComponent(viewId)}`
 }
 
 export function sameRoute(left: Route, right: Route): boolean {

@@ -31,7 +31,7 @@ export function createSession(options: SessionOptions): Session {
   const asked = new Set<string>()
   let early = false
   let cancelRenewal: (() => void) | null = null
-  let toldRefused = false
+  let reportedRefused = false
 
   function nextToken(): Promise<string> {
     return new Promise((resolve) => waiting.push(resolve))
@@ -84,11 +84,11 @@ export function createSession(options: SessionOptions): Session {
       if (first.status !== 401) return first
       const fresh = current !== null && current !== used ? current : await renew('ThoughtspotAuthExpired')
       const second = await send(fresh)
-      if (second.status === 401 && !toldRefused) {
-        toldRefused = true
+      if (second.status === 401 && !reportedRefused) {
+        reportedRefused = true
         options.refused()
       }
-      if (second.status !== 401) toldRefused = false
+      if (second.status !== 401) reportedRefused = false
       return second
     },
     end() {

@@ -1,5 +1,5 @@
 import type { Narrowing } from '../../wire/answers'
-import type { Customisations } from './customizations'
+import type { Customizations } from './customizations'
 import type { Route } from './routes'
 import { rangeOf, runtimeOperator, type RuntimeFilter, type RuntimeParameter } from './runtime'
 import type { ViewOptions } from './view-options'
@@ -10,7 +10,7 @@ export interface FrameState {
   readonly phase: 'silent' | 'waiting' | 'ready' | 'unanswered'
   readonly route: Route
   readonly options: ViewOptions
-  readonly customisations: Customisations
+  readonly customizations: Customizations
   readonly runtimeFilters: readonly RuntimeFilter[]
   readonly parameters: readonly RuntimeParameter[]
   /** Nobody in particular is looking: there is nothing of their own to keep. */

@@ -1,6 +1,6 @@
-import { readCustomisations, type Customisations } from '../protocol/customizations'
+import { readCustomizations, type Customizations } from '../protocol/customizations'
 import { createStore, type Store } from '../protocol/store'
-import { paperPalette, resolvePalette, type Palette, type Tone } from '../../rendering/theme/variables'
+import { printPalette, resolvePalette, type Palette, type Tone } from '../../rendering/theme/variables'
 import { createWords, type Words } from './words'
 
 export interface ThemeState {
@@ -11,25 +11,25 @@ export interface ThemeState {
   /** Ids of the symbols that stand in for the frame's own icons. */
   readonly symbols: ReadonlySet<string>
   /** The page is being printed: what is drawn has to be there at once, and dark on white. */
-  readonly onPaper: boolean
+  readonly printing: boolean
 }
 
 export interface Theme {
   readonly state: Store<ThemeState>
   /** Takes new customisations: variables, rules, style sheet, words. The same object again costs nothing. */
-  apply(customisations: Customisations): void
+  apply(customizations: Customizations): void
   /** Takes what travels as addresses in the flags: an icon sprite, and texts by message id. */
   load(iconSprite: string | null, stringIDsUrl: string | null): void
   /** To the look for paper, and back. */
-  print(onPaper: boolean): void
+  print(printing: boolean): void
 }
 
 /** Puts the look of the embedding page on this document and keeps it as values for drawings. */
-export function createTheme(page: Document, hint: Tone | null, none: Customisations): Theme {
+export function createTheme(page: Document, hint: Tone | null, none: Customizations): Theme {
   const root = page.documentElement
   const sheet = new CSSStyleSheet()
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
-  let applied: Customisations | null = null
+  let applied: Customizations | null = null
   let variables: readonly string[] = []
   let link: HTMLLinkElement | null = null
 
@@ -38,52 +38,52 @@ export function createTheme(page: Document, hint: Tone | null, none: Customisati
     words: createWords(none),
     settled: false,
     symbols: new Set(),
-    onPaper: false,
+    printing: false,
   })
-  let onPaper = false
+  let printing = false
   let sprite: string | null = null
   let textsUrl: string | null = null
-  let texts: Customisations['stringIDs'] = {}
+  let texts: Customizations['stringIDs'] = {}
   if (hint) paint(root, state.get().palette)
   root.classList.add('unsettled')
 
   function read(): void {
     const style = getComputedStyle(root)
     const given = (name: string): string => style.getPropertyValue(name)
-    const palette = onPaper
-      ? paperPalette(given)
+    const palette = printing
+      ? printPalette(given)
       : resolvePalette(given, hint, (color) => computed(page, color))
     paint(root, palette)
     root.classList.remove('unsettled')
-    state.set({ palette, onPaper, settled: true })
+    state.set({ palette, printing, settled: true })
   }
 
   // What the page says itself wins over what it refers to.
-  function withTexts(customisations: Customisations): Customisations {
-    return { ...customisations, stringIDs: { ...texts, ...customisations.stringIDs } }
+  function withTexts(customizations: Customizations): Customizations {
+    return { ...customizations, stringIDs: { ...texts, ...customizations.stringIDs } }
   }
 
   return {
     state,
-    apply(customisations) {
-      if (customisations === applied) return
-      applied = customisations
-      const names = Object.keys(customisations.variables)
+    apply(customizations) {
+      if (customizations === applied) return
+      applied = customizations
+      const names = Object.keys(customizations.variables)
       for (const name of variables) if (!names.includes(name)) root.style.removeProperty(name)
-      for (const [name, value] of Object.entries(customisations.variables))
+      for (const [name, value] of Object.entries(customizations.variables))
         root.style.setProperty(name, value)
       variables = names
-      writeRules(sheet, customisations.rules)
-      if ((link?.getAttribute('href') ?? null) !== customisations.cssUrl) {
+      writeRules(sheet, customizations.rules)
+      if ((link?.getAttribute('href') ?? null) !== customizations.cssUrl) {
         link?.remove()
-        link = customisations.cssUrl === null ? null : styleLink(page, customisations.cssUrl, read)
+        link = customizations.cssUrl === null ? null : styleLink(page, customizations.cssUrl, read)
       }
-      state.set({ words: createWords(withTexts(customisations)) })
+      state.set({ words: createWords(withTexts(customizations)) })
       read()
     },
     print(printed) {
-      if (printed === onPaper || applied === null) return
-      onPaper = printed
+      if (printed === printing || applied === null) return
+      printing = printed
       read()
     },
     load(iconSprite, stringIDsUrl) {
@@ -105,18 +105,18 @@ export function createTheme(page: Document, hint: Tone | null, none: Customisati
 }
 
 /** Texts by message id from an address; none when it cannot be read. */
-async function loadTexts(address: string | null): Promise<Customisations['stringIDs']> {
+async function loadTexts(address: string | null): Promise<Customizations['stringIDs']> {
   if (address === null) return {}
   try {
     const reply = await fetch(spriteAddress(address), { credentials: 'omit' })
-    return reply.ok ? readCustomisations({ content: { stringIDs: await reply.json() } }).stringIDs : {}
+    return reply.ok ? readCustomizations({ content: { stringIDs: await reply.json() } }).stringIDs : {}
   } catch {
     return {}
   }
 }
 
 /** Rules one by one: a rule the browser does not know must not take the others with it. */
-function writeRules(sheet: CSSStyleSheet, rules: Customisations['rules']): void {
+function writeRules(sheet: CSSStyleSheet, rules: Customizations['rules']): void {
   sheet.replaceSync('')
   for (const [selector, declarations] of Object.entries(rules)) {
     const body = Object.entries(declarations)

@@ -1,4 +1,4 @@
-import type { Customisations } from '../protocol/customizations'
+import type { Customizations } from '../protocol/customizations'
 
 /**
  * Words of the frame in the vendor's vocabulary, by message id. An embedding page replaces them by id
@@ -91,7 +91,7 @@ export type WordId = keyof typeof vendorWords
 /** Writes a word of the frame as the embedding page wants it. */
 export type Words = (id: WordId) => string
 
-export function createWords(customisations: Customisations): Words {
+export function createWords(customisations: Customizations): Words {
   const replacements = Object.entries(customisations.strings)
     .filter(([from]) => from !== '')
     .sort(([left], [right]) => right.length - left.length)

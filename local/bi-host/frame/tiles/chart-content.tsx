@@ -6,7 +6,7 @@ import type { Chart, createChart } from './chart'
 import type { ChartData } from '../../rendering/charts/draw'
 import { pointAt, type Pick } from './point'
 import { isMenuKey, type PressPoint } from './use-points'
-import { placesIn, readoutAt, sentenceOf } from '../../rendering/readout'
+import { positionsIn, readoutAt, sentenceOf } from '../../rendering/readout'
 import { vizKind } from './tile-actions'
 
 export interface ChartContentProps {
@@ -36,16 +36,16 @@ function chartLibrary(font: string): Promise<ChartLibrary> {
 /** A picture on a canvas, with a cursor for the keyboard and a voice for it. */
 export function ChartContent({ tile, data, hidden, selected, press, drawn }: ChartContentProps) {
   const { frame, queue } = useUi()
-  const { palette, color, onPaper } = useLook()
+  const { palette, color, printing } = useLook()
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
-  const [place, setPlace] = useState<number | null>(null)
-  const latestRef = useRef({ press, drawn, data, tile, place })
+  const [position, setPosition] = useState<number | null>(null)
+  const latestRef = useRef({ press, drawn, data, tile, place: position })
   useLayoutEffect(() => {
-    latestRef.current = { press, drawn, data, tile, place }
+    latestRef.current = { press, drawn, data, tile, place: position }
   })
   const urgency = useUrgency(box, frame.state)
-  const places = placesIn(data)
+  const positions = positionsIn(data)
 
   useEffect(() => {
     if (urgency === null) return
@@ -80,13 +80,13 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
 
   // Paper does not wait for the queue, is finer than a screen, and gets one canvas where the library has put three.
   useLayoutEffect(() => {
-    if (!onPaper || !chart.current) return
+    if (!printing || !chart.current) return
     chart.current.show(data, { palette, color, hidden, selected })
     const picture = chart.current.picture()
     picture.className = 'chart-on-paper'
     box.current?.append(picture)
     return () => picture.remove()
-  }, [onPaper, data, palette, color, hidden, selected])
+  }, [printing, data, palette, color, hidden, selected])
 
   useEffect(() => {
     const element = box.current
@@ -101,18 +101,18 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
   }, [])
 
   useEffect(() => {
-    setPlace(null)
+    setPosition(null)
   }, [data])
 
   function move(to: number): void {
-    const next = Math.max(0, Math.min(places - 1, to))
-    setPlace(next)
+    const next = Math.max(0, Math.min(positions - 1, to))
+    setPosition(next)
     chart.current?.point(next)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const at = place ?? (event.key === 'ArrowLeft' ? places : -1)
-    const stride = data.kind === 'matrix' ? data.columns.length : Math.max(2, Math.round(places / 20))
+    const at = position ?? (event.key === 'ArrowLeft' ? positions : -1)
+    const stride = data.kind === 'matrix' ? data.columns.length : Math.max(2, Math.round(positions / 20))
     const moves: Record<string, number> = {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
@@ -121,20 +121,20 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
       PageDown: at + stride,
       PageUp: at - stride,
       Home: 0,
-      End: places - 1,
+      End: positions - 1,
     }
     const to = moves[event.key]
     if (to !== undefined) move(to)
-    else if (event.key === 'Escape' && place !== null) leave()
-    else if ((event.key === 'Enter' || event.key === ' ') && place !== null) pressAt('click', place)
-    else if (isMenuKey(event) && place !== null) pressAt('menu', place)
+    else if (event.key === 'Escape' && position !== null) leave()
+    else if ((event.key === 'Enter' || event.key === ' ') && position !== null) pressAt('click', position)
+    else if (isMenuKey(event) && position !== null) pressAt('menu', position)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
   function leave(): void {
-    setPlace(null)
+    setPosition(null)
     chart.current?.point(null)
   }
 
@@ -162,7 +162,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
     return item ? { key: item.key, label: item.label } : null
   }
 
-  const readout = place === null ? null : readoutAt(data, place, hidden)
+  const readout = position === null ? null : readoutAt(data, position, hidden)
   return (
     <div class="viz-content chart" data-viz-type={vizKind(tile)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}

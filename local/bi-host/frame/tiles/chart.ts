@@ -10,7 +10,7 @@ export interface Chart {
   /** Takes the element's new size; draws again only when it has changed. */
   fit(): void
   /** Puts the cursor on a place (`null` takes it away). */
-  point(place: number | null): void
+  point(position: number | null): void
   /** The picture at twice the size, on the card's colour. */
   picture(): HTMLCanvasElement
   dispose(): void
@@ -26,7 +26,7 @@ export interface ChartEvents {
   readonly pressed: (
     how: Press,
     pick: { readonly key: string; readonly label: string } | null,
-    place: number,
+    position: number,
     at: { readonly x: number; readonly y: number },
   ) => boolean
 }
@@ -43,20 +43,20 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
       const { event: mouse } = (pointed as { readonly event?: { readonly event?: MouseEvent } }).event ?? {}
       if (!drawing || !current) return
       // A line that was pressed between two of its points names none.
-      const near = mouse === undefined ? -1 : placeAt(instance, current.data, mouse)
-      const place = drawing.place?.(pointed) ?? pointed.dataIndex ?? near
+      const near = mouse === undefined ? -1 : positionAt(instance, current.data, mouse)
+      const position = drawing.position?.(pointed) ?? pointed.dataIndex ?? near
       const where = { x: mouse?.clientX ?? 0, y: mouse?.clientY ?? 0 }
-      if (events.pressed(how, drawing.pick(pointed), place, where)) mouse?.preventDefault()
+      if (events.pressed(how, drawing.pick(pointed), position, where)) mouse?.preventDefault()
     })
   }
   // Beside the marks of a plot the place is known all the same: the day, or the name a bar stands for.
   instance.getZr().on('contextmenu', (event) => {
     if (event.target || !drawing || !current) return
     const mouse = event.event as unknown as MouseEvent
-    const place = placeAt(instance, current.data, mouse)
-    if (place < 0) return
-    const pick = current.data.kind === 'bars' ? drawing.pick({ dataIndex: place }) : null
-    if (events.pressed('menu', pick, place, { x: mouse.clientX, y: mouse.clientY })) mouse.preventDefault()
+    const position = positionAt(instance, current.data, mouse)
+    if (position < 0) return
+    const pick = current.data.kind === 'bars' ? drawing.pick({ dataIndex: position }) : null
+    if (events.pressed('menu', pick, position, { x: mouse.clientX, y: mouse.clientY })) mouse.preventDefault()
   })
 
   function redraw(): void {
@@ -65,7 +65,7 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
     const context = { ...look, width: instance.getWidth(), height: instance.getHeight() }
     drawing = draw(data, context)
     drawInto(instance, drawing, (next) => withManners(next, data, context))
-    tellPlot(element, plotOf(instance))
+    publishPlot(element, plotOf(instance))
     element.parentElement?.toggleAttribute('data-needs-scale', drawing.needsScale ?? false)
   }
 
@@ -85,7 +85,7 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
         extraCssText: 'box-shadow:none;pointer-events:none;z-index:40',
         position: (point, _params, _element, _rect, sizes) => {
           const origin = element.getBoundingClientRect()
-          return tooltipPlace(point, sizes.contentSize, origin, {
+          return tooltipPosition(point, sizes.contentSize, origin, {
             width: document.documentElement.clientWidth,
             height: document.documentElement.clientHeight,
           })
@@ -114,13 +114,13 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
       instance.resize({ silent: true })
       redraw()
     },
-    point(place) {
-      if (place === null) {
+    point(position) {
+      if (position === null) {
         instance.dispatchAction({ type: 'hideTip' })
         instance.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' })
         return
       }
-      if (drawing) instance.dispatchAction({ type: 'showTip', ...drawing.mark(place) })
+      if (drawing) instance.dispatchAction({ type: 'showTip', ...drawing.mark(position) })
     },
     picture: () =>
       instance.renderToCanvas({ pixelRatio: 2, backgroundColor: current?.look.palette.card ?? '#ffffff' }),
@@ -135,7 +135,7 @@ const presses: readonly (readonly [string, Press])[] = [
 ]
 
 /** The running place under the mouse in a plot whose axis is made of places; -1 elsewhere. */
-function placeAt(instance: EChartsType, data: ChartData, mouse: MouseEvent): number {
+function positionAt(instance: EChartsType, data: ChartData, mouse: MouseEvent): number {
   const onAxis = data.kind === 'series' || data.kind === 'candles' || data.kind === 'bars'
   const box = instance.getDom().getBoundingClientRect()
   const spot = [mouse.clientX - box.left, mouse.clientY - box.top]
@@ -146,7 +146,7 @@ function placeAt(instance: EChartsType, data: ChartData, mouse: MouseEvent): num
 }
 
 /** The area around the picture leaves the axes out, so that what is laid over its corner does not cover them. */
-function tellPlot(
+function publishPlot(
   element: HTMLElement,
   plot: { readonly right: number; readonly bottom: number } | null,
 ): void {
@@ -196,7 +196,7 @@ function line(className: string, text: string, tag: 'div' | 'span' | 'b' = 'div'
  * Where a tooltip of `size` stands so that it stays inside the window: right of the pointer, left of it near the edge.
  * All in px; `origin` is the chart's place in the window.
  */
-export function tooltipPlace(
+export function tooltipPosition(
   pointer: readonly [number, number],
   size: readonly [number, number],
   origin: { readonly left: number; readonly top: number },

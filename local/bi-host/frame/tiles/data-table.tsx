@@ -71,10 +71,10 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
               <tr
                 key={row}
                 class={`${pickable ? 'pickable' : ''} ${selected !== null && selected !== name ? 'faded' : ''}`}
-                onClick={(event) => press('click', row, name, placeOf(event))}
-                onDblClick={(event) => press('double', row, name, placeOf(event))}
+                onClick={(event) => press('click', row, name, pointOf(event))}
+                onDblClick={(event) => press('double', row, name, pointOf(event))}
                 onContextMenu={(event) => {
-                  if (press('menu', row, name, placeOf(event))) event.preventDefault()
+                  if (press('menu', row, name, pointOf(event))) event.preventDefault()
                 }}
               >
                 {data.columns.map((column, at) => {
@@ -132,7 +132,7 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
 }
 
 /** A key names no place: a menu opens at what has the focus. */
-function placeOf(event: MouseEvent): { readonly x: number; readonly y: number } {
+function pointOf(event: MouseEvent): { readonly x: number; readonly y: number } {
   if (event.clientX > 0 || event.clientY > 0) return { x: event.clientX, y: event.clientY }
   const box = (event.target as HTMLElement).getBoundingClientRect()
   return { x: box.left, y: box.bottom }

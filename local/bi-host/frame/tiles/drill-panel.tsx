@@ -4,12 +4,12 @@ import { useLook, useUi } from '../parts/context'
 import { formatFull, formatNumber } from '../../rendering/format'
 import { Icon } from '../parts/icon'
 import type { Point } from './point'
-import { Popover, usePlaceAnchor, type Place } from '../parts/popover'
+import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
 
 export interface DrillPanelProps {
   readonly tile: Tile
   readonly point: Point
-  readonly at: Place
+  readonly at: PagePoint
   readonly close: (refocus: boolean) => void
 }
 
@@ -24,7 +24,7 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
   const { frame, board } = useUi()
   const { words } = useLook()
   const { id: tileId, crossFilterField: field, drill: offered = [] } = tile
-  const anchor = usePlaceAnchor(at)
+  const anchor = usePointAnchor(at)
   const [by, setBy] = useState(offered[0]?.field ?? '')
   const [answer, setAnswer] = useState<Answer>({ kind: 'waiting' })
   const title = [tile.title, point.heading].filter((part) => part !== '').join(': ')

@@ -3,11 +3,11 @@ import type { PinTarget } from '../../wire/answers'
 import { createAnswerHost, callHost } from '../host/calls'
 import { useLook, useUi } from '../parts/context'
 import { sessionOf } from '../../wire/answer-session'
-import { Popover, usePlaceAnchor, type Place } from '../parts/popover'
+import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
 import { anyTab, isComplete, TabFields, tabOf } from './tab-fields'
 
 interface PanelProps {
-  readonly at: Place
+  readonly at: PagePoint
   readonly close: (refocus: boolean) => void
   /** Said to the person when it is done. */
   readonly done: (words: string) => void
@@ -27,8 +27,8 @@ export function PinPanel({
   const [targets, setTargets] = useState<readonly PinTarget[]>([])
   const [target, setTarget] = useState(newDashboard)
   const [name, setName] = useState('')
-  const [wish, setWish] = useState(anyTab)
-  const tab = tabOf(wish)
+  const [tabChoice, setTabChoice] = useState(anyTab)
+  const tab = tabOf(tabChoice)
 
   useEffect(() => {
     void createAnswerHost(frame)('ListPinTargets', {}).then((reply) => {
@@ -43,7 +43,7 @@ export function PinPanel({
       {...panel}
       heading={`${words('pin.title')}: ${title}`}
       button={words('viz.menu.pin')}
-      complete={(target !== newDashboard || name.trim() !== '') && isComplete(wish)}
+      complete={(target !== newDashboard || name.trim() !== '') && isComplete(tabChoice)}
       event="pin"
       about={{ vizId: tileId, title }}
       keep={() =>
@@ -53,7 +53,7 @@ export function PinPanel({
           ...(tab === undefined ? {} : 'id' in tab ? { tabId: tab.id } : { newTabName: tab.label }),
         })
       }
-      said={(board) => `${title} is on ${board}`}
+      doneText={(board) => `${title} is on ${board}`}
     >
       <label class="keep-field">
         {words('pin.to')}
@@ -61,7 +61,7 @@ export function PinPanel({
           value={target}
           onChange={(event) => {
             setTarget(event.currentTarget.value)
-            setWish(anyTab)
+            setTabChoice(anyTab)
           }}
         >
           {targets.map((dashboard) => (
@@ -75,8 +75,8 @@ export function PinPanel({
       {target === newDashboard ? <NameField label={words('pin.name')} value={name} change={setName} /> : null}
       <TabFields
         tabs={targets.find(({ id }) => id === target)?.tabs ?? []}
-        wish={wish}
-        change={setWish}
+        choice={tabChoice}
+        change={setTabChoice}
         className="keep-field"
       />
     </KeepForm>
@@ -101,7 +101,7 @@ export function CopyPanel({
       event="makeACopy"
       about={{}}
       keep={() => callHost(frame, 'CopyLiveboard', { liveboardId, name })}
-      said={(board) => `${board} is among your dashboards`}
+      doneText={(board) => `${board} is among your dashboards`}
     >
       <NameField label={words('pin.name')} value={name} change={setName} />
     </KeepForm>
@@ -135,13 +135,13 @@ interface KeepFormProps extends PanelProps {
   readonly event: string
   readonly about: object
   readonly keep: () => ReturnType<typeof callHost>
-  readonly said: (dashboard: string) => string
+  readonly doneText: (dashboard: string) => string
   readonly children: preact.ComponentChildren
 }
 
 function KeepForm(props: KeepFormProps) {
   const { frame } = useUi()
-  const anchor = usePlaceAnchor(props.at)
+  const anchor = usePointAnchor(props.at)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -153,16 +153,16 @@ function KeepForm(props: KeepFormProps) {
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
     setBusy(true)
-    const kept = await props.keep()
+    const result = await props.keep()
     setBusy(false)
-    if (!kept.ok) return setProblem(kept.message)
-    const liveboardId = String(kept.data['pinboardId'])
-    const liveboardName = String(kept.data['pinboardName'])
-    const tabId = kept.data['tabId']
+    if (!result.ok) return setProblem(result.message)
+    const liveboardId = String(result.data['pinboardId'])
+    const liveboardName = String(result.data['pinboardName'])
+    const tabId = result.data['tabId']
     const tab = typeof tabId === 'string' ? { tabId } : {}
     frame.port.post(props.event, { ...props.about, liveboardId, liveboardName, ...tab }, 'end')
     props.close(true)
-    props.done(props.said(liveboardName))
+    props.done(props.doneText(liveboardName))
   }
 
   return (

@@ -23,11 +23,11 @@ export interface Point {
 }
 
 /** The point at a running place of a tile (as the arrow keys count), or of a row of a table. */
-export function pointAt(tile: Tile, data: TileData, place: number, pick: Pick | null): Point {
-  const days = daysOf(data, place)
+export function pointAt(tile: Tile, data: TileData, position: number, pick: Pick | null): Point {
+  const days = daysOf(data, position)
   const heading = [
     pick?.label ?? '',
-    data.kind === 'matrix' ? (data.columns[place % data.columns.length]?.label ?? '') : '',
+    data.kind === 'matrix' ? (data.columns[position % data.columns.length]?.label ?? '') : '',
     days === null ? '' : formatInterval(days.from, 'grain' in data ? data.grain : 'day'),
   ]
   const field = tile.crossFilterField ?? 'name'
@@ -42,22 +42,22 @@ export function pointAt(tile: Tile, data: TileData, place: number, pick: Pick | 
             {
               id: data.columnHeading,
               name: data.columnHeading,
-              value: data.columns[place % data.columns.length]?.key ?? '',
+              value: data.columns[position % data.columns.length]?.key ?? '',
             },
           ]
         : []),
       ...(days === null ? [] : [{ id: 'date', name: 'date', value: days.from }]),
     ],
-    measures: measuresAt(data, place, pick, tile.title),
+    measures: measuresAt(data, position, pick, tile.title),
   }
 }
 
 const nameOf = (field: string): string => field.split('.').at(-1) ?? field
 
-function daysOf(data: TileData, place: number): Point['days'] {
-  if (data.kind === 'candles') return dayOf(data.dates[place])
+function daysOf(data: TileData, position: number): Point['days'] {
+  if (data.kind === 'candles') return dayOf(data.dates[position])
   if (data.kind !== 'series') return null
-  const from = data.dates[place]?.slice(0, 10)
+  const from = data.dates[position]?.slice(0, 10)
   return from === undefined ? null : { from, to: lastDay(from, data.grain) }
 }
 
@@ -70,34 +70,34 @@ function lastDay(from: string, grain: Grain): string {
   return date.toISOString().slice(0, 10)
 }
 
-function measuresAt(data: TileData, place: number, pick: Pick | null, title: string): Point['measures'] {
+function measuresAt(data: TileData, position: number, pick: Pick | null, title: string): Point['measures'] {
   switch (data.kind) {
     case 'series': {
       const named = data.series.filter(({ key }) => key === pick?.key)
       return (named.length > 0 ? named : data.series).map(({ label, values }) => ({
         name: label,
-        value: values[place] ?? null,
+        value: values[position] ?? null,
       }))
     }
     case 'candles':
       return (['open', 'high', 'low', 'close'] as const).map((name) => ({
         name,
-        value: data[name][place] ?? null,
+        value: data[name][position] ?? null,
       }))
     case 'bars':
-      return data.series.map(({ label, values }) => ({ name: label, value: values[place] ?? null }))
+      return data.series.map(({ label, values }) => ({ name: label, value: values[position] ?? null }))
     case 'matrix': {
-      const row = Math.floor(place / data.columns.length)
-      return [{ name: title, value: data.values[row]?.[place % data.columns.length] ?? null }]
+      const row = Math.floor(position / data.columns.length)
+      return [{ name: title, value: data.values[row]?.[position % data.columns.length] ?? null }]
     }
     case 'parts':
       return [{ name: data.totalLabel, value: nodeOf(data.nodes, pick?.key)?.value ?? null }]
     case 'curves': {
-      const [, point] = curvePoint(data, place)
+      const [, point] = curvePoint(data, position)
       return [{ name: data.y.label, value: point?.[1] ?? null }]
     }
     case 'scatter': {
-      const point = data.points[place]
+      const point = data.points[position]
       return [
         { name: data.x.label, value: point?.x ?? null },
         { name: data.y.label, value: point?.y ?? null },
@@ -105,7 +105,7 @@ function measuresAt(data: TileData, place: number, pick: Pick | null, title: str
     }
     case 'table':
       return data.columns.flatMap(({ label }, at) => {
-        const cell = data.cells[at]?.[place]
+        const cell = data.cells[at]?.[position]
         return typeof cell === 'number' ? [{ name: label, value: cell }] : []
       })
     case 'kpi':

@@ -13,7 +13,7 @@ import { tileDataEvent } from './viz-events'
 export interface ActionContext {
   readonly tile: Tile
   /** What the session of its answer is named after: its board or its conversation; `null` where it has no session. */
-  readonly sessionPlace: string | null
+  readonly sessionContainer: string | null
   /** What was pressed, when the action is about one number. */
   readonly point: Point | null
   readonly frame: Frame
@@ -47,13 +47,13 @@ const eventNames: Readonly<Record<string, string>> = {
  * there is something to say, else an empty text.
  */
 export async function runTileAction(actionId: string, context: ActionContext): Promise<string> {
-  const { tile, frame, words, point, sessionPlace } = context
+  const { tile, frame, words, point, sessionContainer } = context
   const custom = frame.state.get().options.customActions.find((action) => action.id === actionId)
   if (custom) {
     frame.port.post('customAction', {
       id: custom.id,
       vizId: tile.id,
-      ...(sessionPlace === null ? {} : { session: sessionOf(sessionPlace, tile.id) }),
+      ...(sessionContainer === null ? {} : { session: sessionOf(sessionContainer, tile.id) }),
       embedAnswerData: tileDataEvent(tile),
       ...(point === null ? {} : { contextMenuPoints: pointEvent(tile.id, point) }),
     })
@@ -61,14 +61,14 @@ export async function runTileAction(actionId: string, context: ActionContext): P
   }
   const event = eventNames[actionId] ?? actionId
   const question = await questionFor(actionId, context)
-  const told = { vizId: tile.id, title: tile.title, ...(question === undefined ? {} : { question }) }
-  frame.port.post(event, told, 'start')
+  const details = { vizId: tile.id, title: tile.title, ...(question === undefined ? {} : { question }) }
+  frame.port.post(event, details, 'start')
   try {
     return await perform(actionId, context, question)
   } catch {
     return words('viz.notOffered')
   } finally {
-    frame.port.post(event, told, 'end')
+    frame.port.post(event, details, 'end')
   }
 }
 

@@ -1,36 +1,36 @@
 import { tileGrid } from '../../wire/tile-grid'
 
 /** Which tab of a dashboard something is put on; empty is its first, or none on a dashboard without tabs. */
-export interface TabWish {
+export interface TabChoice {
   readonly tab: string
   /** Of a tab that is to be made. */
   readonly label: string
 }
 
-export const anyTab: TabWish = { tab: '', label: '' }
+export const anyTab: TabChoice = { tab: '', label: '' }
 const newTab = 'new tab'
 
 /** As the host wants it; nothing where any tab will do. */
 export function tabOf({
   tab,
   label,
-}: TabWish): { readonly id: string } | { readonly label: string } | undefined {
+}: TabChoice): { readonly id: string } | { readonly label: string } | undefined {
   if (tab === newTab) return { label: label.trim() }
   return tab === '' ? undefined : { id: tab }
 }
 
-export const isComplete = ({ tab, label }: TabWish): boolean => tab !== newTab || label.trim() !== ''
+export const isComplete = ({ tab, label }: TabChoice): boolean => tab !== newTab || label.trim() !== ''
 
 /** The tab of the dashboard that is chosen above: one that is there, or a new one. */
 export function TabFields({
   tabs,
-  wish,
+  choice,
   change,
   className,
 }: {
   readonly tabs: readonly { readonly id: string; readonly label: string }[]
-  readonly wish: TabWish
-  readonly change: (wish: TabWish) => void
+  readonly choice: TabChoice
+  readonly change: (choice: TabChoice) => void
   /** Of a label with its field. */
   readonly className: string
 }) {
@@ -38,7 +38,10 @@ export function TabFields({
     <>
       <label class={className}>
         <span>Tab</span>
-        <select value={wish.tab} onChange={(event) => change({ ...wish, tab: event.currentTarget.value })}>
+        <select
+          value={choice.tab}
+          onChange={(event) => change({ ...choice, tab: event.currentTarget.value })}
+        >
           {tabs.length === 0 ? <option value="">No tab</option> : null}
           {tabs.map(({ id, label }, at) => (
             <option key={id} value={at === 0 ? '' : id}>
@@ -48,7 +51,7 @@ export function TabFields({
           {tabs.length < tileGrid.mostTabs ? <option value={newTab}>New tab…</option> : null}
         </select>
       </label>
-      {wish.tab === newTab ? (
+      {choice.tab === newTab ? (
         <label class={className}>
           <span>Name of the tab</span>
           <input
@@ -56,8 +59,8 @@ export function TabFields({
             required
             maxLength={tileGrid.longestLabel}
             placeholder="Enter tab name..."
-            value={wish.label}
-            onInput={(event) => change({ ...wish, label: event.currentTarget.value })}
+            value={choice.label}
+            onInput={(event) => change({ ...choice, label: event.currentTarget.value })}
           />
         </label>
       ) : null}

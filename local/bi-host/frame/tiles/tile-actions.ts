@@ -17,13 +17,13 @@ interface ActionRow {
   readonly group: number
   readonly hint?: WordId
   /** Left out where it means nothing. */
-  readonly only?: (tile: Tile, place: TilePlace) => boolean
+  readonly only?: (tile: Tile, context: TileContext) => boolean
   /** Why it cannot be done with this tile. */
   readonly barred?: (tile: Tile) => WordId | null
 }
 
 /** Where a tile stands: on a board, which may be this person's own. */
-export interface TilePlace {
+export interface TileContext {
   readonly editable: boolean
   readonly onBoard: boolean
 }
@@ -101,12 +101,12 @@ export function isAllowed(
 /** The menu of a tile; empty means that the tile has no menu button. */
 export function actionsOf(
   tile: Tile,
-  place: TilePlace,
+  context: TileContext,
   options: ViewOptions,
   words: Words,
 ): readonly TileAction[] {
   const vendor = rows
-    .filter((row) => isShown(row.id, options) && (row.only?.(tile, place) ?? true))
+    .filter((row) => isShown(row.id, options) && (row.only?.(tile, context) ?? true))
     .map((row) => {
       const barred = row.barred?.(tile) ?? null
       const hint = barred ?? row.hint

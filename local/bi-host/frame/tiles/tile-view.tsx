@@ -24,16 +24,16 @@ export interface TileViewProps {
   readonly tile: Tile
   readonly span: number
   /** Where a person has put it; the order of the page decides when it is absent. */
-  readonly place?: TileRect | undefined
+  readonly rect?: TileRect | undefined
   readonly editable: boolean
   /** The tile's data is from before the last change. */
   readonly stale: boolean
   /** What the session of its answer is named after, where that is no board. */
-  readonly sessionPlace?: string
+  readonly sessionContainer?: string
 }
 
 /** One tile: a figure named by its title, busy until it has its picture. */
-export function TileView({ tile, span, place, editable, stale, sessionPlace }: TileViewProps) {
+export function TileView({ tile, span, rect, editable, stale, sessionContainer }: TileViewProps) {
   const { frame, board } = useUi()
   const { words, palette, color } = useLook()
   const options = useStore(frame.state, (state) => state.options)
@@ -49,8 +49,8 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
   const switchable = isChart || data?.kind === 'kpi'
   const selected = cross?.tileId === tile.id ? cross.key : null
   const actions = useMemo(
-    () => actionsOf(tile, { editable, onBoard: sessionPlace === undefined }, options, words),
-    [tile, editable, sessionPlace, options, words],
+    () => actionsOf(tile, { editable, onBoard: sessionContainer === undefined }, options, words),
+    [tile, editable, sessionContainer, options, words],
   )
   const items = useMemo(() => (data ? legendItems(data) : []), [data])
   const settled = tile.problem !== undefined || (data !== null && isEmpty(data))
@@ -69,7 +69,7 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
     (actionId: string, point: Point | null = null) => {
       void runTileAction(actionId, {
         tile,
-        sessionPlace: sessionPlace ?? board.state.get().place?.liveboardId ?? null,
+        sessionContainer: sessionContainer ?? board.state.get().location?.liveboardId ?? null,
         point,
         frame,
         words,
@@ -80,7 +80,7 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
         showTable: () => setAsTable(true),
       }).then(setNotice)
     },
-    [tile, sessionPlace, board, frame, words, palette, color, items, hidden],
+    [tile, sessionContainer, board, frame, words, palette, color, items, hidden],
   )
 
   const { press, mayFilter, drillTile, panels } = usePoints(tile, run)
@@ -94,10 +94,10 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
       else if (actionId === 'pin') {
         // Its end is told when the tile is on a dashboard.
         frame.port.post('pin', { vizId: tile.id }, 'start')
-        setPinning({ at, liveboardId: sessionPlace ?? board.state.get().place?.liveboardId ?? '' })
+        setPinning({ at, liveboardId: sessionContainer ?? board.state.get().location?.liveboardId ?? '' })
       } else run(actionId)
     },
-    [drillTile, run, frame, board, tile.id, sessionPlace],
+    [drillTile, run, frame, board, tile.id, sessionContainer],
   )
 
   // A host event may ask for a tile's action; it is obeyed like the menu, where the action is shown.
@@ -122,7 +122,7 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
       data-viz-type={vizKind(tile)}
       aria-labelledby={titleId}
       aria-busy={!ready || stale}
-      style={{ ...positionOf(span, place), '--tile-height': `${tile.height}px` }}
+      style={{ ...positionOf(span, rect), '--tile-height': `${tile.height}px` }}
     >
       <div class="viz-header">
         <div class="viz-titles">
@@ -205,10 +205,10 @@ export function TileView({ tile, span, place, editable, stale, sessionPlace }: T
   )
 }
 
-function positionOf(span: number, place: TileRect | undefined): { gridColumn: string; gridRow?: string } {
-  return place === undefined
+function positionOf(span: number, rect: TileRect | undefined): { gridColumn: string; gridRow?: string } {
+  return rect === undefined
     ? { gridColumn: `span ${span}` }
-    : { gridColumn: `${place.x + 1} / span ${place.w}`, gridRow: `${place.y + 1} / span ${place.h}` }
+    : { gridColumn: `${rect.x + 1} / span ${rect.w}`, gridRow: `${rect.y + 1} / span ${rect.h}` }
 }
 
 interface Pinning {

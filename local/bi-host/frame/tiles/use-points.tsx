@@ -15,12 +15,12 @@ import {
   pointActions,
   removeCrossFilterAction,
 } from './point'
-import { Popover, usePlaceAnchor, type Place } from '../parts/popover'
+import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
 import { isAllowed, type TileAction } from './tile-actions'
 import { MenuItems } from './tile-menu'
 
 /** Says whether a menu has opened; else the browser's own may. */
-export type PressPoint = (how: Press, point: Point, at: Place) => boolean
+export type PressPoint = (how: Press, point: Point, at: PagePoint) => boolean
 
 export const isMenuKey = (event: KeyboardEvent): boolean =>
   event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
@@ -33,7 +33,7 @@ const events: Readonly<Record<Press, string>> = {
 
 interface Opened {
   readonly point: Point
-  readonly at: Place
+  readonly at: PagePoint
 }
 
 /** What a press on one number of a tile does: filter the other tiles, open its menu, break it down. */
@@ -200,7 +200,7 @@ function PointMenu({
   readonly choose: (actionId: string) => void
 }) {
   const { words } = useLook()
-  const anchor = usePlaceAnchor(opened.at)
+  const anchor = usePointAnchor(opened.at)
   return (
     <Popover
       anchor={anchor}

@@ -3,7 +3,7 @@ import { axisLabels, formatAxis } from '../format'
 import { withAlpha } from '../theme/color'
 import type { Palette } from '../theme/variables'
 import { dateTicks } from './date-ticks'
-import { guidePlace, type GuidePlace, type GuideRoom } from './guide-room'
+import { guidePosition, type GuidePosition, type GuideRoom } from './guide-room'
 import type { Scale } from './scales'
 import type { DrawContext } from './drawing'
 import type { LineSeriesOption } from './engine'
@@ -179,12 +179,12 @@ function guideColor(palette: Palette, tone: Guide['tone']): string {
   return palette.dim
 }
 
-function besideLine({ along, above }: GuidePlace) {
+function besideLine({ along, above }: GuidePosition) {
   const words = { end: 'insideEnd', start: 'insideStart', middle: 'insideMiddle' } as const
   return `${words[along]}${above ? 'Top' : 'Bottom'}` as const
 }
 
-function insideZone({ along, above }: GuidePlace) {
+function insideZone({ along, above }: GuidePosition) {
   const side = { end: 'Right', start: 'Left', middle: '' } as const
   return `inside${above ? 'Top' : 'Bottom'}${side[along]}` as const
 }
@@ -199,8 +199,8 @@ export function guideSeries(
 ): readonly LineSeriesOption[] {
   if (!guides || guides.length === 0) return []
   const { palette } = context
-  const place = (guide: Guide) =>
-    guidePlace(guide, { ...around, width: context.width, height: context.height })
+  const position = (guide: Guide) =>
+    guidePosition(guide, { ...around, width: context.width, height: context.height })
   const at = (value: number) => (axis === 'y' ? { yAxis: value } : { xAxis: value })
   const label = (guide: Guide) => ({
     show: guide.label !== '',
@@ -238,7 +238,7 @@ export function guideSeries(
             lineStyle: { color: guideColor(palette, guide.tone), type: [4, 4], width: 1, opacity: 0.9 },
             label:
               axis === 'y'
-                ? { ...label(guide), position: besideLine(place(guide)), distance: 2 }
+                ? { ...label(guide), position: besideLine(position(guide)), distance: 2 }
                 : { ...label(guide), position: 'start', rotate: 0, distance: 2 },
           })),
       },
@@ -253,7 +253,7 @@ export function guideSeries(
             {
               ...at(guide.value),
               itemStyle: { color: withAlpha(guideColor(palette, guide.tone), 0.09) },
-              label: { ...label(guide), position: insideZone(place(guide)) },
+              label: { ...label(guide), position: insideZone(position(guide)) },
             },
             at(guide.to ?? guide.value),
           ]),

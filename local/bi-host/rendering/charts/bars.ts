@@ -40,7 +40,7 @@ export function drawBars(data: BarsData, context: DrawContext): Drawing {
       series: [...marks, ...guideSeries(context, data.guides, horizontal ? 'x' : 'y')],
     },
     readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1, context.hidden),
-    mark: (place) => ({ seriesIndex: marks.length - 1, dataIndex: place }),
+    mark: (position) => ({ seriesIndex: marks.length - 1, dataIndex: position }),
     pick: (pointed) => {
       const category = data.categories[pointed.dataIndex ?? -1]
       return category ? { key: category.key, label: category.label } : null

@@ -93,7 +93,7 @@ export function drawCandles(data: CandlesData, context: DrawContext): Drawing {
       series,
     },
     readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1),
-    mark: (place) => ({ seriesIndex: 0, dataIndex: place }),
+    mark: (position) => ({ seriesIndex: 0, dataIndex: position }),
     pick: () => null,
   }
 }

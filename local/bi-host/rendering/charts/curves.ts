@@ -70,8 +70,8 @@ export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
       const x = xOf(pointed.data)
       return x === null ? null : readoutAtX(data, x, context.hidden)
     },
-    mark: (place) => {
-      const [curve, , , point] = curvePoint({ ...data, curves: shown }, place)
+    mark: (position) => {
+      const [curve, , , point] = curvePoint({ ...data, curves: shown }, position)
       return {
         seriesIndex: Math.max(
           0,
@@ -80,7 +80,7 @@ export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
         dataIndex: Math.max(0, point),
       }
     },
-    place: (pointed) => {
+    position: (pointed) => {
       const pressed = shown[pointed.seriesIndex ?? -1]
       const before = data.curves.slice(0, pressed ? data.curves.indexOf(pressed) : 0)
       return before.reduce((sum, { points }) => sum + points.length, pointed.dataIndex ?? 0)

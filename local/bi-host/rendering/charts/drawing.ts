@@ -39,9 +39,9 @@ export interface Drawing {
   readonly worded?: (room: PartRoom) => ChartOption
   readonly readout: (pointed: Pointed) => Readout | null
   /** Where the arrow keys put the cursor. */
-  readonly mark: (place: number) => { readonly seriesIndex: number; readonly dataIndex: number }
+  readonly mark: (position: number) => { readonly seriesIndex: number; readonly dataIndex: number }
   /** Running place of a mark, where it is not its index in the data. */
-  readonly place?: (pointed: Pointed) => number
+  readonly position?: (pointed: Pointed) => number
   /** The key and name a click filters by; `null` where there is nothing to filter by. */
   readonly pick: (pointed: Pointed) => { readonly key: string; readonly label: string } | null
 }

@@ -2,7 +2,7 @@ import type { Guide } from '../../wire/board'
 import { known } from './scales'
 
 /** Where along a guide its words stand: beside the newest dates, the oldest, or between; above its value or below. */
-export interface GuidePlace {
+export interface GuidePosition {
   readonly along: 'end' | 'start' | 'middle'
   readonly above: boolean
 }
@@ -18,13 +18,13 @@ export interface GuideRoom {
 
 const letterWidth = 6
 const wordsHeight = 16
-const places: readonly GuidePlace[] = (['end', 'start', 'middle'] as const).flatMap((along) => [
+const positions: readonly GuidePosition[] = (['end', 'start', 'middle'] as const).flatMap((along) => [
   { along, above: true },
   { along, above: false },
 ])
 
 /** The place where a guide's words cover the fewest points; among equals, the one nearest the newest dates. */
-export function guidePlace(whole: Guide, { lines, width, height, scale }: GuideRoom): GuidePlace {
+export function guidePosition(whole: Guide, { lines, width, height, scale }: GuideRoom): GuidePosition {
   const guide = !scale ? whole : within(whole, scale)
   const ends = scale
     ? [scale.min, scale.max]
@@ -32,18 +32,18 @@ export function guidePlace(whole: Guide, { lines, width, height, scale }: GuideR
   const perPixel = (Math.max(...ends) - Math.min(...ends)) / Math.max(1, height)
   const tall = wordsHeight * perPixel
   const share = Math.min(1, ((guide.label.length + 2) * letterWidth) / Math.max(1, width))
-  const covered = ({ along, above }: GuidePlace): number => {
+  const covered = ({ along, above }: GuidePosition): number => {
     const low = lowest(guide, above, tall)
     return lines.reduce((sum, line) => {
       const [from, to] = stretch(along, share, line.length)
       return sum + crossings(line.slice(from, to), low, low + tall)
     }, 0)
   }
-  const [first = { along: 'end', above: true }, ...others] = places
+  const [first = { along: 'end', above: true }, ...others] = positions
   return others.reduce(
-    (best, place) => (covered(place) < best.count ? { place, count: covered(place) } : best),
-    { place: first, count: covered(first) },
-  ).place
+    (best, position) => (covered(position) < best.count ? { position, count: covered(position) } : best),
+    { position: first, count: covered(first) },
+  ).position
 }
 
 function within(guide: Guide, { min, max }: { readonly min: number; readonly max: number }): Guide {
@@ -57,7 +57,7 @@ function lowest({ value, to }: Guide, above: boolean, tall: number): number {
   return above ? Math.max(value, to) - tall : Math.min(value, to)
 }
 
-function stretch(along: GuidePlace['along'], share: number, length: number): readonly [number, number] {
+function stretch(along: GuidePosition['along'], share: number, length: number): readonly [number, number] {
   const wide = Math.max(1, Math.ceil(share * length))
   if (along === 'start') return [0, wide]
   if (along === 'end') return [Math.max(0, length - wide), length]

@@ -121,7 +121,7 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
     },
     needsScale: data.labels && !labelled,
     readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1),
-    mark: (place) => ({ seriesIndex: 0, dataIndex: place }),
+    mark: (position) => ({ seriesIndex: 0, dataIndex: position }),
     pick: (pointed) => {
       const row = data.rows[Math.floor((pointed.dataIndex ?? -1) / data.columns.length)]
       return row ? { key: row.key, label: row.label } : null

@@ -68,7 +68,7 @@ function drawDonut(data: PartsData, context: DrawContext): Drawing {
       const node = shown[pointed.dataIndex ?? -1]
       return node ? partReadout(node.label, node.value, node.colorKey, data) : null
     },
-    mark: (place) => ({ seriesIndex: 0, dataIndex: place }),
+    mark: (position) => ({ seriesIndex: 0, dataIndex: position }),
     pick: (pointed) => {
       const node = shown[pointed.dataIndex ?? -1]
       return node ? { key: node.key, label: node.label } : null
@@ -216,10 +216,10 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
         : partReadout(node.path, node.value, node.colorKey ?? '', data)
     },
     // The tree has a root at index 0, its parts follow; with children the count runs through every part.
-    mark: (place) => ({
+    mark: (position) => ({
       seriesIndex: 0,
       dataIndex:
-        1 + data.nodes.slice(0, place).reduce((sum, node) => sum + 1 + (node.children?.length ?? 0), 0),
+        1 + data.nodes.slice(0, position).reduce((sum, node) => sum + 1 + (node.children?.length ?? 0), 0),
     }),
     pick: (pointed) => {
       const node = pointed.data as Partial<TreeItem> | undefined

@@ -88,7 +88,7 @@ export function labelledScale(bars: readonly LabelledBar[], pixels: number, leas
   const length = (perUnit: number): number => reach(perUnit, -1) + reach(perUnit, 1)
   let [low, high] = [0, pixels / largest]
   if (length(low) > pixels) return null
-  for (let turn = 0; turn < 40; turn += 1) {
+  for (let step = 0; step < 40; step += 1) {
     const middle = (low + high) / 2
     if (length(middle) > pixels) high = middle
     else low = middle

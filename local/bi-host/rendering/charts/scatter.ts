@@ -11,16 +11,17 @@ const right = 20
 const axisHeight = 60
 
 /** Where values lie on an axis of so many pixels. */
-function placesOf(
+function positionsOf(
   values: readonly number[],
   { min, max }: Scale,
   pixels: number,
   logScaled = false,
 ): readonly number[] {
-  const place = (value: number): number => (logScaled ? Math.log10(Math.max(value, Number.MIN_VALUE)) : value)
-  const low = place(min)
-  const span = place(max) - low || 1
-  return values.map((value) => ((place(value) - low) / span) * pixels)
+  const position = (value: number): number =>
+    logScaled ? Math.log10(Math.max(value, Number.MIN_VALUE)) : value
+  const low = position(min)
+  const span = position(max) - low || 1
+  return values.map((value) => ((position(value) - low) / span) * pixels)
 }
 
 /** Round ends with room for half a point, so that none lies over an axis. */
@@ -52,8 +53,8 @@ export function drawScatter(data: ScatterData, context: DrawContext): Drawing {
   const xScale = scaleFor(xs, stepsIn(context.width, true), bubble / context.width, data.x.logScale)
   const yScale = scaleFor(ys, stepsIn(context.height), bubble / context.height, data.y.logScale)
   const width = context.width - right - 10 - widest(axisLabels(yScale.ticks, data.y.format))
-  const across = placesOf(xs, xScale, width, data.x.logScale)
-  const up = placesOf(ys, yScale, context.height - axisHeight, data.y.logScale)
+  const across = positionsOf(xs, xScale, width, data.x.logScale)
+  const up = positionsOf(ys, yScale, context.height - axisHeight, data.y.logScale)
   const sides = labelSides(
     data.points.map((point, at) => ({
       x: across[at] ?? 0,
@@ -110,7 +111,7 @@ export function drawScatter(data: ScatterData, context: DrawContext): Drawing {
       ],
     },
     readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1),
-    mark: (place) => ({ seriesIndex: 0, dataIndex: place }),
+    mark: (position) => ({ seriesIndex: 0, dataIndex: position }),
     pick: (pointed) => {
       const point = data.points[pointed.dataIndex ?? -1]
       return point ? { key: point.key, label: point.label } : null

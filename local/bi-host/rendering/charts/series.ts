@@ -46,7 +46,7 @@ export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
       ],
     },
     readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1, context.hidden),
-    mark: (place) => ({ seriesIndex: Math.max(0, firstMark), dataIndex: place }),
+    mark: (position) => ({ seriesIndex: Math.max(0, firstMark), dataIndex: position }),
     pick: (pointed) => {
       // A line or an area that was pressed names its place only.
       const key = drawn[pointed.seriesIndex ?? -1]?.id

@@ -40,14 +40,14 @@ function slotFor(
       if (slot !== undefined) taken.add(slot)
     }
   }
-  const fixed = fixedColors.get(normalise(key))
+  const fixed = fixedColors.get(normalize(key))
   if (fixed !== undefined && !taken.has(fixed)) return fixed
   // A fixed colour is kept free for its owner when the owner is in the same tile.
   const reserved = new Set(
     groups
       .filter((group) => group.includes(key))
       .flat()
-      .map((name) => fixedColors.get(normalise(name))),
+      .map((name) => fixedColors.get(normalize(name))),
   )
   for (let slot = 0; slot < colorCount; slot += 1) {
     if (!taken.has(slot) && !reserved.has(slot)) return slot
@@ -59,7 +59,7 @@ export function isOther(key: string): boolean {
   return /^others?$/i.test(key.trim())
 }
 
-export function normalise(key: string): string {
+export function normalize(key: string): string {
   return key.trim().toLowerCase()
 }
 
@@ -131,7 +131,7 @@ export function colorsOf(
   palette: Palette,
 ): (colorKey: string) => string {
   return (colorKey) => {
-    const slot = slots.get(colorKey) ?? slots.get(normalise(colorKey)) ?? 0
+    const slot = slots.get(colorKey) ?? slots.get(normalize(colorKey)) ?? 0
     return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
   }
 }

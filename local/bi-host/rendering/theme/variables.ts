@@ -171,7 +171,7 @@ export function resolvePalette(
 const faceOrShape = /-(?:font-family|radius|text-transform)$/
 
 /** On paper: ink on white in the light colours, whatever the page says; its faces and shapes stay. */
-export function paperPalette(read: (name: string) => string): Palette {
+export function printPalette(read: (name: string) => string): Palette {
   const palette = resolvePalette((name) => (faceOrShape.test(name) ? read(name) : ''), 'light')
   return { ...palette, page: '#ffffff' }
 }

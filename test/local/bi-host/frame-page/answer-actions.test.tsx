@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { AnswerActions } from '../../../../local/bi-host/frame/assistant/conversation-message'
 import { LookContext, UiContext, type Look, type Ui } from '../../../../local/bi-host/frame/parts/context'
 import type { Tile } from '../../../../local/bi-host/wire/board'
-import { noCustomisations } from '../../../../local/bi-host/frame/protocol/customizations'
+import { noCustomizations } from '../../../../local/bi-host/frame/protocol/customizations'
 import { createWords } from '../../../../local/bi-host/frame/theme/words'
 import { embedded } from '../frame/protocol/embedding-page'
 
@@ -13,7 +13,7 @@ const tile = { kind: 'table', data: { kind: 'table', columns: [], cells: [] }, q
 /** The ways on below an answer, in a frame that embeds with these flags. */
 async function ways(flags: object, more: object = {}): Promise<readonly HTMLElement[]> {
   const { frame } = await embedded(flags)
-  const look = { words: createWords(noCustomisations) } as unknown as Look
+  const look = { words: createWords(noCustomizations) } as unknown as Look
   render(
     <UiContext.Provider value={{ frame } as unknown as Ui}>
       <LookContext.Provider value={look}>

@@ -10,7 +10,7 @@ import { createCatalog } from '../../../../local/bi-host/frame/builder/catalog'
 import { Result } from '../../../../local/bi-host/frame/builder/result'
 import { createBuilder } from '../../../../local/bi-host/frame/builder/builder'
 import { Toolbar } from '../../../../local/bi-host/frame/builder/toolbar'
-import { noCustomisations } from '../../../../local/bi-host/frame/protocol/customizations'
+import { noCustomizations } from '../../../../local/bi-host/frame/protocol/customizations'
 import { createWords } from '../../../../local/bi-host/frame/theme/words'
 import { isDisabled, isShown } from '../../../../local/bi-host/frame/tiles/tile-actions'
 import { styleOptions } from '../../../../src/adapters/dashboard-surface/thoughtspot/options'
@@ -93,9 +93,9 @@ async function open(flags: object = {}) {
   const { options } = frame.state.get()
   const ui = builderUi(builder, {
     shows: (id: string) => isShown(id, options),
-    keptFrom: (id: string) => (isDisabled(id, options) ? options.disabledHint : null),
+    disabledReason: (id: string) => (isDisabled(id, options) ? options.disabledHint : null),
   })
-  const look = { words: createWords(noCustomisations), symbols: new Set(), onPaper: false, color: () => '' }
+  const look = { words: createWords(noCustomizations), symbols: new Set(), onPaper: false, color: () => '' }
   const keeping = { save: () => Promise.reject(new Error()), pin: () => Promise.reject(new Error()) }
   render(
     <UiContext.Provider value={{ frame } as unknown as Ui}>

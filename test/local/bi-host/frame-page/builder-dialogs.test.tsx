@@ -8,7 +8,7 @@ import { UiContext, type Ui } from '../../../../local/bi-host/frame/parts/contex
 import { createCatalog } from '../../../../local/bi-host/frame/builder/catalog'
 import { BuilderContext } from '../../../../local/bi-host/frame/builder/context'
 import { FormulaDialog } from '../../../../local/bi-host/frame/builder/formula-dialog'
-import type { Keeping } from '../../../../local/bi-host/frame/builder/saving'
+import type { Saving } from '../../../../local/bi-host/frame/builder/saving'
 import { PinDialog } from '../../../../local/bi-host/frame/builder/pin-dialog'
 import { createBuilder } from '../../../../local/bi-host/frame/builder/builder'
 import { builderFields } from './builder-fields'
@@ -67,7 +67,7 @@ test.each([
     ok: true,
     value: { dashboardName: 'Desk' },
   }))
-  open(<PinDialog keeping={{ pin } as unknown as Keeping} />, dashboards)
+  open(<PinDialog keeping={{ pin } as unknown as Saving} />, dashboards)
   await screen.findByRole('button', { name: 'Pin chart' })
   await waitFor(() => expect(document.activeElement?.matches('input, [type="submit"]')).toBe(true))
   await user.keyboard(typed)

@@ -8,6 +8,6 @@ export const builderUi = (builder: Builder, more: Partial<BuilderUi> = {}): Buil
   open: () => undefined,
   announce: () => undefined,
   shows: () => true,
-  keptFrom: () => null,
+  disabledReason: () => null,
   ...more,
 })

@@ -3,12 +3,12 @@ import { render } from 'preact'
 import { expect, test, vi } from 'vitest'
 import { RangeSwitch } from '../../../../local/bi-host/frame/board/board-header'
 import { LookContext, type Look } from '../../../../local/bi-host/frame/parts/context'
-import { noCustomisations } from '../../../../local/bi-host/frame/protocol/customizations'
+import { noCustomizations } from '../../../../local/bi-host/frame/protocol/customizations'
 import { createWords } from '../../../../local/bi-host/frame/theme/words'
 
 function show(fixed: boolean): () => void {
   const choose = vi.fn<() => void>()
-  const look = { words: createWords(noCustomisations) } as unknown as Look
+  const look = { words: createWords(noCustomizations) } as unknown as Look
   render(
     <LookContext.Provider value={look}>
       <RangeSwitch ranges={['30D', '1Y']} chosen="1Y" fixed={fixed} choose={choose} />

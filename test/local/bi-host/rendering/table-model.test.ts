@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TableData } from '../../../../local/bi-host/wire/board'
 import { sampleTiles } from './sample/tiles'
-import { placesIn, readoutAt, sentenceOf } from '../../../../local/bi-host/rendering/readout'
+import { positionsIn, readoutAt, sentenceOf } from '../../../../local/bi-host/rendering/readout'
 import { csvOf, tableOf, sortedRows } from '../../../../local/bi-host/rendering/table-model'
 import { tileDataEvent } from '../../../../local/bi-host/frame/tiles/viz-events'
 
@@ -62,19 +62,19 @@ test('CSV quotes what needs it, keeps numbers raw, and disarms formulas', () => 
 describe('readouts', () => {
   test.each(filled.map((tile) => [tile.id, tile] as const))('%s: every place can be read', (_, tile) => {
     if (!tile.data) return
-    for (let place = 0; place < placesIn(tile.data); place += 1) {
+    for (let place = 0; place < positionsIn(tile.data); place += 1) {
       const readout = readoutAt(tile.data, place)
       expect(readout?.heading).toBeTruthy()
       expect(readout && sentenceOf(readout)).not.toMatch(/NaN|undefined|Infinity/)
     }
     expect(readoutAt(tile.data, -1)).toBeNull()
-    expect(readoutAt(tile.data, placesIn(tile.data))).toBeNull()
+    expect(readoutAt(tile.data, positionsIn(tile.data))).toBeNull()
   })
 
   test('a running interval is called "to date", a hidden series is not read, stacks have a total', () => {
     const flow = tiles.find((tile) => tile.id === 'flow')?.data
     if (!flow) throw new Error('There is no flow tile')
-    const readout = readoutAt(flow, placesIn(flow) - 1)
+    const readout = readoutAt(flow, positionsIn(flow) - 1)
     expect(readout?.note).toMatch(/to date/i)
     expect(readout?.rows.map((row) => row.label)).toEqual(['BTC funds', 'ETH funds', 'Total'])
     expect(readoutAt(flow, 0, new Set(['BTC funds']))?.rows.map((row) => row.label)).toEqual(['ETH funds'])

@@ -10,7 +10,7 @@ import {
 } from '../../../../local/bi-host/store/dashboards'
 import { openJournal } from '../../../../local/bi-host/store/journal'
 import {
-  freePlace,
+  freeRect,
   overlap,
   settled,
   withinGrid,
@@ -174,7 +174,7 @@ describe('the grid', () => {
           expect(tile.y === 0 || made.some((other) => other !== tile && overlap(other, above))).toBe(true)
         }
         expect(settled(made)).toEqual(made)
-        expect(clashes([...made, freePlace(made, 3, 4)])).toBe(0)
+        expect(clashes([...made, freeRect(made, 3, 4)])).toBe(0)
       }),
     )
   })

@@ -1,22 +1,22 @@
 import { describe, expect, test, vi } from 'vitest'
 import {
   createConversation,
-  createTalks,
+  createConversations,
   announceConversation,
 } from '../../../../../local/bi-host/frame/assistant/conversation'
 import type {
   AnswerWords,
   ConversationHost,
-  Message,
-  Said,
+  SentMessage,
+  HostResult,
 } from '../../../../../local/bi-host/frame/assistant/conversation-host'
 import type { Frame } from '../../../../../local/bi-host/frame/protocol/frame'
 import { words } from './answer-words'
 
 /** A host that answers when it is told to. */
-function open(opened: readonly Said<string>[] = [{ ok: true, value: 'c-1' }]) {
-  const asked: Message[] = []
-  const replies: ((said: Said<AnswerWords>) => void)[] = []
+function open(opened: readonly HostResult<string>[] = [{ ok: true, value: 'c-1' }]) {
+  const asked: SentMessage[] = []
+  const replies: ((said: HostResult<AnswerWords>) => void)[] = []
   const signals: AbortSignal[] = []
   let opens = 0
   const host: ConversationHost = {
@@ -30,10 +30,11 @@ function open(opened: readonly Said<string>[] = [{ ok: true, value: 'c-1' }]) {
   }
   let ids = 0
   const conversation = createConversation(host, 'w-1', () => `m-${(ids += 1)}`)
-  const kinds = () => conversation.state.get().turns.map(({ question, outcome }) => [question, outcome.kind])
+  const kinds = () =>
+    conversation.state.get().messages.map(({ question, outcome }) => [question, outcome.kind])
   /** Until what was asked has gone out. */
   const sent = (count: number) => vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count))
-  const reply = (at: number, said: Said<AnswerWords>) => replies[at]?.(said)
+  const reply = (at: number, said: HostResult<AnswerWords>) => replies[at]?.(said)
   return { conversation, asked, signals, kinds, sent, reply, opens: () => opens }
 }
 
@@ -115,7 +116,7 @@ describe('the conversation of the frame', () => {
 
   test('goes on only from what still stands and was answered', async () => {
     const { conversation, asked, sent, reply } = open()
-    const ask = async (question: string, said: Said<AnswerWords> | null): Promise<void> => {
+    const ask = async (question: string, said: HostResult<AnswerWords> | null): Promise<void> => {
       const at = asked.length
       const asking = conversation.ask(question)
       await sent(at + 1)
@@ -137,7 +138,7 @@ describe('the conversation of the frame', () => {
 describe('the conversations of a visit', () => {
   test('are there again when their source is chosen again; the question of the address is taken once', () => {
     const begun: string[] = []
-    const talks = createTalks({ worksheetId: 'w-1', question: 'supply' }, (about) => {
+    const talks = createConversations({ worksheetId: 'w-1', question: 'supply' }, (about) => {
       begun.push(about)
       return open().conversation
     })

@@ -6,9 +6,9 @@ import {
 } from '../../../../../local/bi-host/frame/assistant/conversation'
 import type { ConversationHost } from '../../../../../local/bi-host/frame/assistant/conversation-host'
 import {
-  createKeptTalks,
-  keepTalk,
-  resumeTalk,
+  createConversationStorage,
+  saveConversation,
+  resumeConversation,
 } from '../../../../../local/bi-host/frame/assistant/saved-conversations'
 import type { Frame } from '../../../../../local/bi-host/frame/protocol/frame'
 import { words } from './answer-words'
@@ -32,17 +32,17 @@ function tab() {
     messages: async () => messages ?? { ok: true, ids: ['m-1', 'm-2', 'm-3', 'm-4'] },
   }
   async function load(question = '', worksheetId = 'w-1'): Promise<Conversation> {
-    const kept = createKeptTalks(() => storage)
+    const stored = createConversationStorage(() => storage)
     const conversation = createConversation(host, worksheetId, () => `m-${(ids += 1)}`)
-    keepTalk(conversation, worksheetId, kept)
+    saveConversation(conversation, worksheetId, stored)
     const { signal } = new AbortController()
-    await resumeTalk(conversation, { worksheetId, question }, { kept, host, signal })
+    await resumeConversation(conversation, { worksheetId, question }, { stored, host, signal })
     return conversation
   }
   return { load, asked, storage, stored, answer: (next: typeof messages) => (messages = next) }
 }
 const shown = (conversation: Conversation): readonly (readonly string[])[] =>
-  conversation.state.get().turns.map(({ question, outcome }) => [question, outcome.kind])
+  conversation.state.get().messages.map(({ question, outcome }) => [question, outcome.kind])
 
 describe('a conversation whose page is loaded again', () => {
   test('is there with its answers, nothing is asked again, and it goes on', async () => {
@@ -51,7 +51,7 @@ describe('a conversation whose page is loaded again', () => {
     await before.ask('supply by chain')
     await before.ask('the weather')
     const after = await load()
-    expect(after.state.get()).toMatchObject({ convId: 'c-1', turns: before.state.get().turns })
+    expect(after.state.get()).toMatchObject({ convId: 'c-1', messages: before.state.get().messages })
     expect(shown(after)).toEqual([
       ['supply by chain', 'answered'],
       ['the weather', 'failed'],
@@ -120,8 +120,8 @@ describe('a conversation whose page is loaded again', () => {
     const port = { post: (type: string) => void said.push(type) }
     const conversation = await load('', 'w-2')
     announceConversation({ port } as unknown as Frame, conversation)
-    const talk = createKeptTalks(() => storage).of('w-1')
-    conversation.resume('c-1', talk?.turns ?? [])
+    const talk = createConversationStorage(() => storage).of('w-1')
+    conversation.resume('c-1', talk?.messages ?? [])
     expect(said).toEqual(['spotterInit', 'spotterLoadComplete'])
     await conversation.ask('only Tron')
     expect(said.slice(2)).toEqual(['SpotterQueryTriggered', 'SpotterData', 'spotterResponseComplete'])
@@ -131,27 +131,27 @@ describe('a conversation whose page is loaded again', () => {
 describe('what a tab remembers', () => {
   test('the source that was chosen last, on the page that it was chosen on', () => {
     const { storage } = tab()
-    createKeptTalks(() => storage).choose('w-home', 'w-2')
-    const kept = createKeptTalks(() => storage)
-    expect([kept.chosenOn('w-home'), kept.chosenOn('w-3')]).toEqual(['w-2', 'w-3'])
+    createConversationStorage(() => storage).choose('w-home', 'w-2')
+    const stored = createConversationStorage(() => storage)
+    expect([stored.chosenOn('w-home'), stored.chosenOn('w-3')]).toEqual(['w-2', 'w-3'])
   })
 
   test.each([
     'nonsense',
     '7',
-    '{"talks":{"w-1":{"convId":"c-1","turns":[{"id":"m-1","question":"q","outcome":{"kind":"answered"}}]}}}',
-    '{"talks":{"w-1":{"turns":[{"id":"m-1","question":"q","outcome":{"kind":"stopped"}}]}}}',
+    '{"conversations":{"w-1":{"convId":"c-1","messages":[{"id":"m-1","question":"q","outcome":{"kind":"answered"}}]}}}',
+    '{"conversations":{"w-1":{"messages":[{"id":"m-1","question":"q","outcome":{"kind":"stopped"}}]}}}',
   ])('nothing of what is damaged: %s', async (text) => {
     const { load, stored } = tab()
-    stored.set('conversations-1', text)
+    stored.set('conversations-2', text)
     expect(shown(await load())).toEqual([])
   })
 
   test('nothing where there is no storage, and all goes on', async () => {
-    const kept = createKeptTalks(() => {
+    const stored = createConversationStorage(() => {
       throw new Error('switched off')
     })
-    kept.keep('w-1', { convId: 'c', turns: [], draft: '' })
-    expect(kept.of('w-1')).toBeNull()
+    stored.keep('w-1', { convId: 'c', messages: [], draft: '' })
+    expect(stored.of('w-1')).toBeNull()
   })
 })

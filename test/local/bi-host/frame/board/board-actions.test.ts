@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BoardView } from '../../../../../local/bi-host/wire/board'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
-import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customizations'
+import { noCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 
@@ -9,7 +9,7 @@ const ids = (flags: object, changed = false, visitor = false) =>
   boardActions(
     { view: {} as BoardView, changed, visitor },
     readViewOptions({ ...flags }),
-    createWords(noCustomisations),
+    createWords(noCustomizations),
   ).map(({ id, disabled }) => (disabled ? `${id} disabled` : id))
 
 describe('the menu of a board', () => {

@@ -169,7 +169,7 @@ describe('a question that is being read', () => {
     const { host: answers, asked } = host()
     const builder = createBuilder(answers)
     const asking = builder.ask('supply.supply')
-    await builder.colour('supply.supply by')
+    await builder.highlight('supply.supply by')
     await asking
     await done(builder)
     const late = builder.ask('supply.issued')

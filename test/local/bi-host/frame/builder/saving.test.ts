@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Answer } from '../../../../../local/bi-host/wire/answers'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
-import { createKeeping } from '../../../../../local/bi-host/frame/builder/saving'
+import { createSaving } from '../../../../../local/bi-host/frame/builder/saving'
 import { isChanged, isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
 import { createBuilder } from '../../../../../local/bi-host/frame/builder/builder'
 import { embedded } from '../protocol/embedding-page'
@@ -23,7 +23,7 @@ async function begun() {
   const { frame, page } = await embedded()
   const builder = createBuilder(call as unknown as AnswerHost)
   builder.edit((answer) => addMeasure(answer, 'supply.supply'))
-  return { builder, keeping: createKeeping(builder, frame), sent, letGo, page }
+  return { builder, keeping: createSaving(builder, frame), sent, letGo, page }
 }
 
 test.each(['save', 'pin'] as const)(

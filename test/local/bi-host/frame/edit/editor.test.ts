@@ -82,7 +82,7 @@ describe('arranging a dashboard', () => {
     editor.step(id, step)
     const sorted = after.split(' | ').toSorted()
     expect(places(editor).split(' | ').toSorted()).toEqual(sorted)
-    expect(editor.state.get().said.text).toBe(said)
+    expect(editor.state.get().announcement.text).toBe(said)
     expect(editor.state.get().unsaved).toBe(!said.includes('cannot'))
   })
 
@@ -115,7 +115,7 @@ describe('arranging a dashboard', () => {
       .toMatchObject({ id: 'new-1', title: 'SUPPLY' })
     for (let more = 0; more < 60; more += 1) editor.add(offer)
     expect(editor.state.get().tiles).toHaveLength(60)
-    expect(editor.state.get().said.text).toBe('A dashboard holds at most 60 tiles.')
+    expect(editor.state.get().announcement.text).toBe('A dashboard holds at most 60 tiles.')
   })
 })
 
@@ -166,7 +166,7 @@ describe('keeping an arrangement', () => {
     expect(places(after.editor)).toBe(left)
     expect(after.editor.state.get()).toMatchObject({
       unsaved: true,
-      said: { text: 'Your unsaved changes are still here.' },
+      announcement: { text: 'Your unsaved changes are still here.' },
     })
     await expect.poll(() => after.editor.state.get().tiles.at(-1)?.tile).toMatchObject({ id: 'new-1' })
     after.editor.discard()
@@ -174,7 +174,7 @@ describe('keeping an arrangement', () => {
     expect(window.name).toBe('')
   })
 
-  test.each(['assay-draft:{"liveboardId":', 'assay-draft:null', 'somebody else’s'])(
+  test.each(['assay-draft-2:{"liveboardId":', 'assay-draft-2:null', 'somebody else’s'])(
     'a window called %j is no draft',
     async (name) => {
       const { editor } = await opened({ window: { name } })
@@ -221,7 +221,7 @@ describe('the tabs of a dashboard', () => {
     editor.showTab('two')
     editor.step('c', 'wider')
     expect(pages(editor)).toEqual(['One: b 0,0 | a 0,4', 'Two: c 0,0'])
-    expect(editor.state.get().said.text).toBe('C: 7 of 12 columns wide, 4 rows high.')
+    expect(editor.state.get().announcement.text).toBe('C: 7 of 12 columns wide, 4 rows high.')
   })
 
   test('take a tile from each other, at the first free place', async () => {
@@ -231,7 +231,7 @@ describe('the tabs of a dashboard', () => {
     expect(editor.state.get()).toMatchObject({
       tab: 'one',
       unsaved: true,
-      said: { text: 'A is on the tab Two now.' },
+      announcement: { text: 'A is on the tab Two now.' },
     })
     await editor.save()
     expect(saved[0]?.places).toContainEqual({ id: 'a', layout: rect(6, 0), tabId: 'two' })

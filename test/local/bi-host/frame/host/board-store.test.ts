@@ -154,7 +154,7 @@ describe('tabs', () => {
     board.open({ liveboardId: 'b' })
     board.open({ liveboardId: 'b', tabId: 'gone' })
     expect(asked).toEqual([])
-    expect(board.state.get()).toMatchObject({ status: 'ready', place: { tabId: 'gone' } })
+    expect(board.state.get()).toMatchObject({ status: 'ready', location: { tabId: 'gone' } })
   })
 
   test('the head stays while another tab is on its way, and going back at once asks again', async () => {

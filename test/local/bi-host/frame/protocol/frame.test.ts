@@ -31,7 +31,7 @@ describe('the start', () => {
       runtimeFilterParams: 'col1=Token&op1=IN&val1=USDC&val1=USDT',
     })
     await expect(frame.session.token()).resolves.toBe('first')
-    expect(frame.state.get().customisations.variables['--ts-var-root-background']).toBe('#191f26')
+    expect(frame.state.get().customizations.variables['--ts-var-root-background']).toBe('#191f26')
     expect(frame.state.get().runtimeFilters).toEqual([
       { columnName: 'Token', operator: 'IN', values: ['USDC', 'USDT'] },
     ])
@@ -152,7 +152,7 @@ describe('parameters', () => {
     const look = { style: { customCSS: { variables: { '--ts-var-root-color': 'red' } } } }
     await page.trigger(frame, 'updateEmbedParams', { customisations: look })
     expect(frame.state.get().options.hidden).toEqual(['share'])
-    expect(frame.state.get().customisations.variables).toEqual({ '--ts-var-root-color': 'red' })
+    expect(frame.state.get().customizations.variables).toEqual({ '--ts-var-root-color': 'red' })
   })
 
   test('runtime filters and visible tiles change without another route', async () => {

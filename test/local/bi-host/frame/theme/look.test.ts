@@ -14,7 +14,7 @@ import {
 } from '../../../../../local/bi-host/rendering/theme/series-colors'
 import {
   knownVariables,
-  paperPalette,
+  printPalette,
   resolvePalette,
   toneOf,
   type Palette,
@@ -185,7 +185,7 @@ test('paper is white with the light colours, whatever the page says; faces and s
     '--ts-var-root-font-family': 'Urbanist',
     '--ts-var-viz-border-radius': '9px',
   }
-  expect(paperPalette((name) => given[name] ?? '')).toEqual({
+  expect(printPalette((name) => given[name] ?? '')).toEqual({
     ...resolvePalette(() => '', 'light'),
     page: '#ffffff',
     font: 'Urbanist',

@@ -2,7 +2,7 @@ import { Action } from '@thoughtspot/visual-embed-sdk'
 import { expect, test } from 'vitest'
 import type { BoardView } from '../../../../../local/bi-host/wire/board'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
-import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customizations'
+import { noCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
 import { readViewOptions, type ViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
@@ -10,7 +10,7 @@ import { pointAt, pointActions } from '../../../../../local/bi-host/frame/tiles/
 import { actionsOf, tableSwitch } from '../../../../../local/bi-host/frame/tiles/tile-actions'
 import { embedded } from '../protocol/embedding-page'
 
-const words = createWords(noCustomisations)
+const words = createWords(noCustomizations)
 
 const tiles = sampleTiles().filter(({ id }) => ['kpi-1', 'line', 'table'].includes(id))
 const pick = { key: 'USDT', label: 'Tether' }

@@ -9,9 +9,9 @@ import {
   pointActions,
 } from '../../../../../local/bi-host/frame/tiles/point'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
-import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customizations'
+import { noCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
 
-const words = createWords(noCustomisations)
+const words = createWords(noCustomizations)
 const usd = { kind: 'usd' } as const
 const weekly: SeriesData = {
   kind: 'series',

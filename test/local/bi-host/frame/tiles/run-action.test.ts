@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { noCustomisations } from '../../../../../local/bi-host/frame/protocol/customizations'
+import { noCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
 import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 import type { Palette } from '../../../../../local/bi-host/rendering/theme/variables'
@@ -7,16 +7,16 @@ import { runTileAction } from '../../../../../local/bi-host/frame/tiles/run-acti
 import { actionsOf } from '../../../../../local/bi-host/frame/tiles/tile-actions'
 import { createAddress, embedded } from '../protocol/embedding-page'
 
-const words = createWords(noCustomisations)
+const words = createWords(noCustomizations)
 const [tile] = sampleTiles()
 const customActions = [{ id: 'mine', name: 'Mine', position: 'MENU', target: 'VIZ' }]
 
-async function run(actionId: string, sessionPlace: string | null, question = tile?.question) {
+async function run(actionId: string, sessionContainer: string | null, question = tile?.question) {
   if (tile === undefined) throw new Error('There is no tile.')
   const { page, frame } = await embedded({ customActions }, createAddress('#/embed/insights/conv-assist'))
   const notice = await runTileAction(actionId, {
     tile: { ...tile, ...(question === undefined ? {} : { question }) },
-    sessionPlace,
+    sessionContainer,
     frame,
     words,
     point: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCustomisations } from '../../../../../local/bi-host/frame/protocol/customizations'
+import { readCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
@@ -13,7 +13,7 @@ import {
 const tiles = sampleTiles()
 const chart = tiles.find((tile) => tile.id === 'line')
 const figure = tiles.find((tile) => tile.kind === 'kpi')
-const plain = createWords(readCustomisations({}))
+const plain = createWords(readCustomizations({}))
 
 function ids(tile: (typeof tiles)[number] | undefined, flags: object, editable = false): readonly string[] {
   return tile
@@ -92,7 +92,7 @@ describe('which actions a tile has', () => {
 describe('words', () => {
   test('are replaced by visible text, whole or in part, and by message id', () => {
     const words = createWords(
-      readCustomisations({
+      readCustomizations({
         content: {
           strings: { 'SpotIQ analyze': 'Deep Research', SpotIQ: 'Deep Research', Spotter: 'Deep Research' },
           stringIDs: {
@@ -113,7 +113,7 @@ describe('words', () => {
 
   test('a replacement is not replaced again', () => {
     const words = createWords(
-      readCustomisations({ content: { strings: { Rename: 'Share', Share: 'Send' } } }),
+      readCustomizations({ content: { strings: { Rename: 'Share', Share: 'Send' } } }),
     )
     expect(words('viz.menu.rename')).toBe('Share')
     expect(words('viz.menu.share')).toBe('Send')

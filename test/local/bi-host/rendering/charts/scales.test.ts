@@ -8,7 +8,7 @@ import {
   niceScale,
   niceStep,
 } from '../../../../../local/bi-host/rendering/charts/scales'
-import { tooltipPlace } from '../../../../../local/bi-host/frame/tiles/chart'
+import { tooltipPosition } from '../../../../../local/bi-host/frame/tiles/chart'
 import { days, tradingDays } from '../sample/build'
 
 describe('dates on an axis', () => {
@@ -137,7 +137,7 @@ describe('scales', () => {
 
 test('a tooltip stays inside the window', () => {
   const window = { width: 400, height: 300 }
-  expect(tooltipPlace([50, 50], [120, 80], { left: 0, top: 0 }, window)).toEqual([64, 10])
-  expect(tooltipPlace([350, 290], [120, 80], { left: 0, top: 0 }, window)).toEqual([216, 216])
-  expect(tooltipPlace([10, 2], [395, 80], { left: 0, top: 0 }, window)).toEqual([4, 4])
+  expect(tooltipPosition([50, 50], [120, 80], { left: 0, top: 0 }, window)).toEqual([64, 10])
+  expect(tooltipPosition([350, 290], [120, 80], { left: 0, top: 0 }, window)).toEqual([216, 216])
+  expect(tooltipPosition([10, 2], [395, 80], { left: 0, top: 0 }, window)).toEqual([4, 4])
 })
