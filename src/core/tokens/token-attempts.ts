@@ -78,33 +78,3 @@ function waitBefore(retry: number, failure: TokenSourceFailure, chance: number):
       return null
   }
 }
-
-/** What a failed call leaves behind: until then, the same failure is answered without another call. */
-export interface Rest {
-  readonly session: string
-  readonly until: number
-  readonly failure: TokenSourceFailure
-}
-
-export function restAfter(failure: TokenSourceFailure): number {
-  switch (failure.kind) {
-    case 'token-refused':
-    case 'token-rejected':
-      return timings.tokenRefusalRest
-    case 'token-unavailable':
-      return failure.retryAfter ?? timings.tokenFailureRest
-    case 'token-unreachable':
-    case 'token-timeout':
-    case 'token-malformed':
-    case 'token-session-lost':
-    case 'token-identity-away':
-      return timings.tokenFailureRest
-  }
-}
-
-/** The failure as it stands now: of what the service asked for, only the rest is left. */
-export function failureNow({ failure, until }: Rest, clock: Clock): TokenSourceFailure {
-  return failure.kind === 'token-unavailable' && failure.retryAfter !== null
-    ? { ...failure, retryAfter: until - clock.now() }
-    : failure
-}

@@ -5,7 +5,14 @@ import type { BiToken } from '../ports/token-service'
 import type { TokenSource, TokenSourceFailure } from '../ports/token-source'
 import type { SessionStore } from '../session/session-store'
 import { sessionKey, anonymousSession } from '../session/session-key'
-import { failureNow, restAfter, withRetries, type Rest, personalCall } from './token-attempts'
+import { personalCall, withRetries } from './token-attempts'
+import {
+  brokerStep,
+  failureAtRest,
+  newBroker,
+  type BrokerEffect,
+  type BrokerEvent,
+} from './token-broker-step'
 import { tokenFailureText } from './token-failure'
 import { createTokenSharing } from './token-sharing'
 import { createTokenCache, type CachedToken } from './token-cache'
@@ -35,15 +42,6 @@ type Needs = Pick<Ports, 'clock' | 'journal' | 'siblingTabs' | 'tokenService'> &
 }
 type Flight = Promise<Result<BiToken, TokenSourceFailure>>
 
-const mostRefusedAtOnce = 3
-
-/** What a machine that wakes up or gets its network back has behind it. */
-const mayPass: ReadonlySet<TokenSourceFailure['kind']> = new Set<TokenSourceFailure['kind']>([
-  'token-unreachable',
-  'token-timeout',
-  'token-identity-away',
-])
-
 /** A clock this far off the service's is worth a line in the journal. */
 const notableOffset = 300_000
 
@@ -52,10 +50,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   const random = options.random ?? Math.random
   const early = options.renewEarlyMs ?? Math.min(timings.tokenRenewEarly, options.lifetimeMs / 5)
   const flights = new Map<string, Flight>()
-  let rest: Rest | null = null
   let visible: Promise<void> = Promise.resolve()
-  let given: { readonly value: string; readonly at: number } | null = null
-  let refusedAtOnce = 0
   let asked = false
   let isClockCompared = false
 
@@ -69,16 +64,39 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     offered: (cached) => void (cached.session === here() && cache.put(cached)),
     rejected: (value) => cache.reject(value),
   })
-  let person = here()
-  const unwatch = session.watch(followPerson)
+  let state = newBroker(here())
+  const unwatch = session.watch(() => {
+    // Nothing of the person before is kept.
+    if (here() !== state.person) cache.clear(here())
+    dispatch({ kind: 'person-changed', person: here() })
+  })
 
-  /** Nothing of the person before is kept, and nothing that befell them is counted against the next one. */
-  function followPerson(): void {
-    if (here() === person) return
-    person = here()
-    cache.clear(person)
-    given = null
-    refusedAtOnce = 0
+  function dispatch(event: BrokerEvent): void {
+    const { state: next, effects } = brokerStep(state, event)
+    state = next
+    for (const effect of effects) carryOut(effect)
+  }
+
+  function carryOut(effect: BrokerEffect): void {
+    switch (effect.kind) {
+      case 'report':
+        return note('error', tokenFailureText(effect.failure))
+      case 'renew':
+        return renew()
+      case 'renew-after':
+        clock.after(effect.milliseconds, renew)
+        return
+      case 'reject':
+        cache.reject(effect.value)
+        return sharing.publishRejected(effect.value)
+      case 'expire-soon':
+        cache.expireSoon(effect.value)
+        return sharing.markStale(effect.value)
+    }
+  }
+
+  function note(level: 'warning' | 'error', text: string): void {
+    journal.record({ level, where: 'token-service', text })
   }
 
   /** In the background: a failure changes nothing for a token that still serves. */
@@ -99,23 +117,22 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   }
 
   async function obtain(key: string): Flight {
-    if (rest !== null && rest.session === key && clock.now() < rest.until)
-      return fail(failureNow(rest, clock))
+    const failure = failureAtRest(state, key, clock.now())
+    if (failure !== null) return fail(failure)
     return siblingTabs.lock(`token ${key}`, timings.siblingPatience, async () => {
       await sharing.ask(key)
       const present = cache.fresh(key)
       if (present !== null) return ok(present.token)
       const result = await call(key)
-      if (!result.ok && here() === key) failed(key, result.failure)
+      if (!result.ok && here() === key) {
+        const { failure: cause } = result
+        dispatch({ kind: 'call-failed', session: key, failure: cause, at: clock.now(), serving: serves(key) })
+      }
       return result
     })
   }
 
-  function failed(key: string, failure: TokenSourceFailure): void {
-    journal.record({ level: 'error', where: 'token-service', text: tokenFailureText(failure) })
-    rest = { session: key, until: clock.now() + restAfter(failure), failure }
-    if (cache.good(key) !== null) clock.after(Math.max(restAfter(failure), timings.tokenRenewAgain), renew)
-  }
+  const serves = (key: string): boolean => cache.good(key) !== null
 
   async function call(key: string): Flight {
     let begun = clock.now()
@@ -133,7 +150,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     if (!stillWanted()) return result
     const goodUntil = begun + options.lifetimeMs
     const cached: CachedToken = { session: key, token: result.value, renewAt: goodUntil - early, goodUntil }
-    rest = null
+    dispatch({ kind: 'called' })
     if (cache.put(cached)) {
       await visible
       sharing.offer(cached)
@@ -148,21 +165,12 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     const offset = serverTime - clock.now()
     if (Math.abs(offset) < notableOffset) return
     const minutes = Math.round(Math.abs(offset) / 60_000)
-    const text = `This device's clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`
-    journal.record({ level: 'warning', where: 'token-service', text })
+    note('warning', `This device's clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`)
   }
 
   function give(token: BiToken): Result<BiToken, never> {
-    if (given?.value !== token.value) given = { value: token.value, at: clock.now() }
+    dispatch({ kind: 'given', value: token.value, at: clock.now() })
     return ok(token)
-  }
-
-  /** A BI host that will have none of them must not be fed new ones for ever. */
-  function noteRefusal(value: string): void {
-    if (given?.value !== value || cache.isRejected(value)) return
-    const wasAtOnce = clock.now() - given.at < timings.tokenRefusedAtOnce
-    refusedAtOnce = wasAtOnce ? refusedAtOnce + 1 : 0
-    if (refusedAtOnce >= mostRefusedAtOnce) failed(here(), { kind: 'token-rejected' })
   }
 
   return {
@@ -184,28 +192,15 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
         return serving === null ? result : give(serving.token)
       }
     },
-    drop(value) {
-      const refused = value ?? given?.value
-      if (refused === undefined) return
-      noteRefusal(refused)
-      cache.reject(refused)
-      sharing.publishRejected(refused)
+    drop(given) {
+      const value = given ?? state.given?.value
+      if (value === undefined) return
+      const known = cache.isRejected(value)
+      dispatch({ kind: 'refused', value, known, at: clock.now(), serving: serves(here()) })
     },
-    expireSoon(value) {
-      // Several views on one page see the same end coming: the first has brought the new one.
-      if (given === null || (value !== undefined && value !== given.value)) return
-      if (clock.now() - given.at < timings.tokenRefusedAtOnce) return
-      cache.expireSoon(given.value)
-      sharing.markStale(given.value)
-    },
-    revalidate() {
-      if (rest !== null && mayPass.has(rest.failure.kind)) rest = null
-      renew()
-    },
-    retry() {
-      refusedAtOnce = 0
-      if (rest?.failure.kind !== 'token-unavailable' || rest.failure.retryAfter === null) rest = null
-    },
+    expireSoon: (value) => dispatch({ kind: 'ageing', value, at: clock.now() }),
+    revalidate: () => dispatch({ kind: 'revalidated' }),
+    retry: () => dispatch({ kind: 'retried' }),
     dispose() {
       unwatch()
       asked = false
