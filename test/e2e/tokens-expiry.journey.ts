@@ -1,11 +1,31 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { frameSeries } from '../support/frame-series'
 import { refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { tokenCalls } from '../support/token-calls'
 import type { Visitor } from '../support/visitor'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Pictures of one page in order, for people to look at afterwards; nothing is compared. */
+interface FrameSeries {
+  add(page: Page, moment: string): Promise<void>
+}
+
+/** Begins anew in `.local/journeys/<name>`, which git ignores. */
+async function frameSeries(name: string): Promise<FrameSeries> {
+  const folder = join('.local/journeys', name)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  let count = 0
+  return {
+    async add(page, moment) {
+      count += 1
+      await page.screenshot({ path: join(folder, `${count}-${moment.replaceAll(/\W+/g, '-')}.png`) })
+    },
+  }
+}
 
 const sdkFrame = 'iframe[data-ts-iframe]'
 

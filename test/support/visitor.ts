@@ -1,11 +1,72 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import type { StackOrigins } from '../../local/http/addresses'
 import { timings } from '../../src/core/kernel/limits'
-import { followHandedOut, type HandedOut } from './handed-out'
-import { knownNoise } from './known-noise'
 import { followQuestions } from './passing-time'
+import { followTraces } from '../conformance/identity-provider/traces'
+
+/** Everything that a browser was handed in confidence, and where a script or a person could find it again. */
+interface HandedOut {
+  /** Places in which one of them, or anything that looks like one, lies now or has passed; each with what was found. */
+  leaks(): Promise<readonly string[]>
+}
+
+/**
+ * Watches a browser profile from its first request on. Nothing that looks like a JSON web token, and no token that was handed out
+ * (opaque ones such as refresh tokens too), may be in web storage, IndexedDB, cookies that scripts can read, an address, the history's
+ * state, a Referer or the console.
+ */
+function followHandedOut(context: BrowserContext, portal: string): HandedOut {
+  const traces = followTraces(context, portal)
+  const tokens = new Set<string>()
+  const reading = new Set<Promise<void>>()
+
+  async function read(response: Response): Promise<void> {
+    const { pathname } = new URL(response.url())
+    if (!response.ok() || response.request().method() === 'OPTIONS') return
+    if (pathname === '/oauth/token') {
+      const answer = (await response.json()) as Readonly<Record<string, unknown>>
+      for (const name of ['access_token', 'id_token', 'refresh_token']) {
+        const token = answer[name]
+        if (typeof token === 'string') tokens.add(token)
+      }
+    }
+    if (pathname === '/api/token' || pathname === '/api/token-authenticated')
+      tokens.add(await response.text())
+  }
+  context.on('response', (response) => {
+    // A page that leaves takes the bodies with it that nobody has read; what it was handed is then looked for by its shape alone.
+    const done: Promise<void> = read(response)
+      .catch(() => undefined)
+      .finally(() => reading.delete(done))
+    reading.add(done)
+  })
+
+  return {
+    async leaks() {
+      await Promise.all(reading)
+      for (const token of tokens) if (token.length >= 20) traces.remember(token)
+      return traces.leaks()
+    },
+  }
+}
+
+/** What a healthy page writes to the console as an error although nothing is wrong. Anything else fails a journey. */
+const knownNoise: readonly { readonly pattern: RegExp; readonly because: string }[] = [
+  {
+    pattern: /Allow attribute will take precedence over 'allowfullscreen'/,
+    because: 'The SDK sets both attributes on every frame.',
+  },
+  {
+    pattern: /Failed to execute 'postMessage' on 'DOMWindow': The target origin provided .* does not match/,
+    because: 'The SDK sends a host event before the document of its frame has committed.',
+  },
+  {
+    pattern: /Please register event handlers before calling render/,
+    because: 'The SDK says so about a listener of its own.',
+  },
+]
 
 export interface RequestEntry {
   readonly method: string

@@ -7,8 +7,14 @@ import '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboar
 import type { SurfaceView } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite } from '../../conformance/dashboard-surface.suite'
 import { conforms, rejects } from '../../conformance/suite'
-import { memoryCandidate, refusedId, silentId, worldOver } from './memory-surface-world'
-import { setSurfaceStage, type SurfaceStage } from './surface-stage'
+import {
+  setSurfaceStage,
+  type SurfaceStage,
+  memoryCandidate,
+  refusedId,
+  silentId,
+  worldOver,
+} from './surface-stage'
 
 let stage: SurfaceStage
 beforeAll(async () => {

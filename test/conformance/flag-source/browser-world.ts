@@ -2,14 +2,56 @@ import { localEnvironmentId } from '../../../local/http/addresses'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Frame, Request } from 'playwright-core'
+import type { Frame, Request, Page } from 'playwright-core'
 import { vi } from 'vitest'
 import { createFaults, type FaultRule } from '../../../local/http/faults'
 import { startServices } from '../../../local/services'
-import { openFrameTab } from './frame-tab'
 import type { PageSetup } from './page/setup'
 import type { FlagStage } from './stage'
-import type { FlagTab, FlagWorld } from './world'
+import type { FlagTab, FlagWorld, Person } from './world'
+import { flagPerson } from './people'
+
+/** Opens the adapter's page as a frame of this page and starts it. */
+async function openFrameTab(
+  page: Page,
+  origin: string,
+  setup: PageSetup,
+  person: Person,
+): Promise<{ readonly tab: FlagTab; readonly frame: Frame }> {
+  const element = await page.evaluateHandle((address) => {
+    const made = document.createElement('iframe')
+    const loaded = new Promise<HTMLIFrameElement>((resolve) =>
+      made.addEventListener('load', () => resolve(made)),
+    )
+    made.src = address
+    document.body.append(made)
+    return loaded
+  }, origin)
+  const frame = await element.contentFrame()
+  if (frame === null) throw new Error('The frame has gone.')
+  await frame.waitForFunction(() => 'flagPage' in globalThis)
+  await frame.evaluate((given) => flagPage.begin(given.setup, given.who), { setup, who: flagPerson(person) })
+  const tab: FlagTab = {
+    started: () => frame.evaluate(() => flagPage.started()),
+    shown: () => frame.evaluate(() => flagPage.shown()),
+    history: () => frame.evaluate(() => flagPage.history()),
+    sameReference: () => frame.evaluate(() => flagPage.sameReference()),
+    identify: (who) => frame.evaluate((next) => flagPage.identify(next), flagPerson(who)),
+    identifyInARow: (first, second) =>
+      frame.evaluate(([one, other]) => flagPage.identifyInARow(one, other), [
+        flagPerson(first),
+        flagPerson(second),
+      ] as const),
+    hide: () => frame.evaluate(() => flagPage.see('hidden')),
+    show: () => frame.evaluate(() => flagPage.see('visible')),
+    pass: (milliseconds) => frame.evaluate((by) => flagPage.pass(by), milliseconds),
+    dispose: () => frame.evaluate(() => flagPage.dispose()),
+    async close() {
+      if (!frame.isDetached()) await element.evaluate((own) => own.remove())
+    },
+  }
+  return { tab, frame }
+}
 
 export interface BrowserWorld extends FlagWorld {
   /** `METHOD /path` of everything the pages have asked the flag service for, and how often. */

@@ -1,7 +1,171 @@
 import { expect } from 'vitest'
 import type { BrowserCheck } from './checks'
-import { forgeAnswers, type Forgery } from './forged-tokens'
 import type { PortalBrowser } from './browser-subject'
+import { createHmac, createHash } from 'node:crypto'
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import { answerWith } from './browser-subject'
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+
+/** What goes over the wire at sign-in, and what a return may do. */
+export const signInChecks: readonly BrowserCheck[] = [
+  {
+    point: 2,
+    name: 'sign-in asks for a code with S256, state, nonce, scope, audience and the registered address',
+    async run(browser) {
+      const { authorizations, exchanges, setup } = browser
+      await browser.signedIn('analyst')
+      const asked = authorizations.at(-1)?.searchParams
+      expect(Object.fromEntries(asked ?? [])).toMatchObject({
+        client_id: setup.clientId,
+        response_type: 'code',
+        code_challenge_method: 'S256',
+        audience: setup.audience,
+        redirect_uri: browser.stage.portal.origin,
+        screen_hint: 'login',
+      })
+      expect(asked?.get('scope')?.split(' ')).toEqual(expect.arrayContaining(['openid', 'profile', 'email']))
+      expect(asked?.get('state')?.length).toBeGreaterThanOrEqual(32)
+      expect(asked?.get('nonce')?.length).toBeGreaterThanOrEqual(32)
+      const verifier = exchanges[0]?.form.get('code_verifier') ?? ''
+      expect(verifier).toMatch(/^[\w.~-]{43,128}$/)
+      expect(challengeOf(verifier)).toBe(asked?.get('code_challenge'))
+      expect(asked?.has('prompt')).toBe(false)
+    },
+  },
+  {
+    point: 2,
+    name: 'a fresh sign-in asks for the credentials again, and every sign-in uses values of its own',
+    async run(browser) {
+      const tab = await browser.open()
+      await tab.leave('/home', { inThought: true })
+      await tab.leave('/home', { inThought: true, fresh: true })
+      const [first, second] = browser.authorizations.map(({ searchParams }) => searchParams)
+      expect(second?.get('prompt')).toBe('login')
+      expect(second?.get('screen_hint')).toBe('login')
+      for (const name of ['state', 'nonce', 'code_challenge']) {
+        expect(second?.get(name)).not.toBe(first?.get(name))
+      }
+    },
+  },
+  {
+    point: 3,
+    name: 'the return costs one form-encoded request and leaves neither code nor state in the address',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      expect(browser.exchanges).toHaveLength(1)
+      expect(browser.exchanges[0]).toMatchObject({ status: 200 })
+      expect(browser.exchanges[0]?.contentType).toContain('application/x-www-form-urlencoded')
+      expect(tab.page.url()).toBe(`${browser.stage.portal.origin}/home`)
+    },
+  },
+  {
+    point: 3,
+    name: 'people can sign in where local storage is blocked (F19)',
+    setup: { blocksLocalStorage: true },
+    async run(browser) {
+      const { tab, start } = await browser.signedIn('analyst')
+      expect(start).toMatchObject({ session: { kind: 'signed-in' }, target: '/home' })
+      expect(start.problem).toBeUndefined()
+      expect(await tab.accessToken({ renew: true })).toMatchObject({ ok: true })
+    },
+  },
+  {
+    point: 4,
+    name: 'Back and Forward after sign-in show no error and the same person',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      for (const move of [() => tab.back(), () => tab.forward()]) {
+        const start = await move()
+        expect(start.problem).toBeUndefined()
+        expect(start.session).toMatchObject({ kind: 'signed-in', user: { name: 'Ada Winter' } })
+      }
+    },
+  },
+  {
+    point: 5,
+    name: 'an answer that names another issuer is refused where the standard is followed (RFC 9207)',
+    async run(browser) {
+      const tab = await browser.open()
+      await tab.leave('/home', { inThought: true })
+      const state = browser.authorizations.at(-1)?.searchParams.get('state') ?? ''
+      const start = await tab.arrive({ code: 'made-up', state, iss: 'https://elsewhere.example/' })
+      expect(start.session.kind).toBe('signed-out')
+      expect(start.problem?.at).toBe('callback')
+      // Auth0's SDK does not look at it: there the code is offered to the provider that was asked, which refuses it.
+      expect(browser.tokenRequests()).toBe(checksIssuer(browser) ? 0 : 1)
+    },
+  },
+]
+
+function checksIssuer({ setup }: PortalBrowser): boolean {
+  return setup.adapter === 'oidc'
+}
+
+/** What one row of the ID-token table is about. Claims set to `undefined` are left out. */
+interface Forgery {
+  readonly claims?: Readonly<Record<string, unknown>>
+  readonly alg?: 'RS256' | 'none' | 'HS256'
+  /** `stale`: the claims were changed after signing. `stranger`: a key the provider does not publish. */
+  readonly signature?: 'stale' | 'stranger'
+  /** The answer brings no ID token at all. */
+  readonly absent?: boolean
+}
+
+const genuine = await generateKeyPair('RS256')
+const stranger = await generateKeyPair('RS256')
+const published = { ...(await exportJWK(genuine.publicKey)), kid: 'genuine', alg: 'RS256', use: 'sig' }
+
+/**
+ * Answers the next token request with an ID token of our own making, signed with a key that the provider seems to publish, so
+ * that only what the row is about can be the reason for a refusal.
+ */
+async function forgeAnswers(browser: PortalBrowser, next: () => Forgery): Promise<void> {
+  const { stage, setup, context } = browser
+  await context.route(`${stage.identity.origin}/.well-known/jwks.json`, (route) =>
+    answerWith(route, stage.portal.origin, 200, { keys: [published] }).then(() => undefined),
+  )
+  browser.intervene(async (_form, route) => {
+    const forgery = next()
+    const nonce = browser.authorizations.at(-1)?.searchParams.get('nonce')
+    const now = Math.floor(Date.now() / 1000)
+    const claims = {
+      iss: stage.identity.issuer,
+      aud: setup.clientId,
+      sub: 'local|analyst',
+      name: 'Ada Winter',
+      nonce,
+      iat: now - 120,
+      exp: now + 3_600,
+      ...forgery.claims,
+    }
+    return answerWith(route, stage.portal.origin, 200, {
+      access_token: 'opaque-access-token-of-the-forger',
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      scope: 'openid profile email',
+      ...(forgery.absent === true ? {} : { id_token: await signed(claims, forgery) }),
+    })
+  })
+}
+
+async function signed(claims: JWTPayload, { alg = 'RS256', signature }: Forgery): Promise<string> {
+  if (alg !== 'RS256') {
+    const head = `${encoded({ alg, typ: 'JWT', kid: 'genuine' })}.${encoded(claims)}`
+    const tail =
+      alg === 'none' ? '' : createHmac('sha256', JSON.stringify(published)).update(head).digest('base64url')
+    return `${head}.${tail}`
+  }
+  const key = signature === 'stranger' ? stranger.privateKey : genuine.privateKey
+  const token = await new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid: 'genuine' }).sign(key)
+  if (signature !== 'stale') return token
+  const [header, , tail] = token.split('.')
+  return `${header}.${encoded({ ...claims, name: 'Somebody Else' })}.${tail}`
+}
+
+function encoded(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
 
 interface Row {
   readonly what: string

@@ -12,7 +12,23 @@ import { startIdentity, type IdentityService } from '../../../local/identity/sta
 import { startPortalServer } from '../../../local/portal/server'
 import type { LocalService } from '../../../local/http/listen'
 import { workerUrl } from './page/setup'
-import { createTurns } from './turns'
+
+/** Lets `places` tasks run at a time; the others wait for their turn, first come, first served. */
+function createTurns(places: number): <Value>(task: () => Promise<Value>) => Promise<Value> {
+  let free = places
+  const waiting: (() => void)[] = []
+  return async (task) => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else free -= 1
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+}
 
 /** Everything the browser points need: the embedded provider, a page under the portal's real policy, one Chromium. */
 export interface Stage {
