@@ -1,4 +1,9 @@
-import { datasetKeys, type CatalogueConfiguration, type DatasetKey } from '../core/catalogue/catalogue'
+import {
+  datasetKeys,
+  type Branding,
+  type CatalogueConfiguration,
+  type DatasetKey,
+} from '../core/catalogue/catalogue'
 import { fail, ok, type Result } from '../core/kernel/result'
 import type { Vendor } from './adapter-map'
 import type { VendorSettings } from './surroundings'
@@ -6,17 +11,7 @@ import { liveboardVariable, variables, worksheetVariable, type Variable } from '
 
 export interface Configuration {
   readonly wiring: 'local' | 'vendor' | 'test'
-  readonly branding: {
-    readonly productName: string
-    readonly logos: {
-      readonly wideLight: string
-      readonly wideDark: string
-      readonly symbolLight: string
-      readonly symbolDark: string
-    }
-    readonly contactUrl: string
-    readonly knowledgeBaseUrl: string
-  }
+  readonly branding: Branding
   readonly catalogue: CatalogueConfiguration
   readonly identity: VendorSettings['identity'] & { readonly adapter: Vendor<'identity'> }
   readonly hosts: {

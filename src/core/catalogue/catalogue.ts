@@ -48,6 +48,19 @@ export type DatasetKey = (typeof datasetKeys)[number]
 
 export const defaultSubtitle = 'Digital Assets'
 
+/** What the screen needs of the configuration: names and addresses that white-labelling changes. */
+export interface Branding {
+  readonly productName: string
+  readonly logos: {
+    readonly wideLight: string
+    readonly wideDark: string
+    readonly symbolLight: string
+    readonly symbolDark: string
+  }
+  readonly contactUrl: string
+  readonly knowledgeBaseUrl: string
+}
+
 export interface CatalogueConfiguration {
   readonly productName: string
   readonly liveboardIds: Readonly<Record<DatasetKey, string>>

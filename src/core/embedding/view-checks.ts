@@ -13,7 +13,7 @@ export function isPlainId(text: string): boolean {
 }
 
 /** A question may be as long as this; a longer one is cut, so that an address cannot flood the builder. */
-const longestQuestion = 500
+const longestBuilderQuestion = 500
 
 /** What a link to the builder asks for: anything that is no plain id, or no text, counts as not said. */
 export function builderView(asked: {
@@ -22,7 +22,7 @@ export function builderView(asked: {
   readonly answer: string | null
   readonly pinned?: { readonly [Part in keyof PinnedChart]: string | null }
 }): Extract<EmbeddedView, { readonly kind: 'builder' }> {
-  const question = (asked.question ?? '').trim().slice(0, longestQuestion)
+  const question = (asked.question ?? '').trim().slice(0, longestBuilderQuestion)
   const { liveboardId = null, vizId = null, title = null } = asked.pinned ?? {}
   const isPinned = liveboardId !== null && isLiveboardId(liveboardId) && vizId !== null && isPlainId(vizId)
   return {

@@ -56,6 +56,9 @@ export const timings = {
   identityDeadline: 10_000,
 } as const
 
+/** Of a question to the assistant, in characters; a longer one is cut. */
+export const longestQuestion = 1_000
+
 /** The styles repeat what is drawn by them (tested). */
 export const sizes = {
   savedDashboardMinimumHeight: 800,

@@ -1,3 +1,4 @@
+import { longestQuestion } from '../kernel/limits'
 import type { Ports } from '../ports'
 import type { Conversation, ResearchFailure } from '../ports/research-assistant'
 import { ok, type Result } from '../kernel/result'
@@ -46,7 +47,6 @@ interface Line {
 }
 
 const empty: ResearchState = { conversations: new Map(), earlierAnswers: [] }
-const longestQuestion = 1_000
 
 /**
  * Deep Research (specification, section 4, "AI conversation"). A conversation is created with the first question, once; questions wait

@@ -1,20 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { Catalogue } from '../../core/catalogue/catalogue'
+import type { Branding, Catalogue } from '../../core/catalogue/catalogue'
 import type { UseCases } from '../../core/use-cases'
 import type { Stores } from '../../state/stores'
-
-/** What the screen needs of the configuration: names and addresses that white-labelling changes. */
-export interface Branding {
-  readonly productName: string
-  readonly logos: {
-    readonly wideLight: string
-    readonly wideDark: string
-    readonly symbolLight: string
-    readonly symbolDark: string
-  }
-  readonly contactUrl: string
-  readonly knowledgeBaseUrl: string
-}
 
 export interface App {
   readonly useCases: UseCases

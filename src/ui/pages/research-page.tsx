@@ -14,7 +14,7 @@ import { StatePanel } from '../components/state-panel'
 import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
 import '../styles/research.scss'
-import { longestQuestion } from '../features/research/subject'
+import { longestQuestion } from '../../core/kernel/limits'
 
 /** `/deep-research`: the provider's whole conversation view, for signed-in people. */
 export default function ResearchPage(): ReactNode {

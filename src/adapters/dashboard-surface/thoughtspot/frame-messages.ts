@@ -21,11 +21,11 @@ export function currentPath(data: unknown): string {
 
 /** Last day and source of a board, where its data event tells them; the vendor's own does not. */
 export function boardData(data: unknown): { readonly asOf: string | null; readonly source: string | null } {
-  const said = fields(data)
-  const day = text(said['asOf'], 10)
+  const message = fields(data)
+  const day = text(message['asOf'], 10)
   return {
     asOf: day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null,
-    source: text(said['source'], 80),
+    source: text(message['source'], 80),
   }
 }
 
@@ -45,18 +45,18 @@ const libraryChanges: Readonly<Record<string, LibraryChange['change']>> = {
 export function libraryChange(type: string, data: unknown): LibraryChange | null {
   const change = Object.hasOwn(libraryChanges, type) ? libraryChanges[type] : undefined
   if (change === undefined) return null
-  const said = fields(data)
-  const answer = text(said['answerId'], 64)
-  const tab = text(said['tabId'], 64)
-  const id = text(said['liveboardId'] ?? said['pinboardId'], 100)
+  const message = fields(data)
+  const answer = text(message['answerId'], 64)
+  const tab = text(message['tabId'], 64)
+  const id = text(message['liveboardId'] ?? message['pinboardId'], 100)
   return {
     kind: 'library-changed',
     change,
     liveboardId: id !== null && isLiveboardId(id) ? id : null,
-    name: text(said['liveboardName'] ?? said['name'], 10_000),
+    name: text(message['liveboardName'] ?? message['name'], 10_000),
     ...(answer !== null && isPlainId(answer) ? { answerId: answer } : {}),
     ...(tab !== null && isPlainId(tab) ? { tabId: tab } : {}),
-    ...(said['replaced'] === true ? { replaced: true } : {}),
+    ...(message['replaced'] === true ? { replaced: true } : {}),
   }
 }
 
@@ -67,14 +67,14 @@ export function tileAction(
 ): Extract<SurfaceEvent, { readonly kind: 'action' }> | null {
   const action = Object.hasOwn(tileActions, type) ? tileActions[type] : undefined
   if (action === undefined) return null
-  const said = fields(data)
-  const viz = text(said['vizId'], 64)
+  const message = fields(data)
+  const viz = text(message['vizId'], 64)
   return {
     kind: 'action',
     action,
     vizId: viz !== null && isPlainId(viz) ? viz : null,
-    question: text(said['question'], 500),
-    title: text(said['title'], 200),
+    question: text(message['question'], 500),
+    title: text(message['title'], 200),
   }
 }
 
@@ -152,9 +152,9 @@ export function filterOf(data: unknown, before: readonly RememberedFilter[]): re
     const name = text(column, 200)
     const operator = text(oper, 40)
     if (name === null || operator === null || !Array.isArray(values)) return []
-    const kept = values
+    const plainValues = values
       .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
       .slice(0, 1_000)
-    return [{ column: name, oper: operator, values: kept as (string | number | boolean)[] }]
+    return [{ column: name, oper: operator, values: plainValues as (string | number | boolean)[] }]
   })
 }

@@ -3,7 +3,8 @@ import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { useApp } from '../../hooks/use-app'
-import { longestQuestion, useResearchSubject } from './subject'
+import { longestQuestion } from '../../../core/kernel/limits'
+import { useResearchSubject } from './subject'
 
 const ResearchPanel = lazy(() => import('./research-panel'))
 

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
+import { longestQuestion } from '../../../core/kernel/limits'
 import type { Dataset } from '../../../core/catalogue/catalogue'
 import type { BoardStore } from '../../../state/board-store'
 
@@ -26,9 +27,6 @@ export function useTileResearch(board: BoardStore, dataset: Dataset | null): voi
     ask(dataset.worksheetId ?? '', question)
   })
 }
-
-/** A question of an address that is longer is cut. */
-export const longestQuestion = 1_000
 
 /** What questions on this page are about. */
 export interface ResearchSubject {
