@@ -66,7 +66,11 @@ type Needs = Pick<Ports, 'dashboardLibrary' | 'journal'>
  * The gallery's use cases. One intent sends one call: a second create, or a second delete of the same dashboard, while the first is
  * under way sends nothing. Without a session nothing is sent at all.
  */
-export function savedDashboards(needs: Needs, session: SessionStore, news: LibraryChanges): SavedDashboards {
+export function savedDashboards(
+  needs: Needs,
+  session: SessionStore,
+  changes: LibraryChanges,
+): SavedDashboards {
   const { dashboardLibrary, journal } = needs
   const deleting = new Set<string>()
   let creating = false
@@ -143,7 +147,7 @@ export function savedDashboards(needs: Needs, session: SessionStore, news: Libra
       creating = true
       try {
         const made = await create(name)
-        if (made.ok) news.publish()
+        if (made.ok) changes.publish()
         return made
       } finally {
         creating = false
@@ -155,12 +159,12 @@ export function savedDashboards(needs: Needs, session: SessionStore, news: Libra
       deleting.add(id)
       try {
         const removed = await remove(id)
-        if (removed.ok) news.publish()
+        if (removed.ok) changes.publish()
         return removed
       } finally {
         deleting.delete(id)
       }
     },
-    dashboardsChanged: () => Promise.resolve(news.publish()),
+    dashboardsChanged: () => Promise.resolve(changes.publish()),
   }
 }
