@@ -77,7 +77,7 @@ function start(settings: Configuration): void {
     () =>
       stores.notices.getState().raise({
         tone: 'error',
-        text: 'Part of the portal could not be loaded. Reload the page to try again.',
+        text: 'Part of the portal couldn’t be loaded. Reload the page to try again.',
       }),
   )
 }

@@ -45,7 +45,7 @@ export async function offline(page: Page): Promise<void> {
     Object.defineProperty(navigator, 'onLine', { get: () => false })
     dispatchEvent(new Event('offline'))
   })
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('You’re offline.').waitFor()
 }
 
 async function narrowSidebar(page: Page): Promise<void> {
@@ -198,11 +198,11 @@ export async function homeStrip(page: Page): Promise<void> {
   for (const title of ['Price and cost basis', 'Cheap or rich to cost?']) {
     const tile = frameOf(page).getByRole('figure', { name: title })
     await tile.getByRole('button', { name: `More actions: ${title}` }).click()
-    await frameOf(page).getByRole('menuitem', { name: 'Star this tile' }).click()
+    await frameOf(page).getByRole('menuitem', { name: 'Add to favorites' }).click()
     await page.getByText(`“${title}”`).waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).first().click()
   }
-  const star = page.getByRole('button', { name: 'Favourite: Bitcoin' })
+  const star = page.getByRole('button', { name: 'Favorite: Bitcoin' })
   if ((await star.getAttribute('aria-pressed')) === 'false') await star.click()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.locator('.tile-card[aria-busy="false"]').nth(1).waitFor()

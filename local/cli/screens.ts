@@ -67,8 +67,8 @@ async function conversationStart(page: Page): Promise<void> {
 
 async function saveAnswer(page: Page): Promise<void> {
   await conversation(page)
-  await page.getByRole('button', { name: 'Save to a dashboard' }).last().click()
-  await page.getByRole('dialog', { name: 'Save to a dashboard' }).getByLabel('Title of the chart').waitFor()
+  await page.getByRole('button', { name: 'Save to dashboard' }).last().click()
+  await page.getByRole('dialog', { name: 'Save to dashboard' }).getByLabel('Chart title').waitFor()
 }
 
 async function weaverStart(page: Page): Promise<void> {
@@ -156,7 +156,7 @@ export const screens: readonly Screen[] = [
     path: '/saved-dashboards',
     person,
     before: refusing(/metadata\/list/),
-    ready: heading('Your dashboards could not be loaded'),
+    ready: heading('Your dashboards couldn’t be loaded'),
   },
   {
     name: 'saved-not-found',

@@ -85,12 +85,12 @@ describe('Deep Research', () => {
       expect(await objections(page, { parts: ['.research'] })).toEqual([])
 
       // An answer goes where the person wants it, in one call.
-      await panel.getByRole('button', { name: 'Save to a dashboard' }).first().click()
-      const dialog = page.getByRole('dialog', { name: 'Save to a dashboard' })
+      await panel.getByRole('button', { name: 'Save to dashboard' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Save to dashboard' })
       // There are some already when a journey is tried once more.
       await dialog.getByRole('combobox', { name: 'Dashboard' }).selectOption({ label: 'New dashboard' })
       await dialog.getByRole('textbox', { name: 'Dashboard Name' }).fill('Research desk')
-      await expectOurWords(page, 'Title of the chart')
+      await expectOurWords(page, 'Chart title')
       await dialog.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('The chart was pinned to “Research desk”.').waitFor()
       expect(visitor.count(kept)).toBe(1)

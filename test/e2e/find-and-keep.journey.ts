@@ -30,7 +30,7 @@ describe('find and keep', () => {
       await boardReady(page)
       await page.locator('.freshness', { hasText: 'As of 20 Nov 2026' }).waitFor()
       await page.keyboard.press('s')
-      await page.getByRole('button', { name: 'Favourite: Stablecoins', pressed: true }).waitFor()
+      await page.getByRole('button', { name: 'Favorite: Stablecoins', pressed: true }).waitFor()
 
       // From inside the frame: one Tab back stands the way to Search.
       const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -53,11 +53,11 @@ describe('find and keep', () => {
         .first()
       const title = (await tile.getByRole('heading').first().textContent())?.trim() ?? ''
       await tile.getByRole('button', { name: /^More actions/ }).click()
-      await frameOf(page).getByRole('menuitem', { name: 'Star this tile' }).click()
-      await page.getByText(`“${title}” now stands on Home.`).waitFor()
+      await frameOf(page).getByRole('menuitem', { name: 'Add to favorites' }).click()
+      await page.getByText(`“${title}” was added to Home.`).waitFor()
 
       // It has its room before it is known who is here, and the board below it never moves.
-      const strip = page.getByRole('region', { name: 'Favourites and recent pages' })
+      const strip = page.getByRole('region', { name: 'Favorites and recent pages' })
       const ready = page.locator('.tile-card[aria-busy="false"]')
       const identity = /auth0-sdk[^/]*\.js/
       await page.route(identity, async (route) => {
@@ -71,7 +71,7 @@ describe('find and keep', () => {
       expect(await shifts(page)).toEqual([])
       await page.unrouteAll()
       await strip.getByRole('link', { name: 'Stablecoins', exact: true }).waitFor()
-      expect(await page.locator('.tile-card iframe').getAttribute('title')).toBe(`${title} tile`)
+      expect(await page.locator('.tile-card iframe').getAttribute('title')).toBe(`${title} chart`)
       expect(await page.locator('[data-surface="preview"]').count()).toBe(0)
       expect(await objections(page)).toEqual([])
       await page.keyboard.press('?')

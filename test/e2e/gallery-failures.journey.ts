@@ -38,7 +38,7 @@ describe('what can go wrong with one’s dashboards', () => {
       await page.getByText('This list may be out of date.').waitFor()
       await here.link('Kept').waitFor()
       await page.reload()
-      await page.getByRole('heading', { name: 'Your dashboards could not be loaded' }).waitFor()
+      await page.getByRole('heading', { name: 'Your dashboards couldn’t be loaded' }).waitFor()
       await faults.clear()
       await page.getByRole('button', { name: 'Retry' }).click()
       await here.count(1).waitFor()
@@ -55,12 +55,14 @@ describe('what can go wrong with one’s dashboards', () => {
       expect(await here.name.inputValue()).toBe('Typed once')
       await faults.set({ service: 'bi-host', kind: 'drop', match: create.path })
       await here.send.click()
-      await alert.getByText('No answer came. The list was read again, and nothing has changed.').waitFor()
+      await alert
+        .getByText('The service didn’t respond. We checked the list, and nothing has changed.')
+        .waitFor()
       expect(await here.name.inputValue()).toBe('Typed once')
       expect(await names()).toEqual(['Kept'])
       await faults.set({ service: 'bi-host', kind: 'drop', match: create.path }, failing(list.path, 503))
       await here.send.click()
-      await alert.getByText('No answer came, and the list could not be read again.').waitFor()
+      await alert.getByText('The service didn’t respond, and the list couldn’t be reloaded.').waitFor()
       expect(await here.name.inputValue()).toBe('Typed once')
       // Accepted, but the answer makes no sense: the list is looked at, and it is there or not.
       await faults.set({
@@ -76,7 +78,7 @@ describe('what can go wrong with one’s dashboards', () => {
         'the same, for who runs it',
       )
       await here.send.click()
-      await alert.getByText('The list was read again, and nothing has changed.').waitFor()
+      await alert.getByText('We checked the list, and nothing has changed.').waitFor()
       await faults.clear()
       await here.send.click()
       await here.count(2).waitFor()
@@ -97,7 +99,7 @@ describe('what can go wrong with one’s dashboards', () => {
       visitor.expectConsole(/Delete failed 404/, 'done elsewhere')
       const said = page
         .getByRole('alert')
-        .getByText('Error deleting dashboard. Please try again. The dashboard service did not allow it.')
+        .getByText('Error deleting dashboard. Please try again. You don’t have permission to do this.')
       const deleteRow = async (name: string): Promise<void> => {
         await here.delete(name).click()
         await here.question
@@ -111,7 +113,7 @@ describe('what can go wrong with one’s dashboards', () => {
       await here.row('Kept').and(page.locator('[aria-busy="false"]')).waitFor()
       await faults.set({ service: 'bi-host', kind: 'drop', match: remove.path })
       await deleteRow('Kept')
-      await page.getByText('The list was read again, and nothing has changed.').waitFor()
+      await page.getByText('We checked the list, and nothing has changed.').waitFor()
       expect(await names()).toContain('Kept')
       await faults.clear()
       await loseAnswer(page, remove.path)
@@ -120,7 +122,7 @@ describe('what can go wrong with one’s dashboards', () => {
       const elsewhere = (await host.list()).find(({ name }) => name === 'Typed once')?.id ?? ''
       await host.remove(elsewhere)
       await deleteRow('Typed once')
-      await page.getByText('It is not there any more, or it is not yours.').waitFor()
+      await page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
       await here.count(1).waitFor()
       expect(await names()).toEqual(['Kept'])
 
@@ -133,9 +135,9 @@ describe('what can go wrong with one’s dashboards', () => {
       await page.getByRole('button', { name: 'Delete Dashboard' }).waitFor()
       await faults.clear()
       await page.goto(visitor.address(`/saved-dashboards/${elsewhere}`))
-      await page.getByText('There is no such dashboard, or it is not yours.').waitFor()
+      await page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
       await page.goto(visitor.address('/saved-dashboards/%2e%2e%2fhome'))
-      await page.getByText('There is no such dashboard, or it is not yours.').waitFor()
+      await page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
       expect(await page.locator('.board--saved').count()).toBe(0)
     },
   )

@@ -176,7 +176,7 @@ describe('one’s own dashboards', () => {
 
       await host.remove(id)
       await tell('delete')
-      await page.getByText('There is no such dashboard, or it is not yours.').waitFor()
+      await page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
       await gallery(other).count(1).waitFor()
     },
   )
@@ -192,7 +192,7 @@ describe('another person’s dashboard', () => {
     const mine = await openGallery({ page: stranger.page, visitor: stranger, origins }, analyst, ['Mine'])
     expect((await mine.list()).map(({ name }) => name)).toEqual(['Mine'])
     await stranger.page.goto(stranger.address(`/saved-dashboards/${id}`))
-    await stranger.page.getByText('There is no such dashboard, or it is not yours.').waitFor()
+    await stranger.page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
     expect(await stranger.page.locator('.board--saved').count()).toBe(0)
     expect(await stranger.page.getByRole('main').textContent()).not.toContain('Secret plan')
     expect([await mine.open(id), await mine.remove(id), await mine.overwrite(id, 'Taken')]).toEqual([

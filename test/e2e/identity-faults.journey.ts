@@ -56,7 +56,7 @@ journey(
     // An hour later that one is over too.
     await page.clock.fastForward(3_700_000)
     const panel = page.getByRole('main').getByRole('alert')
-    await panel.getByText('Your sign-in could not be renewed').waitFor()
+    await panel.getByText('Your session couldn’t be renewed').waitFor()
     await page.locator('button[title="Auth Error: Failed to get access token"]').waitFor()
     await page.getByText('Hi, Ada Winter').waitFor()
     await faults.clear()

@@ -37,7 +37,7 @@ journey(
     await errorShown(page, text)
     await page
       .getByRole('alert')
-      .filter({ hasText: `You were not signed in: ${text}` })
+      .filter({ hasText: `Login failed: ${text}` })
       .waitFor()
     expect(logouts(visitor)).toBe(1)
     expect(new URL(page.url()).search).toBe('')
@@ -50,7 +50,7 @@ journey(
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
     await errorShown(page, 'The sign-in was cancelled.')
-    await page.getByText('You were not signed in: The sign-in was cancelled.').waitFor()
+    await page.getByText('Login failed: The sign-in was cancelled.').waitFor()
     expect(logouts(visitor)).toBe(2)
     // The next sign-in is not held against them.
     await signIn(page, 'analyst@example.com')
@@ -202,6 +202,6 @@ journey(
     visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
     await signIn(page, 'mfa@example.com')
     await errorShown(page, 'Failed to get access token')
-    await page.getByText('Your sign-in has run out').waitFor()
+    await page.getByText('Your session has expired').waitFor()
   },
 )

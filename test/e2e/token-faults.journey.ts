@@ -21,9 +21,9 @@ function expectToldFailures(visitor: Visitor): void {
   visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
 }
 
-const notReached = 'The Home dashboard cannot be reached'
-const notOpened = 'The Home dashboard cannot be opened'
-const notForVisitors = 'The Home dashboard is not open to visitors'
+const notReached = 'The Home dashboard can’t be reached'
+const notOpened = 'The Home dashboard can’t be opened'
+const notForVisitors = 'Log in to see the Home dashboard'
 
 /** What the token service does, and what a visitor of Home reads. */
 const faultsAtStart: readonly (readonly [FaultRule, string])[] = [
@@ -112,7 +112,7 @@ journey(
     await faults.set(fault('status', { status: 403 }))
     await page.reload()
     await page.getByText('Hi, Ada Winter').waitFor()
-    await panel.getByText('You have no access to the ETF dashboard').waitFor()
+    await panel.getByText('You don’t have access to the ETF dashboard').waitFor()
     await panel.getByRole('button', { name: 'Use another account' }).waitFor()
     await faults.clearCounts()
     await page.clock.fastForward(60_000)
@@ -121,7 +121,7 @@ journey(
     // Refused as a stranger: one silent renewal at the identity provider, one more call, then the person is asked.
     await faults.set(fault('status', { status: 401 }))
     await page.reload()
-    await panel.getByText('Your sign-in has run out').waitFor()
+    await panel.getByText('Your session has expired').waitFor()
     await page.clock.fastForward(60_000)
     expect((await tokenCalls(faults)).personal).toBe(2)
     await faults.clear()

@@ -73,7 +73,7 @@ describe('after a refusal', () => {
     const { user, stores } = await renderWithApp(<Portal />)
     act(() => stores.auth.setState({ error: 'You are not on the list', refused: true }))
     const notice = await screen.findByRole('alert')
-    expect(notice.textContent).toBe('You were not signed in: You are not on the list')
+    expect(notice.textContent).toBe('Login failed: You are not on the list')
     expect(screen.getByTitle('Auth Error: You are not on the list')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()

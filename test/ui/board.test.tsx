@@ -83,17 +83,17 @@ describe('waiting', () => {
 describe('failing', () => {
   const token = (trouble: TokenTrouble): SurfaceFailure => ({ kind: 'token-unavailable', trouble })
   const failures: readonly (readonly [SurfaceFailure, string, string])[] = [
-    [{ kind: 'frame-silent' }, 'The Bitcoin dashboard did not answer', 'Retry'],
-    [{ kind: 'sdk-unavailable' }, 'The Bitcoin dashboard could not be loaded', 'Retry'],
-    [token('not-answering'), 'The Bitcoin dashboard cannot be reached', 'Retry'],
-    [token('identity-not-answering'), 'Your sign-in could not be renewed', 'Retry'],
-    [token('not-understood'), 'The Bitcoin dashboard cannot be opened', 'Retry'],
-    [token('not-accepted'), 'The Bitcoin dashboard does not let this page in', 'Retry'],
-    [token('sign-in-again'), 'Your sign-in has run out', 'Log In'],
-    [token('no-access'), 'You have no access to the Bitcoin dashboard', 'Use another account'],
-    [{ kind: 'view-refused' }, 'The Bitcoin dashboard is not open to you', 'Retry'],
+    [{ kind: 'frame-silent' }, 'The Bitcoin dashboard isn’t responding', 'Retry'],
+    [{ kind: 'sdk-unavailable' }, 'The Bitcoin dashboard couldn’t be loaded', 'Retry'],
+    [token('not-answering'), 'The Bitcoin dashboard can’t be reached', 'Retry'],
+    [token('identity-not-answering'), 'Your session couldn’t be renewed', 'Retry'],
+    [token('not-understood'), 'The Bitcoin dashboard can’t be opened', 'Retry'],
+    [token('not-accepted'), 'The Bitcoin dashboard rejected your access', 'Retry'],
+    [token('sign-in-again'), 'Your session has expired', 'Log In'],
+    [token('no-access'), 'You don’t have access to the Bitcoin dashboard', 'Use another account'],
+    [{ kind: 'view-refused' }, 'The Bitcoin dashboard isn’t available to you', 'Retry'],
     [{ kind: 'frame-blocked' }, 'The Bitcoin dashboard was blocked', 'Retry'],
-    [{ kind: 'liveboard-id-missing' }, 'The Bitcoin dashboard has no valid id', 'Retry'],
+    [{ kind: 'liveboard-id-missing' }, 'The Bitcoin dashboard isn’t configured', 'Retry'],
   ]
 
   test.each(failures)('%j is said as "%s"', async (failure, title, action) => {
@@ -109,7 +109,7 @@ describe('failing', () => {
     const { board, host, user } = await renderWithApp(<Portal />)
     act(() => board().say({ kind: 'failed', failure: token('sign-in-again') }))
     const alert = within(screen.getByRole('alert'))
-    expect(alert.getByText('The Home dashboard is not open to visitors')).toBeDefined()
+    expect(alert.getByText('Log in to see the Home dashboard')).toBeDefined()
     await user.click(alert.getByRole('button', { name: 'Log In' }))
     expect(host.visits).toEqual([{ kind: 'sign-in', target: '/home', fresh: true }])
   })

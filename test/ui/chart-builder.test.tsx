@@ -80,7 +80,7 @@ describe('the chart builder’s page', () => {
   test('shows a clear state without a token', async () => {
     const { builder } = await open()
     await say(builder, { kind: 'failed', failure: { kind: 'token-unavailable', trouble: 'not-answering' } })
-    await screen.findByRole('heading', { name: 'The Data Weaver chart builder cannot be reached' })
+    await screen.findByRole('heading', { name: 'The Data Weaver chart builder can’t be reached' })
   })
 })
 

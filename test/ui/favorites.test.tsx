@@ -14,9 +14,9 @@ const saved = (id: string, name: string): SavedDashboard => ({
   createdAt: null,
   modifiedAt: null,
 })
-const star = (name: string): HTMLElement => screen.getByRole('button', { name: `Favourite: ${name}` })
+const star = (name: string): HTMLElement => screen.getByRole('button', { name: `Favorite: ${name}` })
 const pressed = (name: string): string | null => star(name).getAttribute('aria-pressed')
-const strip = (): HTMLElement | null => screen.queryByRole('region', { name: 'Favourites and recent pages' })
+const strip = (): HTMLElement | null => screen.queryByRole('region', { name: 'Favorites and recent pages' })
 const room = (): Element | null => document.querySelector('.home-strip')
 const links = (name: string): readonly (string | null)[] =>
   within(screen.getByRole('navigation', { name }))
@@ -39,7 +39,7 @@ describe('the star', () => {
     await app.user.keyboard('s')
     app.goTo('/datasets/rwa')
     app.goTo('/home')
-    await waitFor(() => expect(links('Favourites')).toEqual(['Bitcoin']))
+    await waitFor(() => expect(links('Favorites')).toEqual(['Bitcoin']))
     expect(links('Recent')).toEqual(['RWA'])
     await app.user.click(within(strip() ?? document.body).getByRole('link', { name: 'Bitcoin' }))
     expect(app.addresses().at(-1)).toBe('/datasets/bitcoin')
@@ -51,7 +51,7 @@ describe('the star', () => {
       path: '/saved-dashboards',
       dashboards: [saved('a1', 'Desk')],
     })
-    await app.user.click(await screen.findByRole('button', { name: 'Favourite: Desk' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Favorite: Desk' }))
     app.goTo('/saved-dashboards/a1')
     await waitFor(() => expect(pressed('Desk')).toBe('true'))
     expect(app.stores.favorites.getState().recents).toEqual([{ kind: 'dashboard', id: 'a1', name: 'Desk' }])
@@ -61,10 +61,10 @@ describe('the star', () => {
 
   test('is not there for visitors, nor on Home', async () => {
     const app = await renderWithApp(<Portal />)
-    expect(screen.queryByRole('button', { name: /^Favourite/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Favorite/ })).toBeNull()
     expect(strip()).toBeNull()
     app.goTo('/datasets/bitcoin')
-    expect(screen.queryByRole('button', { name: /^Favourite/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Favorite/ })).toBeNull()
   })
 
   test('with storage that takes nothing holds for this page, and says so', async () => {
@@ -75,7 +75,7 @@ describe('the star', () => {
     })
     await user.click(star('Bitcoin'))
     expect(pressed('Bitcoin')).toBe('true')
-    await screen.findByText(/keeps nothing for the portal/)
+    await screen.findByText(/Your browser blocks storage/)
   })
 })
 
@@ -85,18 +85,18 @@ describe('a starred tile', () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
     const tile = tileOf(app, 'price')
     act(() => app.board().say({ kind: 'tile-starred', tile }))
-    await screen.findByText(/now stands on Home/)
+    await screen.findByText(/was added to Home/)
     act(() => app.board().say({ kind: 'tile-starred', tile: { ...tile } }))
     await screen.findByText(/is already on Home/)
     expect(app.surface.frameCounts()).toEqual({ board: 1 })
 
     app.goTo('/home')
-    const card = within(await screen.findByRole('list', { name: 'Starred tiles' }))
+    const card = within(await screen.findByRole('list', { name: 'Favorite charts' }))
     await waitFor(() => expect(app.surface.frameCounts()).toEqual({ board: 1, tile: 1 }))
     const request = app.surface.views.at(-1)?.shown.at(-1)
     expect(request).toMatchObject({
       view: { kind: 'dashboard', liveboardId: tile.liveboardId, vizId: 'price' },
-      title: 'Tile price tile',
+      title: 'Tile price chart',
       showPreviewLoader: true,
     })
     expect(card.getByRole('link', { name: 'Tile price, on Bitcoin' }).getAttribute('href')).toBe(
@@ -108,14 +108,14 @@ describe('a starred tile', () => {
     act(() => app.surface.views.at(-1)?.say({ kind: 'data', asOf: null, source: null }))
     expect(busy()).toBe('false')
     // Its place stays, with the way back; the next visit has no room for it any more.
-    await app.user.click(card.getByRole('button', { name: 'Favourite: Tile price' }))
+    await app.user.click(card.getByRole('button', { name: 'Favorite: Tile price' }))
     expect(document.activeElement).toBe(card.getByRole('button', { name: 'Undo' }))
     await app.user.keyboard('{Enter}')
-    await app.user.click(card.getByRole('button', { name: 'Favourite: Tile price' }))
+    await app.user.click(card.getByRole('button', { name: 'Favorite: Tile price' }))
     app.goTo('/datasets/rwa')
     app.goTo('/home')
     await waitFor(() => expect(links('Recent')).toEqual(['RWA', 'Bitcoin']))
-    expect(screen.queryByRole('list', { name: 'Starred tiles' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Favorite charts' })).toBeNull()
   })
 
   test('beyond the third is a link; a failed one says so and can be tried again', async () => {
@@ -127,12 +127,12 @@ describe('a starred tile', () => {
       })
     app.goTo('/home')
     await waitFor(() => expect(app.surface.frameCounts()).toEqual({ board: 1, tile: 3 }))
-    expect(links('Favourites')).toEqual(['Tile one'])
+    expect(links('Favorites')).toEqual(['Tile one'])
     const failing = app.surface.views.at(-1)
     act(() => failing?.say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
-    expect(screen.getByText(/cannot be shown at the moment/)).toBeDefined()
+    expect(screen.getByText(/can’t be shown right now/)).toBeDefined()
     await app.user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(screen.queryByText(/cannot be shown at the moment/)).toBeNull()
+    expect(screen.queryByText(/can’t be shown right now/)).toBeNull()
   })
 
   test('is read anew with the board above which it stands', async () => {
@@ -157,7 +157,7 @@ describe('a starred tile', () => {
       await app.stores.favorites.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
     })
     app.goTo('/home')
-    await screen.findByRole('list', { name: 'Starred tiles' })
+    await screen.findByRole('list', { name: 'Favorite charts' })
     expect(app.surface.frameCounts()).toEqual({ board: 1 })
   })
 })
@@ -166,7 +166,7 @@ test('after sign-out nothing of it is on screen', async () => {
   const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/etf' })
   await app.user.click(star('ETF'))
   app.goTo('/home')
-  await waitFor(() => expect(links('Favourites')).toEqual(['ETF']))
+  await waitFor(() => expect(links('Favorites')).toEqual(['ETF']))
   await app.user.click(screen.getByRole('button', { name: 'Log out' }))
   await waitFor(() => expect(strip()).toBeNull())
   expect(room()?.textContent).not.toContain('ETF')
@@ -191,10 +191,10 @@ describe('the room of Home’s strip', () => {
     expect(shape()).toEqual([1, 2])
     expect(room()?.textContent).toBe('')
     await app.finishLoading()
-    await screen.findByText('Star a dashboard to find it here.')
+    await screen.findByText('Add a dashboard to favorites to see it here.')
     expect(shape()).toEqual([1, 2])
     await starEtf(app)
-    expect(links('Favourites')).toEqual(['ETF'])
+    expect(links('Favorites')).toEqual(['ETF'])
     expect(shape()).toEqual([1, 2])
   })
 
@@ -202,17 +202,17 @@ describe('the room of Home’s strip', () => {
     const app = await renderWithApp(<Portal />, { signedIn: true })
     await starEtf(app)
     act(() => app.board().say({ kind: 'tile-starred', tile: tileOf(app, 'price') }))
-    await screen.findByText(/a place for it the next time you come/)
+    await screen.findByText(/on Home next time/)
     expect(room()).toBeNull()
     app.goTo('/datasets/rwa')
     app.goTo('/home')
-    await waitFor(() => expect(links('Favourites')).toEqual(['ETF']))
+    await waitFor(() => expect(links('Favorites')).toEqual(['ETF']))
   })
 
   test('of somebody who is signed in no more holds the way back in', async () => {
     const app = await renderWithApp(<Portal />, { strip: { links: true, tiles: 0 }, loading: 'session' })
     await app.finishLoading()
-    await screen.findByText(/^Log in to see your favourites/)
+    await screen.findByText(/^Log in to see your favorites/)
     app.goTo('/datasets/rwa')
     app.goTo('/home')
     expect(room()).toBeNull()
@@ -225,7 +225,7 @@ describe('the room of Home’s strip', () => {
         await app.stores.favorites.getState().change({ kind: 'starred', item: { kind: 'dataset', key } })
       })
     app.goTo('/home')
-    await waitFor(() => expect(links('Favourites')).toHaveLength(6))
+    await waitFor(() => expect(links('Favorites')).toHaveLength(6))
     await app.user.click(screen.getByRole('button', { name: '2 more' }))
     await screen.findByRole('dialog', { name: 'Search' })
   })
@@ -263,7 +263,7 @@ describe('Copy link', () => {
     const app = await renderWithApp(<Portal />)
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     await app.user.keyboard('c')
-    await screen.findByText(/does not let the page copy. The link is .*\/home/)
+    await screen.findByText(/blocked copying. The link is .*\/home/)
   })
 })
 

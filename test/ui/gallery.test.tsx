@@ -52,7 +52,7 @@ describe('all dashboards', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search dashboards' }), 'eight')
     await waitFor(() => expect(names()).toEqual(['Morning note']))
     await user.type(screen.getByRole('searchbox', { name: 'Search dashboards' }), ' never')
-    await screen.findByText(/No dashboard matches/)
+    await screen.findByText(/No dashboards match/)
   })
 
   test('says what to do while there is none', async () => {
@@ -70,7 +70,7 @@ describe('all dashboards', () => {
     const { library, journal, stores, user } = await open('/home')
     library.failNext({ kind: 'library-unavailable', status: 503, text: 'no', outcome: 'not-done' })
     await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
-    await screen.findByRole('heading', { name: 'Your dashboards could not be loaded' })
+    await screen.findByRole('heading', { name: 'Your dashboards couldn’t be loaded' })
     const reference = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(screen.getByRole('main').textContent)?.[0]
     expect(journal.entries).toContainEqual(
       expect.objectContaining({ where: 'saved-dashboards', text: 'library-unavailable', reference }),
@@ -210,7 +210,7 @@ describe('one dashboard', () => {
 
   test('that is not in the list is not embedded', async () => {
     const { surface } = await open('/saved-dashboards/6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01')
-    await screen.findByText('There is no such dashboard, or it is not yours.')
+    await screen.findByText('This dashboard was deleted or you don’t have access to it.')
     screen.getByRole('heading', { level: 1, name: 'Dashboard Gallery' })
     expect(surface.frameCounts()['saved']).toBeUndefined()
   })

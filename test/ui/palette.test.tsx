@@ -154,11 +154,11 @@ describe('favourites and recents in the palette', () => {
       within(screen.getByRole('group', { name }))
         .getAllByRole('option')
         .map((row) => row.querySelector('.palette__title')?.textContent ?? null)
-    await screen.findByRole('group', { name: 'Favourites' })
-    expect(titles('Favourites')).toEqual(['Futures'])
+    await screen.findByRole('group', { name: 'Favorites' })
+    expect(titles('Favorites')).toEqual(['Futures'])
     expect(titles('Recent')).toEqual(['RWA', 'ETF'])
     expect([...document.querySelectorAll('.palette__label')].map((label) => label.textContent)).toEqual([
-      'Favourites',
+      'Favorites',
       'Recent',
       'Datasets',
       'Actions',

@@ -38,7 +38,7 @@ describe('/deep-research', () => {
   test('asks visitors to sign in, and brings them back', async () => {
     const app = await renderWithApp(<Portal />, { path: '/deep-research?q=supply' })
     await screen.findByRole('heading', { level: 1, name: 'Deep Research' })
-    screen.getByText(/Sign in to ask questions about the data/)
+    screen.getByText(/Log in to ask questions about the data/)
     expect(app.surface.frameCounts()['conversation']).toBeUndefined()
     await app.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' }))
     expect(app.host.visits).toEqual([{ kind: 'sign-in', target: '/deep-research?q=supply', fresh: true }])
@@ -50,7 +50,7 @@ describe('/deep-research', () => {
       signedIn: true,
       flags: { 'miu-deep-research-enabled': false },
     })
-    await screen.findByRole('heading', { level: 1, name: 'Deep Research is switched off' })
+    await screen.findByRole('heading', { level: 1, name: 'Deep Research is off' })
     screen.getByRole('link', { name: 'Back to Home' })
     expect(screen.queryByRole('link', { name: 'Deep Research' })).toBeNull()
     expect(app.stores.commands.getState().commands.map(({ id }) => id)).not.toContain('deep-research')
@@ -64,7 +64,7 @@ describe('/deep-research', () => {
     expect(screen.getByRole('link', { name: 'Deep Research' }).getAttribute('aria-current')).toBe('page')
     app.goTo('/datasets/stablecoins')
     await app.user.click(await screen.findByRole('button', { name: 'Deep Research' }))
-    const whole = await screen.findByRole('link', { name: 'Open as a page' })
+    const whole = await screen.findByRole('link', { name: 'Open full page' })
     const { worksheetId } = app.catalogue.byPath('/datasets/stablecoins') ?? {}
     expect(whole.getAttribute('href')).toBe(`/deep-research?worksheet=${worksheetId ?? ''}`)
     app.stores.commands

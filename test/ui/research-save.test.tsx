@@ -25,10 +25,10 @@ async function asked(options: WithAppOptions = {}) {
   await waitFor(() => expect(app.surface.frameCounts()['answer']).toBe(1))
   const view = app.surface.views.find(({ shown }) => shown.some((one) => one.view.kind === 'answer'))
   if (view === undefined) throw new Error('No answer was shown.')
-  const opener = app.panel.getByRole('button', { name: 'Save to a dashboard' })
+  const opener = app.panel.getByRole('button', { name: 'Save to dashboard' })
   await app.user.click(opener)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Save to a dashboard' }))
-  await waitFor(() => expect(dialog.queryByText('Reading your dashboards…')).toBeNull())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save to dashboard' }))
+  await waitFor(() => expect(dialog.queryByText('Loading your dashboards…')).toBeNull())
   return { ...app, view, opener, dialog }
 }
 
@@ -75,12 +75,12 @@ describe('an answer is saved', () => {
       `/saved-dashboards/${desk.id}?tab=t-2`,
     )
     await user.click(opener)
-    const again = within(await screen.findByRole('dialog', { name: 'Save to a dashboard' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Save to dashboard' }))
     await user.selectOptions(again.getByRole('combobox', { name: 'Dashboard' }), 'Desk')
     expect(again.getByRole('combobox', { name: 'Tab' })).toHaveProperty('value', 't-1')
     await user.selectOptions(again.getByRole('combobox', { name: 'Tab' }), 'New tab')
     expect(again.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
-    await user.type(again.getByRole('textbox', { name: 'Name of the tab' }), ' Later {Enter}')
+    await user.type(again.getByRole('textbox', { name: 'Tab name' }), ' Later {Enter}')
     await waitFor(() => expect(view.pinned).toHaveLength(2))
     expect(view.pinned).toEqual([
       { title: 'Supply by chain', liveboardId: desk.id, tabId: 't-2' },
@@ -93,7 +93,7 @@ describe('an answer is saved', () => {
     const save = dialog.getByRole('button', { name: 'Save' })
     expect(save).toHaveProperty('disabled', true)
     await user.type(dialog.getByRole('textbox', { name: 'Dashboard Name' }), '  Research ')
-    const title = dialog.getByRole('textbox', { name: 'Title of the chart' })
+    const title = dialog.getByRole('textbox', { name: 'Chart title' })
     await user.clear(title)
     await user.type(title, 'Chains{Enter}')
     await screen.findByText(/pinned to “Research”/)
@@ -101,9 +101,12 @@ describe('an answer is saved', () => {
   })
 
   test.each([
-    [{ kind: 'refused', reason: 'That dashboard is full.' }, /did not save it\. That dashboard is full\.$/],
-    [{ kind: 'refused', reason: null }, /did not save it.+Choose another one/],
-    [{ kind: 'not-shown' }, /not on the screen yet/],
+    [
+      { kind: 'refused', reason: 'That dashboard is full.' },
+      /The chart wasn’t saved\. That dashboard is full\.$/,
+    ],
+    [{ kind: 'refused', reason: null }, /wasn’t saved.+Choose another one/],
+    [{ kind: 'not-shown' }, /isn’t on screen yet/],
   ] as const)('or not: %o is said, and what was typed is still there', async (outcome, words) => {
     const { user, view, dialog } = await asked()
     view.pin = async () => outcome
@@ -121,7 +124,7 @@ describe('an answer is saved', () => {
     const before = library.calls.length
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect((await dialog.findByRole('alert')).textContent).toMatch(
-      /list was read again, and nothing has changed/,
+      /checked the list, and nothing has changed/,
     )
     expect(library.calls.slice(before)).toEqual(['list'])
     expect(dialog.getByRole('textbox', { name: 'Dashboard Name' })).toHaveProperty('value', 'Research')
@@ -138,7 +141,7 @@ describe('an answer is saved', () => {
     }
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Dashboard' }), 'New dashboard')
     await user.type(dialog.getByRole('textbox', { name: 'Dashboard Name' }), 'Research{Enter}')
-    expect((await dialog.findByRole('alert')).textContent).toMatch(/“Research” is there now/)
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/“Research” now exists/)
     const link = dialog.getByRole('link', { name: 'Open dashboard' })
     const id = link.getAttribute('href')?.split('/').at(-1)
     await user.click(dialog.getByRole('button', { name: 'Retry' }))
@@ -155,12 +158,12 @@ describe('an answer is saved', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     // Whoever comes back at once does not save it twice.
     await user.click(opener)
-    const second = within(await screen.findByRole('dialog', { name: 'Save to a dashboard' }))
+    const second = within(await screen.findByRole('dialog', { name: 'Save to dashboard' }))
     await user.click(second.getByRole('button', { name: 'Save' }))
-    expect((await second.findByRole('alert')).textContent).toMatch(/still being saved/)
+    expect((await second.findByRole('alert')).textContent).toMatch(/still in progress/)
     await user.keyboard('{Escape}')
     await act(async () => answered({ kind: 'unknown' }))
-    await screen.findByText(/may not be on its dashboard.+nothing has changed/)
+    await screen.findByText(/may not have been saved.+nothing has changed/)
   })
 
   test('what comes of it is not for whoever is here by then', async () => {
@@ -182,7 +185,7 @@ describe('an answer is saved', () => {
     view.pin = async () => ({ kind: 'unknown' })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     // The list of this dashboard has no dates.
-    expect((await dialog.findByRole('alert')).textContent).toMatch(/cannot be told/)
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/couldn’t confirm the save/)
     await act(async () =>
       view.say({ kind: 'library-changed', change: 'pinned', liveboardId: desk.id, name: 'Desk' }),
     )

@@ -100,14 +100,14 @@ describe('Deep Research', () => {
     await panel.findByRole('heading', { name: 'Supply by chain' })
     expect(notes()).toMatchObject({
       Calculated: ['share = sum ( supply ) / group_sum ( supply )'],
-      'Worked out first': ['Largest chains: top 2 · chain · by supply', 'last 90 days'],
-      Limited: ['Only the first rows by size are part of the answer.'],
-      'Drawn as': ['Stacked bar: Supply by Chain'],
+      'Calculated first': ['Largest chains: top 2 · chain · by supply', 'last 90 days'],
+      Limited: ['Only the largest rows are included.'],
+      'Chart type': ['Stacked bar: Supply by Chain'],
     })
     await ask('less of it')
     await panel.findByRole('heading', { name: 'Less of it' })
-    expect(notes()).toMatchObject({ Limited: ['Something new'], 'Drawn as': ['Headline figure'] })
-    expect(notes()).not.toHaveProperty('Worked out first')
+    expect(notes()).toMatchObject({ Limited: ['Something new'], 'Chart type': ['Single number'] })
+    expect(notes()).not.toHaveProperty('Calculated first')
     // A headline figure takes less room than a chart.
     const shapes = [...document.querySelectorAll('.answer__frame')].map((frame) =>
       frame.getAttribute('data-shape'),
@@ -118,7 +118,7 @@ describe('Deep Research', () => {
   it('says of a number in the words where it comes from', async () => {
     const { ask, panel, user } = await open()
     await ask(question)
-    await user.click(await panel.findByRole('button', { name: '$183B, where it comes from' }))
+    await user.click(await panel.findByRole('button', { name: '$183B, source' }))
     expect(await screen.findByText('supply · chain · last 90 days')).toBeTruthy()
   })
 
@@ -140,7 +140,7 @@ describe('Deep Research', () => {
     const { ask, panel, surface, user } = await open()
     await ask(question)
     await panel.findByRole('heading', { name: 'Supply by chain' })
-    const evidence = (): HTMLElement => panel.getByRole('button', { name: '$183B, where it comes from' })
+    const evidence = (): HTMLElement => panel.getByRole('button', { name: '$183B, source' })
     const asOf = async (): Promise<string | null | undefined> => {
       await user.click(evidence())
       const term = await screen.findByText('As of', { selector: '.evidence__card dt' })
@@ -148,7 +148,7 @@ describe('Deep Research', () => {
       await user.click(evidence())
       return said
     }
-    expect(await asOf()).toBe('Not said')
+    expect(await asOf()).toBe('Unknown')
     const [view] = surface.views.filter(({ shown }) => shown.at(-1)?.view.kind === 'answer')
     await act(async () => view?.say({ kind: 'data', asOf: '2026-11-20', source: null }))
     expect(await asOf()).toBe('20 Nov 2026')

@@ -148,7 +148,7 @@ describe('what is broken stays where it is', () => {
       },
     })
     await user.keyboard('{Control>}k{/Control}')
-    await screen.findByText(/^What you asked for could not be opened/)
+    await screen.findByText(/^This couldn’t be opened/)
     expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
     expect(stores.dialogs.getState().search).toBe(false)
     await user.keyboard('t')
@@ -181,16 +181,16 @@ describe('offline', () => {
   test('is said for as long as it lasts', async () => {
     await renderWithApp(<Portal />)
     become(false)
-    expect(screen.getByText('You are offline. What is on screen may be out of date.')).toBeDefined()
+    expect(screen.getByText('You’re offline. What’s on screen may be out of date.')).toBeDefined()
     become(true)
-    expect(screen.queryByText(/You are offline/)).toBeNull()
+    expect(screen.queryByText(/You’re offline/)).toBeNull()
   })
 
   test('a board that fails meanwhile says that it waits for a connection', async () => {
     const { board } = await renderWithApp(<Portal />)
     become(false)
     act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
-    expect(screen.getByRole('alert').textContent).toContain('The Home dashboard is waiting for a connection')
+    expect(screen.getByRole('alert').textContent).toContain('The Home dashboard needs a connection')
   })
 })
 

@@ -28,14 +28,14 @@ export interface Shortcut {
 export const shortcuts: readonly Shortcut[] = [
   { action: 'search', label: 'Search', keys: ['Mod+K'], group: 'Anywhere' },
   { action: 'help', label: 'Keyboard shortcuts', keys: ['?'], group: 'Anywhere' },
-  { action: 'theme', label: 'Dark or light', keys: ['T'], group: 'Anywhere' },
+  { action: 'theme', label: 'Toggle theme', keys: ['T'], group: 'Anywhere' },
   { action: 'sidebar', label: 'Collapse or expand the sidebar', keys: ['['], group: 'Anywhere' },
   { action: 'create-dashboard', label: 'Create a dashboard', keys: ['N'], group: 'Anywhere' },
   { action: 'home', label: 'Home', keys: ['G', 'H'], group: 'Go to' },
   { action: 'saved-dashboards', label: 'All dashboards', keys: ['G', 'D'], group: 'Go to' },
   { action: 'data-weaver', label: 'Data Weaver', keys: ['G', 'W'], group: 'Go to' },
-  { action: 'favourite', label: 'Star the page, or take the star away', keys: ['S'], group: 'This page' },
-  { action: 'copy-link', label: 'Copy the link', keys: ['C'], group: 'This page' },
+  { action: 'favourite', label: 'Add to or remove from favorites', keys: ['S'], group: 'This page' },
+  { action: 'copy-link', label: 'Copy link', keys: ['C'], group: 'This page' },
   { action: 'refresh', label: 'Refresh data', keys: ['R'], group: 'This page' },
 ]
 

@@ -11,7 +11,7 @@ export function NotFoundPage(): ReactNode {
       level={1}
       trouble="missing"
       title={notFoundTitle}
-      text="There is no page at this address. It may have moved, or the link may be incomplete."
+      text="The page may have moved, or the link may be incomplete."
       action={
         <ButtonLink main to={paths.home}>
           Back to Home
@@ -29,7 +29,7 @@ export function CrashPage({ crash }: { readonly crash: Crash }): ReactNode {
         level={1}
         trouble="failed"
         title="Unexpected Application Error!"
-        text="Something in the portal broke. Loading the page again usually helps."
+        text="Something went wrong. Reloading the page usually helps."
         reference={crash.reference}
         action={
           <Button main onClick={() => location.reload()}>
@@ -52,8 +52,8 @@ export function CrashedPage({ crash }: { readonly crash: Crash }): ReactNode {
       title="Unexpected Application Error!"
       text={
         partMissing
-          ? 'This page could not be loaded. The rest of the portal goes on working.'
-          : 'This page broke. The rest of the portal goes on working.'
+          ? 'This page couldn’t be loaded. Everything else still works.'
+          : 'Something went wrong on this page. Everything else still works.'
       }
       reference={crash.reference}
       action={

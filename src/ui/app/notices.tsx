@@ -68,7 +68,7 @@ export function Notices(): ReactNode {
         {!online && (
           <span className="offline">
             <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
-            You are offline. What is on screen may be out of date.
+            You’re offline. What’s on screen may be out of date.
           </span>
         )}
       </output>
@@ -114,7 +114,7 @@ function useRefusalNotice(): void {
   const why = useStore(stores.auth, (state) => (state.refused ? state.error : null))
   const raise = useStore(stores.notices, (state) => state.raise)
   useEffect(() => {
-    if (why !== null) raise({ tone: 'error', text: `You were not signed in: ${why}` })
+    if (why !== null) raise({ tone: 'error', text: `Login failed: ${why}` })
   }, [why, raise])
 }
 
@@ -127,7 +127,7 @@ function useClockNotice(): void {
     if (wrong)
       raise({
         tone: 'error',
-        text: 'Check your clock: its time and the sign-in service’s are too far apart, so you could not be signed in.',
+        text: 'Check your clock. Its time is too far from the login service’s to log you in.',
       })
   }, [wrong, raise])
 }

@@ -33,7 +33,7 @@ function OverlayErrorFallback({ close }: { readonly close: () => void }): null {
   useEffect(() => {
     raise({
       tone: 'error',
-      text: 'What you asked for could not be opened. Save your work, then reload the page to try again.',
+      text: 'This couldn’t be opened. Save your work, then reload the page.',
     })
     close()
   }, [raise, close])

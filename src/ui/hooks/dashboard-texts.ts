@@ -17,26 +17,26 @@ export function failureDetail(failure: DashboardsFailure): string | null {
   switch (failure.kind) {
     case 'outcome-unknown':
       return failure.found === false
-        ? 'No answer came. The list was read again, and nothing has changed.'
-        : 'No answer came, and the list could not be read again. Look before you try once more.'
+        ? 'The service didn’t respond. We checked the list, and nothing has changed.'
+        : 'The service didn’t respond, and the list couldn’t be reloaded. Check it before trying again.'
     case 'library-refused':
       return failure.status === 404
-        ? 'It is not there any more, or it is not yours.'
-        : 'The dashboard service did not allow it.'
+        ? 'This dashboard was deleted or you don’t have access to it.'
+        : 'You don’t have permission to do this.'
     case 'library-unreachable':
-      return 'The dashboard service cannot be reached.'
+      return 'The dashboard service can’t be reached.'
     case 'library-timeout':
-      return 'The dashboard service did not answer in time.'
+      return 'The dashboard service took too long to respond.'
     case 'library-unavailable':
       return failure.status === 429
         ? 'The dashboard service is busy.'
-        : 'The dashboard service is out of order at the moment.'
+        : 'Dashboards are unavailable right now.'
     case 'library-malformed':
-      return 'The dashboard service answered with something that cannot be read.'
+      return 'The dashboard service sent an unexpected response.'
     case 'library-token':
-      return 'Your access to the dashboard service could not be renewed.'
+      return 'Your access to dashboards couldn’t be renewed.'
     case 'signed-out':
-      return 'You are not signed in any more.'
+      return 'You’re no longer logged in.'
     case 'name-empty':
     case 'busy':
       return null

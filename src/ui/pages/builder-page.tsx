@@ -15,7 +15,7 @@ import { useChartNotices } from '../hooks/chart-notices'
 
 const unsavedChart = {
   title: 'Leave without saving?',
-  text: 'The chart you are building has not been saved or pinned. It will be lost.',
+  text: 'This chart hasn’t been saved or pinned. It will be lost.',
 }
 
 /** The builder itself, embedded. `?source=`, `?q=` and `?answer=` say what it opens with. */

@@ -24,18 +24,14 @@ export default function ResearchPage(): ReactNode {
   const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
   if (!loading && !signedIn)
     return (
-      <SignedOutNotice
-        title="Deep Research"
-        text="Sign in to ask questions about the data, and to see how each one was read."
-        Icon={Sparkles}
-      />
+      <SignedOutNotice title="Deep Research" text="Log in to ask questions about the data." Icon={Sparkles} />
     )
   if (!enabled)
     return (
       <StatePanel
         trouble="empty"
-        title="Deep Research is switched off"
-        text="It is not open to you at the moment. The dashboards and Data Weaver are."
+        title="Deep Research is off"
+        text="It isn’t available to you right now. Dashboards and Data Weaver are."
         action={
           <ButtonLink main to={paths.home}>
             Back to Home

@@ -86,7 +86,7 @@ describe('embed options', () => {
     expect(tile).toMatchObject({ fullHeight: false, frameParams: { height: 260 } })
     expect(tile).not.toHaveProperty('customActions')
     expect(frameOptions(request, route, given).view).toMatchObject({
-      customActions: [{ id: 'portal-star', name: 'Star this tile', position: 'MENU', target: 'VIZ' }],
+      customActions: [{ id: 'portal-star', name: 'Add to favorites', position: 'MENU', target: 'VIZ' }],
     })
   })
 

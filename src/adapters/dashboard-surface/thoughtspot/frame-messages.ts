@@ -106,7 +106,7 @@ export function pinRejection(cause: unknown): PinOutcome {
 const longestReason = 300
 
 /** The portal's own entry in the menu of a tile; the vendor shows it beside its own. */
-export const starAction = { id: 'portal-star', name: 'Star this tile' } as const
+export const starAction = { id: 'portal-star', name: 'Add to favorites' } as const
 
 /** The tile whose star was asked for, on the board that the frame is on; null for every other message. */
 export function starredTile(type: string, data: unknown, here: BoardRoute): StarredTile | null {

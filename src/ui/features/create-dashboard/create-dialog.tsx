@@ -38,7 +38,7 @@ export function CreateDialog(): ReactNode {
     if (!listed)
       raise({
         tone: 'warning',
-        text: `“${mentionedName(made.name)}” was created, but your list could not be read again.`,
+        text: `“${mentionedName(made.name)}” was created, but your list couldn’t be reloaded.`,
       })
     if (path !== paths.savedDashboards) navigate(paths.savedDashboard(made.id))
   }

@@ -9,7 +9,6 @@ import { StatePanel, type Trouble } from '../../components/state-panel'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useApp } from '../../hooks/use-app'
 import { exhaustive } from '../../../core/kernel/result'
-import { timings } from '../../../core/kernel/limits'
 
 interface FailureText {
   readonly trouble: Trouble
@@ -34,23 +33,23 @@ export function failureText(
   if (!online && failure.kind !== 'liveboard-id-missing' && failure.kind !== 'worksheet-not-found')
     return {
       trouble: 'offline',
-      title: `The ${subject} is waiting for a connection`,
-      text: 'This device is offline. Try again once it is connected.',
+      title: `The ${subject} needs a connection`,
+      text: 'You’re offline. Try again when you’re back online.',
       action: 'retry',
     }
   switch (failure.kind) {
     case 'frame-silent':
       return {
         trouble: 'failed',
-        title: `The ${subject} did not answer`,
-        text: `The analytics service sent nothing for ${timings.silentFrame / 1_000} seconds, so the page stopped waiting.`,
+        title: `The ${subject} isn’t responding`,
+        text: 'The analytics service isn’t responding. Try again in a moment.',
         action: 'retry',
       }
     case 'sdk-unavailable':
       return {
         trouble: 'failed',
-        title: `The ${subject} could not be loaded`,
-        text: 'A part of this page that draws dashboards has not arrived.',
+        title: `The ${subject} couldn’t be loaded`,
+        text: 'Part of this page is missing. Check your connection and try again.',
         action: 'retry',
       }
     case 'token-unavailable':
@@ -58,29 +57,29 @@ export function failureText(
     case 'view-refused':
       return {
         trouble: 'refused',
-        title: `The ${subject} is not open to you`,
-        text: 'The analytics service refused to show it with the access you have now.',
+        title: `The ${subject} isn’t available to you`,
+        text: 'Your account doesn’t have access to it.',
         action: 'retry',
       }
     case 'frame-blocked':
       return {
         trouble: 'refused',
         title: `The ${subject} was blocked`,
-        text: 'A security rule kept the analytics service out of this page. An administrator can look into it.',
+        text: 'A security setting blocked the analytics service. An administrator can fix this.',
         action: 'retry',
       }
     case 'liveboard-id-missing':
       return {
         trouble: 'missing',
-        title: `The ${subject} has no valid id`,
-        text: 'The portal is set up without the id of this liveboard or visualization.',
+        title: `The ${subject} isn’t configured`,
+        text: 'An administrator needs to finish setting it up.',
         action: 'retry',
       }
     case 'worksheet-not-found':
       return {
         trouble: 'missing',
         title: 'Worksheet not found',
-        text: 'The portal is set up without the worksheet that this conversation would be about.',
+        text: 'No data source is set up for this conversation.',
         action: 'retry',
       }
     default:
@@ -93,8 +92,8 @@ function visitorText(trouble: TokenTrouble, subject: string): FailureText {
   return trouble === 'sign-in-again' || trouble === 'no-access'
     ? {
         trouble: 'refused',
-        title: `The ${subject} is not open to visitors`,
-        text: 'The service that grants access to the data wants to know who you are. Log in to go on.',
+        title: `Log in to see the ${subject}`,
+        text: 'It isn’t available to visitors.',
         action: 'log-in',
       }
     : personalText(trouble, subject)
@@ -105,43 +104,43 @@ function personalText(trouble: TokenTrouble, subject: string): FailureText {
     case 'sign-in-again':
       return {
         trouble: 'refused',
-        title: 'Your sign-in has run out',
-        text: `Log in again to go on with the ${subject}.`,
+        title: 'Your session has expired',
+        text: `Log in again to see the ${subject}.`,
         action: 'log-in',
       }
     case 'no-access':
       return {
         trouble: 'refused',
-        title: `You have no access to the ${subject}`,
-        text: 'The service that grants access to the data knows who you are and has said no. An administrator can change that.',
+        title: `You don’t have access to the ${subject}`,
+        text: 'Use another account, or ask an administrator for access.',
         action: 'other-account',
       }
     case 'not-answering':
       return {
         trouble: 'failed',
-        title: `The ${subject} cannot be reached`,
-        text: 'The service that grants access to the data did not answer as it should. It may be busy for a moment.',
+        title: `The ${subject} can’t be reached`,
+        text: 'We couldn’t verify your access. Try again in a moment.',
         action: 'retry',
       }
     case 'identity-not-answering':
       return {
         trouble: 'failed',
-        title: 'Your sign-in could not be renewed',
-        text: `The sign-in service did not answer, and without it the ${subject} stays closed.`,
+        title: 'Your session couldn’t be renewed',
+        text: 'The login service isn’t responding. Try again in a moment.',
         action: 'retry',
       }
     case 'not-understood':
       return {
         trouble: 'failed',
-        title: `The ${subject} cannot be opened`,
-        text: 'The service that grants access to the data answered with something else than access.',
+        title: `The ${subject} can’t be opened`,
+        text: 'We couldn’t verify your access: the answer was not what we expected. Try again in a moment.',
         action: 'retry',
       }
     case 'not-accepted':
       return {
         trouble: 'refused',
-        title: `The ${subject} does not let this page in`,
-        text: 'Access was granted, and the analytics service does not accept it.',
+        title: `The ${subject} rejected your access`,
+        text: 'The analytics service didn’t accept it. Try again; if it happens again, send the reference below to an administrator.',
         action: 'retry',
       }
     default:

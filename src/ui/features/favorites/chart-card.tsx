@@ -30,7 +30,7 @@ export function ChartCard({
     if (!near) return
     show({
       view: { kind: 'dashboard', liveboardId, vizId, ...(tabId === null ? {} : { activeTabId: tabId }) },
-      title: `${title} tile`,
+      title: `${title} chart`,
       appearance,
       showPreviewLoader: true,
     })
@@ -52,7 +52,7 @@ export function ChartCard({
       {failed && (
         <div className="tile-card__failure">
           <p>
-            <bdi>“{title}”</bdi> cannot be shown at the moment.
+            <bdi>“{title}”</bdi> can’t be shown right now.
           </p>
           <button type="button" className="text-button" onClick={retry}>
             Retry
@@ -61,7 +61,7 @@ export function ChartCard({
       )}
       <div className="tile-card__foot">
         {link === null ? (
-          <span>Its dashboard is gone</span>
+          <span>Dashboard deleted</span>
         ) : (
           <Link href={link.path} aria-label={`${title}, on ${link.board}`}>
             <bdi>{link.board}</bdi>

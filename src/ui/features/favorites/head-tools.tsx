@@ -40,7 +40,7 @@ function useCopyLink(): { readonly copied: boolean; readonly copy: () => Promise
         await navigator.clipboard.writeText(address)
         setCopied(true)
       } catch {
-        raise({ tone: 'warning', text: `This browser does not let the page copy. The link is ${address}` })
+        raise({ tone: 'warning', text: `Your browser blocked copying. The link is ${address}` })
       }
     },
   }
@@ -65,7 +65,7 @@ function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
   )
 }
 
-/** "Star this tile" in the menu of a tile: the frame says which, the portal keeps it, and says where it now stands. */
+/** "Add to favorites" in the menu of a tile: the frame says which, the portal keeps it, and says where it now stands. */
 function useTileStars(board: BoardStore): void {
   const { stores } = useApp()
   const [path] = useLocation()
@@ -81,8 +81,8 @@ function useTileStars(board: BoardStore): void {
     const outcome = already
       ? 'is already on Home.'
       : atHome
-        ? 'is a favourite now. Home has a place for it the next time you come.'
-        : 'now stands on Home.'
+        ? 'was added to favorites. You’ll see it on Home next time.'
+        : 'was added to Home.'
     const notice = raise({
       tone: stored ? 'success' : 'warning',
       text: `“${starred.title}” ${outcome}${stored ? '' : ` ${notStored}`}`,
@@ -156,8 +156,8 @@ function Starred({ item, name }: { readonly item: FavoriteItem; readonly name: s
   useCommands([
     {
       id: 'favourite',
-      label: starred ? `Remove ${name} from favourites` : `Add ${name} to favourites`,
-      names: 'star favourite bookmark watchlist',
+      label: starred ? `Remove ${name} from favorites` : `Add ${name} to favorites`,
+      names: 'star favorite favourite bookmark watchlist',
       shortcut: 'favourite',
       run: () => void toggle(),
     },

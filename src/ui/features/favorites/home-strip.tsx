@@ -16,7 +16,7 @@ export function HomeStrip({ layout }: { readonly layout: StripLayout }): ReactNo
   const Fallback = useCallback(() => <StripSkeleton layout={layout} />, [layout])
   if (loading) return <StripSkeleton layout={layout} />
   return (
-    <AreaBoundary area="favourites" resetKey={person} Fallback={Fallback}>
+    <AreaBoundary area="favorites" resetKey={person} Fallback={Fallback}>
       <Suspense fallback={<StripSkeleton layout={layout} />}>
         <Strip key={person} layout={layout} />
       </Suspense>

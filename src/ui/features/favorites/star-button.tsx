@@ -24,8 +24,7 @@ export function useStar(item: FavoriteItem): {
   }
 }
 
-export const notStored =
-  'This browser keeps nothing for the portal, so your favourites last until the page is closed.'
+export const notStored = 'Your browser blocks storage, so favorites won’t be kept after you close this page.'
 
 /** The star of a page, a dashboard or a tile. `name` is what it is called, for those who do not see where it stands. */
 export function StarButton({
@@ -39,12 +38,12 @@ export function StarButton({
 }): ReactNode {
   const { starred, toggle } = useStar(item)
   return (
-    <Tooltip text={starred ? 'Remove from favourites' : 'Add to favourites'}>
+    <Tooltip text={starred ? 'Remove from favorites' : 'Add to favorites'}>
       <button
         type="button"
         className={`${className} star`}
         aria-pressed={starred}
-        aria-label={`Favourite: ${name}`}
+        aria-label={`Favorite: ${name}`}
         onClick={() => void toggle()}
       >
         <Star size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -24,7 +24,7 @@ export function Strip({ layout }: { readonly layout: StripLayout }): ReactNode {
   return signedIn ? <OwnStrip layout={layout} /> : <SignedOutStrip layout={layout} />
 }
 
-/** Links to favourites and to where one was last, and starred tiles. A tile that is put away leaves its place, and a way back. */
+/** Links to favorites and recents, and the favorite charts. One that is removed leaves its space, and a way back. */
 function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const { stores } = useApp()
   const favorites = useStore(stores.favorites)
@@ -39,18 +39,18 @@ function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const last = links(linked.recents).slice(0, mostLinks - Math.min(starred.length, mostFavorites))
 
   return (
-    <section className="home-strip" aria-label="Favourites and recent pages">
+    <section className="home-strip" aria-label="Favorites and recent pages">
       {layout.links && (
         <div className="home-strip__line">
-          <Links name="Favourites" icon={Star} links={starred.slice(-mostFavorites)}>
+          <Links name="Favorites" icon={Star} links={starred.slice(-mostFavorites)}>
             {starred.length > mostFavorites && <More count={starred.length - mostFavorites} />}
           </Links>
           <Links name="Recent" icon={Clock} links={last} />
-          {starred.length + last.length === 0 && <p>Star a dashboard to find it here.</p>}
+          {starred.length + last.length === 0 && <p>Add a dashboard to favorites to see it here.</p>}
         </div>
       )}
       {layout.tiles > 0 && (
-        <ul className="home-strip__tiles" aria-label="Starred tiles">
+        <ul className="home-strip__tiles" aria-label="Favorite charts">
           {tiles.map((tile) => (
             <StripChart
               key={itemId(tile)}
@@ -61,7 +61,7 @@ function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
           ))}
           {Array.from({ length: layout.tiles - tiles.length }, (_, index) => (
             <li className="home-strip__tile home-strip__tile--free" key={`free-${index}`}>
-              <p>Star a tile of any dashboard to see it here.</p>
+              <p>Add a chart to favorites to see it here.</p>
             </li>
           ))}
         </ul>
@@ -75,7 +75,7 @@ function SignedOutStrip({ layout }: { readonly layout: StripLayout }): ReactNode
   const logIn = useLogIn()
   const invitation = (
     <p>
-      Log in to see your favourites and recent pages.
+      Log in to see your favorites and recent pages.
       <button type="button" className="text-button" onClick={logIn}>
         Log In
       </button>
@@ -88,7 +88,7 @@ function SignedOutStrip({ layout }: { readonly layout: StripLayout }): ReactNode
         <div className="home-strip__tiles">
           {Array.from({ length: layout.tiles }, (_, index) => (
             <div className="home-strip__tile home-strip__tile--free" key={index}>
-              {index === 0 && !layout.links ? invitation : <p>A tile that was starred here</p>}
+              {index === 0 && !layout.links ? invitation : <p>Favorite chart</p>}
             </div>
           ))}
         </div>
@@ -132,7 +132,7 @@ function RemovedChart({ tile }: { readonly tile: StarredTile }): ReactNode {
   return (
     <>
       <p>
-        <bdi>“{tile.title}”</bdi> is no favourite any more.
+        <bdi>“{tile.title}”</bdi> was removed from favorites.
       </p>
       <button
         ref={undo}

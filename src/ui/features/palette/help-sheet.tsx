@@ -59,9 +59,7 @@ export function HelpSheet(): ReactNode {
             />
             <span>
               Single-key shortcuts
-              <small>
-                Off, only shortcuts with Ctrl or Command work. Everything stays reachable through Search.
-              </small>
+              <small>When off, only Ctrl/⌘ shortcuts work.</small>
             </span>
           </label>
           <p className="help__note">

@@ -57,7 +57,7 @@ export function PaletteRow({
       {starred && (
         <>
           <Star className="palette__star" size={14} strokeWidth={1.75} aria-hidden="true" />
-          <span className="visually-hidden">, favourite</span>
+          <span className="visually-hidden">, favorite</span>
         </>
       )}
       {entry.shortcut !== null && (

@@ -13,11 +13,11 @@ import { PaletteRow } from './palette-row'
 import '../../styles/palette-dialog.scss'
 
 const headings: Readonly<Record<SectionKind, string>> = {
-  favorites: 'Favourites',
+  favorites: 'Favorites',
   recents: 'Recent',
   datasets: 'Datasets',
   dashboards: 'Saved dashboards',
-  tiles: 'Starred tiles',
+  tiles: 'Favorite charts',
   actions: 'Actions',
 }
 
@@ -83,8 +83,8 @@ export function Palette(): ReactNode {
               <Autocomplete.Empty>
                 {groups.length === 0 && (
                   <p className="palette__none">
-                    Nothing matches “<bdi>{query.trim()}</bdi>”.
-                    <span>Try a ticker, a dataset, a folder, or the name of a dashboard.</span>
+                    No results for “<bdi>{query.trim()}</bdi>”.
+                    <span>Try a ticker, a dataset or the name of a dashboard.</span>
                   </p>
                 )}
               </Autocomplete.Empty>

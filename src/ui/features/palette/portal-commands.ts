@@ -30,7 +30,7 @@ export function usePortalCommands(): void {
     {
       id: 'theme',
       label: theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode',
-      names: 'theme dark light mode colours appearance',
+      names: 'theme dark light mode colors appearance',
       shortcut: 'theme',
       run: () => stores.theme.getState().toggle(),
     },

@@ -17,9 +17,9 @@ export function AnswerNotes({ answer }: { readonly answer: AnswerSuggestion }): 
         caption="Calculated"
         notes={answer.formulas.map(({ name, expression }) => `${name} = ${expression}`)}
       />
-      <Notes caption="Worked out first" notes={answer.subQueries.map(partText)} />
+      <Notes caption="Calculated first" notes={answer.subQueries.map(partText)} />
       <Notes caption="Limited" notes={answer.warningType === null ? [] : [limitText(answer.warningType)]} />
-      <Notes caption="Drawn as" notes={pictureText(answer)} />
+      <Notes caption="Chart type" notes={pictureText(answer)} />
     </>
   )
 }
@@ -32,8 +32,8 @@ function partText({ tokens, name }: AnswerSuggestion['subQueries'][number]): str
 
 /** What the providers are known to warn of. A warning that is not known is shown by its name rather than left out. */
 const limits: Readonly<Record<string, string>> = {
-  TOP_N_APPLIED: 'Only the first rows by size are part of the answer.',
-  ROWS_CUT: 'The answer has more rows than it may show; the rest is left out.',
+  TOP_N_APPLIED: 'Only the largest rows are included.',
+  ROWS_CUT: 'There are too many rows to show. The rest are left out.',
 }
 
 const limitText = (warning: string): string => limits[warning] ?? inWords(warning)
@@ -47,13 +47,13 @@ function pictureText({ visualization, table }: AnswerSuggestion): readonly strin
   const [axes] = visualization.axes
   if (axes === undefined || axes.y.length === 0) return [inWords(visualization.chartType)]
   const across = axes.x.length === 0 ? '' : ` by ${named(axes.x)}`
-  const colored = axes.color.length === 0 ? '' : `, coloured by ${named(axes.color)}`
+  const colored = axes.color.length === 0 ? '' : `, colored by ${named(axes.color)}`
   return [`${inWords(visualization.chartType)}: ${named(axes.y)}${across}${colored}`]
 }
 
 /** STACKED_AREA and STACKED-AREA are “Stacked area”. */
 function inWords(constant: string): string {
-  if (constant === 'KPI') return 'Headline figure'
+  if (constant === 'KPI') return 'Single number'
   const text = constant.toLowerCase().replaceAll(/[_-]+/g, ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -108,7 +108,7 @@ function OpenedFrame({
       <div className="answer__container" ref={container} />
       {phase === 'failed' && (
         <p className="answer__lost">
-          The chart could not be shown. The table below has its figures.
+          The chart couldn’t be shown. Its numbers are in the table below.
           <button
             type="button"
             className="text-button"

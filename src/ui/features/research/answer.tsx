@@ -22,7 +22,7 @@ function CopyAnswerLink({ question }: { readonly question: string }): ReactNode 
       await navigator.clipboard.writeText(address.href)
       setCopied('Link copied')
     } catch {
-      setCopied('The browser did not allow copying')
+      setCopied('Your browser blocked copying')
     }
   }
   return (
@@ -72,7 +72,7 @@ export function Answer({
       {before !== null && (
         <p className="answer__compared">
           {changed.length === 0
-            ? 'No number has changed since '
+            ? 'No numbers have changed since '
             : `${changed.length} ${changed.length === 1 ? 'number has' : 'numbers have'} changed since `}
           {new Date(before.askedAt).toLocaleDateString('en-GB', { dateStyle: 'medium' })}.
         </p>
@@ -119,7 +119,7 @@ export function Answer({
           Open in Data Weaver
         </Link>
         <button ref={saveButton} type="button" className="text-button" onClick={() => setSaving(true)}>
-          Save to a dashboard
+          Save to dashboard
         </button>
         {askAlone !== null && (
           <button type="button" className="text-button" onClick={askAlone}>

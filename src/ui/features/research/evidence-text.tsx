@@ -44,20 +44,20 @@ function Evidence({
   const last = lastDay(answer.table) ?? asOf
   return (
     <Popover.Root>
-      <Popover.Trigger className="evidence" aria-label={`${number}, where it comes from`}>
+      <Popover.Trigger className="evidence" aria-label={`${number}, source`}>
         {number}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="evidence__positioner" sideOffset={6} collisionPadding={12}>
           <Popover.Popup className="evidence__card">
-            <Popover.Title className="evidence__title">Where {number} comes from</Popover.Title>
+            <Popover.Title className="evidence__title">Source of {number}</Popover.Title>
             <dl>
               <dt>Query</dt>
               <dd>{answer.tokens.join(' · ') || answer.title}</dd>
               <dt>Read as</dt>
-              <dd>{answer.reasoning.interpretation || 'Not said'}</dd>
+              <dd>{answer.reasoning.interpretation || 'Unknown'}</dd>
               <dt>As of</dt>
-              <dd>{(last && writeDay(last)) ?? 'Not said'}</dd>
+              <dd>{(last && writeDay(last)) ?? 'Unknown'}</dd>
             </dl>
           </Popover.Popup>
         </Popover.Positioner>

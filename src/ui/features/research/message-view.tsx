@@ -90,23 +90,23 @@ function Outcome({ message, worksheetId, first }: Parameters<typeof MessageView>
 function researchFailureText(failure: ResearchFailure): string {
   switch (failure.kind) {
     case 'worksheet-not-found':
-      return 'Worksheet not found. The portal is set up without the data that this conversation would be about.'
+      return 'Worksheet not found. No data source is set up for this conversation.'
     case 'assistant-error':
       return failure.text
     case 'assistant-rejected':
       return 'The analytics service could not take this question. Start a new conversation and ask again.'
     case 'assistant-refused':
-      return 'The analytics service refused the question with the access you have now.'
+      return 'Your account doesn’t have access to this data.'
     case 'assistant-unavailable':
-      return 'The analytics service is busy or out of order. It may answer in a moment.'
+      return 'The analytics service is unavailable. Try again in a moment.'
     case 'assistant-unreachable':
-      return 'The connection was lost before an answer came.'
+      return 'The connection was lost. Try again.'
     case 'assistant-timeout':
-      return 'No answer came within a minute, so the page stopped waiting.'
+      return 'No answer came within a minute. Try again.'
     case 'assistant-malformed':
-      return 'The analytics service answered in a way that this page does not understand.'
+      return 'The analytics service sent an unexpected response.'
     case 'assistant-token':
-      return 'You could not be signed in to the analytics service.'
+      return 'We couldn’t verify your access. Try again in a moment.'
     default:
       return exhaustive(failure)
   }

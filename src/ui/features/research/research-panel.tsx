@@ -26,7 +26,7 @@ function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactN
   return (
     <div className="research__start">
       <p>
-        Ask about the data behind {subject.name}. Every answer shows how it was read and the table behind it.
+        Ask about {subject.name} data. Every answer shows how your question was read and the table behind it.
       </p>
       <h3 className="research__caption">Try one of these</h3>
       <ul className="research__suggestions">
@@ -47,7 +47,7 @@ function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactN
                 <button
                   type="button"
                   className="research__suggestion research__suggestion--earlier"
-                  title="Ask again, and mark the numbers that have changed"
+                  title="Ask again and highlight changed numbers"
                   onClick={() => reopen(answer.id)}
                 >
                   <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
@@ -137,8 +137,8 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
         <Link
           className="control control--icon"
           href={conversationPage(subject)}
-          aria-label="Open as a page"
-          title="Open as a page"
+          aria-label="Open full page"
+          title="Open full page"
         >
           <Maximize2 size={18} strokeWidth={1.75} aria-hidden="true" />
         </Link>

@@ -68,7 +68,7 @@ function TabFields({
       </label>
       {choice.chosen === newTab && (
         <label className="field">
-          <span className="field__label">Name of the tab</span>
+          <span className="field__label">Tab name</span>
           <input
             className="field__input"
             type="text"
@@ -88,7 +88,7 @@ function TabFields({
 /** What stands in the list for a dashboard that is still to be made. No id is like it. */
 const another = ''
 
-/** "Save to a dashboard": one that is there, on the tab that is wanted, or a new one. What was typed is lost only by success or by Cancel. */
+/** "Save to dashboard": one that is there, on the tab that is wanted, or a new one. What was typed is lost only by success or by Cancel. */
 export function SaveDialog({
   view,
   savingRef,
@@ -133,7 +133,7 @@ export function SaveDialog({
   return (
     <Dialog.Root open disablePointerDismissal onOpenChange={(open) => open || close()}>
       <DialogWindow
-        title="Save to a dashboard"
+        title="Save to dashboard"
         closing={{ disabled: false }}
         initialFocus={first}
         finalFocus={opener}
@@ -159,13 +159,13 @@ export function SaveDialog({
                   {shownName(dashboard.name)}
                 </option>
               ))}
-              <option value={another}>{listed ? 'New dashboard' : 'Reading your dashboards…'}</option>
+              <option value={another}>{listed ? 'New dashboard' : 'Loading your dashboards…'}</option>
             </select>
           </label>
           {known === undefined && listed && <NameField name={name} busy={saving} write={setName} />}
           <TabFields tabs={tabs} choice={tab} saving={saving} />
           <label className="field">
-            <span className="field__label">Title of the chart</span>
+            <span className="field__label">Chart title</span>
             <input
               className="field__input"
               type="text"

@@ -94,17 +94,17 @@ export function useSaveAnswer(
   }
 }
 
-const stillSaving = 'The answer is still being saved from before. Wait for the outcome.'
-const notSaved = 'An answer may not be on its dashboard.'
+const stillSaving = 'Your last save is still in progress. Wait for it to finish.'
+const notSaved = 'Your answer may not have been saved.'
 
 function problemOf(outcome: Exclude<PinOutcome, { readonly kind: 'pinned' | 'unknown' }>): SaveProblem {
   if (outcome.kind === 'not-shown')
     return {
-      text: 'The chart is not on the screen yet, so there is nothing to save. Wait for it, or press Retry below the answer.',
+      text: 'The chart isn’t on screen yet. Wait for it to load, or press Retry below the answer.',
       look: null,
     }
-  const why = outcome.reason ?? 'The dashboard may be full, or gone. Choose another one.'
-  return { text: `The analytics service did not save it. ${why}`, look: null }
+  const why = outcome.reason ?? 'The dashboard may be full or deleted. Choose another one.'
+  return { text: `The chart wasn’t saved. ${why}`, look: null }
 }
 
 function problemOfTrace(trace: KeepTrace): SaveProblem {
@@ -113,14 +113,14 @@ function problemOfTrace(trace: KeepTrace): SaveProblem {
       return { text: failureDetail({ kind: 'outcome-unknown', found: false }) ?? '', look: null }
     case 'cannot-tell':
       return {
-        text: 'No answer came, and it cannot be told whether the chart was saved. Look before you try once more.',
+        text: 'We couldn’t confirm the save. Check the dashboard before trying again.',
         look: null,
       }
     case 'made':
     case 'changed': {
       const { dashboard } = trace
-      const what = trace.kind === 'made' ? 'is there now' : 'has been changed since'
-      const text = `No answer came, but “${mentionedName(dashboard.name)}” ${what}. Look whether the chart is on it before you save it again.`
+      const what = trace.kind === 'made' ? 'now exists' : 'has changed since'
+      const text = `We couldn’t confirm the save, but “${mentionedName(dashboard.name)}” ${what}. Check whether the chart is on it before saving again.`
       return { text, look: dashboard }
     }
   }

@@ -138,8 +138,8 @@ function Gallery(): ReactNode {
         {dropped > 0 && (
           <output className="gallery__note">
             {dropped === 1
-              ? 'One entry of the list could not be read and is left out.'
-              : `${dropped} entries of the list could not be read and are left out.`}
+              ? 'One entry couldn’t be read and isn’t shown.'
+              : `${dropped} entries couldn’t be read and aren’t shown.`}
           </output>
         )}
       </section>
@@ -171,7 +171,7 @@ function Gallery(): ReactNode {
     if (shown.length === 0)
       return (
         <output className="gallery__none">
-          No dashboard matches “<bdi>{wanted}</bdi>”.
+          No dashboards match “<bdi>{wanted}</bdi>”.
         </output>
       )
     return (

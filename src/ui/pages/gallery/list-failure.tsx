@@ -22,7 +22,7 @@ export function ListFailure({
   return (
     <StatePanel
       trouble="failed"
-      title="Your dashboards could not be loaded"
+      title="Your dashboards couldn’t be loaded"
       text={failureDetail(failure) ?? 'Try again in a moment.'}
       reference={reference}
       action={

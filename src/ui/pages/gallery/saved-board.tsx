@@ -27,7 +27,7 @@ const sharedFrame = 'own-dashboards'
 
 const unsavedLayout = {
   title: 'Leave without saving?',
-  text: 'You have changed this dashboard and not saved it. Your changes will be lost.',
+  text: 'Your changes to this dashboard will be lost.',
 }
 
 /** The dashboard on the host's edit page, in a frame of its own. Saved or given up there, it is shown again as it is. */

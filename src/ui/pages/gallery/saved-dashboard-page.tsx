@@ -143,7 +143,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
         <StatePanel
           trouble="missing"
           title="Dashboard not found"
-          text="There is no such dashboard, or it is not yours."
+          text="This dashboard was deleted or you don’t have access to it."
           action={
             <ButtonLink main to={paths.savedDashboards}>
               Back to Dashboard Gallery
