@@ -8,21 +8,21 @@ import {
   intervalOf,
   spanText,
   was,
-  type Telling,
-  type ToldMeasure,
+  type AnswerSummary,
+  type SummaryMeasure,
 } from './phrasing'
 import type { Asks } from './summary'
-import { isRest, placesOf, superlative } from './about-names'
+import { isRest, rankedNames, superlative } from './about-names'
 
 /** An answer over time: of one line its end and its beginning, of several who has the most, of days that were looked for how many. */
-export function aboutCourse(telling: Telling, days: readonly string[], asks: Asks): string {
-  const course = inOrder(telling, days)
+export function aboutCourse(summary: AnswerSummary, days: readonly string[], asks: Asks): string {
+  const course = inOrder(summary, days)
   const [measure] = course.measures
   if (measure === undefined) return ''
-  const { query } = telling
-  if (telling.names !== null && new Set(telling.names).size > 1) return several(course, measure, asks)
-  const name = telling.names?.[0]
-  const label = name === undefined ? measure.label : labelWith(measure, name, telling.joint)
+  const { query } = summary
+  if (summary.names !== null && new Set(summary.names).size > 1) return several(course, measure, asks)
+  const name = summary.names?.[0]
+  const label = name === undefined ? measure.label : labelWith(measure, name, summary.joint)
   const looked = query.filters?.some(({ field }) => query.measures.includes(field)) ?? false
   const ranks = query.sort !== undefined && query.sort.by !== 'date'
   const { top } = query
@@ -30,7 +30,7 @@ export function aboutCourse(telling: Telling, days: readonly string[], asks: Ask
     top?.count === 1 && top.by === query.measures[0] && name !== undefined
       ? `${name} has the ${superlative(measure, top.from === 'bottom', 0)} ${midSentence(measure.own)}.`
       : ''
-  const said = ranks || looked ? extremes(course, measure, label) : single(course, measure, label)
+  const sentence = ranks || looked ? extremes(course, measure, label) : single(course, measure, label)
   const counted = looked || asks.count ? `${howMany(course)}. ` : ''
   const averaged = asks.mean && !ranks && !course.measures.some(({ overTime }) => overTime)
   const last = course.days.length - 1
@@ -38,19 +38,19 @@ export function aboutCourse(telling: Telling, days: readonly string[], asks: Ask
     counted.trim(),
     only,
     averaged ? mean(course, measure, label) : '',
-    said,
+    sentence,
     asks.versus ? gap(course.measures, last) : '',
   ]
     .filter((part) => part !== '')
     .join(' ')
 }
 
-interface Course extends Telling {
+interface Course extends AnswerSummary {
   readonly days: readonly string[]
 }
 
 /** Whatever the table is sorted by: the oldest row first. */
-function inOrder(telling: Telling, days: readonly string[]): Course {
+function inOrder(summary: AnswerSummary, days: readonly string[]): Course {
   const order = days.map((_, row) => row).toSorted((a, b) => (days[a] ?? '').localeCompare(days[b] ?? ''))
   const sorted = <Value>(list: readonly Value[]): readonly Value[] =>
     order.flatMap((row) => {
@@ -58,10 +58,10 @@ function inOrder(telling: Telling, days: readonly string[]): Course {
       return value === undefined ? [] : [value]
     })
   return {
-    ...telling,
+    ...summary,
     days: sorted(days),
-    names: telling.names && sorted(telling.names),
-    measures: telling.measures.map((measure) => ({
+    names: summary.names && sorted(summary.names),
+    measures: summary.measures.map((measure) => ({
       ...measure,
       values: sorted(measure.values),
       prior: measure.prior && sorted(measure.prior),
@@ -71,20 +71,20 @@ function inOrder(telling: Telling, days: readonly string[]): Course {
 
 const at = (
   { grain, span }: Course,
-  { atEnd }: Pick<ToldMeasure, 'atEnd'>,
+  { atEnd }: Pick<SummaryMeasure, 'atEnd'>,
   day: string | undefined,
 ): string => intervalOf(day ?? '', grain, { span, atEnd })
 
 const whole = { atEnd: false } as const
 
 /** Rows with a number, of one name or of all. */
-function known({ values }: ToldMeasure, rows: readonly number[]): readonly number[] {
+function known({ values }: SummaryMeasure, rows: readonly number[]): readonly number[] {
   return rows.filter((row) => typeof values[row] === 'number')
 }
 
 const everyRow = ({ days }: Course): readonly number[] => days.map((_, row) => row)
 
-function single(course: Course, measure: ToldMeasure, label: string): string {
+function single(course: Course, measure: SummaryMeasure, label: string): string {
   return `${[
     change(course, measure, { rows: everyRow(course), label }),
     ...course.measures
@@ -100,7 +100,7 @@ function single(course: Course, measure: ToldMeasure, label: string): string {
 /** A level from where to where; a flow in all, and its latest. */
 function change(
   course: Course,
-  measure: ToldMeasure,
+  measure: SummaryMeasure,
   {
     rows,
     label,
@@ -126,7 +126,7 @@ function change(
   ].join(', ')
 }
 
-const total = ({ values }: ToldMeasure, rows: readonly number[]): number =>
+const total = ({ values }: SummaryMeasure, rows: readonly number[]): number =>
   rows.reduce((sum, row) => sum + (values[row] ?? 0), 0)
 
 /** "43 days from 6 Dec 2025 to 12 Sep 2026". */
@@ -142,14 +142,14 @@ function howMany(course: Course): string {
   return `${count} ${plural(course.grain, count)}${held} ${reached}`
 }
 
-function mean(course: Course, measure: ToldMeasure, label: string): string {
+function mean(course: Course, measure: SummaryMeasure, label: string): string {
   const found = known(measure, everyRow(course))
   const value = total(measure, found) / found.length
   return `${label}: ${write(measure, value)} on average of the ${found.length} ${plural(course.grain, found.length)}, ${spanText(course.span)}.`
 }
 
 /** The highest or the lowest of the rows, and where it stands; days that were sorted, in that order. */
-function extremes(course: Course, measure: ToldMeasure, label: string): string {
+function extremes(course: Course, measure: SummaryMeasure, label: string): string {
   const { query } = course
   const condition = query.filters?.find(({ field }) => field === query.measures[0])
   const lowest =
@@ -161,14 +161,14 @@ function extremes(course: Course, measure: ToldMeasure, label: string): string {
   )
   const [first, ...rest] = found
   if (first === undefined) return ''
-  const told = (row: number): string =>
+  const rowText = (row: number): string =>
     `${write(measure, measure.values[row])} ${at(course, measure, course.days[row])}`
-  const next = rest.slice(0, 2).map(told)
+  const next = rest.slice(0, 2).map(rowText)
   return `${was(label)} ${lowest ? 'lowest' : 'highest'} ${at(course, measure, course.days[first])}, ${write(measure, measure.values[first])}${next.length === 0 ? '' : `; then ${next.join(', ')}`}.`
 }
 
 /** Several lines: each of a few, else who has the most. */
-function several(course: Course, measure: ToldMeasure, asks: Asks): string {
+function several(course: Course, measure: SummaryMeasure, asks: Asks): string {
   const names = course.names ?? []
   const lines = new Map<string, number[]>()
   for (const row of known(measure, everyRow(course))) {
@@ -184,7 +184,7 @@ function several(course: Course, measure: ToldMeasure, asks: Asks): string {
     rows,
     value: flow ? total(measure, rows) : (measure.values[rows.at(-1) ?? 0] ?? null),
   }))
-  const ranked = placesOf(
+  const ranked = rankedNames(
     { values: ends.map(({ value }) => value) },
     ends.map(({ name }) => name),
   ).map(({ name, row, value }) => ({ name, value, rows: ends[row]?.rows ?? [] }))

@@ -9,8 +9,8 @@ import {
   was,
   whenOf,
   write,
-  type Telling,
-  type ToldMeasure,
+  type AnswerSummary,
+  type SummaryMeasure,
 } from './phrasing'
 
 /** So few are all said. */
@@ -22,26 +22,26 @@ export const countsNames = (columns: readonly AnswerColumn[]): boolean =>
 /** What is no name of its own. */
 export const isRest = (name: string): boolean => name === 'Other' || name === 'Unknown'
 
-interface Place {
+interface NamedValue {
   readonly name: string
   readonly row: number
   readonly value: number
 }
 
 /** An answer by name: who has the most, or whatever else was asked. */
-export function aboutNames(telling: Telling, names: readonly string[], { count }: Asks): string {
-  const [measure] = telling.measures
+export function aboutNames(summary: AnswerSummary, names: readonly string[], { count }: Asks): string {
+  const [measure] = summary.measures
   if (measure === undefined) return ''
-  const ranked = placesOf(measure, names)
-  const said = told(telling, measure, ranked)
-  return count || telling.conditions.length > 0
-    ? `${counted(telling, ranked.length, names.some(isRest))} ${said}`
-    : said
+  const ranked = rankedNames(measure, names)
+  const sentence = sentenceOf(summary, measure, ranked)
+  return count || summary.conditions.length > 0
+    ? `${counted(summary, ranked.length, names.some(isRest))} ${sentence}`
+    : sentence
 }
 
 /** "8 stablecoins with supply over $1.00B, and the rest together as “Other”." */
 export function counted(
-  { noun, conditions }: Pick<Telling, 'noun' | 'conditions'>,
+  { noun, conditions }: Pick<AnswerSummary, 'noun' | 'conditions'>,
   count: number,
   rest: boolean,
 ): string {
@@ -50,10 +50,10 @@ export function counted(
 }
 
 /** Largest first. */
-export function placesOf(
-  { values }: Pick<ToldMeasure, 'values'>,
+export function rankedNames(
+  { values }: Pick<SummaryMeasure, 'values'>,
   names: readonly string[],
-): readonly Place[] {
+): readonly NamedValue[] {
   return names
     .flatMap((name, row) => {
       const value = values[row]
@@ -62,34 +62,34 @@ export function placesOf(
     .toSorted((a, b) => b.value - a.value)
 }
 
-function told(telling: Telling, measure: ToldMeasure, ranked: readonly Place[]): string {
-  const { query, span } = telling
+function sentenceOf(summary: AnswerSummary, measure: SummaryMeasure, ranked: readonly NamedValue[]): string {
+  const { query, span } = summary
   const { top } = query
   const least = top?.from === 'bottom' && top.by === query.measures[0]
   const when = whenOf(measure, span)
-  const number = ({ row, value }: Place): string =>
-    `${write(measure, value)}${against(measure, value, measure.prior?.[row], telling.before)}`
+  const number = ({ row, value }: NamedValue): string =>
+    `${write(measure, value)}${against(measure, value, measure.prior?.[row], summary.before)}`
   const [first] = ranked
   if (first === undefined) return ''
   if (ranked.length === 1 && top === undefined)
-    return `${was(labelWith(measure, first.name, telling.joint))} ${number(first)} ${when}${others(telling, first.row)}.`
-  if (ranked.length <= few && top === undefined && telling.before === null)
-    return `${measure.label} ${when}: ${ranked.map((place) => `${place.name} ${write(measure, place.value)}`).join(', ')}.`
+    return `${was(labelWith(measure, first.name, summary.joint))} ${number(first)} ${when}${others(summary, first.row)}.`
+  if (ranked.length <= few && top === undefined && summary.before === null)
+    return `${measure.label} ${when}: ${ranked.map((one) => `${one.name} ${write(measure, one.value)}`).join(', ')}.`
   const last = ranked.at(-1) ?? first
-  if (first.value <= 0 && last.value < 0 && !least) return allBelow(telling, measure, ranked, number)
+  if (first.value <= 0 && last.value < 0 && !least) return allBelow(summary, measure, ranked, number)
   const order = least ? ranked.toReversed() : ranked
   const [best = first, ...rest] = order
-  const next = rest.slice(0, 2).map((place) => `${place.name} ${write(measure, place.value)}`)
+  const next = rest.slice(0, 2).map((one) => `${one.name} ${write(measure, one.value)}`)
   const below = !least && last.value < 0 ? `; the lowest ${last.name}, ${write(measure, last.value)}` : ''
-  return `${measure.label} ${when}: ${best.name} has the ${superlative(measure, least, best.value)}, ${number(best)}${others(telling, best.row)}${next.length === 0 ? '' : `; then ${next.join(', ')}`}${below}.`
+  return `${measure.label} ${when}: ${best.name} has the ${superlative(measure, least, best.value)}, ${number(best)}${others(summary, best.row)}${next.length === 0 ? '' : `; then ${next.join(', ')}`}${below}.`
 }
 
 /** Nobody is above zero: "9 of 10 issuers had an outflow …: the largest BlackRock, …; the smallest …; the rest had none." */
 function allBelow(
-  { noun, span }: Telling,
-  measure: ToldMeasure,
-  ranked: readonly Place[],
-  number: (place: Place) => string,
+  { noun, span }: AnswerSummary,
+  measure: SummaryMeasure,
+  ranked: readonly NamedValue[],
+  number: (one: NamedValue) => string,
 ): string {
   const below = ranked.filter(({ value }) => value < 0)
   const [nearest] = below
@@ -112,13 +112,13 @@ function allBelow(
   return `${lead}: ${found}${rest}.`
 }
 
-export function superlative({ adds }: ToldMeasure, least: boolean, value: number): string {
+export function superlative({ adds }: SummaryMeasure, least: boolean, value: number): string {
   if (adds === 'ratio' || value < 0) return least ? 'lowest' : 'highest'
   return least ? 'least' : 'most'
 }
 
 /** The other measures of the same row. */
-function others({ measures }: Telling, row: number): string {
+function others({ measures }: AnswerSummary, row: number): string {
   return measures
     .slice(1)
     .map((measure) => `, ${midSentence(measure.label)} ${write(measure, measure.values[row])}`)

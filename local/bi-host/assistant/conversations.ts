@@ -65,18 +65,18 @@ export async function openConversations(
       return result.success ? result.output : null
     },
   })
-  let turn: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   /** Two messages at once would each put down a conversation without the other. */
-  function inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
-    const done = turn.then(task)
-    turn = done.catch(() => undefined)
+  function oneAfterAnother<Value>(task: () => Promise<Value>): Promise<Value> {
+    const done = last.then(task)
+    last = done.catch(() => undefined)
     return done
   }
 
   return {
     get: (id) => journal.get(id),
     open: ({ owner, worksheetId, id = randomUUID() }) =>
-      inTurn(async () => {
+      oneAfterAnother(async () => {
         const own = journal.values().filter((one) => one.owner === owner && one.id !== id)
         const surplus = own.slice(0, Math.max(0, own.length + 1 - mostConversations))
         if (surplus.length > 0) await journal.remove(surplus.map((one) => one.id))
@@ -85,7 +85,7 @@ export async function openConversations(
         return made
       }),
     add: (id, message) =>
-      inTurn(async () => {
+      oneAfterAnother(async () => {
         const conversation = journal.get(id)
         if (conversation === undefined) return null
         if (conversation.messages.some((known) => known.id === message.id)) return conversation
@@ -94,7 +94,7 @@ export async function openConversations(
         await journal.put(id, longer)
         return longer
       }),
-    remove: (ids) => inTurn(() => journal.remove(ids)),
+    remove: (ids) => oneAfterAnother(() => journal.remove(ids)),
     close: () => journal.close(),
   }
 }

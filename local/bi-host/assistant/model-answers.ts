@@ -243,14 +243,14 @@ function sameDays(about: Answer, previous: Answer | undefined): Answer {
   const held = (shown.filters ?? []).filter(
     ({ field, op }) => (op === 'in' || op === 'not-in') && !filters.some((own) => own.field === field),
   )
-  const kept = [...held, ...filters]
+  const remaining = [...held, ...filters]
   const split = attributes.length > 0 ? attributes : (shown.attributes ?? [])
   return {
     ...about,
     query: {
       ...about.query,
       ...(shown.range ? { range: shown.range } : {}),
-      ...(kept.length > 0 ? { filters: kept } : {}),
+      ...(remaining.length > 0 ? { filters: remaining } : {}),
       ...(split.length > 0 ? { attributes: split } : {}),
     },
   }

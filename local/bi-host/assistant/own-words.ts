@@ -8,7 +8,7 @@ export type OwnWords = ReadonlyMap<string, OwnWord>
 
 interface OwnWord {
   readonly label: string
-  readonly said: string
+  readonly name: string
 }
 
 /** Written in capitals wherever they stand. */
@@ -22,16 +22,16 @@ export function ownWords(
   before: OwnWords,
 ): OwnWords {
   const words = new Map(before)
-  const said = tokens
+  const spoken = tokens
     .filter(({ typeEnum }) => typeEnum === 'ATTRIBUTE')
     .map(({ text }) => text.toLowerCase().replace(/\w+$/, stemOf))
   for (const id of query.attributes ?? []) {
     const source = model.source(id.slice(0, id.indexOf('.')))
     const { label, synonyms = [] } = model.attribute(source, id).attribute
-    if (said.includes(label.toLowerCase())) words.delete(id)
+    if (spoken.includes(label.toLowerCase())) words.delete(id)
     else {
-      const own = said.find((word) => synonyms.includes(word))
-      if (own !== undefined) words.set(id, { label, said: acronyms.test(own) ? own.toUpperCase() : own })
+      const own = spoken.find((word) => synonyms.includes(word))
+      if (own !== undefined) words.set(id, { label, name: acronyms.test(own) ? own.toUpperCase() : own })
     }
   }
   return words
@@ -40,8 +40,8 @@ export function ownWords(
 /** A title in these words. */
 export function titled<Titled extends { readonly title: string }>(words: OwnWords, named: Titled): Titled {
   let { title } = named
-  for (const { label, said } of words.values())
-    title = title.replace(new RegExp(`\\b(by|and) ${label.toLowerCase()}(?=,| and |$)`), `$1 ${said}`)
+  for (const { label, name } of words.values())
+    title = title.replace(new RegExp(`\\b(by|and) ${label.toLowerCase()}(?=,| and |$)`), `$1 ${name}`)
   return { ...named, title }
 }
 
@@ -52,16 +52,16 @@ export function inOwnWords(words: OwnWords, result: RunResult): RunResult {
     ...result.table,
     columns: result.table.columns.map((column) => {
       const word = words.get(column.id)
-      return word === undefined ? column : { ...column, label: capital(word.said) }
+      return word === undefined ? column : { ...column, label: capital(word.name) }
     }),
   }
   const chips = result.chips.map((chip) => {
     const { target } = chip
     const word = target.part === 'attribute' ? words.get(target.id) : undefined
-    if (word !== undefined) return { ...chip, label: `by ${capital(word.said)}` }
+    if (word !== undefined) return { ...chip, label: `by ${capital(word.name)}` }
     if (target.part !== 'top') return chip
     const label = [...words.values()].reduce(
-      (text, one) => text.replace(` ${one.label.toLowerCase()} by `, ` ${one.said} by `),
+      (text, one) => text.replace(` ${one.label.toLowerCase()} by `, ` ${one.name} by `),
       chip.label,
     )
     return { ...chip, label }

@@ -7,7 +7,7 @@ import { intervalEnd, type DaySpan } from '../model/days'
 export type Values = readonly (number | null)[]
 
 /** One measure of an answer, with what a sentence about it has to know. */
-export interface ToldMeasure {
+export interface SummaryMeasure {
   /** With whose it is. */
   readonly label: string
   /** By itself. */
@@ -25,8 +25,8 @@ export interface ToldMeasure {
 }
 
 /** An answer as a sentence sees it. */
-export interface Telling {
-  readonly measures: readonly ToldMeasure[]
+export interface AnswerSummary {
+  readonly measures: readonly SummaryMeasure[]
   readonly days: readonly string[] | null
   readonly grain: AnswerGrain
   /** One name per row; of two attributes both. */
@@ -67,7 +67,7 @@ export const plural = (noun: string, count: number): string =>
         ? `${noun}es`
         : `${noun}s`
 
-export const write = ({ format }: Pick<ToldMeasure, 'format'>, value: number | null | undefined): string =>
+export const write = ({ format }: Pick<SummaryMeasure, 'format'>, value: number | null | undefined): string =>
   formatNumber(value ?? null, format)
 
 /** "9 to 15 Nov 2026". */
@@ -78,7 +78,7 @@ export function spanText({ from, to }: DaySpan): string {
 }
 
 /** When a number without an interval holds: "on 20 Nov 2026", "from 9 to 15 Nov 2026". */
-export const whenOf = (measure: Pick<ToldMeasure, 'atEnd'>, { from, to }: DaySpan): string =>
+export const whenOf = (measure: Pick<SummaryMeasure, 'atEnd'>, { from, to }: DaySpan): string =>
   measure.atEnd || from === to ? `on ${formatDay(to)}` : `from ${spanText({ from, to })}`
 
 /** When the number of an interval holds: "in Oct 2026", "at the end of Oct 2026", "in the week of 16 Nov 2026 so far". */
@@ -105,7 +105,7 @@ function monthText(day: string, grain: AnswerGrain): string {
 
 /** What became of a number: "up 5.2% from $117M", "unchanged from 3.0%", "from +$117M" across zero; empty where one is missing. */
 export function movement(
-  { format }: Pick<ToldMeasure, 'format'>,
+  { format }: Pick<SummaryMeasure, 'format'>,
   now: number | null | undefined,
   before: number | null | undefined,
 ): string {
@@ -130,10 +130,10 @@ export function movement(
 
 /** ", up 5.2% from $117M (2 to 8 Nov 2026)". */
 export function against(
-  measure: ToldMeasure,
+  measure: SummaryMeasure,
   now: number | null | undefined,
   prior: number | null | undefined,
-  before: Telling['before'],
+  before: AnswerSummary['before'],
 ): string {
   if (before === null || measure.prior === null) return ''
   const moved = movement(measure, now, prior)
@@ -142,7 +142,7 @@ export function against(
 }
 
 /** Of two that were to be compared, which is higher and by how much; empty where they are not of a kind. */
-export function gap(measures: readonly ToldMeasure[], row: number): string {
+export function gap(measures: readonly SummaryMeasure[], row: number): string {
   const [one, other, ...more] = measures
   if (one === undefined || other === undefined || more.length > 0) return ''
   const [a, b] = [one.values[row], other.values[row]]
@@ -164,5 +164,5 @@ export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
 /** A measure with one of its names: "Price of ETH", "Volume on Binance", "Long liquidations". */
-export const labelWith = ({ label }: ToldMeasure, name: string, joint: Telling['joint']): string =>
+export const labelWith = ({ label }: SummaryMeasure, name: string, joint: AnswerSummary['joint']): string =>
   joint === 'kind' ? `${name} ${midSentence(label)}` : `${label} ${joint} ${name}`

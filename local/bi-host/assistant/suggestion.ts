@@ -9,8 +9,17 @@ import type { OwnWords } from './own-words'
 import type { SemanticModel } from '../model/semantic-model'
 import { aboutCourse } from './about-course'
 import { aboutNames, countsNames } from './about-names'
-import { against, gap, midSentence, was, whenOf, write, type Telling, type ToldMeasure } from './phrasing'
-import { tellingOf, asksOf, type Asks } from './summary'
+import {
+  against,
+  gap,
+  midSentence,
+  was,
+  whenOf,
+  write,
+  type AnswerSummary,
+  type SummaryMeasure,
+} from './phrasing'
+import { summaryOf, asksOf, type Asks } from './summary'
 
 /** An answer in a sentence or two: the number, its unit, whose it is and when, and whatever was asked of it. */
 function describe(
@@ -18,19 +27,19 @@ function describe(
   { model, resolved }: { readonly model: SemanticModel; readonly resolved: Resolved },
   asks: Asks,
 ): string {
-  const telling = tellingOf(result, resolved, model)
-  if (telling.measures.every(({ values }) => values.every((value) => value === null)))
-    return telling.conditions.length > 0
-      ? `None: no ${telling.noun || telling.grain} with ${telling.conditions.join(' and ')}.`
+  const summary = summaryOf(result, resolved, model)
+  if (summary.measures.every(({ values }) => values.every((value) => value === null)))
+    return summary.conditions.length > 0
+      ? `None: no ${summary.noun || summary.grain} with ${summary.conditions.join(' and ')}.`
       : 'There is nothing to show for this question.'
-  const said = telling.days
-    ? aboutCourse(telling, telling.days, asks)
-    : telling.names
-      ? aboutNames(telling, telling.names, asks)
-      : headline(telling, asks)
+  const sentence = summary.days
+    ? aboutCourse(summary, summary.days, asks)
+    : summary.names
+      ? aboutNames(summary, summary.names, asks)
+      : headline(summary, asks)
   // As many rows as were asked for are no lack.
   const notes = resolved.query.limit === undefined ? result.notes.slice(0, 1) : []
-  return [said, ...notes].filter((part) => part !== '').join(' ')
+  return [sentence, ...notes].filter((part) => part !== '').join(' ')
 }
 
 /** Whether the answer says how many, or is a number of things itself. */
@@ -48,14 +57,14 @@ function saysMean({ table: { columns } }: RunResult, { measures, attributes, gra
   return columns.some(({ role }) => role === 'date') && attributes.length === 0
 }
 
-function headline(telling: Telling, { versus, mean }: Asks): string {
-  const { measures } = telling
-  return `${measures.map((measure, at) => one(telling, measure, { first: at === 0, mean })).join('; ')}. ${versus ? gap(measures, 0) : ''}`.trim()
+function headline(summary: AnswerSummary, { versus, mean }: Asks): string {
+  const { measures } = summary
+  return `${measures.map((measure, at) => one(summary, measure, { first: at === 0, mean })).join('; ')}. ${versus ? gap(measures, 0) : ''}`.trim()
 }
 
 function one(
-  { span, before }: Telling,
-  measure: ToldMeasure,
+  { span, before }: AnswerSummary,
+  measure: SummaryMeasure,
   { first, mean }: { readonly first: boolean; readonly mean: boolean },
 ): string {
   const [now] = measure.values
@@ -81,7 +90,7 @@ export interface Understood {
   readonly words: OwnWords
 }
 
-interface Told {
+interface AnsweredQuestion {
   readonly question: string
   readonly answer: Answer
   readonly result: RunResult
@@ -92,7 +101,7 @@ interface Told {
 export function suggestionOf(
   { model, asOf }: Pick<Warehouse, 'model' | 'asOf'>,
   { reading, assumption, goesOnFrom, addsUp }: Understood,
-  { question, answer, result, reader }: Told,
+  { question, answer, result, reader }: AnsweredQuestion,
 ): Suggestion {
   const chips = result.chips.filter(({ assumed }) => !assumed).map(({ label }) => label)
   const assumed = result.chips.filter((chip) => chip.assumed).map(({ label }) => label)
@@ -108,7 +117,7 @@ export function suggestionOf(
       ? ['“Average” is left out: ask for one name by day to have its mean.']
       : []),
   ]
-  const told = describe(result, { model, resolved }, asks)
+  const description = describe(result, { model, resolved }, asks)
   const why = assumption === null ? '' : contributions(table, addsUp, question).trim()
   const split = table.columns.some(({ role }) => role === 'attribute')
   const id = (role: string): string[] =>
@@ -118,7 +127,11 @@ export function suggestionOf(
     // The words of the search bar, which are read back as the same question.
     tmlTokens: result.phrase.split(' '),
     title: answer.title,
-    description: [...missing, ...(why === '' ? [] : [why]), ...(why !== '' && split ? [] : [told])].join(' '),
+    description: [
+      ...missing,
+      ...(why === '' ? [] : [why]),
+      ...(why !== '' && split ? [] : [description]),
+    ].join(' '),
     // The figures come from the model, not from a statement of anybody's: there is none to show.
     sqlQuery: null,
     warningType: table.truncated ? 'ROWS_CUT' : null,

@@ -5,7 +5,7 @@ import { formatDay } from '../rendering/format'
 import { priorSpan } from '../model/days'
 import type { SemanticModel } from '../model/semantic-model'
 import { capital } from '../query/words'
-import { listed, midSentence, type Telling, type Values } from './phrasing'
+import { listed, midSentence, type AnswerSummary, type Values } from './phrasing'
 
 /** What a question asks of its answer beyond the query itself. */
 export interface Asks {
@@ -39,11 +39,11 @@ const minuses: Readonly<Record<string, string>> = {
   'stable_supply.net_issuance': 'a net redemption',
 }
 
-export function tellingOf(
+export function summaryOf(
   { table, range, trust, chips }: RunResult,
   resolved: Resolved,
   model: SemanticModel,
-): Telling {
+): AnswerSummary {
   const { query } = resolved
   const cells = (column: AnswerColumn): readonly Cell[] => table.cells[table.columns.indexOf(column)] ?? []
   const role = (wanted: AnswerColumn['role']): readonly AnswerColumn[] =>
@@ -127,7 +127,7 @@ function ofWhom(label: string, resolved: Resolved, model: SemanticModel): string
     if (kind !== 'text' || split) continue
     const names = listed(values.map(String))
     if (kinds.has(concept)) before += `${names} `
-    else after += ` ${places.has(concept) ? 'on' : 'of'} ${names}`
+    else after += ` ${venues.has(concept) ? 'on' : 'of'} ${names}`
   }
   const [whole = '', ...how] = label.split(', ')
   const [, made = '', thing = whole] = /^(.+? of )(.+)$/.exec(whole) ?? []
@@ -148,7 +148,7 @@ const kinds: ReadonlySet<string> = new Set([
   'transfer class',
 ])
 /** Values that something is kept or traded on. */
-const places: ReadonlySet<string> = new Set([
+const venues: ReadonlySet<string> = new Set([
   'exchange',
   'chain',
   'network',
@@ -156,8 +156,8 @@ const places: ReadonlySet<string> = new Set([
   'calendar market',
 ])
 
-const jointOf = (concept: string): Telling['joint'] =>
-  kinds.has(concept) ? 'kind' : places.has(concept) ? 'on' : 'of'
+const jointOf = (concept: string): AnswerSummary['joint'] =>
+  kinds.has(concept) ? 'kind' : venues.has(concept) ? 'on' : 'of'
 
 function readAtEnd({ base: { measure }, compares, overTime }: AnswerMeasure): boolean {
   if (compares) return false

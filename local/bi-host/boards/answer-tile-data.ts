@@ -63,14 +63,14 @@ function plainly(data: TileData, resolved: Resolved, table: AnswerTable, { title
   const firstMeasure = table.columns.findIndex(({ role }) => role === 'measure')
   const names = table.cells[firstMeasure - 1]
   const format = resolved.measures[0]?.format ?? { kind: 'number' as const }
-  const told = (table.cells[firstMeasure] ?? [])
+  const figures = (table.cells[firstMeasure] ?? [])
     .slice(0, 4)
     .map((value, row) => `${names ? `${String(names[row])} ` : ''}${formatNumber(numberOf(value), format)}`)
   const compares = data.kind === 'table' || data.kind === 'kpi'
   return {
     data,
     notes: compares ? [] : notCompared(resolved),
-    summary: `${title}: ${told.join(', ')}${table.rows > 4 ? `; ${table.rows} rows in all` : ''}.`,
+    summary: `${title}: ${figures.join(', ')}${table.rows > 4 ? `; ${table.rows} rows in all` : ''}.`,
   }
 }
 
@@ -195,7 +195,7 @@ function parts(resolved: Resolved, table: AnswerTable, shape: 'donut' | 'treemap
     .sort((a, b) => b.value - a.value)
   const most = shape === 'donut' ? 4 : 24
   const rest = nodes.slice(most - 1)
-  const kept =
+  const shown =
     nodes.length <= most
       ? nodes
       : [
@@ -210,7 +210,7 @@ function parts(resolved: Resolved, table: AnswerTable, shape: 'donut' | 'treemap
   return {
     kind: 'parts',
     shape,
-    nodes: kept,
+    nodes: shown,
     total: nodes.reduce((sum, { value }) => sum + value, 0),
     totalLabel: 'in all',
     format: measure?.format ?? { kind: 'number' },

@@ -12,7 +12,7 @@ import { bars, barsData, matrix, parts, rows, type Calculation, type Made } from
 import { formatNumber } from '../rendering/format'
 
 const mostSeries = 12
-const keptSeries = 8
+const drawnSeries = 8
 
 /** A saved answer as a tile. Throws QueryProblem when the model does not know its source or its measure. */
 export function answerTile(model: SemanticModel, id: string, answer: SavedAnswer): TileDefinition {
@@ -93,7 +93,7 @@ function seriesLimit(
   query: Query,
   chart: 'line' | 'stacked-area' | 'stacked-bars',
 ): { readonly top?: number; readonly most?: number } {
-  const count = Math.min(query.top?.count ?? keptSeries, mostSeries)
+  const count = Math.min(query.top?.count ?? drawnSeries, mostSeries)
   return chart === 'line' ? { most: count } : { top: count }
 }
 

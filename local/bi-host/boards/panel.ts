@@ -83,16 +83,16 @@ function gridOf(
   spread(column: Column | undefined): Record<string, (number | null)[]>
 } {
   const dates: string[] = []
-  const place: number[] = []
+  const positions: number[] = []
   for (const date of dateColumn) {
     if (date !== dates.at(-1)) dates.push(String(date))
-    place.push(dates.length - 1)
+    positions.push(dates.length - 1)
   }
   return {
     dates,
     spread(column) {
       const lists = new Map<string, (number | null)[]>()
-      for (let row = 0; row < place.length; row += 1) {
+      for (let row = 0; row < positions.length; row += 1) {
         const name = names === null ? '' : String(names[row])
         let list = lists.get(name)
         if (!list) {
@@ -100,7 +100,7 @@ function gridOf(
           lists.set(name, list)
         }
         const value = column?.[row]
-        if (typeof value === 'number' && Number.isFinite(value)) list[place[row] ?? 0] = value
+        if (typeof value === 'number' && Number.isFinite(value)) list[positions[row] ?? 0] = value
       }
       return Object.fromEntries(lists)
     },
@@ -170,10 +170,10 @@ export function totalOf(panel: Panel): (number | null)[] {
 
 /** What a number is, whatever order its filters were given in: any of one value is that value. */
 export function meaningOf(measure: string, filters: readonly QueryFilter[]): string {
-  const said = filters.map(({ field, op, values }) =>
+  const conditions = filters.map(({ field, op, values }) =>
     JSON.stringify([field, op === 'in' && values.length === 1 ? 'eq' : op, values]),
   )
-  return said.length === 0 ? measure : `${measure}[${said.sort().join(',')}]`
+  return conditions.length === 0 ? measure : `${measure}[${conditions.sort().join(',')}]`
 }
 
 /** Names of figures: what two tiles must agree on. */

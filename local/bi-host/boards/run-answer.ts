@@ -49,8 +49,8 @@ export async function runAnswer(
     }
   }
   const formatNumber = () => {
-    const said = safely(() => wordsOf(model, answer), phrase)
-    return { phrase: said, tokens: reader?.read({ phrase: said }).tokens ?? [] }
+    const phraseOfAnswer = safely(() => wordsOf(model, answer), phrase)
+    return { phrase: phraseOfAnswer, tokens: reader?.read({ phrase: phraseOfAnswer }).tokens ?? [] }
   }
   try {
     const resolved = resolve(model, answer.query, warehouse.asOf)

@@ -109,8 +109,8 @@ function carried(build: Build, span: DaySpan, sums: Sums): string {
   const within = `${day} between ${first} and ${end}`
   const reports = `select distinct ${day} as reported, ${unit} as carried_unit from ${source.from} t where ${within}`
   // Each report stands until the day before the unit's next one, and no longer than it may be carried.
-  const standing = `select carried_unit, reported, least(coalesce(lead(reported) over (partition by carried_unit order by reported) - 1, ${end}), reported + ${carry.days}, ${end}) as until from (${reports})`
-  const covered = `select carried_unit, reported, cast(unnest(generate_series(reported, until, interval 1 day)) as date) as g from (${standing})`
+  const carried = `select carried_unit, reported, least(coalesce(lead(reported) over (partition by carried_unit order by reported) - 1, ${end}), reported + ${carry.days}, ${end}) as until from (${reports})`
+  const covered = `select carried_unit, reported, cast(unnest(generate_series(reported, until, interval 1 day)) as date) as g from (${carried})`
   const start = `cast(${bind(span.from)} as date)`
   const picked = grain
     ? `select ${truncated('g', grain)} as interval_start, carried_unit, reported from (${covered}) where g >= ${start} and ${isAsked(source, grain, { reports, end })}`
@@ -122,13 +122,13 @@ function carried(build: Build, span: DaySpan, sums: Sums): string {
     ...groupColumns(build, span, null),
     ...sums.sql,
   ]
-  const kept = `select ${daily.join(', ')} from ${source.from} t where ${within} and ${rowCondition(model, source, query, bind)} group by all`
+  const selected = `select ${daily.join(', ')} from ${source.from} t where ${within} and ${rowCondition(model, source, query, bind)} group by all`
   const columns = [
     ...(grain ? ['p.interval_start as "date"'] : []),
     ...dimIds(build).map((id) => `k."${id}"`),
     ...sums.names.map((name) => `sum(k."${name}") as "${name}"`),
   ]
-  return `select ${columns.join(', ')} from (${picked}) p join (${kept}) k on k.reported = p.reported and k.carried_unit = p.carried_unit group by all`
+  return `select ${columns.join(', ')} from (${picked}) p join (${selected}) k on k.reported = p.reported and k.carried_unit = p.carried_unit group by all`
 }
 
 /** The days a value is wanted for: the last of each interval; markets that close have none on the days between. */
@@ -156,8 +156,8 @@ function top(build: Build, span: DaySpan, dim: string, sql: string): string {
   if (!query.top || model.attribute(source, query.top.dim).id !== dim) return sql
   const { count, by } = query.top
   if (query.top.names) {
-    const kept = query.top.names.map((name) => bind(name)).join(', ')
-    return `case when cast(${sql} as varchar) in (${kept}) then cast(${sql} as varchar) else 'Other' end`
+    const names = query.top.names.map((name) => bind(name)).join(', ')
+    return `case when cast(${sql} as varchar) in (${names}) then cast(${sql} as varchar) else 'Other' end`
   }
   if (!Number.isInteger(count) || count < 1 || count > 100)
     throw new QueryProblem('"top" takes a count from 1 to 100.')

@@ -186,39 +186,39 @@ function salvage(input: Readonly<Record<string, unknown>>, before: readonly stri
       return []
     })
   }
-  const keptMeasures = items(name, raw['measures'], 'measure').slice(0, 8)
-  const keptAttributes = items(name, raw['attributes'], 'attribute').slice(0, 3)
+  const readMeasures = items(name, raw['measures'], 'measure').slice(0, 8)
+  const readAttributes = items(name, raw['attributes'], 'attribute').slice(0, 3)
   const filters: readonly AnswerFilter[] = items(filter, raw['filters'], 'filter')
   const formulas = items(formula, raw['formulas'], 'formula').slice(0, 12)
-  const keptTop = part(top, raw['top'], 'The choice of the largest')
-  const keptSort = part(sort, raw['sort'], 'The order')
-  const keptRange = part(range, raw['range'], 'The range of days')
-  const keptGrain = part(grain, raw['grain'], 'The interval')
-  const keptCompare = part(compare, raw['compare'], 'The comparison')
-  const keptLimit = part(limit, raw['limit'], 'The number of rows')
+  const readTop = part(top, raw['top'], 'The choice of the largest')
+  const readSort = part(sort, raw['sort'], 'The order')
+  const readRange = part(range, raw['range'], 'The range of days')
+  const readGrain = part(grain, raw['grain'], 'The interval')
+  const readCompare = part(compare, raw['compare'], 'The comparison')
+  const readLimit = part(limit, raw['limit'], 'The number of rows')
   const rawChart = isRecord(input['chart']) ? input['chart'] : {}
   const type: ChartType | 'auto' = part(chartType, rawChart['type'], 'The chart type') ?? 'auto'
-  const keptOptions = part(options, rawChart['options'], 'The look of the chart')
-  const keptTitle = part(title, input['title'], 'The title') ?? 'Untitled answer'
-  if (keptMeasures.length === 0) return { answer: null, problems: [...problems, 'It names no measure.'] }
+  const readOptions = part(options, rawChart['options'], 'The look of the chart')
+  const readTitle = part(title, input['title'], 'The title') ?? 'Untitled answer'
+  if (readMeasures.length === 0) return { answer: null, problems: [...problems, 'It names no measure.'] }
   const made: AnswerQuery = {
-    measures: keptMeasures,
-    ...(keptAttributes.length > 0 ? { attributes: keptAttributes } : {}),
-    ...(keptGrain ? { grain: keptGrain } : {}),
-    ...(keptRange ? { range: keptRange } : {}),
+    measures: readMeasures,
+    ...(readAttributes.length > 0 ? { attributes: readAttributes } : {}),
+    ...(readGrain ? { grain: readGrain } : {}),
+    ...(readRange ? { range: readRange } : {}),
     ...(filters.length > 0 ? { filters } : {}),
-    ...(keptSort ? { sort: keptSort } : {}),
-    ...(keptTop ? { top: keptTop } : {}),
-    ...(keptCompare ? { compare: keptCompare } : {}),
+    ...(readSort ? { sort: readSort } : {}),
+    ...(readTop ? { top: readTop } : {}),
+    ...(readCompare ? { compare: readCompare } : {}),
     ...(formulas.length > 0 ? { formulas } : {}),
-    ...(keptLimit ? { limit: keptLimit } : {}),
+    ...(readLimit ? { limit: readLimit } : {}),
   }
   return {
     answer: {
       version: 2,
-      title: keptTitle,
+      title: readTitle,
       query: made,
-      chart: { type, ...(keptOptions ? { options: keptOptions } : {}) },
+      chart: { type, ...(readOptions ? { options: readOptions } : {}) },
     },
     problems,
   }

@@ -15,7 +15,7 @@ export function leavesIntervalsOut({ query, grain, measures, hidden }: Resolved)
 /** So few can be named one by one. */
 const handful = 12
 /** More places than this are no axis any more. */
-const mostPlaces = 5000
+const mostPositions = 5000
 
 /**
  * The dates of a time axis: as they are, and every one between the first and the last where some were left out, so
@@ -31,7 +31,7 @@ export function axisDates(resolved: Resolved, dates: readonly string[], bars: bo
   const weekdays = grain === 'day' && resolved.sources.every(({ tradingDays }) => tradingDays === true)
   const all: string[] = []
   for (let date = first; date <= last; date = next(date, grain)) {
-    if (all.length === mostPlaces) return dates
+    if (all.length === mostPositions) return dates
     if (known.has(date) || !weekdays || weekdayOf(date) < 5) all.push(date)
   }
   return all

@@ -24,10 +24,10 @@ export function checkNeeds({ resolved, model }: Job): void {
           !isMeasure(model, field) &&
           model.counterpart(source, field) === missing,
       )
-      const told = several
+      const message = several
         ? `${measure.label} is that of one ${label}: split by ${label}, or choose one.`
         : `${measure.label} needs one ${label}: which one?`
-      throw new AnswerProblem(told, {
+      throw new AnswerProblem(message, {
         target: { part: 'measure', id: resolved.measures.find(({ base }) => base.id === id)?.id ?? id },
         needs: `${source.id}.${missing}`,
       })
@@ -86,7 +86,7 @@ function sourcePart(
     id: attribute.in.get(source.id) ?? null,
   }))
   const bases = resolved.bases.map((base, at) => ({ base, at })).filter(({ base }) => base.source === source)
-  const kept = keep ? model.counterpart(source, keep.attribute) : null
+  const counterpart = keep ? model.counterpart(source, keep.attribute) : null
   const query: Query = {
     source: source.id,
     measures: bases.map(({ base }) => base.measureId),
@@ -94,12 +94,12 @@ function sourcePart(
     ...(grain === null ? {} : { grain }),
     filters: [
       ...attributeFilters(job, source),
-      ...(keep && kept !== null && !keep.other
-        ? [{ field: kept, op: 'in' as const, values: keep.names }]
+      ...(keep && counterpart !== null && !keep.other
+        ? [{ field: counterpart, op: 'in' as const, values: keep.names }]
         : []),
     ],
-    ...(keep?.other && kept !== null
-      ? { top: { dim: kept, count: keep.names.length, by: '', names: keep.names } }
+    ...(keep?.other && counterpart !== null
+      ? { top: { dim: counterpart, count: keep.names.length, by: '', names: keep.names } }
       : {}),
   }
   const { firstDay, lastDay } = job.facts(source.id)

@@ -34,7 +34,7 @@ export function compileAnswer(resolved: Resolved, context: CompileContext): Comp
   checkNeeds(job)
   const { query, grain, measures, span } = resolved
   const keys = keysOf(resolved, grain)
-  const { base, kept } = keptLate(job)
+  const { base, deferred } = deferConditions(job)
   const now = valuesSql(base, span)
   const prior = query.compare ? earlierSql(base, query.compare) : null
   const joined = prior === null ? '' : ` left join (${prior}) p on ${same('n', 'p', keys)}`
@@ -46,7 +46,7 @@ export function compileAnswer(resolved: Resolved, context: CompileContext): Comp
   ]
   const sql = [
     `select ${columns.join(', ')} from (${now}) n${joined}`,
-    `where ${[conditions(job), ...kept].join(' and ')}`,
+    `where ${[conditions(job), ...deferred].join(' and ')}`,
     orderBy(resolved),
     `limit ${context.limit + 1}`,
   ].join(' ')
@@ -54,7 +54,7 @@ export function compileAnswer(resolved: Resolved, context: CompileContext): Comp
 }
 
 /** A share is one of everything: what is not among the first few counts for it, and is left out after. */
-function keptLate(job: Job): { readonly base: Job; readonly kept: readonly string[] } {
+function deferConditions(job: Job): { readonly base: Job; readonly deferred: readonly string[] } {
   const { keep, ...base } = job
   const { attributes, measures, hidden } = job.resolved
   const at = attributes.findIndex(({ id }) => id === keep?.attribute)
@@ -62,8 +62,8 @@ function keptLate(job: Job): { readonly base: Job; readonly kept: readonly strin
     callsOf(expression).some(({ name }) => name === 'share'),
   )
   if (keep === undefined || keep.other || !shares || attributes[at]?.kind !== 'text')
-    return { base: job, kept: [] }
-  return { base, kept: [`n.a${at} in (${keep.names.map((name) => job.bind(name)).join(', ')})`] }
+    return { base: job, deferred: [] }
+  return { base, deferred: [`n.a${at} in (${keep.names.map((name) => job.bind(name)).join(', ')})`] }
 }
 
 const dateText = (grain: AnswerGrain): string =>
@@ -106,10 +106,10 @@ interface Column {
 function layersSql(
   job: Job,
   asked: readonly Column[],
-  place: { readonly span: DaySpan; readonly grain: AnswerGrain | null },
+  interval: { readonly span: DaySpan; readonly grain: AnswerGrain | null },
 ): string {
   const { resolved, bind } = job
-  const { span, grain } = place
+  const { span, grain } = interval
   const keys = keysOf(resolved, grain ?? undefined)
   const byDay: Expression[] = []
   const list = isLonger(grain)

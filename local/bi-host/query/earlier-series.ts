@@ -30,9 +30,9 @@ export function earlierSeries(
       series.find(({ key }) => key === `${id}:${name}` || (key === name && measures.length === 1))
     // In the order of the lines they stand beside.
     const names = split ? [...new Set(table.cells[1]?.map(String))].filter((name) => own(name)) : ['']
-    const place = (name: string): number => series.findIndex((line) => line === own(name))
+    const positionOf = (name: string): number => series.findIndex((line) => line === own(name))
     return names
-      .toSorted((one, other) => place(one) - place(other))
+      .toSorted((one, other) => positionOf(one) - positionOf(other))
       .map((name) => {
         const beside = own(name)
         const byDate = new Map(

@@ -3,7 +3,7 @@ import { type Expression, callsOf } from './expression'
 import { functionNamed } from './functions'
 
 /** Where a formula finds its numbers: columns of our own naming. */
-export interface FormulaPlace {
+export interface FormulaContext {
   /** Column of a measure; of the period before when `prior`. */
   column(id: string, prior: boolean): string
   readonly grain: AnswerGrain | null
@@ -21,17 +21,17 @@ export interface FormulaPlace {
  */
 export function formulaSql(
   expression: Expression,
-  place: FormulaPlace,
+  context: FormulaContext,
   layers: string[],
   prior = false,
 ): string {
-  const of = (inner: Expression): string => formulaSql(inner, place, layers, prior)
+  const of = (inner: Expression): string => formulaSql(inner, context, layers, prior)
   const layer = (sql: string): string => `t${layers.push(sql) - 1}`
   switch (expression.kind) {
     case 'number':
-      return `${place.bind(expression.value)}::double`
+      return `${context.bind(expression.value)}::double`
     case 'measure':
-      return place.column(expression.id, prior)
+      return context.column(expression.id, prior)
     case 'negate':
       return `(- ${of(expression.of)})`
     case 'binary': {
@@ -41,10 +41,10 @@ export function formulaSql(
     case 'call': {
       const value = layer(of(expression.of))
       if (expression.name !== 'growth' && expression.name !== 'change')
-        return layer(windowSql(expression, value, place, layer))
-      const before = place.grain
-        ? layer(`lag(${value}) over (${ordered(place)})`)
-        : layer(formulaSql(expression.of, place, layers, true))
+        return layer(windowSql(expression, value, context, layer))
+      const before = context.grain
+        ? layer(`lag(${value}) over (${ordered(context)})`)
+        : layer(formulaSql(expression.of, context, layers, true))
       return expression.name === 'change'
         ? `(${value} - ${before})`
         : `(case when ${before} > 0 and ${value} >= 0 then 100 * (${value} / ${before} - 1) end)`
@@ -52,32 +52,32 @@ export function formulaSql(
   }
 }
 
-const partition = ({ partition: columns }: FormulaPlace): string =>
+const partition = ({ partition: columns }: FormulaContext): string =>
   columns.length === 0 ? '' : `partition by ${columns.join(', ')} `
 
-const ordered = (place: FormulaPlace): string => `${partition(place)}order by d`
+const ordered = (context: FormulaContext): string => `${partition(context)}order by d`
 
 function windowSql(
   { name, count }: Extract<Expression, { kind: 'call' }>,
   value: string,
-  place: FormulaPlace,
+  context: FormulaContext,
   layer: (sql: string) => string,
 ): string {
   const last = (length: number): string =>
-    `over (${ordered(place)} rows between ${length - 1} preceding and current row)`
-  const soFar = `over (${ordered(place)} rows between unbounded preceding and current row)`
-  const whole = `over (${ordered(place)} rows between unbounded preceding and unbounded following)`
-  const inRange = (): string => `case when d >= ${place.start()} then ${value} end`
+    `over (${ordered(context)} rows between ${length - 1} preceding and current row)`
+  const soFar = `over (${ordered(context)} rows between unbounded preceding and current row)`
+  const whole = `over (${ordered(context)} rows between unbounded preceding and unbounded following)`
+  const inRange = (): string => `case when d >= ${context.start()} then ${value} end`
   switch (name) {
     case 'moving_average':
     case 'moving_sum': {
-      const enough = `row_number() over (${ordered(place)}) >= ${count} and count(${value}) ${last(count)} >= ${0.6 * count}`
+      const enough = `row_number() over (${ordered(context)}) >= ${count} and count(${value}) ${last(count)} >= ${0.6 * count}`
       return `case when ${enough} then ${name === 'moving_sum' ? 'sum' : 'avg'}(${value}) ${last(count)} end`
     }
     case 'volatility': {
-      const before = layer(`lag(${value}) over (${ordered(place)})`)
+      const before = layer(`lag(${value}) over (${ordered(context)})`)
       const step = layer(`case when ${value} > 0 and ${before} > 0 then ln(${value} / ${before}) end`)
-      return `case when count(${step}) ${last(count)} >= ${count} then 100 * sqrt(${place.perYear}) * stddev_samp(${step}) ${last(count)} end`
+      return `case when count(${step}) ${last(count)} >= ${count} then 100 * sqrt(${context.perYear}) * stddev_samp(${step}) ${last(count)} end`
     }
     case 'cumulative':
       return `sum(${inRange()}) ${soFar}`
@@ -88,7 +88,7 @@ function windowSql(
     case 'share':
     case 'growth':
     case 'change': {
-      const rows = place.grain ? 'partition by d' : ''
+      const rows = context.grain ? 'partition by d' : ''
       return `100 * ${value} / nullif(sum(${value}) over (${rows}), 0)`
     }
   }

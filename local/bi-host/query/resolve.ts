@@ -152,7 +152,7 @@ function measureOf(model: SemanticModel, query: AnswerQuery, id: string): Answer
   const calls = callsOf(expression).map(({ name }) => functionNamed(name))
   return {
     id,
-    label: windowSaid(formula.label, expression, query.grain),
+    label: windowLabel(formula.label, expression, query.grain),
     format: formatOf(expression, (measure) => baseMeasure(model, measure).measure.format),
     better: base.measure.better ?? 'none',
     expression,
@@ -165,7 +165,7 @@ function measureOf(model: SemanticModel, query: AnswerQuery, id: string): Answer
 }
 
 /** A window is counted in days, and by the hour in hours: its name says which. */
-const windowSaid = (label: string, expression: Expression, grain: AnswerGrain | undefined): string =>
+const windowLabel = (label: string, expression: Expression, grain: AnswerGrain | undefined): string =>
   grain === 'hour' && hasWindow(expression) ? label.replace(/\b(\d+)-day\b/, '$1-hour') : label
 
 function readFormula(model: SemanticModel, text: string, label: string): Expression {

@@ -9,7 +9,7 @@ export type Values = readonly (number | null)[]
 
 /** Most lines or bands that can be told apart, and how many are kept when there are more. */
 const mostSeries = 12
-const keptSeries = 8
+const drawnSeries = 8
 
 export interface Pivot {
   readonly dates: readonly string[]
@@ -31,7 +31,7 @@ function pivotByDate(
   const [dateColumn = []] = table.cells
   const names = resolved.attributes.length === 0 ? null : (table.cells[1] ?? [])
   const dates = axisDates(resolved, [...new Set(dateColumn.map(String))].sort(), bars)
-  const place = new Map(dates.map((date, at) => [date, at]))
+  const positions = new Map(dates.map((date, at) => [date, at]))
   const firstMeasure = 1 + resolved.attributes.length
   const notes: string[] = []
   const lines = resolved.measures.flatMap((measure, index) => {
@@ -42,11 +42,11 @@ function pivotByDate(
       const name = isSplit ? String(names[row]) : ''
       let list = byName.get(name)
       if (!list) byName.set(name, (list = dates.map(() => null)))
-      if (typeof value === 'number') list[place.get(String(dateColumn[row])) ?? 0] = value
+      if (typeof value === 'number') list[positions.get(String(dateColumn[row])) ?? 0] = value
     })
-    const { kept, note } = limited([...byName], measure, adds)
+    const { largest, note } = limited([...byName], measure, adds)
     if (note !== '') notes.push(note)
-    return kept.map(([name, list]) => ({ measure, name: isSplit ? name : null, values: list }))
+    return largest.map(([name, list]) => ({ measure, name: isSplit ? name : null, values: list }))
   })
   return { dates, lines, notes: [...new Set(notes)] }
 }
@@ -63,23 +63,23 @@ function limited(
   list: readonly Named[],
   measure: AnswerMeasure,
   adds: boolean,
-): { readonly kept: readonly Named[]; readonly note: string } {
+): { readonly largest: readonly Named[]; readonly note: string } {
   const weight = ([, values]: Named): number =>
     measure.adds === 'flow'
       ? values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
       : Math.abs(values.findLast((value) => value !== null) ?? 0)
   const other = list.filter(([name]) => name === 'Other')
   const sorted = list.filter(([name]) => name !== 'Other').sort((a, b) => weight(b) - weight(a))
-  if (list.length <= mostSeries) return { kept: [...sorted, ...other], note: '' }
-  const kept = sorted.slice(0, keptSeries)
+  if (list.length <= mostSeries) return { largest: [...sorted, ...other], note: '' }
+  const largest = sorted.slice(0, drawnSeries)
   if (!adds)
-    return { kept, note: `The ${keptSeries} largest of ${list.length} are drawn; the table has all.` }
-  const rest = [...sorted.slice(keptSeries), ...other]
+    return { largest, note: `The ${drawnSeries} largest of ${list.length} are drawn; the table has all.` }
+  const rest = [...sorted.slice(drawnSeries), ...other]
   const sums = (rest[0]?.[1] ?? []).map((_, at) => {
     const present = rest.map(([, values]) => values[at] ?? null).filter((value) => value !== null)
     return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0)
   })
-  return { kept: [...kept, ['Other', sums]], note: '' }
+  return { largest: [...largest, ['Other', sums]], note: '' }
 }
 
 /** Values over time in the shape that was chosen. */
@@ -202,11 +202,11 @@ export function barsData(resolved: Resolved, table: AnswerTable, type: ChartType
   const [attribute] = resolved.attributes
   const shown = resolved.attributes.length
   const categories = [...new Set(first.map(String))].slice(0, 40)
-  const place = new Map(categories.map((name, at) => [name, at]))
+  const positions = new Map(categories.map((name, at) => [name, at]))
   const spread = (column: readonly (string | number | null)[], rows: (row: number) => boolean): Values => {
     const list = categories.map((): number | null => null)
     column.forEach((value, row) => {
-      const at = place.get(String(first[row]))
+      const at = positions.get(String(first[row]))
       if (typeof value === 'number' && at !== undefined && rows(row)) list[at] = value
     })
     return list

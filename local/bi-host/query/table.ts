@@ -21,7 +21,7 @@ export async function tableOf(
   signal?: AbortSignal,
 ): Promise<AnswerTable> {
   const limit = Math.min(resolved.query.limit ?? rowCap, rowCap)
-  const keep = await keptNames(warehouse, resolved, signal)
+  const keep = await namesAbove(warehouse, resolved, signal)
   if (keep?.names.length === 0) return emptyTable(resolved)
   const context: CompileContext = {
     model: warehouse.model,
@@ -45,7 +45,7 @@ export const written = (resolved: Resolved, { columns }: AnswerTable): Resolved 
 
 const emptyTable = (resolved: Resolved): AnswerTable => readTable(resolved, {}, rowCap)
 
-async function keptNames(
+async function namesAbove(
   warehouse: Warehouse,
   { query }: Resolved,
   signal: AbortSignal | undefined,
@@ -57,19 +57,19 @@ async function keptNames(
   if (!Number.isInteger(top.count) || top.count < 1 || top.count > 100)
     throw new QueryProblem('"Top" takes a count from 1 to 100.')
   const { formulas } = query
-  const conditions = (query.filters ?? []).filter(
+  const onMeasures = (query.filters ?? []).filter(
     ({ field }) => field !== top.by && isMeasure(warehouse.model, field),
   )
   const alone = {
     measures: [top.by],
     ...(formulas ? { formulas } : {}),
-    ...(conditions.length > 0 ? { filters: conditions } : {}),
+    ...(onMeasures.length > 0 ? { filters: onMeasures } : {}),
   }
   // What is ranked by may stand in another source than a filter does, which then says nothing about it.
   const { sources } = resolve(warehouse.model, alone, warehouse.asOf)
-  const told = (query.filters ?? []).filter(
+  const conditions = (query.filters ?? []).filter(
     (filter) =>
-      conditions.includes(filter) ||
+      onMeasures.includes(filter) ||
       (!isMeasure(warehouse.model, filter.field) &&
         sources.some((source) => warehouse.model.counterpart(source, filter.field) !== null)),
   )
@@ -79,7 +79,7 @@ async function keptNames(
       ...alone,
       attributes: [top.attribute],
       ...(query.range ? { range: query.range } : {}),
-      ...(told.length > 0 ? { filters: told } : {}),
+      ...(conditions.length > 0 ? { filters: conditions } : {}),
       ...(query.compare ? { compare: query.compare } : {}),
       sort: { by: top.by, descending: top.from !== 'bottom' },
     },

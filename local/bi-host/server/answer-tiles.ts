@@ -13,7 +13,7 @@ import { partsOfSession } from '../wire/answer-session'
 
 export const ownerOf = (bearer: BiBearer): string => (bearer.kind === 'person' ? bearer.subject : 'anonymous')
 
-export function placeOf(sessionId: string): readonly [boardId: string, tileId: string] {
+export function tileIdsOf(sessionId: string): readonly [boardId: string, tileId: string] {
   const [boardId, tileId] = partsOfSession(sessionId)
   if (tileId === '') throw new Refusal('not-found', 'There is no such answer.')
   return [boardId, tileId]
@@ -25,7 +25,7 @@ export async function tileOf(
   sessionId: string,
   changes: AnswerChanges,
 ): Promise<Tile> {
-  const [boardId, tileId] = placeOf(sessionId)
+  const [boardId, tileId] = tileIdsOf(sessionId)
   if (boardId === onNoBoard)
     return builtTile(host.warehouse, host.builtAnswers.get(ownerOf(bearer), tileId), changes)
   const opened = openBoard(bearer, boardId, host.dashboards)
@@ -76,8 +76,10 @@ export function shownTable(
       dataType: numeric ? 'DOUBLE' : 'CHAR',
     },
   }))
-  const kept = columns.filter(({ guid, column }) => !removed.includes(column.id) && !removed.includes(guid))
-  return { columns: kept, rows: table.rows }
+  const remaining = columns.filter(
+    ({ guid, column }) => !removed.includes(column.id) && !removed.includes(guid),
+  )
+  return { columns: remaining, rows: table.rows }
 }
 
 export function answerOf(host: Host, tile: Tile, changes: AnswerChanges): object {

@@ -23,14 +23,14 @@ export interface AnswerSessions {
 
 /** Kept in memory: a session is as old as the page that asked for it. An owner's oldest goes when they have too many. */
 export function createAnswerSessions(): AnswerSessions {
-  const kept = createPerOwner<AnswerChanges>(mostSessions)
+  const sessions = createPerOwner<AnswerChanges>(mostSessions)
   let last = 1
   const key = (sessionId: string, genNo: number): string => JSON.stringify([sessionId, genNo])
   return {
-    get: (owner, sessionId, genNo) => kept.get(owner, key(sessionId, genNo)) ?? none,
+    get: (owner, sessionId, genNo) => sessions.get(owner, key(sessionId, genNo)) ?? none,
     add(owner, sessionId, changes) {
       last += 1
-      kept.put(owner, key(sessionId, last), changes)
+      sessions.put(owner, key(sessionId, last), changes)
       return last
     },
   }
@@ -67,15 +67,15 @@ export interface BuiltAnswers {
 }
 
 export function createBuiltAnswers(): BuiltAnswers {
-  const kept = createPerOwner<Answer>(most)
+  const answers = createPerOwner<Answer>(most)
   return {
     add(owner, answer) {
       const id = randomUUID()
-      kept.put(owner, id, answer)
+      answers.put(owner, id, answer)
       return id
     },
     get(owner, id) {
-      const found = kept.get(owner, id)
+      const found = answers.get(owner, id)
       if (found === undefined) throw new Refusal('not-found', 'There is no such answer.')
       return found
     },

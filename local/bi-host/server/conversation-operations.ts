@@ -148,8 +148,8 @@ async function reply(
     ...(msg.narrow === undefined ? {} : { narrow: msg.narrow }),
   })
   if (conversation === null) throw new Rejection('The conversation is full. Open a new one.')
-  const place = conversation.messages.findIndex(({ id: known }) => known === msg.msgId)
-  const message = conversation.messages[place]
+  const position = conversation.messages.findIndex(({ id: known }) => known === msg.msgId)
+  const message = conversation.messages[position]
   const asked = message === undefined ? [] : askedBefore(conversation, message)
   const answered = await inTime(assistant, host, cmdText, {
     conversationId: convId,
@@ -158,7 +158,7 @@ async function reply(
     person: person.subject,
     narrow: message?.narrow,
   })
-  const context = contextOf(conversation, place + 1)
+  const context = contextOf(conversation, position + 1)
   return {
     responses: [
       {

@@ -3,12 +3,12 @@ import type { Answer } from '../wire/answers'
 import type { BiBearer, Person } from '../wire/bi-token'
 import type { BoardDefinition } from '../boards/definition'
 import { curatedTile } from '../boards/own-board'
-import { type DashboardTile, type TileSubject, placeFor } from '../store/dashboard-tiles'
+import { type DashboardTile, type TileSubject, freeRect } from '../store/dashboard-tiles'
 import { onTab, type TabChoice } from '../store/dashboard-tabs'
 import type { Dashboard, TileFailure } from '../store/dashboards'
 import { rowsOfHeight, tileGrid } from '../wire/tile-grid'
 import { openBoard, ownDashboard, type Opened } from './access'
-import { ownerOf, placeOf } from './answer-tiles'
+import { ownerOf, tileIdsOf } from './answer-tiles'
 import { onNoBoard } from './built-answers'
 import type { Host } from './host'
 import { Refusal } from '../warehouse/problem'
@@ -35,7 +35,7 @@ export function pinRefusal(why: TileFailure): Refusal {
 
 /** What a session of the answer service stands for, as something that can be put on a dashboard. */
 export function sessionSubject(host: Host, bearer: BiBearer, sessionId: string): Subject {
-  const [boardId, tileId] = placeOf(sessionId)
+  const [boardId, tileId] = tileIdsOf(sessionId)
   if (boardId === onNoBoard) return answerSubject(host.builtAnswers.get(ownerOf(bearer), tileId))
   return subjectOf(openBoard(bearer, boardId, host.dashboards), tileId)
 }
@@ -58,7 +58,7 @@ export function answerSubject(answer: Answer): Subject {
 }
 
 /** A dashboard that is there or a new one, and a tab of it: one that is there, a new one, or the first. */
-export type PinPlace = {
+export type PinTarget = {
   readonly tabId?: string
   readonly newTabName?: string
 } & ({ readonly liveboardId: string } | { readonly newLiveboardName: string })
@@ -73,7 +73,7 @@ export async function pinTile(
   host: Host,
   person: Person,
   { tile, size }: Subject,
-  to: PinPlace,
+  to: PinTarget,
 ): Promise<{ readonly dashboard: Dashboard; readonly tile: DashboardTile; readonly created: boolean }> {
   const target =
     'liveboardId' in to
@@ -84,7 +84,7 @@ export async function pinTile(
   throw pinRefusal(added.why)
 }
 
-function tabOf({ tabId, newTabName }: PinPlace): TabChoice | undefined {
+function tabOf({ tabId, newTabName }: PinTarget): TabChoice | undefined {
   if (newTabName !== undefined) return { label: newTabName }
   return tabId === undefined ? undefined : { id: tabId }
 }
@@ -156,7 +156,7 @@ export async function copyBoard(
       const { tile, size } = curatedSubject(opened.board, id)
       const tabId = opened.board.tabs?.find((tab) => tab.tiles.includes(id))?.id
       const there = tiles.filter((other) => other.tabId === tabId)
-      tiles.push(onTab({ ...tile, id: randomUUID(), layout: placeFor(there, size) }, tabId))
+      tiles.push(onTab({ ...tile, id: randomUUID(), layout: freeRect(there, size) }, tabId))
     }
   }
   const description = opened.kind === 'own' ? opened.dashboard.description : opened.board.description

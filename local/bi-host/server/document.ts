@@ -69,17 +69,17 @@ export function readDocument(text: string): OperationDocument {
 }
 
 /** @throws DocumentProblem for a field that is not there, or is asked for in the wrong way */
-export function checkSelection(selection: Selection, known: Fields, place: string): void {
+export function checkSelection(selection: Selection, known: Fields, path: string): void {
   for (const [field, below] of selection) {
     // Every object knows its type.
     if (field === '__typename' && below === null) continue
     const inner = Object.hasOwn(known, field) ? known[field] : undefined
-    if (inner === undefined) throw new DocumentProblem(`Cannot query field "${field}" on "${place}".`)
+    if (inner === undefined) throw new DocumentProblem(`Cannot query field "${field}" on "${path}".`)
     if ((inner === null) !== (below === null)) {
       const must = inner === null ? 'must not have' : 'must have'
-      throw new DocumentProblem(`Field "${field}" of "${place}" ${must} a selection of subfields.`)
+      throw new DocumentProblem(`Field "${field}" of "${path}" ${must} a selection of subfields.`)
     }
-    if (inner !== null && below !== null) checkSelection(below, inner, `${place}.${field}`)
+    if (inner !== null && below !== null) checkSelection(below, inner, `${path}.${field}`)
   }
 }
 

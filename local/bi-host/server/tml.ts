@@ -1,6 +1,6 @@
 import type { BiBearer } from '../wire/bi-token'
-import type { KeptAnswer } from '../store/answers'
-import { placeAs, placeFor, type TilePlace, type TileSubject } from '../store/dashboard-tiles'
+import type { SavedAnswer } from '../store/answers'
+import { tmlLayout, freeRect, type TileLayout, type TileSubject } from '../store/dashboard-tiles'
 import type { TileRect } from '../wire/tile-grid'
 import type { Opened } from './access'
 import { tileOf } from './answer-tiles'
@@ -19,7 +19,7 @@ interface TileTml {
 export async function answerTml(host: Host, bearer: BiBearer, sessionId: string): Promise<TileTml> {
   const { title, trust, question } = await tileOf(host, bearer, sessionId, { filters: [], removed: [] })
   const { tile } = sessionSubject(host, bearer, sessionId)
-  return { name: title, description: trust.definition, search_query: question ?? title, ...kept(tile) }
+  return { name: title, description: trust.definition, search_query: question ?? title, ...contentOf(tile) }
 }
 
 /** A whole dashboard; imported again it has the same tiles in the same places. */
@@ -34,9 +34,9 @@ function boardTml(opened: Opened): object {
       description: about.description,
       visualizations: subjects.map(({ id, tile, title }) => ({
         id,
-        answer: { name: title, search_query: title, ...kept(tile) },
+        answer: { name: title, search_query: title, ...contentOf(tile) },
       })),
-      layout: { tiles: placesOf(opened, subjects), ...tabsOf(opened) },
+      layout: { tiles: layoutOf(opened, subjects), ...tabsOf(opened) },
     },
   }
 }
@@ -49,22 +49,22 @@ function tabsOf(opened: Opened): { readonly tabs?: readonly object[] } {
     tabs: tabs.map(({ id, label }) => ({
       id,
       name: label,
-      tiles: tiles.filter(({ tabId }) => tabId === id).map((tile) => placeAs(tile.id, tile.layout)),
+      tiles: tiles.filter(({ tabId }) => tabId === id).map((tile) => tmlLayout(tile.id, tile.layout)),
     })),
   }
 }
 
 /** Where the tiles stand. A curated board has another grid: its tiles stand as on a copy of it. */
-function placesOf(
+function layoutOf(
   opened: Opened,
   subjects: readonly { readonly id: string; readonly size: { readonly w: number; readonly h: number } }[],
-): readonly TilePlace[] {
-  if (opened.kind === 'own') return opened.dashboard.tiles.map(({ id, layout }) => placeAs(id, layout))
+): readonly TileLayout[] {
+  if (opened.kind === 'own') return opened.dashboard.tiles.map(({ id, layout }) => tmlLayout(id, layout))
   const taken: { readonly layout: TileRect }[] = []
   return subjects.map(({ id, size }) => {
-    const layout = placeFor(taken, size)
+    const layout = freeRect(taken, size)
     taken.push({ layout })
-    return placeAs(id, layout)
+    return tmlLayout(id, layout)
   })
 }
 
@@ -100,7 +100,7 @@ export function exported(opened: Opened): Exported {
 }
 
 /** An answer that somebody kept, whatever its version. */
-export function exportedAnswer({ id, title, answer }: KeptAnswer): Exported {
+export function exportedAnswer({ id, title, answer }: SavedAnswer): Exported {
   const form = typeof answer === 'object' ? answer : {}
   return entry(id, title, 'answer', {
     guid: id,
@@ -108,7 +108,7 @@ export function exportedAnswer({ id, title, answer }: KeptAnswer): Exported {
   })
 }
 
-const kept = (tile: TileSubject): object =>
+const contentOf = (tile: TileSubject): object =>
   tile.kind === 'curated'
     ? {
         tile: {

@@ -7,7 +7,7 @@ import { openJournal } from './journal'
 export const mostAnswers = 5000
 
 /** An answer somebody kept. What it says is opaque here: whoever opens it knows its versions. */
-export interface KeptAnswer {
+export interface SavedAnswer {
   readonly id: string
   readonly owner: string
   readonly title: string
@@ -17,7 +17,7 @@ export interface KeptAnswer {
   readonly answer: unknown
 }
 
-const keptSchema = v.object({
+const savedSchema = v.object({
   id: v.string(),
   owner: v.string(),
   title: v.string(),
@@ -28,12 +28,12 @@ const keptSchema = v.object({
 
 export interface AnswerStore {
   /** `undefined` also when it is somebody else's. */
-  get(owner: string, id: string): KeptAnswer | undefined
+  get(owner: string, id: string): SavedAnswer | undefined
   /** Most recently changed first. */
-  of(owner: string): readonly KeptAnswer[]
-  create(owner: string, title: string, answer: unknown): Promise<KeptAnswer>
+  of(owner: string): readonly SavedAnswer[]
+  create(owner: string, title: string, answer: unknown): Promise<SavedAnswer>
   /** `null` when it is not this person's. */
-  replace(owner: string, id: string, title: string, answer: unknown): Promise<KeptAnswer | null>
+  replace(owner: string, id: string, title: string, answer: unknown): Promise<SavedAnswer | null>
   /** `false` when it is not this person's. */
   remove(owner: string, id: string): Promise<boolean>
   close(): Promise<void>
@@ -41,29 +41,29 @@ export interface AnswerStore {
 
 /** Opens the answers of everybody, kept in `<folder>/answers.jsonl`. */
 export async function openAnswers(folder: string, now: () => number = Date.now): Promise<AnswerStore> {
-  const journal = await openJournal<KeptAnswer>({
+  const journal = await openJournal<SavedAnswer>({
     file: join(folder, 'answers.jsonl'),
     parse: (value) => {
-      const result = v.safeParse(keptSchema, value)
+      const result = v.safeParse(savedSchema, value)
       return result.success ? result.output : null
     },
   })
-  const own = (owner: string, id: string): KeptAnswer | undefined => {
-    const kept = journal.get(id)
-    return kept?.owner === owner ? kept : undefined
+  const own = (owner: string, id: string): SavedAnswer | undefined => {
+    const saved = journal.get(id)
+    return saved?.owner === owner ? saved : undefined
   }
   return {
     get: own,
     of: (owner) =>
       journal
         .values()
-        .filter((kept) => kept.owner === owner)
+        .filter((saved) => saved.owner === owner)
         .toSorted((a, b) => b.modified - a.modified),
     async create(owner, title, answer) {
       const at = now()
-      const kept = { id: randomUUID(), owner, title, created: at, modified: at, answer }
-      await journal.put(kept.id, kept)
-      return kept
+      const saved = { id: randomUUID(), owner, title, created: at, modified: at, answer }
+      await journal.put(saved.id, saved)
+      return saved
     },
     replace: (owner, id, title, answer) =>
       journal.change(id, (before) =>

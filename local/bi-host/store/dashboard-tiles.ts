@@ -64,22 +64,22 @@ const exportedSchema = v.object({
 })
 
 /** The place of a tile as the vendor's export writes it. */
-const tilePlaceSchema = v.object({ visualization_id: text, x: whole, y: whole, width: whole, height: whole })
-export type TilePlace = v.InferOutput<typeof tilePlaceSchema>
+const tileLayoutSchema = v.object({ visualization_id: text, x: whole, y: whole, width: whole, height: whole })
+export type TileLayout = v.InferOutput<typeof tileLayoutSchema>
 
-const places = v.array(tilePlaceSchema)
+const layouts = v.array(tileLayoutSchema)
 
 /** A layout that is none of these says nothing: its tiles get places of their own. Each tab has a grid of its own. */
 export const layoutSchema = v.fallback(
   v.object({
-    tiles: v.optional(places, []),
+    tiles: v.optional(layouts, []),
     tabs: v.optional(
       v.pipe(
         v.array(
           v.object({
             id: v.exactOptional(text),
             name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(tileGrid.longestLabel)),
-            tiles: places,
+            tiles: layouts,
           }),
         ),
         v.maxLength(tileGrid.mostTabs),
@@ -91,7 +91,7 @@ export const layoutSchema = v.fallback(
 )
 export type Layout = v.InferOutput<typeof layoutSchema>
 
-export const placeAs = (id: string, { x, y, w, h }: TileRect): TilePlace => ({
+export const tmlLayout = (id: string, { x, y, w, h }: TileRect): TileLayout => ({
   visualization_id: id,
   x,
   y,
@@ -105,7 +105,7 @@ export const placeAs = (id: string, { x, y, w, h }: TileRect): TilePlace => ({
  */
 export function tilesOfPins(
   pins: readonly unknown[],
-  said: readonly TilePlace[] = [],
+  given: readonly TileLayout[] = [],
 ): readonly DashboardTile[] {
   const subjects = new Map<string, Pinned>()
   for (const pin of pins) {
@@ -113,19 +113,19 @@ export function tilesOfPins(
     if (read !== null && !subjects.has(read.id)) subjects.set(read.id, read)
   }
   const taken: { readonly layout: TileRect }[] = []
-  const places = new Map<string, TileRect>()
+  const layouts = new Map<string, TileRect>()
   const take = (id: string, layout: TileRect): void => {
     taken.push({ layout })
-    places.set(id, layout)
+    layouts.set(id, layout)
   }
-  for (const { visualization_id: id, x, y, width: w, height: h } of said) {
+  for (const { visualization_id: id, x, y, width: w, height: h } of given) {
     const layout = { x, y, w, h }
     const fits = isWithin(layout) && !taken.some((other) => overlap(other.layout, layout))
-    if (fits && subjects.has(id) && !places.has(id)) take(id, layout)
+    if (fits && subjects.has(id) && !layouts.has(id)) take(id, layout)
   }
   return [...subjects.values()].map(({ id, tile, size }) => {
-    if (!places.has(id)) take(id, placeFor(taken, size))
-    return { id, ...tile, layout: places.get(id) ?? { x: 0, y: 0, ...usual } }
+    if (!layouts.has(id)) take(id, freeRect(taken, size))
+    return { id, ...tile, layout: layouts.get(id) ?? { x: 0, y: 0, ...usual } }
   })
 }
 
@@ -163,7 +163,7 @@ function pinned(pin: unknown): Pinned | null {
 const usual = { w: tileGrid.columns / 2, h: rowsOfHeight(360) }
 
 /** The first free place on a dashboard for a tile of about this size. */
-export function placeFor(
+export function freeRect(
   tiles: readonly Pick<DashboardTile, 'layout'>[],
   size: { readonly w: number; readonly h: number },
 ): TileRect {

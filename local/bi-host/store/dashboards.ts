@@ -13,7 +13,7 @@ import {
 } from './dashboard-tabs'
 import {
   dashboardTileSchema,
-  placeFor,
+  freeRect,
   tilesOfPins,
   type DashboardTile,
   type StoredAnswer,
@@ -36,12 +36,12 @@ interface Arrangement {
 function arranged(before: Paged, { places, removed, added, tabs: wantedTabs }: Arrangement): Paged {
   const known = new Set(before.tiles.map(({ id }) => id))
   const gone = new Set(removed)
-  const wanted = new Map(places.map((place) => [place.id, place]))
+  const wanted = new Map(places.map((one) => [one.id, one]))
   const tabs = wantedTabs === undefined ? before.tabs : mergedTabs(before.tabs, wantedTabs)
   const all = [...before.tiles, ...added.filter(({ id }) => !known.has(id))]
     .filter(({ id }) => !gone.has(id))
     .map((tile) => onTab(tile, wanted.get(tile.id)?.tabId ?? tile.tabId))
-  const stranger = ({ id }: DashboardTile): boolean => known.has(id) && !wanted.has(id)
+  const unlisted = ({ id }: DashboardTile): boolean => known.has(id) && !wanted.has(id)
   const placed = all.map((tile) => ({
     ...tile,
     layout: withinGrid(wanted.get(tile.id)?.layout ?? tile.layout),
@@ -52,10 +52,10 @@ function arranged(before: Paged, { places, removed, added, tabs: wantedTabs }: A
   for (const page of pages.values()) {
     const end = Math.max(
       0,
-      ...page.filter((tile) => !stranger(tile)).map(({ layout }) => layout.y + layout.h),
+      ...page.filter((tile) => !unlisted(tile)).map(({ layout }) => layout.y + layout.h),
     )
     const rects = page.map((tile) =>
-      stranger(tile) ? { ...tile.layout, y: tile.layout.y + end } : tile.layout,
+      unlisted(tile) ? { ...tile.layout, y: tile.layout.y + end } : tile.layout,
     )
     for (const [at, layout] of settled(rects).entries()) layouts.set(page[at]?.id ?? '', layout)
   }
@@ -69,9 +69,9 @@ function mergedTabs(
   before: readonly DashboardTab[],
   { list, removed }: NonNullable<Arrangement['tabs']>,
 ): readonly DashboardTab[] {
-  const told = new Set([...list.map(({ id }) => id), ...removed])
+  const named = new Set([...list.map(({ id }) => id), ...removed])
   const own = list.filter(({ id }, at) => list.findIndex((tab) => tab.id === id) === at)
-  return [...own, ...before.filter(({ id }) => !told.has(id))]
+  return [...own, ...before.filter(({ id }) => !named.has(id))]
 }
 
 /** A person's own dashboard. */
@@ -238,28 +238,28 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
           : null,
       ),
     async addTile(owner, id, subject, size, choice) {
-      const kept = judged(subject)
-      if (kept === null) return { ok: false, why: 'not-an-answer' }
+      const saved = judged(subject)
+      if (saved === null) return { ok: false, why: 'not-an-answer' }
       return changeTiles(owner, id, (before) => {
         if (before.tiles.length >= tileGrid.mostTiles) return 'full'
         const target = withTab(before, choice)
         if (typeof target === 'string') return target
         const { tabs, tiles, tabId } = target
-        const layout = placeFor(
+        const layout = freeRect(
           tiles.filter((other) => other.tabId === tabId),
           size,
         )
-        const tile = onTab({ ...kept, id: randomUUID(), layout }, tabId)
+        const tile = onTab({ ...saved, id: randomUUID(), layout }, tabId)
         return { tabs, tiles: [...tiles, tile], tile }
       })
     },
     async replaceTile(owner, id, tileId, subject) {
-      const kept = judged(subject)
-      if (kept === null) return { ok: false, why: 'not-an-answer' }
+      const saved = judged(subject)
+      if (saved === null) return { ok: false, why: 'not-an-answer' }
       return changeTiles(owner, id, ({ tiles }) => {
         const before = tiles.find((tile) => tile.id === tileId)
         if (before === undefined) return 'not-found'
-        const tile = onTab({ ...kept, id: tileId, layout: before.layout }, before.tabId)
+        const tile = onTab({ ...saved, id: tileId, layout: before.layout }, before.tabId)
         return { tiles: tiles.map((other) => (other === before ? tile : other)), tile }
       })
     },

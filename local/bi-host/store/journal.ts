@@ -33,9 +33,9 @@ type Entry = { readonly put: string; readonly value: unknown } | { readonly remo
 export async function openJournal<Value>(options: JournalOptions<Value>): Promise<Journal<Value>> {
   const { file, compactAfter = 500 } = options
   await mkdir(dirname(file), { recursive: true })
-  const kept = new Map<string, Value>()
-  const read = await replay(options, kept)
-  let stale = read.lines - kept.size
+  const values = new Map<string, Value>()
+  const read = await replay(options, values)
+  let stale = read.lines - values.size
   let handle = await open(file, 'a')
   // A torn or damaged file is rewritten before anything is appended to it.
   if (read.damaged > 0 || read.torn) await compact()
@@ -46,7 +46,7 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
     await handle.close()
     const fresh = `${file}.new`
     const next = await open(fresh, 'w')
-    for (const [key, value] of kept) await next.write(lineOf({ put: key, value }))
+    for (const [key, value] of values) await next.write(lineOf({ put: key, value }))
     await next.sync()
     await next.close()
     await rename(fresh, file)
@@ -66,27 +66,27 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
   async function write(entry: Entry, apply: () => number): Promise<void> {
     await appendLine(handle, lineOf(entry))
     stale += apply()
-    if (stale > compactAfter && stale > kept.size) await compact()
+    if (stale > compactAfter && stale > values.size) await compact()
   }
   const put = (key: string, value: Value): Promise<void> =>
     write({ put: key, value }, () => {
-      const replaced = kept.has(key) ? 1 : 0
-      kept.set(key, value)
+      const replaced = values.has(key) ? 1 : 0
+      values.set(key, value)
       return replaced
     })
 
   return {
-    get: (key) => kept.get(key),
-    values: () => [...kept.values()],
+    get: (key) => values.get(key),
+    values: () => [...values.values()],
     put: (key, value) => next(() => put(key, value)),
     change: (key, make) =>
       next(async () => {
-        const value = make(kept.get(key))
+        const value = make(values.get(key))
         if (value !== null) await put(key, value)
         return value
       }),
     remove: (keys) =>
-      next(() => write({ remove: keys }, () => 1 + keys.filter((key) => kept.delete(key)).length)),
+      next(() => write({ remove: keys }, () => 1 + keys.filter((key) => values.delete(key)).length)),
     damaged: read.damaged,
     async close() {
       closed = true
@@ -110,7 +110,7 @@ async function appendLine(handle: FileHandle, line: string): Promise<void> {
 
 async function replay<Value>(
   { file, parse }: JournalOptions<Value>,
-  kept: Map<string, Value>,
+  values: Map<string, Value>,
 ): Promise<{ readonly lines: number; readonly damaged: number; readonly torn: boolean }> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
@@ -124,11 +124,11 @@ async function replay<Value>(
     if (entry === null) {
       damaged.push(line)
     } else if ('remove' in entry) {
-      for (const key of entry.remove) kept.delete(key)
+      for (const key of entry.remove) values.delete(key)
     } else {
       const value = parse(entry.value)
       if (value === null) damaged.push(line)
-      else kept.set(entry.put, value)
+      else values.set(entry.put, value)
     }
   }
   if (damaged.length > 0) await appendFile(`${file}.damaged`, `${damaged.join('\n')}\n`)

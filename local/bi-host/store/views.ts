@@ -6,9 +6,9 @@ import { rangeIds } from '../wire/ranges'
 import { openJournal } from './journal'
 
 /** A view as it is kept: for one person, of one board. */
-type KeptView = PersonalView & { readonly owner: string; readonly liveboardId: string }
+type SavedView = PersonalView & { readonly owner: string; readonly liveboardId: string }
 
-const keptSchema = v.object({
+const savedSchema = v.object({
   id: v.string(),
   owner: v.string(),
   liveboardId: v.string(),
@@ -20,7 +20,7 @@ const keptSchema = v.object({
 })
 
 /** What one person has of one board: nobody else sees or changes it. */
-export interface ViewPlace {
+export interface BoardOfOwner {
   readonly owner: string
   readonly liveboardId: string
 }
@@ -40,14 +40,14 @@ export type ViewChange =
 
 export interface ViewStore {
   /** By name. */
-  of(place: ViewPlace): readonly PersonalView[]
+  of(board: BoardOfOwner): readonly PersonalView[]
   /** A new view, or with an `id` what that view says from now on. Those saved at once are judged one after the other. */
   save(
-    place: ViewPlace,
+    board: BoardOfOwner,
     view: ViewChoice & { readonly id?: string | undefined; readonly name: string },
   ): Promise<ViewChange>
   /** Ids that went; those of others stay. */
-  remove(place: ViewPlace, ids: readonly string[]): Promise<readonly string[]>
+  remove(board: BoardOfOwner, ids: readonly string[]): Promise<readonly string[]>
   /** The boards are gone, and everybody's views of them. */
   forget(liveboardIds: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -62,15 +62,15 @@ export async function openViews(
   isBoard: (liveboardId: string) => boolean,
   now: () => number = Date.now,
 ): Promise<ViewStore> {
-  const journal = await openJournal<KeptView>({
+  const journal = await openJournal<SavedView>({
     file: join(folder, 'views.jsonl'),
     parse: (value) => {
-      const result = v.safeParse(keptSchema, value)
+      const result = v.safeParse(savedSchema, value)
       return result.success ? result.output : null
     },
   })
-  const isAt = (view: KeptView | undefined, place: ViewPlace): view is KeptView =>
-    view?.owner === place.owner && view.liveboardId === place.liveboardId
+  const isAt = (view: SavedView | undefined, board: BoardOfOwner): view is SavedView =>
+    view?.owner === board.owner && view.liveboardId === board.liveboardId
   const remove = (ids: readonly string[]): Promise<void> =>
     ids.length === 0 ? Promise.resolve() : journal.remove(ids)
   const forget = (isGone: (liveboardId: string) => boolean): Promise<void> =>
@@ -82,30 +82,30 @@ export async function openViews(
     )
   await forget((liveboardId) => !isBoard(liveboardId))
   return {
-    of: (place) =>
+    of: (board) =>
       journal
         .values()
-        .filter((view) => isAt(view, place))
+        .filter((view) => isAt(view, board))
         .map(shown)
         .toSorted((a, b) => a.name.localeCompare(b.name) || a.created - b.created),
-    async save(place, { id: known, name, range, chosen }) {
+    async save(board, { id: known, name, range, chosen }) {
       const id = known ?? randomUUID()
       let why: ViewFailure = 'not-found'
-      const kept = await journal.change(id, (before) => {
-        if (known !== undefined && !isAt(before, place)) return null
-        const others = journal.values().filter((view) => view.id !== id && isAt(view, place))
+      const saved = await journal.change(id, (before) => {
+        if (known !== undefined && !isAt(before, board)) return null
+        const others = journal.values().filter((view) => view.id !== id && isAt(view, board))
         if (others.some((view) => view.name === name)) why = 'taken'
         else if (known === undefined && others.length >= mostViews) why = 'full'
         else {
           const at = now()
-          return { ...place, id, name, range, chosen, created: before?.created ?? at, modified: at }
+          return { ...board, id, name, range, chosen, created: before?.created ?? at, modified: at }
         }
         return null
       })
-      return kept === null ? { ok: false, why } : { ok: true, view: shown(kept) }
+      return saved === null ? { ok: false, why } : { ok: true, view: shown(saved) }
     },
-    async remove(place, ids) {
-      const own = ids.filter((id) => isAt(journal.get(id), place))
+    async remove(board, ids) {
+      const own = ids.filter((id) => isAt(journal.get(id), board))
       await remove(own)
       return own
     },
@@ -114,7 +114,7 @@ export async function openViews(
   }
 }
 
-const shown = ({ id, name, created, modified, range, chosen }: KeptView): PersonalView => ({
+const shown = ({ id, name, created, modified, range, chosen }: SavedView): PersonalView => ({
   id,
   name,
   created,

@@ -19,10 +19,10 @@ interface Entry<Value> {
 }
 
 export function createResultCache<Value>(limit: number): ResultCache<Value> {
-  const kept = new Map<string, Entry<Value>>()
+  const entries = new Map<string, Entry<Value>>()
 
   const forget = (key: string, entry: Entry<Value>): void => {
-    if (kept.get(key) === entry) kept.delete(key)
+    if (entries.get(key) === entry) entries.delete(key)
   }
 
   const start = (key: string, compute: (signal: AbortSignal) => Promise<Value>): Entry<Value> => {
@@ -37,10 +37,10 @@ export function createResultCache<Value>(limit: number): ResultCache<Value> {
         forget(key, entry)
       },
     )
-    kept.set(key, entry)
-    if (kept.size > limit) {
-      const oldest = kept.keys().next()
-      if (!oldest.done) kept.delete(oldest.value)
+    entries.set(key, entry)
+    if (entries.size > limit) {
+      const oldest = entries.keys().next()
+      if (!oldest.done) entries.delete(oldest.value)
     }
     return entry
   }
@@ -74,15 +74,15 @@ export function createResultCache<Value>(limit: number): ResultCache<Value> {
 
   return {
     get(key, compute, signal) {
-      const known = kept.get(key)
+      const known = entries.get(key)
       if (known) {
-        kept.delete(key)
-        kept.set(key, known)
+        entries.delete(key)
+        entries.set(key, known)
       }
       return wait(key, known ?? start(key, compute), signal)
     },
-    forget: (key) => void kept.delete(key),
-    size: () => kept.size,
-    clear: () => kept.clear(),
+    forget: (key) => void entries.delete(key),
+    size: () => entries.size,
+    clear: () => entries.clear(),
   }
 }

@@ -9,16 +9,16 @@ import { setMaxListeners } from 'node:events'
 import type { FastifyReply } from 'fastify'
 
 /** The same warehouse; `told` hears every statement it is asked for, with its values written in, for people to read. */
-export function tracedWarehouse(warehouse: Warehouse, told: (sql: string) => void): Warehouse {
+export function tracedWarehouse(warehouse: Warehouse, onStatement: (sql: string) => void): Warehouse {
   return {
     ...warehouse,
     run(query, signal) {
       const { sql, values } = warehouse.compiled(query)
-      told(readable(sql, values))
+      onStatement(readable(sql, values))
       return warehouse.run(query, signal)
     },
     statement(sql, values, signal) {
-      told(readable(sql, values))
+      onStatement(readable(sql, values))
       return warehouse.statement(sql, values, signal)
     },
   }
@@ -26,9 +26,9 @@ export function tracedWarehouse(warehouse: Warehouse, told: (sql: string) => voi
 
 /** Text as SQL writes it. Nothing runs this text: statements take their values as parameters. */
 function readable(sql: string, values: readonly (string | number)[]): string {
-  return sql.replaceAll(/\$(\d+)/g, (place, at: string) => {
+  return sql.replaceAll(/\$(\d+)/g, (parameter, at: string) => {
     const value = values[Number(at) - 1]
-    if (value === undefined) return place
+    if (value === undefined) return parameter
     return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
   })
 }

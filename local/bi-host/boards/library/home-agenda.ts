@@ -3,7 +3,7 @@ import { addDays, weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
 import type { ResultSet } from '../../model/query'
 import type { TileContext } from '../definition'
-import { places, type Place } from './portal-pages'
+import { portalPages, type PortalPage } from './portal-pages'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber, formatShortDay } from '../../rendering/format'
 
@@ -12,7 +12,7 @@ interface Due {
   readonly what: string
   readonly size: number | null
   readonly share: number | null
-  readonly board: Place
+  readonly board: PortalPage
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -70,7 +70,7 @@ async function dueNextWeek(context: TileContext): Promise<Made<TableData>> {
         due.map(({ size }) => size),
         due.map(({ share }) => share),
       ],
-      rowLinks: due.map(({ board }) => places[board]),
+      rowLinks: due.map(({ board }) => portalPages[board]),
     },
     subtitle: `${formatShortDay(from)} to ${formatShortDay(to)}`,
     summary:
@@ -103,7 +103,7 @@ function expiring(
 function expiries(
   found: ResultSet,
   all: ResultSet,
-  text: { readonly what: string; readonly board: Place },
+  text: { readonly what: string; readonly board: PortalPage },
 ): Due[] {
   const whole = new Map(
     (all.columns['asset'] ?? []).map((asset, row) => [

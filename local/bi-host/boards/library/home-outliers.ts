@@ -3,7 +3,7 @@ import * as formats from '../../model/formats'
 import type { QueryFilter } from '../../model/query'
 import type { TileContext } from '../definition'
 import { cardHistory, only, readPanel, totalOf } from '../panel'
-import { places, type Place } from './portal-pages'
+import { portalPages, type PortalPage } from './portal-pages'
 import { known, robustScore } from '../../query/statistics'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
@@ -13,7 +13,7 @@ interface Watched {
   readonly name: string
   readonly measure: string
   readonly where?: readonly QueryFilter[]
-  readonly board: Place
+  readonly board: PortalPage
   /** Prices and balances are judged by percent change, rates and flows by difference. */
   readonly by: 'percent' | 'difference'
 }
@@ -127,7 +127,7 @@ interface Finding {
   readonly value: string
   readonly change: string
   readonly score: number
-  readonly board: Place
+  readonly board: PortalPage
 }
 
 const leastRows = 8
@@ -167,7 +167,7 @@ async function findOutliers(context: TileContext): Promise<Made<TableData>> {
         findings.map(({ change }) => change),
         findings.map(({ score }) => score),
       ],
-      rowLinks: findings.map(({ board }) => places[board]),
+      rowLinks: findings.map(({ board }) => portalPages[board]),
     },
     subtitle: `${unusual.length} of ${watched.length} series moved by 2 or more of their own deviations`,
     summary:

@@ -1,5 +1,5 @@
 /** Pages of the portal that a row may open; the same paths as in the portal's catalogue (tested). */
-export const places = {
+export const portalPages = {
   home: '/home',
   stablecoins: '/datasets/stablecoins',
   globalCryptoMarket: '/datasets/global-digital-asset-markets',
@@ -13,4 +13,4 @@ export const places = {
   staking: '/datasets/staking',
   rwa: '/datasets/rwa',
 } as const
-export type Place = keyof typeof places
+export type PortalPage = keyof typeof portalPages

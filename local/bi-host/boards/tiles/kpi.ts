@@ -216,12 +216,12 @@ function card(
     ...(spec.tone && value !== null ? { tone: spec.tone(value) ?? 'neutral' } : {}),
   }
   const last = track.dates.at(-1)
-  const said = changes
+  const texts = changes
     .filter((change) => change.value !== null)
     .map((change) => `${formatNumber(change.value, change.format)} ${change.label}`)
   const summary = [
     `${spec.title}${subject === undefined ? '' : ` (${subject})`}: ${formatNumber(value, format)}${last === undefined ? '' : ` on ${formatDay(last)}`}`,
-    ...said,
+    ...texts,
     ...(data.percentile === null ? [] : [`higher than or equal to ${data.percentile}% of the last year`]),
     ...(note === undefined ? [] : [note]),
   ].join(', ')

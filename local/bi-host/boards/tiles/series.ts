@@ -252,8 +252,8 @@ export function summaryOf(
     const [low, high] = [Math.min(...present), Math.max(...present)]
     return `${label} ${formatNumber(present.at(-1), format)} (from ${formatNumber(low, format)} to ${formatNumber(high, format)})`
   }
-  const told = own.series.slice(0, 4).map(say).join('; ')
+  const sentences = own.series.slice(0, 4).map(say).join('; ')
   const rest = own.series.length > 4 ? `; and ${own.series.length - 4} more` : ''
   const toDate = own.running === true ? ' to date' : ''
-  return `${title}, ${spanInWords(first, last, own.grain)}${toDate}: ${told}${rest}.`
+  return `${title}, ${spanInWords(first, last, own.grain)}${toDate}: ${sentences}${rest}.`
 }

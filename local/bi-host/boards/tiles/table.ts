@@ -275,11 +275,11 @@ function figuresOf(spec: TableSpec, panels: Panels, data: TableData): Record<str
 function tableSummary(spec: TableSpec, data: TableData): string {
   const [names = [], values = []] = data.cells
   const format = data.columns[1]?.format ?? { kind: 'number' as const }
-  const told = names
+  const sentences = names
     .slice(0, 3)
     .map(
       (name, row) =>
         `${String(name)} ${formatNumber(typeof values[row] === 'number' ? values[row] : null, format)}`,
     )
-  return `${spec.title}: ${names.length} rows by ${spec.heading.toLowerCase()}, ${spec.orderBy === undefined ? 'largest' : 'first'} ${told.join(', ')}.`
+  return `${spec.title}: ${names.length} rows by ${spec.heading.toLowerCase()}, ${spec.orderBy === undefined ? 'largest' : 'first'} ${sentences.join(', ')}.`
 }

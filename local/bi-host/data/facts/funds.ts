@@ -44,7 +44,7 @@ const liveliness: Readonly<Record<string, number>> = {
   ETHA: 1.2,
 }
 
-interface Ledger {
+interface FundBook {
   readonly fund: Fund
   readonly path: PricePath
   readonly target: Float64Array
@@ -56,7 +56,7 @@ interface Ledger {
   shares: number
 }
 
-function ledgerOf(market: Market, fund: Fund): Ledger {
+function bookOf(market: Market, fund: Fund): FundBook {
   const { frame } = market
   const wide = fund.underlying === 'BTC' ? 5 : fund.underlying === 'ETH' ? 7 : 14
   return {
@@ -77,42 +77,42 @@ function ledgerOf(market: Market, fund: Fund): Ledger {
 
 /** Coins that creations and redemptions bring today: whole units, none on quiet days. */
 function flowCoins(
-  ledger: Ledger,
+  book: FundBook,
   index: number,
   draws: { readonly quiet: number; readonly noise: number },
 ): number {
-  const { fund, holdings } = ledger
+  const { fund, holdings } = book
   const unit = fund.unitShares * fund.coinsPerShare
-  const isFirst = index === ledger.since
+  const isFirst = index === book.since
   const wanted = isFirst
-    ? num(ledger.target, index) - holdings
-    : 0.05 * (num(ledger.target, index) - holdings) +
-      (num(ledger.target, index) - num(ledger.target, index - 1)) +
-      holdings * (liveliness[fund.ticker] ?? 0.8) * (num(ledger.appetite, index) + 0.0007 * draws.noise)
+    ? num(book.target, index) - holdings
+    : 0.05 * (num(book.target, index) - holdings) +
+      (num(book.target, index) - num(book.target, index - 1)) +
+      holdings * (liveliness[fund.ticker] ?? 0.8) * (num(book.appetite, index) + 0.0007 * draws.noise)
   if (!isFirst && draws.quiet < fund.quiet) return 0
   return Math.max(-0.2 * holdings, Math.round(wanted / unit) * unit)
 }
 
-function addDay(rows: RowWriter, market: Market, ledger: Ledger, index: number): void {
+function addDay(rows: RowWriter, market: Market, book: FundBook, index: number): void {
   const draws = {
-    quiet: ledger.random.uniform(),
-    noise: ledger.random.fatTailed(),
-    busy: ledger.random.normal(),
+    quiet: book.random.uniform(),
+    noise: book.random.fatTailed(),
+    busy: book.random.normal(),
   }
-  const { fund, since } = ledger
+  const { fund, since } = book
   if (index < since) return
   const spun =
     fund.spinOff && indexOf(market.frame, fund.spinOff.iso) === index ? fund.spinOff.thousands * 1000 : 0
-  if (index === since && fund.isConverted) open(ledger, num(ledger.target, index) - spun)
-  const coinsPerShare = ledger.shares > 0 ? ledger.holdings / ledger.shares : fund.coinsPerShare
-  ledger.holdings += spun
-  if (spun > 0) ledger.shares += spun / coinsPerShare
-  const flow = index === since && (fund.isConverted || spun > 0) ? 0 : flowCoins(ledger, index, draws)
-  const perShare = ledger.shares > 0 ? ledger.holdings / ledger.shares : fund.coinsPerShare
-  ledger.holdings = rounded(ledger.holdings + flow, 6)
-  ledger.shares += flow / perShare
+  if (index === since && fund.isConverted) open(book, num(book.target, index) - spun)
+  const coinsPerShare = book.shares > 0 ? book.holdings / book.shares : fund.coinsPerShare
+  book.holdings += spun
+  if (spun > 0) book.shares += spun / coinsPerShare
+  const flow = index === since && (fund.isConverted || spun > 0) ? 0 : flowCoins(book, index, draws)
+  const perShare = book.shares > 0 ? book.holdings / book.shares : fund.coinsPerShare
+  book.holdings = rounded(book.holdings + flow, 6)
+  book.shares += flow / perShare
   const price = newYorkPrice(market, fund.underlying, index)
-  const move = 0.7 + 0.45 * clamp(Math.abs(num(ledger.path.change, index)) / 0.025, 0, 4)
+  const move = 0.7 + 0.45 * clamp(Math.abs(num(book.path.change, index)) / 0.025, 0, 4)
   const turnover = (fund.ticker === 'IBIT' ? 0.038 : 0.019) * move * Math.exp(0.25 * draws.busy)
   const stress = 1 + 2.5 * num(market.mood.aftermath, index)
   rows.add({
@@ -125,28 +125,28 @@ function addDay(rows: RowWriter, market: Market, ledger: Ledger, index: number):
     net_flow_usd: flow * price,
     flow_coins: flow,
     spin_off_coins: spun,
-    holdings: ledger.holdings,
+    holdings: book.holdings,
     nav_ref_price: price,
-    aum_usd: ledger.holdings * price,
-    shares: Math.round(ledger.shares),
-    volume_usd: Math.round(ledger.holdings * price * turnover),
-    premium_bps: rounded(clamp(num(ledger.premium, index) * stress, -95, 95), 1),
+    aum_usd: book.holdings * price,
+    shares: Math.round(book.shares),
+    volume_usd: Math.round(book.holdings * price * turnover),
+    premium_bps: rounded(clamp(num(book.premium, index) * stress, -95, 95), 1),
     fee_pct: fund.feePct,
   })
 }
 
-function open(ledger: Ledger, coins: number): void {
-  ledger.holdings = coins
-  ledger.shares = coins / ledger.fund.coinsPerShare
+function open(book: FundBook, coins: number): void {
+  book.holdings = coins
+  book.shares = coins / book.fund.coinsPerShare
 }
 
 export function fundRows(market: Market): Rows {
   const { frame } = market
   const rows = rowsOf('f_etf_daily')
-  const ledgers = funds.map((fund) => ledgerOf(market, fund))
+  const books = funds.map((fund) => bookOf(market, fund))
   for (let index = frame.from; index < frame.to; index += 1) {
     if (!isNyseOpen(frame.origin + index)) continue
-    for (const ledger of ledgers) addDay(rows, market, ledger, index)
+    for (const book of books) addDay(rows, market, book, index)
   }
   return rows.finish()
 }

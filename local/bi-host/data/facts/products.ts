@@ -22,7 +22,7 @@ function traded(market: Market, name: 'gold' | 'shares', sd: number): Float64Arr
   })
 }
 
-interface Place {
+interface ChainUnits {
   readonly chain: string
   readonly since: number
   readonly weight: Float64Array
@@ -30,7 +30,7 @@ interface Place {
   nav: number
 }
 
-interface Shelf {
+interface ProductSeries {
   readonly product: Product
   readonly since: number
   readonly value: Float64Array
@@ -39,7 +39,7 @@ interface Shelf {
   readonly apy: Float64Array | null
   readonly holders: Float64Array
   readonly random: Stream
-  readonly places: readonly Place[]
+  readonly chains: readonly ChainUnits[]
 }
 
 function navOf(
@@ -69,12 +69,12 @@ function navOf(
   })
 }
 
-function shelfOf(
+function seriesOf(
   market: Market,
   rates: Rates,
   product: Product,
   reference: { readonly gold: Float64Array; readonly shares: Float64Array },
-): Shelf {
+): ProductSeries {
   const { frame } = market
   const since = product.launched === undefined ? 0 : indexOf(frame, product.launched)
   const breath = meanReverting(frame.seed, `product value|${product.id}`, frame.length, {
@@ -98,7 +98,7 @@ function shelfOf(
     apy,
     holders: smoothPath(frame.origin, frame.length, product.holders),
     random: stream(frame.seed, `product|${product.id}`),
-    places: product.chains.map(([chain, weight, iso]) => {
+    chains: product.chains.map(([chain, weight, iso]) => {
       const opens = iso === undefined ? since : Math.max(since, indexOf(frame, iso))
       const drift = meanReverting(frame.seed, `product chain|${product.id}|${chain}`, frame.length, {
         halfLife: 60,
@@ -129,25 +129,25 @@ function navDate(product: Product, day: Day): Day {
   return struck
 }
 
-function addDay(rows: RowWriter, market: Market, shelf: Shelf, index: number): void {
-  const { product, places } = shelf
+function addDay(rows: RowWriter, market: Market, series: ProductSeries, index: number): void {
+  const { product, chains } = series
   const day = market.frame.origin + index
   // Institutions subscribe and redeem now and then: on other days the tokens stay as they are.
-  const [draw, size] = [shelf.random.uniform(), shelf.random.uniform()]
-  if (index < shelf.since) return
+  const [draw, size] = [series.random.uniform(), series.random.uniform()]
+  if (index < series.since) return
   const isOpen = product.navFrequency === 'Continuous' || product.navRule === 'shares' || isNyseOpen(day)
   const pace = isOpen && draw < 0.45 ? 0.15 + 0.7 * size : 0
-  const weights = places.reduce((sum, place) => sum + num(place.weight, index), 0)
-  const nav = num(shelf.nav, index)
-  const live = places.filter(({ since }) => index >= since)
-  for (const place of live) {
-    const wanted = (num(shelf.value, index) * num(place.weight, index)) / weights / nav
-    const isFirst = place.nav === 0
-    const units = isFirst ? rounded(wanted, 2) : rounded(place.units + pace * (wanted - place.units), 2)
-    const share = num(place.weight, index) / weights
+  const weights = chains.reduce((sum, chain) => sum + num(chain.weight, index), 0)
+  const nav = num(series.nav, index)
+  const live = chains.filter(({ since }) => index >= since)
+  for (const chain of live) {
+    const wanted = (num(series.value, index) * num(chain.weight, index)) / weights / nav
+    const isFirst = chain.nav === 0
+    const units = isFirst ? rounded(wanted, 2) : rounded(chain.units + pace * (wanted - chain.units), 2)
+    const share = num(chain.weight, index) / weights
     // Tokens that were there when the history begins are no subscription of its first day.
     const came =
-      isFirst && index === market.frame.from && product.launched === undefined ? 0 : units - place.units
+      isFirst && index === market.frame.from && product.launched === undefined ? 0 : units - chain.units
     rows.add({
       date: day,
       entity_id: product.id,
@@ -155,19 +155,19 @@ function addDay(rows: RowWriter, market: Market, shelf: Shelf, index: number): v
       issuer: product.issuer,
       asset_class: product.assetClass,
       transfer_class: product.transferClass,
-      chain: place.chain,
+      chain: chain.chain,
       supply_units: units,
       nav,
       nav_date: navDate(product, day),
       value_usd: units * nav,
       net_subscription_usd: came * nav,
-      price_effect_usd: isFirst ? 0 : place.units * (nav - place.nav),
-      holders: Math.max(1, Math.round(num(shelf.holders, index) * share)),
+      price_effect_usd: isFirst ? 0 : chain.units * (nav - chain.nav),
+      holders: Math.max(1, Math.round(num(series.holders, index) * share)),
       defi_active_usd: Math.round((units * nav * product.defiPct) / 100),
-      yield_pct: shelf.apy ? num(shelf.apy, index) : null,
+      yield_pct: series.apy ? num(series.apy, index) : null,
     })
-    place.units = units
-    place.nav = nav
+    chain.units = units
+    chain.nav = nav
   }
 }
 
@@ -178,9 +178,9 @@ export function productRows(market: Market, rates: Rates): Rows {
     gold: traded(market, 'gold', 0.022),
     shares: traded(market, 'shares', 0.02),
   }
-  const shelves = products.map((product) => shelfOf(market, rates, product, reference))
+  const all = products.map((product) => seriesOf(market, rates, product, reference))
   for (let index = frame.from; index < frame.to; index += 1) {
-    for (const shelf of shelves) addDay(rows, market, shelf, index)
+    for (const series of all) addDay(rows, market, series, index)
   }
   return rows.finish()
 }

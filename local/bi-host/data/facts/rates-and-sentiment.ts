@@ -65,12 +65,12 @@ export function crowdRows(market: Market): Rows {
       id,
       path,
       week: smoothed(path.change, 4),
-      talk: meanReverting(frame.seed, `posts|${id}`, frame.length, { halfLife: 6, sd: 0.22 }),
+      chatter: meanReverting(frame.seed, `posts|${id}`, frame.length, { halfLife: 6, sd: 0.22 }),
       lean: meanReverting(frame.seed, `long short|${id}`, frame.length, { halfLife: 7, sd: 0.14 }),
     }
   })
   for (let index = frame.from; index < frame.to; index += 1) {
-    for (const { symbol, id, path, week, talk, lean } of parts) {
+    for (const { symbol, id, path, week, chatter, lean } of parts) {
       if (index < path.listed) continue
       const move = 0.75 + 0.45 * clamp(Math.abs(num(path.change, index)) / 0.03, 0, 4)
       const weekend = isWeekend(frame.origin + index) ? 0.78 : 1.05
@@ -78,7 +78,7 @@ export function crowdRows(market: Market): Rows {
         date: frame.origin + index,
         entity_id: id,
         asset: symbol,
-        social_volume: Math.round((posts[symbol] ?? 4_200) * move * weekend * Math.exp(num(talk, index))),
+        social_volume: Math.round((posts[symbol] ?? 4_200) * move * weekend * Math.exp(num(chatter, index))),
         // Retail accounts buy the fall: more accounts are long when the price has come down.
         long_short_ratio: rounded(
           clamp(1.55 * Math.exp(num(lean, index) - 9 * num(week, index)), 0.45, 4.5),

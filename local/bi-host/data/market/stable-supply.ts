@@ -37,7 +37,7 @@ const pullPerDay = 0.07
 /** Amounts below this are not moved: bridges have a floor. */
 const smallestTransfer = 100_000
 
-interface Place {
+interface OnChain {
   readonly weight: ChainWeight
   readonly since: number
   readonly wanted: Float64Array
@@ -67,7 +67,7 @@ function demandOf(market: Market, token: Stablecoin, start: number): Float64Arra
   )
 }
 
-function placesOf(frame: Frame, token: Stablecoin, start: number): readonly Place[] {
+function chainsOf(frame: Frame, token: Stablecoin, start: number): readonly OnChain[] {
   return token.chains.map((weight) => {
     const drift = meanReverting(frame.seed, `chain share|${token.id}|${weight.chain}`, frame.length, {
       halfLife: 60,
@@ -92,27 +92,27 @@ function simulate(
   const { frame } = market
   const start = token.launched === undefined ? frame.from - 40 : indexOf(frame, token.launched)
   const demand = demandOf(market, token, start)
-  const places = placesOf(frame, token, start)
+  const chains = chainsOf(frame, token, start)
   const gross = normals(frame.seed, `primary market|${token.id}`, frame.length)
-  const pairs = pairStreams(frame, token, places)
-  const held = places.map(() => 0)
+  const pairs = pairStreams(frame, token, chains)
+  const held = chains.map(() => 0)
   for (let index = start; index < frame.to; index += 1) {
-    const live = places.map(({ since }) => index >= since)
+    const live = chains.map(({ since }) => index >= since)
     const before = held.reduce((sum, value) => sum + value, 0)
     const net = netIssue(token, num(demand, index) - before, index === start || index === frame.from - 40)
     const churn = before * 0.0016 * Math.exp(0.5 * num(gross, index))
-    const primary = shares(places.map(({ weight }, position) => (live[position] ? weight.issued : 0)))
+    const primary = shares(chains.map(({ weight }, position) => (live[position] ? weight.issued : 0)))
     const issued = primary.map((share) => Math.round(share * (Math.max(0, net) + churn)))
     const redeemed = primary.map((share, position) =>
       Math.min(num(held, position), Math.round(share * (Math.max(0, -net) + churn))),
     )
-    places.forEach((_, position) => {
+    chains.forEach((_, position) => {
       held[position] = num(held, position) + num(issued, position) - num(redeemed, position)
     })
-    const wanted = shares(places.map((place) => num(place.wanted, index)))
+    const wanted = shares(chains.map((chain) => num(chain.wanted, index)))
     const moved = move(held, wanted, live, pairs)
     const day = frame.origin + index
-    places.forEach(({ weight }, position) => {
+    chains.forEach(({ weight }, position) => {
       const bridgedIn = moved.reduce((sum, row) => sum + num(row, position), 0)
       const bridgedOut = (moved[position] ?? []).reduce((sum, value) => sum + value, 0)
       held[position] = num(held, position) + bridgedIn - bridgedOut
@@ -128,7 +128,7 @@ function simulate(
         bridgedOut,
       })
     })
-    if (index >= frame.from) collect(result.transfers, day, token, moved, places)
+    if (index >= frame.from) collect(result.transfers, day, token, moved, chains)
   }
 }
 
@@ -143,9 +143,9 @@ function netIssue(token: Stablecoin, gap: number, isFirst: boolean): number {
 
 type Pairs = readonly (readonly Stream[])[]
 
-const pairStreams = (frame: Frame, token: Stablecoin, places: readonly Place[]): Pairs =>
-  places.map(({ weight }) =>
-    places.map((other) => stream(frame.seed, `bridge|${token.id}|${weight.chain}|${other.weight.chain}`)),
+const pairStreams = (frame: Frame, token: Stablecoin, chains: readonly OnChain[]): Pairs =>
+  chains.map(({ weight }) =>
+    chains.map((other) => stream(frame.seed, `bridge|${token.id}|${weight.chain}|${other.weight.chain}`)),
   )
 
 /**
@@ -184,11 +184,11 @@ function collect(
   day: Day,
   token: Stablecoin,
   moved: readonly (readonly number[])[],
-  places: readonly Place[],
+  chains: readonly OnChain[],
 ): void {
   moved.forEach((row, from) => {
     row.forEach((amount, to) => {
-      const [source, target] = [places[from], places[to]]
+      const [source, target] = [chains[from], chains[to]]
       if (amount <= 0 || !source || !target) return
       const typical = source.weight.chain === 'Ethereum' || source.weight.chain === 'Tron' ? 42_000 : 9_000
       into.push({

@@ -22,7 +22,7 @@ const pictureQuery = v.object({
   ),
   omitBackground: v.pipe(
     v.optional(v.picklist(['true', 'false']), 'false'),
-    v.transform((said) => said === 'true'),
+    v.transform((text) => text === 'true'),
   ),
 })
 

@@ -3,7 +3,7 @@ import { answerSchema, openForm } from '../../query/answer-form'
 import type { AnswerOperations, OpenedPin, PinReply, SavedAnswerHead } from '../../wire/answers'
 import { narrowed, narrowingSchema } from '../../query/narrow'
 import type { Person } from '../../wire/bi-token'
-import type { KeptAnswer } from '../../store/answers'
+import type { SavedAnswer } from '../../store/answers'
 import { tabLabelSchema } from '../../store/dashboard-tabs'
 import { rowsOfHeight, tileGrid } from '../../wire/tile-grid'
 import { bearerOf, ownDashboard, personOf } from '../access'
@@ -33,7 +33,7 @@ const forPerson =
     return reply.header('cache-control', 'no-store').send(made)
   }
 
-const headOf = ({ id: own, title, created, modified }: KeptAnswer): SavedAnswerHead => ({
+const headOf = ({ id: own, title, created, modified }: SavedAnswer): SavedAnswerHead => ({
   id: own,
   title,
   created,
@@ -48,9 +48,9 @@ const save = forPerson(
     const { answer } = wanted
     const { subject } = person
     if (wanted.id !== undefined) {
-      const kept = await host.answers.replace(subject, wanted.id, answer.title, answer)
-      if (!kept) throw missing()
-      return { head: headOf(kept) }
+      const saved = await host.answers.replace(subject, wanted.id, answer.title, answer)
+      if (!saved) throw missing()
+      return { head: headOf(saved) }
     }
     roomForAnswers(host, person, 1)
     return { head: headOf(await host.answers.create(subject, answer.title, answer)) }
@@ -58,11 +58,11 @@ const save = forPerson(
 )
 
 const open = forPerson(v.object({ id }), (host, { subject }, wanted) => {
-  const kept = host.answers.get(subject, wanted.id)
-  if (!kept) throw missing()
-  const { answer, problems } = openForm(kept.answer)
+  const saved = host.answers.get(subject, wanted.id)
+  if (!saved) throw missing()
+  const { answer, problems } = openForm(saved.answer)
   if (!answer) throw new Refusal('bad-request', `This answer is damaged: ${problems.join(' ')}`)
-  return { head: headOf(kept), answer, problems }
+  return { head: headOf(saved), answer, problems }
 })
 
 /** A chart of a dashboard, of whatever version it was kept in, and what of it could not be opened. */

@@ -70,9 +70,9 @@ const plain: Operation = async (host, request, reply) => {
   const { model } = host.warehouse
   const reader = readerFor(host.warehouse, openWorksheet(model, bearer, wanted.worksheetId).sources)
   const { answer } = reader.read({ phrase })
-  const told =
+  const read =
     answer === null ? phrase : phraseOf(model, answer, (text) => reader.read({ phrase: text }).answer)
-  return sendPacked(request, reply, await pack({ phrase: told }))
+  return sendPacked(request, reply, await pack({ phrase: read }))
 }
 
 const complete: Operation = async (host, request, reply) => {

@@ -82,12 +82,12 @@ export function answerImport(
     checked: () => entry(target ?? ''),
     async keep() {
       const { title } = answer
-      const kept =
+      const saved =
         target === undefined
           ? await host.answers.create(subject, title, answer)
           : await host.answers.replace(subject, target, title, answer)
-      if (kept === null) throw missing()
-      return entry(kept.id)
+      if (saved === null) throw missing()
+      return entry(saved.id)
     },
   }
 }

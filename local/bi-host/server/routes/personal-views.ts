@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Person } from '../../wire/bi-token'
 import type { PersonalView } from '../../wire/board'
 import { rangeIds } from '../../wire/ranges'
-import { mostViews, type ViewFailure, type ViewPlace } from '../../store/views'
+import { mostViews, type ViewFailure, type BoardOfOwner } from '../../store/views'
 import { bearerOf, openBoard, personOf } from '../access'
 import type { Host } from '../host'
 import { parseBody } from '../bodies'
@@ -27,7 +27,7 @@ const onBoard =
     entries: Entries,
     work: (
       host: Host,
-      place: ViewPlace,
+      board: BoardOfOwner,
       variables: v.InferOutput<v.ObjectSchema<Entries, undefined>>,
     ) => object | Promise<object>,
   ): Operation =>
@@ -36,21 +36,21 @@ const onBoard =
     const { variables } = parseBody(v.object({ variables: v.object({ liveboardId: id }) }), request.body)
     const own = parseBody(v.object({ variables: v.object(entries) }), request.body)
     openBoard(person, variables.liveboardId, host.dashboards)
-    const place = { owner: person.subject, liveboardId: variables.liveboardId }
-    const data = await work(host, place, own.variables)
+    const board = { owner: person.subject, liveboardId: variables.liveboardId }
+    const data = await work(host, board, own.variables)
     return reply.header('cache-control', 'no-store').send({ data: { [root]: data } })
   }
 
 /** What the frame asks for a person's own views of a board. */
 export const personalViewOperations: Readonly<Record<string, Operation>> = {
-  ListPersonalisedViews: onBoard('Pinboard__personalisedViews', {}, (host, place) => ({
-    views: host.views.of(place).map((view) => readable(host, view)),
+  ListPersonalisedViews: onBoard('Pinboard__personalisedViews', {}, (host, board) => ({
+    views: host.views.of(board).map((view) => readable(host, view)),
   })),
   SavePersonalisedView: onBoard(
     'Pinboard__savePersonalisedView',
     { id: v.exactOptional(id), name, ...choice },
-    async ({ views }, place, view) => {
-      const saved = await views.save(place, view)
+    async ({ views }, board, view) => {
+      const saved = await views.save(board, view)
       if (!saved.ok) throw refused(saved.why)
       return { view: saved.view }
     },
@@ -58,7 +58,7 @@ export const personalViewOperations: Readonly<Record<string, Operation>> = {
   DeletePersonalisedViews: onBoard(
     'Pinboard__deletePersonalisedViews',
     { ids: v.pipe(v.array(id), v.maxLength(mostViews)) },
-    async ({ views }, place, { ids }) => ({ views: await views.remove(place, ids) }),
+    async ({ views }, board, { ids }) => ({ views: await views.remove(board, ids) }),
   ),
 }
 
@@ -78,6 +78,6 @@ function refused(why: ViewFailure): Refusal {
 
 /** A field that the model has lost must not keep the whole board from opening. */
 function readable({ warehouse }: Host, view: PersonalView): PersonalView {
-  const kept = Object.entries(view.chosen).filter(([field]) => warehouse.model.knows(field))
-  return { ...view, chosen: Object.fromEntries(kept) }
+  const known = Object.entries(view.chosen).filter(([field]) => warehouse.model.knows(field))
+  return { ...view, chosen: Object.fromEntries(known) }
 }

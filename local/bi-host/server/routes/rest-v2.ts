@@ -5,7 +5,7 @@ import { runAnswer } from '../../boards/run-answer'
 import type { BiBearer } from '../../wire/bi-token'
 import { ownBoard } from '../../boards/own-board'
 import { tableOf } from '../../rendering/table-model'
-import type { KeptAnswer } from '../../store/answers'
+import type { SavedAnswer } from '../../store/answers'
 import { bearerOf, openBoard, personOf } from '../access'
 import { goneSignal } from '../../warehouse/warehouse'
 import type { Host } from '../host'
@@ -146,7 +146,7 @@ export function restRoutes(app: FastifyInstance, host: Host): void {
 
 type RestObject =
   | { readonly type: 'LIVEBOARD'; readonly id: string }
-  | { readonly type: 'ANSWER'; readonly answer: KeptAnswer }
+  | { readonly type: 'ANSWER'; readonly answer: SavedAnswer }
 
 /** What a call names. Throws Refusal for an answer that is not there; whoever opens the dashboards judges those. */
 function objectsOf(
@@ -154,15 +154,15 @@ function objectsOf(
   bearer: BiBearer,
   { metadata }: v.InferOutput<typeof bodies.objects>,
 ): readonly RestObject[] {
-  return metadata.map(({ type: said, identifier }) => {
-    if (said === 'LOGICAL_TABLE')
+  return metadata.map(({ type: given, identifier }) => {
+    if (given === 'LOGICAL_TABLE')
       throw new Refusal('bad-request', 'This host does this with dashboards and answers only.')
     const answer =
-      said === 'LIVEBOARD' || bearer.kind === 'anonymous'
+      given === 'LIVEBOARD' || bearer.kind === 'anonymous'
         ? undefined
         : host.answers.get(bearer.subject, identifier)
     if (answer) return { type: 'ANSWER', answer }
-    if (said === 'ANSWER') throw noAnswer()
+    if (given === 'ANSWER') throw noAnswer()
     return { type: 'LIVEBOARD', id: identifier }
   })
 }
@@ -256,16 +256,16 @@ async function answerData(
   signal: AbortSignal,
 ): Promise<object> {
   const { subject } = personOf(bearer)
-  const kept = host.answers.get(subject, wanted.metadata_identifier)
-  if (!kept) throw noAnswer()
-  const { answer, problems } = openForm(kept.answer)
+  const saved = host.answers.get(subject, wanted.metadata_identifier)
+  if (!saved) throw noAnswer()
+  const { answer, problems } = openForm(saved.answer)
   if (!answer) throw new Refusal('bad-request', `This answer is damaged: ${problems.join(' ')}`)
   const made = await runAnswer(host.warehouse, answer, { signal })
   if (made.kind === 'problem') throw new Refusal('bad-request', made.message)
   const { columns, cells, rows } = made.table
   return {
-    metadata_id: kept.id,
-    metadata_name: kept.title,
+    metadata_id: saved.id,
+    metadata_name: saved.title,
     contents: [
       contents(
         columns.map(({ label }) => label),

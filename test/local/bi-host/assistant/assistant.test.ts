@@ -249,17 +249,17 @@ describe('what the assistant cannot answer it says in its own words', () => {
   })
 
   test('questions before are told with the next one', async () => {
-    const told: unknown[] = []
+    const messages: unknown[] = []
     const { ask, opened } = await started({
       answer: (asked, context) => {
-        told.push([asked, context.asked, context.worksheet.name, context.person])
+        messages.push([asked, context.asked, context.worksheet.name, context.person])
         return fixedAnswers(asked, context)
       },
     })
     const id = await opened(ada)
     await ask(ada, id, 'first')
     await ask(ada, id, 'second')
-    expect(told).toEqual([
+    expect(messages).toEqual([
       ['first', [], 'Stablecoins', 'local|ada'],
       ['second', ['first'], 'Stablecoins', 'local|ada'],
     ])

@@ -14,7 +14,7 @@ afterAll(() => warehouse.close())
 const worksheet = { id: liveboards.stablecoins.worksheetId, name: liveboards.stablecoins.title }
 
 /** Asks one after the other in one conversation, and gives the last answer. */
-async function talk(...questions: readonly string[]) {
+async function converse(...questions: readonly string[]) {
   const question = questions.at(-1) ?? ''
   const context = {
     conversationId: 'c',
@@ -28,7 +28,7 @@ async function talk(...questions: readonly string[]) {
 }
 
 async function answered(...questions: readonly string[]): Promise<Suggestion> {
-  const { answered: reply } = await talk(...questions)
+  const { answered: reply } = await converse(...questions)
   if ('failure' in reply) throw new Error(reply.failure.errTxt)
   return reply.suggestion
 }
@@ -88,7 +88,7 @@ describe('a conversation about stablecoins', () => {
   })
 
   test('draws the changes that a “why” is about, as they stand in its table', async () => {
-    const { answered: reply, drawn } = await talk(
+    const { answered: reply, drawn } = await converse(
       'supply by chain last 90 days',
       'why did it fall on 12 November',
     )
@@ -106,7 +106,7 @@ describe('a conversation about stablecoins', () => {
   })
 
   test('refuses what it does not understand, in its own words', async () => {
-    const { answered: reply, drawn } = await talk('what is the weather in Zug')
+    const { answered: reply, drawn } = await converse('what is the weather in Zug')
     expect(reply).toMatchObject({ failure: { errCode: 'NOT_UNDERSTOOD' } })
     expect('failure' in reply && reply.failure.errTxt).toMatch(/weather|Zug/i)
     expect(drawn).toBeNull()
@@ -137,7 +137,7 @@ describe('a conversation about stablecoins', () => {
   test('offers what can be asked next, every word of which it understands', async () => {
     const questions = ['supply by chain last 90 days', 'supply by chain', 'total supply']
     for (const question of questions) {
-      const { drawn } = await talk(question)
+      const { drawn } = await converse(question)
       expect(drawn?.followUps.length).toBeGreaterThan(0)
       for (const next of drawn?.followUps ?? []) {
         const { llmReasoning, title } = await answered(question, next)
@@ -152,7 +152,7 @@ describe('a conversation about stablecoins', () => {
   })
 
   test('is drawn from the same query as it is written about', async () => {
-    const { answered: reply, drawn } = await talk('supply by chain last 90 days', 'only Tron')
+    const { answered: reply, drawn } = await converse('supply by chain last 90 days', 'only Tron')
     if ('failure' in reply || drawn?.reply.kind !== 'result') throw new Error('There is no answer.')
     const { table } = drawn.reply
     expect(table.columns.map(({ id }) => id)).toEqual(

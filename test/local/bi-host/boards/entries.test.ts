@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { places } from '../../../../local/bi-host/boards/library/portal-pages'
+import { portalPages } from '../../../../local/bi-host/boards/library/portal-pages'
 import { createCatalogue, datasetKeys } from '../../../../src/core/catalogue/catalogue'
 
 const folder = join(import.meta.dirname, '../../../../local/bi-host/boards/library')
@@ -59,5 +59,5 @@ test('rows open the pages of the portal by its own paths', () => {
     >,
     worksheetIds: {},
   }).datasets.map(({ path }) => path)
-  expect(Object.values(places).every((path) => (paths as readonly string[]).includes(path))).toBe(true)
+  expect(Object.values(portalPages).every((path) => (paths as readonly string[]).includes(path))).toBe(true)
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { curatedBoards } from '../../../../local/bi-host/boards/library/catalogue'
-import { places } from '../../../../local/bi-host/boards/library/portal-pages'
+import { portalPages } from '../../../../local/bi-host/boards/library/portal-pages'
 import type { FieldFilter, RangeId, Tile } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { loadBoard, type BoardAnswer } from '../../../../local/bi-host/boards/load-board'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { sampleWarehouse } from './sample-warehouse'
-import { unsaid } from './said-and-tabled'
+import { unsaid } from './summary-and-table'
 import { apart, shownBy } from './shown-figures'
 import { holes } from './tile-shape'
 
@@ -189,7 +189,7 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
   test('rows open pages of the portal', async () => {
     const { reply } = await open(board)
     const links = reply.tiles.flatMap(({ data }) => (data?.kind === 'table' ? (data.rowLinks ?? []) : []))
-    const known: readonly (string | null)[] = [null, ...Object.values(places)]
+    const known: readonly (string | null)[] = [null, ...Object.values(portalPages)]
     expect(links.filter((link) => !known.includes(link))).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { Source } from '../../../../local/bi-host/model/source'
 import { smallWarehouse, type SmallWarehouse } from '../model/small-warehouse'
 
 const day = { date: { column: 'date', kind: 'day' }, grain: 'day' } as const
-const told = { unit: 'Units', definition: 'Made up.' }
+const texts = { unit: 'Units', definition: 'Made up.' }
 
 /** Blocks of two pools over ten days, and a price and a mood to lay beside them. */
 const mining: Source = {
@@ -18,10 +18,10 @@ const mining: Source = {
   from: 'blocks',
   tables: ['blocks'],
   measures: {
-    blocks: { ...told, kind: 'additive', sql: 'blocks', label: 'Blocks', format: count },
-    staff: { ...told, kind: 'semi-additive', sql: 'staff', label: 'Staff', format: count },
+    blocks: { ...texts, kind: 'additive', sql: 'blocks', label: 'Blocks', format: count },
+    staff: { ...texts, kind: 'semi-additive', sql: 'staff', label: 'Staff', format: count },
     luck: {
-      ...told,
+      ...texts,
       kind: 'ratio',
       top: 'blocks',
       bottom: 'staff',
@@ -44,9 +44,9 @@ const pay: Source = {
   from: 'pay',
   tables: ['pay'],
   measures: {
-    wage: { ...told, kind: 'additive', sql: 'wage', label: 'Wage', format: usd },
+    wage: { ...texts, kind: 'additive', sql: 'wage', label: 'Wage', format: usd },
     quote: {
-      ...told,
+      ...texts,
       kind: 'ratio',
       top: 'wage',
       bottom: '1',
@@ -67,7 +67,7 @@ const mood: Source = {
   tables: ['mood'],
   measures: {
     mood: {
-      ...told,
+      ...texts,
       kind: 'ratio',
       top: 'mood',
       bottom: '1',
@@ -550,9 +550,9 @@ test('the axes say how they stand, what can be changed, and do as they are told'
     logReason: '',
     sides: [{ id: 'mining.luck', label: 'Luck', side: 'right' }],
   })
-  const told = await drawn(two, { type: 'line', options: { rightAxis: [], logScale: true } })
-  expect(told.chart.axes).toMatchObject({ log: true, sides: [{ side: 'left' }] })
-  expect(told.tile.data).toMatchObject({ logScale: true })
+  const drawing = await drawn(two, { type: 'line', options: { rightAxis: [], logScale: true } })
+  expect(drawing.chart.axes).toMatchObject({ log: true, sides: [{ side: 'left' }] })
+  expect(drawing.tile.data).toMatchObject({ logScale: true })
   // What no chart of this kind has is not drawn, whatever the answer asks for.
   const stacked = await drawn(
     { measures: ['mining.staff'], attributes: ['mining.pool'], grain: 'day' },

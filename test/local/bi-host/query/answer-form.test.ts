@@ -107,8 +107,8 @@ test('whatever was kept, opening it gives something sound or nothing', () => {
           query: fc.record({ measures: fc.jsonValue(), filters: fc.jsonValue(), range: fc.jsonValue() }),
         }),
       ),
-      (kept) => {
-        const { answer, problems } = openForm(kept)
+      (parsed) => {
+        const { answer, problems } = openForm(parsed)
         if (answer) expect(openForm(answer)).toEqual({ answer, problems: [] })
         else expect(problems.length).toBeGreaterThan(0)
       },

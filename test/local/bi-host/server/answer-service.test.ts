@@ -174,7 +174,7 @@ describe('an answer of the assistant on a dashboard of one’s own', () => {
       const data = { userCmdData: { cmdText, nlsData } }
       const after = afterMsgIds === undefined ? {} : { afterMsgIds }
       const msg = { msgId, ...after, type: 'USER_COMMAND', data }
-      const said = await host.ask('/prism/?op=SendMessage', {
+      const reply = await host.ask('/prism/?op=SendMessage', {
         as: ana,
         body: {
           operationName: 'SendMessage',
@@ -183,7 +183,7 @@ describe('an answer of the assistant on a dashboard of one’s own', () => {
           variables: { params: { convId, headers: [], msg } },
         },
       })
-      expect(said.status).toBe(200)
+      expect(reply.status).toBe(200)
       return msgId
     }
     const begun = await ask('supply by chain last 90 days')

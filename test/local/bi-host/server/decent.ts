@@ -72,9 +72,9 @@ export function spoilt(value: unknown, at: number, by: unknown): unknown {
     typeof inner === 'object' && inner !== null
       ? Object.values(inner).reduce<number>((sum, one) => sum + leaves(one), 0) + 1
       : 1
-  const put = (inner: unknown, place: number): unknown => {
-    if (place === 0 || typeof inner !== 'object' || inner === null) return by
-    let left = place - 1
+  const put = (inner: unknown, index: number): unknown => {
+    if (index === 0 || typeof inner !== 'object' || inner === null) return by
+    let left = index - 1
     const changed = Object.entries(inner).map(([key, one]) => {
       const size = leaves(one)
       const next = left >= 0 && left < size ? put(one, left) : one

@@ -208,7 +208,7 @@ test('whatever is said in a conversation is answered or refused decently, and so
       maxLength: 2,
     }),
   })
-  let said = 0
+  let answered = 0
   await fc.assert(
     fc.asyncProperty(phrase, narrowing, fc.nat(60), anything, async (text, narrow, at, value) => {
       const messageId = randomUUID()
@@ -216,7 +216,7 @@ test('whatever is said in a conversation is answered or refused decently, and so
       decent(sent)
       // A fault of the inside is told as a failure that the assistant speaks of.
       expect(sent.text).not.toContain('"INTERNAL"')
-      if (sent.text.includes('"errorData":null')) said += 1
+      if (sent.text.includes('"errorData":null')) answered += 1
       decent(await ask('SendMessage', spoilt(message(text, randomUUID(), narrow), at, value)))
       decent(await ask('GetAssistantAnswer', { convId, messageId }))
       decent(await ask('GetAssistantAnswer', spoilt({ convId, messageId, narrow }, at, value)))
@@ -224,5 +224,5 @@ test('whatever is said in a conversation is answered or refused decently, and so
     }),
     { numRuns: 12, examples: [['supply by chain', { filters: [] }, 0, null]] },
   )
-  expect(said).toBeGreaterThan(0)
+  expect(answered).toBeGreaterThan(0)
 })

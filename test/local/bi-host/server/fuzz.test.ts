@@ -90,9 +90,9 @@ describe('every endpoint answers or refuses decently whatever its request holds'
               ? { body: spoilt(body, at, value) }
               : {
                   form: Object.fromEntries(
-                    Object.entries(form).map(([key, own], place) => [
+                    Object.entries(form).map(([key, own], index) => [
                       key,
-                      place === at % Object.keys(form).length ? asText(value) : own,
+                      index === at % Object.keys(form).length ? asText(value) : own,
                     ]),
                   ),
                 }

@@ -198,14 +198,14 @@ test('a pinned chart is opened from what its dashboard keeps: an old one, a dama
   })
   // On the dashboard a damaged one says what is wrong with it, and can be opened to be mended.
   const { tiles } = await board(dashboardId)
-  const told = new Map(tiles.map(({ id, problem, question }) => [id, { problem, question }]))
-  expect(told.get('t1')?.problem).toBeUndefined()
-  expect(told.get('t2')).toEqual({
+  const byTile = new Map(tiles.map(({ id, problem, question }) => [id, { problem, question }]))
+  expect(byTile.get('t1')?.problem).toBeUndefined()
+  expect(byTile.get('t2')).toEqual({
     problem:
       'This chart is damaged. The interval could not be read and is left out. Open it in Data Weaver to mend it, or remove it.',
     question: '',
   })
-  expect(told.get('t3')?.problem).toContain('can no longer be drawn')
+  expect(byTile.get('t3')?.problem).toContain('can no longer be drawn')
   expect(tiles.map(({ question }) => typeof question)).toEqual(['string', 'string', 'string', 'string'])
 
   const [curated] = (await board(liveboards.stablecoins.id)).tiles

@@ -70,15 +70,17 @@ test('what is no HTTP, and an address that is too long, are refused in the same 
   const long = await host.ask(`/prism/preauth/info?${'a'.repeat(20_000)}`)
   expect([long.status, refusalOf(long).code]).toEqual([431, 'too-large'])
   const { port } = new URL(host.origin)
-  const said = await new Promise<string>((resolve, reject) => {
+  const output = await new Promise<string>((resolve, reject) => {
     let text = ''
     const socket = connect(Number(port), '127.0.0.1', () => socket.end('NO HTTP AT ALL\r\n\r\n'))
     socket.on('data', (data) => (text += String(data)))
     socket.on('end', () => resolve(text))
     socket.on('error', reject)
   })
-  expect(said).toMatch(/^HTTP\/1.1 400 /)
-  expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toMatchObject({ error: { code: 'bad-request' } })
+  expect(output).toMatch(/^HTTP\/1.1 400 /)
+  expect(JSON.parse(output.slice(output.indexOf('\r\n\r\n')))).toMatchObject({
+    error: { code: 'bad-request' },
+  })
 })
 
 test.each(names.filter((name) => !['anybody', 'nobody'].includes(endpoints[name]?.access ?? '')))(

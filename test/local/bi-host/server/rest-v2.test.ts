@@ -90,9 +90,9 @@ test('one’s own dashboard that comes back under its id has every tile where it
     })) as unknown as BoardReply
     return { board, tiles: all }
   }
-  const places = (await tiles()).tiles.map(({ id }, at) => ({ id, layout: { x: 0, y: at * 3, w: 7, h: 3 } }))
-  expect(places.length).toBeGreaterThan(3)
-  await call('SaveArrangement', { liveboardId: own, places, removed: [], added: [] })
+  const layouts = (await tiles()).tiles.map(({ id }, at) => ({ id, layout: { x: 0, y: at * 3, w: 7, h: 3 } }))
+  expect(layouts.length).toBeGreaterThan(3)
+  await call('SaveArrangement', { liveboardId: own, places: layouts, removed: [], added: [] })
   const before = await tiles()
   const metadata = [{ type: 'LIVEBOARD', identifier: own }]
   const [exported] = (await post('/metadata/tml/export', { metadata })) as { edoc: string }[]
@@ -108,7 +108,7 @@ test('one’s own dashboard that comes back under its id has every tile where it
     }
   }
   const whole = await tml()
-  expect(whole.liveboard.layout.tabs.map((tab) => tab.tiles.length)).toEqual([places.length, 1])
+  expect(whole.liveboard.layout.tabs.map((tab) => tab.tiles.length)).toEqual([layouts.length, 1])
   await post('/metadata/tml/import', { metadata_tmls: [JSON.stringify(whole)] })
   expect(await tml()).toEqual(whole)
   // A layout that names a tab twice, and a tile on neither, loses neither.
@@ -117,7 +117,7 @@ test('one’s own dashboard that comes back under its id has every tile where it
   const odd = { ...whole, liveboard: { ...whole.liveboard, layout: { ...whole.liveboard.layout, tabs } } }
   await post('/metadata/tml/import', { metadata_tmls: [JSON.stringify(odd)] })
   const { layout } = (await tml()).liveboard
-  expect(layout.tabs.map((tab) => tab.tiles.length)).toEqual([1, places.length])
+  expect(layout.tabs.map((tab) => tab.tiles.length)).toEqual([1, layouts.length])
   expect(new Set(layout.tabs.map(({ id }) => id)).size).toBe(2)
 })
 
@@ -145,7 +145,7 @@ test('exports and deletes what is of the type that is named, and nothing else', 
   }
   const keep = async () =>
     ((await call('/prism/?op=SaveAnswer', { answer })) as { head: { id: string } }).head.id
-  const [kept, other, untyped] = [await keep(), await keep(), await keep()]
+  const [saved, other, untyped] = [await keep(), await keep(), await keep()]
   const [board, second] = (
     (await post('/metadata/tml/import', {
       metadata_tmls: ['One', 'Two'].map((name) => JSON.stringify({ liveboard: { name } })),
@@ -155,18 +155,18 @@ test('exports and deletes what is of the type that is named, and nothing else', 
     (await host.ask(`/api/rest/2.0/metadata/${path}`, { as: ana, body: { metadata } })).status
   const of = (type: string, identifier = '') => ({ type, identifier })
   for (const path of ['tml/export', 'delete']) {
-    expect(await status(path, of('ANSWER', kept), of('ANSWER', board))).toBe(404)
-    expect(await status(path, of('LIVEBOARD', board), of('LIVEBOARD', kept))).toBe(404)
+    expect(await status(path, of('ANSWER', saved), of('ANSWER', board))).toBe(404)
+    expect(await status(path, of('LIVEBOARD', board), of('LIVEBOARD', saved))).toBe(404)
     expect(await status(path, of('LOGICAL_TABLE', board))).toBe(400)
   }
   const exported = await post('/metadata/tml/export', {
-    metadata: [of('ANSWER', kept), of('LIVEBOARD', board)],
+    metadata: [of('ANSWER', saved), of('LIVEBOARD', board)],
   })
   expect(exported).toMatchObject([
-    { info: { id: kept, type: 'answer' }, edoc: expect.stringContaining('search_query') as unknown },
+    { info: { id: saved, type: 'answer' }, edoc: expect.stringContaining('search_query') as unknown },
     { info: { id: board, type: 'liveboard', name: 'One' } },
   ])
-  expect(await status('delete', of('ANSWER', kept), of('LIVEBOARD', board), { identifier: untyped })).toBe(
+  expect(await status('delete', of('ANSWER', saved), of('LIVEBOARD', board), { identifier: untyped })).toBe(
     204,
   )
   const left = (await post('/metadata/search', {
@@ -175,7 +175,7 @@ test('exports and deletes what is of the type that is named, and nothing else', 
   })) as { metadata_id: string }[]
   const ids = left.map(({ metadata_id: found }) => found)
   expect(ids).toEqual(expect.arrayContaining([other, second]))
-  for (const gone of [kept, board, untyped]) expect(ids).not.toContain(gone)
+  for (const gone of [saved, board, untyped]) expect(ids).not.toContain(gone)
 })
 
 test('an answer that was exported comes back: in its place, as another one, and never as somebody else’s', async () => {

@@ -45,14 +45,14 @@ const make = (): Promise<Dashboard> =>
 const curated = (tileId: string) => ({ kind: 'curated', boardId: 'board', tileId }) as const
 const chart = { kind: 'answer', title: 'Supply', answer: { v: 1, ask: 'anything' } } as const
 const wide = { w: 6, h: 6 }
-const places = (id: string) =>
+const layouts = (id: string) =>
   store.get(id)?.tiles.map(({ layout: { x, y, w, h } }) => [x, y, w, h].join(' ')) ?? []
 
 describe('the tiles of a dashboard', () => {
   test('are added at the first free place, replaced where they stand and removed, and are there after a restart', async () => {
     const { id } = await make()
     for (const tile of ['a', 'b', 'c']) await store.addTile(ana, id, curated(tile), wide)
-    expect(places(id)).toEqual(['0 0 6 6', '6 0 6 6', '0 6 6 6'])
+    expect(layouts(id)).toEqual(['0 0 6 6', '6 0 6 6', '0 6 6 6'])
     const [first, second] = store.get(id)?.tiles ?? []
     expect(await store.replaceTile(ana, id, first?.id ?? '', chart)).toMatchObject({ ok: true })
     expect(await store.removeTile(ana, id, second?.id ?? '')).toMatchObject({ ok: true })
@@ -62,7 +62,7 @@ describe('the tiles of a dashboard', () => {
       expect.objectContaining(curated('c')),
     ])
     await store.addTile(ana, id, chart, wide)
-    expect(places(id)).toEqual(['0 0 6 6', '0 6 6 6', '6 0 6 6'])
+    expect(layouts(id)).toEqual(['0 0 6 6', '0 6 6 6', '6 0 6 6'])
   })
 
   test('are nobody else’s to change, and nothing that is no answer gets in', async () => {
@@ -88,7 +88,7 @@ describe('the tiles of a dashboard', () => {
     )
     expect(all.filter(({ ok }) => ok)).toHaveLength(60)
     expect(all.at(-1)).toEqual({ ok: false, why: 'full' })
-    expect(new Set(places(id)).size).toBe(60)
+    expect(new Set(layouts(id)).size).toBe(60)
   })
 
   test('keep what was pinned while somebody arranged them', async () => {
@@ -111,7 +111,7 @@ describe('the tiles of a dashboard', () => {
       pinned.ok ? pinned.tile.id : '',
       'new',
     ])
-    expect(places(id)).toEqual(['0 0 12 4', '0 8 6 6', '0 4 4 4'])
+    expect(layouts(id)).toEqual(['0 0 12 4', '0 8 6 6', '0 4 4 4'])
   })
 
   test('of a line from before tiles had places are read all the same, and a rename leaves them alone', async () => {
@@ -138,7 +138,7 @@ describe('the tiles of a dashboard', () => {
       ['p', 'answer'],
       ['q', 'answer'],
     ])
-    expect(places('old')).toEqual(['0 0 4 3', '4 0 6 6'])
+    expect(layouts('old')).toEqual(['0 0 4 3', '4 0 6 6'])
   })
 
   test('survive half a line at the end', async () => {
@@ -147,7 +147,7 @@ describe('the tiles of a dashboard', () => {
     await store.close()
     await appendFile(join(folder, 'dashboards.jsonl'), 'abcdefgh {"put":"half')
     store = await open()
-    expect(places(id)).toEqual(['0 0 6 6'])
+    expect(layouts(id)).toEqual(['0 0 6 6'])
   })
 })
 

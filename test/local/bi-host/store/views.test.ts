@@ -18,35 +18,35 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const place = { owner: 'local|ana', liveboardId: 'b' }
+const board = { owner: 'local|ana', liveboardId: 'b' }
 const choice = { range: null, chosen: {} }
-const named = (name: string, at = place): Promise<ViewChange> => store.save(at, { name, ...choice })
+const named = (name: string, at = board): Promise<ViewChange> => store.save(at, { name, ...choice })
 const why = (change: ViewChange): string => (change.ok ? 'ok' : change.why)
 
 test('a name is taken once, also by those who save at once', async () => {
   const both = await Promise.all([named('Quarter'), named('Quarter')])
   expect(both.map(why)).toEqual(['ok', 'taken'])
   const other = await named('Other')
-  const renamed = other.ok ? await store.save(place, { ...other.view, name: 'Quarter' }) : other
+  const renamed = other.ok ? await store.save(board, { ...other.view, name: 'Quarter' }) : other
   expect(why(renamed)).toBe('taken')
-  expect(why(await named('Quarter', { ...place, liveboardId: 'c' }))).toBe('ok')
-  expect(store.of(place).map(({ name }) => name)).toEqual(['Other', 'Quarter'])
+  expect(why(await named('Quarter', { ...board, liveboardId: 'c' }))).toBe('ok')
+  expect(store.of(board).map(({ name }) => name)).toEqual(['Other', 'Quarter'])
 })
 
 test('there is an end to how many, also for those who save at once', async () => {
   for (let count = 1; count < mostViews; count += 1) await named(`View ${count}`)
   expect((await Promise.all([named('Last'), named('One more')])).map(why)).toEqual(['ok', 'full'])
-  const [first] = store.of(place)
-  expect(first && why(await store.save(place, { ...first, range: 'ALL' }))).toBe('ok')
-  expect(store.of(place)).toHaveLength(mostViews)
+  const [first] = store.of(board)
+  expect(first && why(await store.save(board, { ...first, range: 'ALL' }))).toBe('ok')
+  expect(store.of(board)).toHaveLength(mostViews)
 })
 
 test('views of a board that went without them are dropped at the next start', async () => {
   await named('On it')
-  await named('Elsewhere', { ...place, liveboardId: 'c' })
+  await named('Elsewhere', { ...board, liveboardId: 'c' })
   await store.close()
   boards.delete('b')
   store = await open()
-  expect(store.of(place)).toEqual([])
-  expect(store.of({ ...place, liveboardId: 'c' })).toHaveLength(1)
+  expect(store.of(board)).toEqual([])
+  expect(store.of({ ...board, liveboardId: 'c' })).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { sources } from '../../../../local/bi-host/model/sources'
 
 const model = createModel(sources)
 
-function told(expression: string): string | undefined {
+function describedAs(expression: string): string | undefined {
   const formulas = [{ id: 'f', label: 'F', expression }]
   const resolved = resolve(model, { measures: ['formula.f'], formulas }, '2026-11-20')
   const [measure] = resolved.measures
@@ -18,7 +18,7 @@ function told(expression: string): string | undefined {
 test('a formula is told in the names of its measures, also where an id begins or ends like another', () => {
   const { label: now } = model.measure(model.source('onchain'), 'exchange_balance').measure
   const { label: first } = model.measure(model.source('onchain'), 'exchange_balance_first').measure
-  expect(told('onchain.exchange_balance / onchain.exchange_balance_first * 1.5')).toBe(
+  expect(describedAs('onchain.exchange_balance / onchain.exchange_balance_first * 1.5')).toBe(
     `Calculated: ${now} / ${first} * 1.5.`,
   )
 })
