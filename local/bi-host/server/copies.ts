@@ -3,7 +3,7 @@ import type { Answer } from '../wire/answers'
 import type { BiBearer, Person } from '../wire/bi-token'
 import type { BoardDefinition } from '../boards/definition'
 import { curatedTile } from '../boards/own-board'
-import { type DashboardTile, type TileSubject, freeRect } from '../store/dashboard-tiles'
+import { type DashboardTile, type TileSubject, rectFor } from '../store/dashboard-tiles'
 import { onTab, type TabChoice } from '../store/dashboard-tabs'
 import type { Dashboard, TileFailure } from '../store/dashboards'
 import { rowsOfHeight, tileGrid } from '../wire/tile-grid'
@@ -156,7 +156,7 @@ export async function copyBoard(
       const { tile, size } = curatedSubject(opened.board, id)
       const tabId = opened.board.tabs?.find((tab) => tab.tiles.includes(id))?.id
       const there = tiles.filter((other) => other.tabId === tabId)
-      tiles.push(onTab({ ...tile, id: randomUUID(), layout: freeRect(there, size) }, tabId))
+      tiles.push(onTab({ ...tile, id: randomUUID(), layout: rectFor(there, size) }, tabId))
     }
   }
   const description = opened.kind === 'own' ? opened.dashboard.description : opened.board.description

@@ -1,6 +1,6 @@
 import type { BiBearer } from '../wire/bi-token'
 import type { SavedAnswer } from '../store/answers'
-import { tmlLayout, freeRect, type TileLayout, type TileSubject } from '../store/dashboard-tiles'
+import { tmlLayout, rectFor, type TileLayout, type TileSubject } from '../store/dashboard-tiles'
 import type { TileRect } from '../wire/tile-grid'
 import type { Opened } from './access'
 import { tileOf } from './answer-tiles'
@@ -62,7 +62,7 @@ function layoutOf(
   if (opened.kind === 'own') return opened.dashboard.tiles.map(({ id, layout }) => tmlLayout(id, layout))
   const taken: { readonly layout: TileRect }[] = []
   return subjects.map(({ id, size }) => {
-    const layout = freeRect(taken, size)
+    const layout = rectFor(taken, size)
     taken.push({ layout })
     return tmlLayout(id, layout)
   })

@@ -124,7 +124,7 @@ export function tilesOfPins(
     if (fits && subjects.has(id) && !layouts.has(id)) take(id, layout)
   }
   return [...subjects.values()].map(({ id, tile, size }) => {
-    if (!layouts.has(id)) take(id, freeRect(taken, size))
+    if (!layouts.has(id)) take(id, rectFor(taken, size))
     return { id, ...tile, layout: layouts.get(id) ?? { x: 0, y: 0, ...usual } }
   })
 }
@@ -163,7 +163,7 @@ function pinned(pin: unknown): Pinned | null {
 const usual = { w: tileGrid.columns / 2, h: rowsOfHeight(360) }
 
 /** The first free place on a dashboard for a tile of about this size. */
-export function freeRect(
+export function rectFor(
   tiles: readonly Pick<DashboardTile, 'layout'>[],
   size: { readonly w: number; readonly h: number },
 ): TileRect {

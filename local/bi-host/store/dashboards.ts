@@ -13,7 +13,7 @@ import {
 } from './dashboard-tabs'
 import {
   dashboardTileSchema,
-  freeRect,
+  rectFor,
   tilesOfPins,
   type DashboardTile,
   type StoredAnswer,
@@ -245,7 +245,7 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
         const target = withTab(before, choice)
         if (typeof target === 'string') return target
         const { tabs, tiles, tabId } = target
-        const layout = freeRect(
+        const layout = rectFor(
           tiles.filter((other) => other.tabId === tabId),
           size,
         )
