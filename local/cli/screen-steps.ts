@@ -98,7 +98,7 @@ export async function savedDashboard(page: Page): Promise<void> {
 export async function editor(page: Page): Promise<void> {
   await savedDashboard(page)
   await page.getByRole('button', { name: 'Edit Dashboard' }).click()
-  await frameOf(page).getByRole('button', { name: 'Add visualisation' }).waitFor()
+  await frameOf(page).getByRole('button', { name: 'Add chart' }).waitFor()
 }
 
 export async function filledEditor(page: Page): Promise<void> {
@@ -107,8 +107,8 @@ export async function filledEditor(page: Page): Promise<void> {
   const tiles = frame.locator('.edit-tile')
   // The picture before may have left it open.
   if ((await tiles.count()) > 0) return tiles.nth(4).locator('figure:not([aria-busy="true"])').waitFor()
-  await frame.getByRole('button', { name: 'Add visualisation' }).click()
-  await frame.getByRole('searchbox', { name: 'Search visualisations' }).fill('stablecoins')
+  await frame.getByRole('button', { name: 'Add chart' }).click()
+  await frame.getByRole('searchbox', { name: 'Search charts' }).fill('stablecoins')
   for (const at of [3, 4, 5, 6, 8, 9]) await frame.locator('.edit-offer').nth(at).click()
   await page.keyboard.press('Escape')
   await tiles.nth(4).locator('figure:not([aria-busy="true"])').waitFor()
@@ -119,7 +119,7 @@ async function changedDashboard(page: Page): Promise<void> {
   await frameOf(page)
     .locator('.edit-tile')
     .nth(4)
-    .getByRole('button', { name: /^Arrange/ })
+    .getByRole('button', { name: /^Move or resize/ })
     .click()
   await frameOf(page).getByRole('button', { name: 'Taller' }).click()
   await page.keyboard.press('Escape')
@@ -128,7 +128,7 @@ async function changedDashboard(page: Page): Promise<void> {
 export async function arrangePanel(page: Page): Promise<void> {
   await filledEditor(page)
   await frameOf(page)
-    .getByRole('button', { name: /^Arrange/ })
+    .getByRole('button', { name: /^Move or resize/ })
     .nth(1)
     .click()
 }

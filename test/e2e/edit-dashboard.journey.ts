@@ -49,8 +49,8 @@ describe('one’s own dashboard', () => {
         `#/edit/liveboard/${id}`,
       ])
 
-      await here.frame.getByRole('button', { name: 'Add visualisation' }).click()
-      await here.frame.getByRole('searchbox', { name: 'Search visualisations' }).fill('stablecoins figure')
+      await here.frame.getByRole('button', { name: 'Add chart' }).click()
+      await here.frame.getByRole('searchbox', { name: 'Search charts' }).fill('stablecoins figure')
       const offers = here.frame.locator('.edit-offer')
       const titles: string[] = []
       for (const at of [2, 3, 4]) {
@@ -78,7 +78,7 @@ describe('one’s own dashboard', () => {
         .toBe(`${two}: ${width} of 12 columns wide, 4 rows high.`)
       expect(await here.handle(two).evaluate((handle) => handle === document.activeElement)).toBe(true)
       // With the buttons that do the same.
-      await here.frame.getByRole('button', { name: `Arrange ${three}` }).click()
+      await here.frame.getByRole('button', { name: `Move or resize ${three}` }).click()
       await here.frame.getByRole('button', { name: 'Wider' }).click()
       await expect.poll(here.places).toContain(`${three}: ${2 * width} 0 ${width + 1} 3`)
       await page.keyboard.press('Escape')
@@ -136,7 +136,10 @@ describe('one’s own dashboard', () => {
         status: 503,
       })
       await here.save.click()
-      await here.frame.getByRole('alert').getByText('Not saved: the host did not answer.').waitFor()
+      await here.frame
+        .getByRole('alert')
+        .getByText('Not saved: the analytics service isn’t responding.')
+        .waitFor()
       await faults.clear()
       await here.save.click()
       await page.getByText('“Desk” was saved.').waitFor()
@@ -164,7 +167,7 @@ describe('one’s own dashboard', () => {
       const order = (): Promise<readonly (string | null)[]> =>
         here.tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')))
       await expect.poll(order).toEqual([two, one, three])
-      await here.frame.getByRole('button', { name: `Arrange ${one}` }).click()
+      await here.frame.getByRole('button', { name: `Move or resize ${one}` }).click()
       await here.frame.getByRole('button', { name: 'Move up' }).click()
       await expect.poll(order).toEqual([one, two, three])
       await page.keyboard.press('Escape')
@@ -182,7 +185,7 @@ describe('one’s own dashboard', () => {
       const tab = (name: string): Locator => here.frame.getByRole('tab', { name, exact: true })
       await here.frame.getByRole('button', { name: 'Add tab' }).focus()
       await page.keyboard.press('Enter')
-      const tabName = here.frame.getByRole('textbox', { name: 'Name of the tab' })
+      const tabName = here.frame.getByRole('textbox', { name: 'Tab name' })
       await expect.poll(() => tabName.evaluate((field) => field === document.activeElement)).toBe(true)
       await page.keyboard.type('Detail')
       await page.keyboard.press('Enter')
@@ -190,7 +193,7 @@ describe('one’s own dashboard', () => {
       await tab('Detail').focus()
       await page.keyboard.press('ArrowLeft')
       expect(await objections(await biDocument(page))).toEqual([])
-      await here.frame.getByRole('button', { name: `Arrange ${three}` }).focus()
+      await here.frame.getByRole('button', { name: `Move or resize ${three}` }).focus()
       await page.keyboard.press('Enter')
       const toTab = here.frame.getByRole('button', { name: 'Move to tab' })
       await expect.poll(() => toTab.isVisible()).toBe(true)

@@ -51,7 +51,7 @@ const sources: Page['list'] = async (frame) => {
 
 const nothing: Page['list'] = () => Promise.resolve([])
 
-const home: Page = { title: 'Home', list: boards, none: 'There is no dashboard that you may open.' }
+const home: Page = { title: 'Home', list: boards, none: 'You don’t have access to any dashboard yet.' }
 const liveboards: Page = { ...home, title: 'Liveboards' }
 const kept: Page = {
   title: 'Answers',
@@ -77,7 +77,7 @@ const pages: Readonly<Record<string, Page>> = {
   'home/liveboards': liveboards,
   answers: kept,
   'home/answers': kept,
-  'data/tables': { title: 'Data', list: sources, none: 'There is no data that you may ask about.' },
+  'data/tables': { title: 'Data', list: sources, none: 'You don’t have access to any data yet.' },
   'insights/results': analyses,
   'home/spotiq-analysis': analyses,
   'insights/monitor-alerts': alerts,
@@ -119,8 +119,8 @@ export function AppPage({ path }: { readonly path: string }) {
     return (
       <PageMessage
         sign="broken"
-        title="This page cannot be shown"
-        text="The analytics host did not answer. Reload the page to try again."
+        title="This page could not be loaded"
+        text="The analytics service isn’t responding. Reload the page to try again."
       />
     )
   if (list?.length === 0) return <PageMessage sign="empty" title={title} text={page.none} />

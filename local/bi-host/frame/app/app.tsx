@@ -89,8 +89,8 @@ function App({ load }: { readonly load: LoadBoard }) {
       return (
         <PageMessage
           sign="broken"
-          title="The page around this dashboard did not answer"
-          text="Reload the page; if it happens again, tell whoever runs it."
+          title="This dashboard could not start"
+          text="Reload the page. If it happens again, contact support."
         />
       )
     }
@@ -163,7 +163,7 @@ function App({ load }: { readonly load: LoadBoard }) {
       <PageMessage
         sign="missing"
         title="Not available in this build"
-        text="The local BI host shows dashboards. This page of the analytics product is not part of it."
+        text="This page is not part of the local BI host."
       />
     )
   }
@@ -232,7 +232,7 @@ export function mountStandalone(root: HTMLElement): void {
       <PageMessage
         sign="locked"
         title="Open this dashboard in the portal"
-        text="This page is shown inside the portal, which signs you in. Opened by itself it has nothing to show."
+        text="The portal logs you in. On its own this page has nothing to show."
       />
     </div>,
     root,

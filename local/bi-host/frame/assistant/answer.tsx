@@ -101,7 +101,7 @@ export function AnswerPage({ route }: { readonly route: AnswerRoute }) {
   if (loaded.kind === 'problem') return <ProblemPage problem={loaded.problem} retry={again} />
   const { reply } = loaded.answer
   if (reply.kind === 'problem')
-    return <PageMessage sign="empty" title="This answer cannot be drawn" text={reply.message} />
+    return <PageMessage sign="empty" title="This answer could not be drawn" text={reply.message} />
   return (
     <div class="board-grid single" style={{ '--columns': 1 }}>
       <DrawnAnswer tile={reply.tile} ids={route} height={Math.max(least, window.innerHeight - edges)} />

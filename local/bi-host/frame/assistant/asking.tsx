@@ -29,7 +29,7 @@ export function ConversationBegin({
         {fields === null ? '' : ` The data ends on ${formatDay(fields.asOf)}.`}
       </p>
       {options.examplesHidden || fields === null ? null : (
-        <Questions label="Questions that work" questions={fields.examples.slice(0, 6)} ask={ask} />
+        <Questions label="Try one of these" questions={fields.examples.slice(0, 6)} ask={ask} />
       )}
       {options.fields && fields !== null ? <Fields fields={fields} mention={mention} /> : null}
     </section>
@@ -46,7 +46,7 @@ function Fields({
 }) {
   return (
     <details class="conv-fields">
-      <summary>What can be asked about</summary>
+      <summary>Available data</summary>
       {fields.sources.map((source) => (
         <div key={source.id} class="conv-fields-source">
           <h3>{source.label}</h3>

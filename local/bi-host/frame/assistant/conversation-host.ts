@@ -143,16 +143,16 @@ function wordsOf(value: unknown): HostResult<AnswerWords> {
   }
 }
 
-const broken = 'The analytics host did not answer. Try again in a moment.'
+const broken = 'The analytics service isn’t responding. Try again in a moment.'
 
 function problemText({ kind }: BoardProblem): string {
   switch (kind) {
     case 'forbidden':
-      return 'Your sign-in does not include this data.'
+      return 'Your account doesn’t have access to this data.'
     case 'signed-out':
-      return 'Your session has ended. Sign in again to go on.'
+      return 'Your session has ended. Log in again to continue.'
     case 'timeout':
-      return 'The answer took too long to compute.'
+      return 'The answer took too long.'
     case 'not-found':
     case 'unavailable':
       return broken

@@ -44,8 +44,8 @@ export function ConversationPage({ route }: { readonly route: ConversationRoute 
     return (
       <PageMessage
         sign="missing"
-        title="Worksheet not found"
-        text={`There is no data for this conversation. Whoever runs the page around ${words('spotter.name')} can mend that.`}
+        title="Dataset not found"
+        text={`There is no data for this conversation in ${words('spotter.name')}.`}
       />
     )
   return (
@@ -198,7 +198,7 @@ function mentioned(draft: string, name: string): string {
   return `${draft.trimEnd()} ${name.toLowerCase()} `.trimStart()
 }
 
-/** What can be asked about, once it is known; without it the conversation goes on. */
+/** Available data, once it is known; without it the conversation goes on. */
 function useFields(worksheetId: string): FieldsReply | null {
   const { frame } = useUi()
   const host = useMemo(() => createAnswerHost(frame), [frame])

@@ -149,9 +149,9 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
           <dl>
             <dt>Source</dt>
             <dd>{view.source}</dd>
-            <dt>Last day</dt>
+            <dt>As of</dt>
             <dd>{formatDay(view.asOf)} (UTC)</dd>
-            <dt>Tiles</dt>
+            <dt>Charts</dt>
             <dd>{reply.tiles.length}</dd>
           </dl>
         </Popover>
@@ -174,5 +174,5 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
 
 /** The whole screen, where the browser and the embedding page allow it. */
 function present(say: (words: string) => void): void {
-  document.documentElement.requestFullscreen().catch(() => say('This page may not use the whole screen'))
+  document.documentElement.requestFullscreen().catch(() => say('Full screen is blocked here'))
 }

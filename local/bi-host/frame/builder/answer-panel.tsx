@@ -77,7 +77,7 @@ function Assumptions() {
   const assumptions = useBuilderState((state) => state.reading?.assumptions ?? null)
   if (!assumptions || assumptions.length === 0) return null
   return (
-    <ul class="assumptions" aria-label="Taken for granted">
+    <ul class="assumptions" aria-label="Assumptions">
       {assumptions.map((text) => (
         <li key={text}>{text}</li>
       ))}
@@ -96,7 +96,7 @@ function EmptyPage() {
       <h2>{topic ? `What do you want to know about ${topic.title}?` : 'What do you want to know?'}</h2>
       <p>
         Ask in words above, or choose a measure from the fields.
-        {examples.length === 0 ? null : ' These work as they are:'}
+        {examples.length === 0 ? null : ' Try one of these:'}
       </p>
       <ul>
         {examples.map((question) => (

@@ -6,8 +6,9 @@ import type { Builder } from './builder'
 
 type Pinned = NonNullable<SearchOptions['pinned']>
 
-const noSource = 'This link names a dataset that is not there, or is not yours. Everything else can be asked.'
-const noChart = 'This chart is not there any more, or it is not yours.'
+const noSource =
+  'This dataset was deleted or you don’t have access to it. You can still ask about other data.'
+const noChart = 'This chart was deleted or you don’t have access to it.'
 
 /** Opens what the address asks for: what a reload interrupted, a saved or pinned chart, a question, a dataset, or nothing. */
 export async function begin(builder: Builder, route: BuilderRoute, options: ViewOptions): Promise<void> {

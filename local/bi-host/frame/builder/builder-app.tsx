@@ -183,7 +183,7 @@ function Restore() {
   return (
     <div class="restore">
       <span>
-        You left a chart unfinished: <b>{titled(draft, catalog).title}</b>
+        Unfinished chart: <b>{titled(draft, catalog).title}</b>
       </span>
       <button
         type="button"
@@ -194,7 +194,7 @@ function Restore() {
           builder.state.set({ savedAs: '', touched: true })
         }}
       >
-        Go on with it
+        Continue
       </button>
       <button
         type="button"
@@ -218,7 +218,7 @@ function PutAway() {
   return (
     <output class="restore">
       <span>
-        <b>{title}</b> was put away without being saved.
+        <b>{title}</b> was not saved.
       </span>
       <button
         type="button"

@@ -24,7 +24,11 @@ export function Chips() {
   const chips = reading?.answer ? [...reading.chips, ...ran.filter(fromPage)] : ran
   // The row has its room before there is anything in it: what stands below does not move.
   if (chips.length === 0 && (reading?.notUnderstood.length ?? 0) === 0)
-    return <p class="answer-chips none">Each part of a question stands here, to be changed or taken away.</p>
+    return (
+      <p class="answer-chips none">
+        Each part of your question appears here. Click one to change or remove it.
+      </p>
+    )
 
   function remove(chip: Chip, name: HTMLElement | null): void {
     // The focus stays in the row: at the chip before, whose place is the same afterwards.
@@ -101,7 +105,7 @@ function Unknown({ word }: { readonly word: NotUnderstood }) {
   return (
     <li class="answer-chip unknown">
       <span>
-        Did not understand <b>{word.text}</b>
+        We don’t have data on <b>{word.text}</b>
       </span>
       {word.suggestions.map((suggestion) => (
         <button

@@ -85,7 +85,7 @@ export function ChartsDialog() {
   useEffect(() => {
     void builder.host('ListAnswers', {}).then((reply) => {
       setCharts(reply.ok ? reply.value.answers : [])
-      if (!reply.ok) setProblem('Your charts could not be read. Try again in a moment.')
+      if (!reply.ok) setProblem('Your charts could not be loaded. Try again in a moment.')
     })
   }, [builder])
 
@@ -113,7 +113,7 @@ export function ChartsDialog() {
         </p>
       )}
       {charts === null ? (
-        <output class="form-hint">Reading your charts…</output>
+        <output class="form-hint">Loading your charts…</output>
       ) : charts.length === 0 ? (
         <p class="form-hint">Nothing saved yet. Build a chart and press Save.</p>
       ) : (
@@ -126,7 +126,7 @@ export function ChartsDialog() {
               </button>
               {asked === chart.id ? (
                 <button type="button" class="text-button inline" onClick={() => void remove(chart)}>
-                  Delete for good
+                  Delete permanently
                 </button>
               ) : (
                 <IconButton icon="delete" label={`Delete ${chart.title}`} run={() => void remove(chart)} />

@@ -55,7 +55,7 @@ export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
         tabIndex={-1}
         aria-keyshortcuts="ArrowRight"
         aria-pressed={on}
-        title={fits ? field.definition : 'Does not split what is measured now'}
+        title={fits ? field.definition : 'Can’t split the current measure'}
         draggable
         onDragStart={(event) => event.dataTransfer?.setData(fieldType, field.id)}
         onClick={toggle}
@@ -108,7 +108,7 @@ export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
             {does(`Filter by ${field.label}…`, () =>
               document.dispatchEvent(new CustomEvent('builder-filter', { detail: field.id })),
             )}
-            {does(about ? 'Hide what it means' : 'What it means', () => setAbout(!about))}
+            {does(about ? 'Hide details' : 'About this field', () => setAbout(!about))}
           </div>
         </Popover>
       ) : null}

@@ -65,11 +65,11 @@ export function FilterSettings() {
               <span>{label}</span>
               <IconButton
                 icon="close"
-                label={`Take the filter of ${label} away`}
+                label={`Remove the ${label} filter`}
                 run={() => {
                   setStarted((before) => before.filter((other) => other !== id))
                   builder.edit((answer) => setFilter(answer, id, null))
-                  announce(`Filter of ${label} removed`)
+                  announce(`${label} filter removed`)
                 }}
               />
             </div>

@@ -77,7 +77,7 @@ export function FormulaDialog({
             data-first
             type="text"
             maxLength={100}
-            placeholder="For example: Value per holder"
+            placeholder="e.g. Value per holder"
             value={label}
             onInput={(event) => setLabel(event.currentTarget.value)}
           />

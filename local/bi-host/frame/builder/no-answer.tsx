@@ -11,11 +11,11 @@ export function Failed({ problem }: { readonly problem: BoardProblem }) {
   return (
     <PanelMessage
       urgent
-      title={late ? 'That took too long' : 'The answer did not come'}
+      title={late ? 'That took too long' : 'No answer'}
       text={
         late
-          ? 'The host stopped the query. Narrow the time range, or split by fewer things.'
-          : 'The analytics host did not answer as it should. Nothing of your chart is lost.'
+          ? 'The query was stopped. Choose a shorter time range or split by fewer fields.'
+          : 'The analytics service isn’t responding. Your chart is still here.'
       }
       reference={problem.reference}
       action={{ label: 'Try again', run: () => void builder.retry() }}
@@ -40,7 +40,7 @@ export function Problem({ problem }: { readonly problem: RunProblem }) {
   const { builder } = useBuilderUi()
   const titles = {
     cannot: 'This cannot be answered yet',
-    'too-much': 'That is more than can be shown',
+    'too-much': 'Too much to show',
     'too-slow': 'That takes too long',
   }
   return (
@@ -95,7 +95,7 @@ export function Waiting() {
     <div class="answer answer-coming" aria-busy="true">
       <div class="skeleton-content" aria-hidden="true" />
       <p>
-        Working out the answer…{' '}
+        Loading the answer…{' '}
         <button type="button" class="text-button inline" onClick={() => builder.cancel()}>
           Cancel
         </button>

@@ -123,8 +123,7 @@ export function NumberFilter({
       ) : null}
       {unread === undefined ? null : (
         <p id={messageId} class="filter-unread" role="alert">
-          “{unread}” is not a number that can be read: write 50, 1,250, 50m, 2.5bn or 5%. The filter is as it
-          was.
+          “{unread}” is not a number. Try 50, 1,250, 50m, 2.5bn or 5%. The filter has not changed.
         </p>
       )}
     </div>

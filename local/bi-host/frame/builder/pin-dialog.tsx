@@ -27,7 +27,7 @@ export function PinDialog({ keeping }: { readonly keeping: Saving }) {
       setTargets(found)
       const there = found.some(({ id }) => id === pinned?.dashboardId)
       setWhere(there ? replacing : (found[0]?.id ?? newDashboard))
-      if (!reply.ok) setProblem('Your dashboards could not be read. A new one can still be made.')
+      if (!reply.ok) setProblem('Your dashboards could not be loaded. You can still create a new one.')
     })
   }, [builder, pinned])
 
@@ -70,7 +70,7 @@ export function PinDialog({ keeping }: { readonly keeping: Saving }) {
   return (
     <Dialog title="Pin to dashboard" close={() => open(null)}>
       {targets === null ? (
-        <output class="form-hint">Reading your dashboards…</output>
+        <output class="form-hint">Loading your dashboards…</output>
       ) : (
         <form
           class="builder-form"

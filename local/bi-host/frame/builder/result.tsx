@@ -131,7 +131,7 @@ function Shown({
       {empty ? (
         <PanelMessage
           title={words('viz.noData')}
-          text="Nothing matches in this range. Take a filter away or choose a longer range."
+          text="Nothing matches in this time range. Remove a filter or choose a longer range."
         />
       ) : asTable ? (
         <AnswerTableView
@@ -195,7 +195,7 @@ function Footnotes({ result, table, setTable }: TableSwitch & { readonly result:
       </p>
       {result.trust.length === 0 ? null : (
         <details class="answer-about">
-          <summary>About these figures</summary>
+          <summary>About these numbers</summary>
           <dl>
             {result.trust.map((trust) => (
               <div key={trust.id}>

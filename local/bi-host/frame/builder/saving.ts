@@ -68,8 +68,7 @@ export function createSaving(builder: Builder, frame: Frame): Saving {
 
 /** Why a chart could not be kept, for the person who wanted it. */
 export function saveProblemText(problem: BoardProblem): string {
-  if (problem.kind === 'forbidden') return 'You are not allowed to do this. Sign in again and try once more.'
-  if (problem.kind === 'not-found')
-    return 'The dashboard or its tab is not there any more. Choose another one.'
-  return 'It could not be kept. Try again in a moment; your chart is still here.'
+  if (problem.kind === 'forbidden') return 'You don’t have access. Log in again, then try again.'
+  if (problem.kind === 'not-found') return 'This dashboard or tab was deleted. Choose another one.'
+  return 'Not saved. Try again in a moment; your chart is still here.'
 }

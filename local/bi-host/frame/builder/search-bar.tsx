@@ -48,7 +48,7 @@ export function SearchBar() {
       const found = reply.ok ? reply.value.completions : []
       setCompletions(found)
       setActive(-1)
-      if (found.length > 0) announce(`${found.length} suggestions`)
+      if (found.length > 0) announce(found.length === 1 ? '1 suggestion' : `${found.length} suggestions`)
     } catch {
       // The next letter has come.
     }
@@ -120,7 +120,7 @@ export function SearchBar() {
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
-            placeholder="Ask for a number, for example: stablecoin supply by chain, last 90 days"
+            placeholder="Ask a question, e.g. stablecoin supply by chain, last 90 days"
             autocomplete="off"
             spellcheck={false}
             maxLength={500}

@@ -115,7 +115,7 @@ function Columns() {
               )}
               <IconButton
                 icon="close"
-                label={`Take ${label} away`}
+                label={`Remove ${label}`}
                 run={() => builder.edit((answer) => removeMeasure(answer, id))}
               />
             </li>

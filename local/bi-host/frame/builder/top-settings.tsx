@@ -14,7 +14,7 @@ export function TopSettings() {
   return (
     <>
       {attribute === undefined || measure === undefined ? (
-        <p class="setting-hint">Split by something to show only its largest or smallest.</p>
+        <p class="setting-hint">Split by a field to show only its largest or smallest values.</p>
       ) : (
         <>
           <div class="setting-line">
@@ -108,7 +108,7 @@ export function TopSettings() {
             )
           }}
         >
-          <option value="">as it comes</option>
+          <option value="">Default order</option>
           {sortable.map((id) => (
             <option key={id} value={id}>
               by {name(id)}

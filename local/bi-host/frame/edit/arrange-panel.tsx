@@ -35,7 +35,7 @@ export function ArrangePanel({
   return (
     <Popover
       anchor={anchor}
-      label={`Arrange ${title}`}
+      label={`Move or resize ${title}`}
       kind="dialog"
       className="edit-panel"
       align="end"

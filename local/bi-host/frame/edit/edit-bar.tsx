@@ -48,7 +48,7 @@ export function EditBar({ state, editor, client, save, leave }: EditBarProps) {
         aria-expanded={picking}
         onClick={() => setPicking(!picking)}
       >
-        <EditIcon name="plus" /> Add visualisation
+        <EditIcon name="plus" /> Add chart
       </button>
       <p class="edit-status" role={failure === null ? undefined : 'alert'}>
         {failure === null ? (
@@ -104,7 +104,7 @@ export function EditBar({ state, editor, client, save, leave }: EditBarProps) {
             if (refocus) discardButton.current?.focus()
           }}
         >
-          <p class="edit-question">Discard your changes? They cannot be brought back.</p>
+          <p class="edit-question">Discard your changes? This can’t be undone.</p>
           <div class="edit-panel-row">
             <button
               type="button"
@@ -131,13 +131,13 @@ function failureText({ kind, reference }: BoardProblem): string {
   const quoted = reference === '' ? '' : ` (reference ${reference})`
   switch (kind) {
     case 'not-found':
-      return `Not saved: this dashboard is not there any more, or it is not yours${quoted}.`
+      return `Not saved: this dashboard was deleted or you don’t have access to it${quoted}.`
     case 'signed-out':
     case 'forbidden':
-      return `Not saved: your access has ended. Sign in again in another tab, then save${quoted}.`
+      return `Not saved: your access has ended. Log in again in another tab, then save${quoted}.`
     case 'timeout':
     case 'unavailable':
-      return `Not saved: the host did not answer. Your changes are still here; save again${quoted}.`
+      return `Not saved: the analytics service isn’t responding. Your changes are still here; save again${quoted}.`
   }
 }
 
@@ -187,13 +187,13 @@ function TilePicker({
 
   const boards = useMemo(() => grouped(offers ?? [], search), [offers, search])
   return (
-    <Popover anchor={anchor} label="Add visualisation" kind="dialog" className="edit-picker" close={close}>
+    <Popover anchor={anchor} label="Add chart" kind="dialog" className="edit-picker" close={close}>
       <label class="filter-search">
         <Icon name="search" size={15} />
         <input
           type="search"
-          aria-label="Search visualisations"
-          placeholder="Search visualisations"
+          aria-label="Search charts"
+          placeholder="Search charts"
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
@@ -201,13 +201,13 @@ function TilePicker({
       <div class="edit-offers" aria-busy={offers === null && !failed}>
         {failed ? (
           <p class="filter-none" role="alert">
-            The visualisations could not be loaded.{' '}
+            The charts could not be loaded.{' '}
             <button type="button" class="edit-link" onClick={() => setAsked(asked + 1)}>
               Try again
             </button>
           </p>
         ) : null}
-        {offers !== null && boards.length === 0 ? <p class="filter-none">No visualisation matches.</p> : null}
+        {offers !== null && boards.length === 0 ? <p class="filter-none">No chart matches.</p> : null}
         {boards.map(([board, list]) => (
           <section key={board} aria-label={board}>
             <h2 class="edit-board">{board}</h2>

@@ -57,7 +57,7 @@ export function EditGrid({ state, editor, free, step, arranging, arrange }: Edit
         <PageMessage
           sign="empty"
           title={tab === null ? 'Nothing on this dashboard yet' : 'Nothing on this tab yet'}
-          text="Add visualisations from the curated dashboards, or pin charts from Data Weaver."
+          text="Add charts from the curated dashboards, or pin charts from Data Weaver."
         />
       ) : null}
       <div
@@ -227,8 +227,8 @@ function EditTileView({ tile, step, remove, arrange, arranging }: EditTileProps)
         <button
           type="button"
           class="icon-button"
-          aria-label={`Arrange ${title}`}
-          title="Arrange"
+          aria-label={`Move or resize ${title}`}
+          title="Move or resize"
           aria-haspopup="dialog"
           aria-expanded={arranging}
           onClick={(event) => arrange(event.currentTarget)}

@@ -91,8 +91,8 @@ export function EditPage({
       <EditBar state={state} editor={editor} client={client} save={() => void save()} leave={leave} />
       <p id="edit-keys" class="edit-hint">
         {free
-          ? 'Drag a tile by its head. With the keyboard: arrow keys move it, Shift and arrow keys change its size, Delete removes it.'
-          : 'Use the Arrange button of a tile to move it. On a wider screen tiles can stand beside each other.'}
+          ? 'Drag a chart by its title. Keyboard: arrows move, Shift+arrows resize, Delete removes.'
+          : 'Use Move or resize on a chart. On a wider screen charts can sit side by side.'}
       </p>
       <EditTabs state={state} editor={editor} />
       <Panel tab={state.tab}>

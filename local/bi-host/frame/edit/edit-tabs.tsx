@@ -52,7 +52,7 @@ export function EditTabs({ state, editor }: { readonly state: EditorState; reado
         <Popover anchor={addButton} label="Add tab" kind="dialog" className="edit-panel" close={close}>
           <NameForm
             button="Add tab"
-            hint={tabs.length === 0 && tiles.length > 0 ? 'What is here now goes to a tab of its own.' : ''}
+            hint={tabs.length === 0 && tiles.length > 0 ? 'Existing charts move to their own tab.' : ''}
             keep={(label) => editor.addTab(label)}
             done={() => close(true)}
           />
@@ -157,7 +157,7 @@ function NameForm({
       }}
     >
       <label class="keep-field">
-        Name of the tab
+        Tab name
         <input
           ref={field}
           type="text"
@@ -197,12 +197,12 @@ function RemoveTab({
   readonly keep: () => void
 }) {
   const [to, setTo] = useState(others[0]?.id ?? null)
-  const tiles = count === 1 ? '1 visualisation' : `${count} visualisations`
+  const charts = count === 1 ? '1 chart' : `${count} charts`
   const them = count === 1 ? 'it' : 'them'
   return (
     <>
       <p class="edit-question">
-        <bdi>{tab.label}</bdi> holds {tiles}. What shall become of {them}?
+        <bdi>{tab.label}</bdi> has {charts}. What should happen to {them}?
       </p>
       {others.length === 0 ? null : (
         <label class="keep-field edit-question">

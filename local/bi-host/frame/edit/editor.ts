@@ -197,7 +197,9 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
     add({ boardId, tileId, title, w, h }) {
       const { tabs, tiles, tab } = state.get()
       if (tiles.length >= tileGrid.mostTiles)
-        return state.set({ announcement: { text: `A dashboard holds at most ${tileGrid.mostTiles} tiles.` } })
+        return state.set({
+          announcement: { text: `A dashboard holds at most ${tileGrid.mostTiles} charts.` },
+        })
       const rects = tilesOn(tiles, tab).map(({ rect }) => rect)
       const setRects = { tab, rect: freeRect(rects, w, h) }
       const tile = { id: newId(), title, tile: null, ...setRects, from: { boardId, tileId } }

@@ -37,7 +37,7 @@ export function tabEditing({
     if (label.trim() === '') return 'A tab needs a name.'
     if (label.trim().length > tileGrid.longestLabel)
       return `A name has at most ${tileGrid.longestLabel} characters.`
-    if (labelTaken(state.get().tabs, label, except)) return 'There is a tab of this name already.'
+    if (labelTaken(state.get().tabs, label, except)) return 'A tab with this name already exists.'
     return null
   }
 

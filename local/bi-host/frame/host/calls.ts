@@ -80,7 +80,7 @@ export type HostReply =
   /** `refused`: the host said no. Without it what was asked may have been done. */
   | { readonly ok: false; readonly message: string; readonly refused: boolean }
 
-const broken = 'The analytics host did not answer. Try again in a moment.'
+const broken = 'The analytics service isn’t responding. Try again in a moment.'
 
 /** One of the vendor's GraphQL calls: its name and variables; gives the first value of `data`, as the SDK reads it. */
 export async function callHost(

@@ -96,7 +96,7 @@ function refusalIn(body: unknown): BoardAnswer | null {
 function notDelivered(answer: BoardAnswer): string {
   const { message } = answer.ok ? {} : answer.problem
   return message === undefined
-    ? 'The data of this tile was not delivered.'
+    ? 'The data of this chart did not arrive.'
     : `${message.title}. ${message.text}`
 }
 

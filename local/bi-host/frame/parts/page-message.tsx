@@ -37,20 +37,16 @@ const problemTexts: Readonly<
   Record<BoardProblem['kind'], readonly [string, string, PageMessageProps['sign']]>
 > = {
   forbidden: [
-    'This dashboard is not open to you',
-    'Your sign-in does not include it. Ask its owner for access, or choose another dashboard.',
+    'You don’t have access to this dashboard',
+    'Ask its owner for access, or choose another dashboard.',
     'locked',
   ],
-  'not-found': ['Dashboard not found', 'It may have been deleted, or the link is not complete.', 'missing'],
-  'signed-out': ['Your session has ended', 'Sign in again to see this dashboard.', 'locked'],
-  timeout: [
-    'The data took too long',
-    'The queries of this dashboard were stopped. A shorter time range may help.',
-    'broken',
-  ],
+  'not-found': ['Dashboard not found', 'It may have been deleted, or the link is incomplete.', 'missing'],
+  'signed-out': ['Your session has ended', 'Log in again to see this dashboard.', 'locked'],
+  timeout: ['The data took too long', 'Try a shorter time range.', 'broken'],
   unavailable: [
-    'The data cannot be reached',
-    'The analytics host did not answer. Your dashboard is safe; try again in a moment.',
+    'Data is unavailable',
+    'The analytics service isn’t responding. Your dashboard is safe. Try again in a moment.',
     'broken',
   ],
 }

@@ -50,7 +50,7 @@ export function AboutButton({ tile }: { readonly tile: Tile }) {
             <dd>{trust.unit}</dd>
             <dt>Source</dt>
             <dd>{trust.source}</dd>
-            <dt>Last day</dt>
+            <dt>As of</dt>
             <dd>{formatDay(trust.lastDay)} (UTC)</dd>
             <dt>Status</dt>
             <dd>{statusWords[trust.status]}</dd>

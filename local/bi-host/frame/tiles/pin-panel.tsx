@@ -53,7 +53,7 @@ export function PinPanel({
           ...(tab === undefined ? {} : 'id' in tab ? { tabId: tab.id } : { newTabName: tab.label }),
         })
       }
-      doneText={(board) => `${title} is on ${board}`}
+      doneText={(board) => `Added to ${board}`}
     >
       <label class="keep-field">
         {words('pin.to')}
@@ -101,7 +101,7 @@ export function CopyPanel({
       event="makeACopy"
       about={{}}
       keep={() => callHost(frame, 'CopyLiveboard', { liveboardId, name })}
-      doneText={(board) => `${board} is among your dashboards`}
+      doneText={(board) => `${board} was added to your dashboards`}
     >
       <NameField label={words('pin.name')} value={name} change={setName} />
     </KeepForm>

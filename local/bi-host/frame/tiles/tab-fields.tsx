@@ -53,7 +53,7 @@ export function TabFields({
       </label>
       {choice.tab === newTab ? (
         <label class={className}>
-          <span>Name of the tab</span>
+          <span>Tab name</span>
           <input
             type="text"
             required

@@ -7,7 +7,7 @@ import { openSettings, type, type Opened } from './open-settings'
 /** Adds the filter of a field by the list, and gives its card. */
 async function card(user: Opened['user'], label: string): Promise<HTMLElement> {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Add filter' }), label)
-  const head = await screen.findByRole('button', { name: `Take the filter of ${label} away` })
+  const head = await screen.findByRole('button', { name: `Remove the ${label} filter` })
   const found = head.closest<HTMLElement>('.filter-card')
   if (!found) throw new Error(`There is no filter of ${label}.`)
   return found
@@ -189,13 +189,11 @@ describe('an attribute of numbers or of days', () => {
       filters: [{ field: 'funds.age', op: 'in', values: [30, 90] }],
     })
     const age = within(
-      screen
-        .getByRole('button', { name: 'Take the filter of Age away' })
-        .closest('.filter-card') as HTMLElement,
+      screen.getByRole('button', { name: 'Remove the Age filter' }).closest('.filter-card') as HTMLElement,
     )
     await user.click(age.getByRole('checkbox', { name: '90' }))
     await waitFor(() => expect(filters()).toEqual([{ field: 'funds.age', op: 'in', values: [30] }]))
-    await user.click(age.getByRole('button', { name: 'Take the filter of Age away' }))
+    await user.click(age.getByRole('button', { name: 'Remove the Age filter' }))
     const anew = within(await card(user, 'Age'))
     await user.selectOptions(anew.getByRole('combobox'), 'is')
     await type(user, anew.getByRole('textbox', { name: 'Age: value' }), '30')
@@ -220,7 +218,7 @@ test('the controls of one chart do not stay beside the next', async () => {
   const flow = within(await card(user, 'Net flow'))
   await type(user, flow.getByRole('textbox'), '50')
   await waitFor(() => expect(builder.state.get().answer.query.filters).toHaveLength(1))
-  const control = () => screen.queryByRole('button', { name: 'Take the filter of Net flow away' })
+  const control = () => screen.queryByRole('button', { name: 'Remove the Net flow filter' })
   builder.reset()
   builder.edit((answer) => addMeasure(answer, 'funds.flow'))
   await waitFor(() => expect(control()).toBeNull())

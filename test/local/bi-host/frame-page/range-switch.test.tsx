@@ -23,12 +23,12 @@ test('a range that something follows can be chosen', () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '1Y' }).checked).toBe(true)
   screen.getByRole('radio', { name: '30D' }).click()
   expect(choose).toHaveBeenCalledWith('30D')
-  expect(screen.queryByText('Each chart here keeps its own range')).toBeNull()
+  expect(screen.queryByText('Charts use their own time ranges')).toBeNull()
 })
 
 test('a range that nothing follows is not lit, takes no press and says why', () => {
   const choose = show(true)
-  screen.getByText('Each chart here keeps its own range')
+  screen.getByText('Charts use their own time ranges')
   for (const radio of screen.getAllByRole<HTMLInputElement>('radio')) {
     expect([radio.disabled, radio.checked]).toEqual([true, false])
     radio.click()

@@ -237,7 +237,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
       })
       await embed.frame.locator('.board-menu-button').click()
       await embed.frame.locator('[data-action-id="personalisedViewsDropdown"]').click()
-      await embed.frame.getByLabel('Name of a new view').fill('Deribit only')
+      await embed.frame.getByLabel('View name').fill('Deribit only')
       await client.page.keyboard.press('Enter')
       const [saved] = await embed.hear('savePersonalisedView')
       const { viewId = '' } = (saved?.data ?? {}) as { viewId?: string }

@@ -242,7 +242,7 @@ describe('the tabs of a dashboard', () => {
     const { editor } = await opened()
     expect(editor.addTab('  Funding ')).toBeNull()
     expect(pages(editor)).toEqual(['Tab 1: a 0,0 | b 6,0 | c 0,4', 'Funding: '])
-    expect(editor.addTab('funding')).toBe('There is a tab of this name already.')
+    expect(editor.addTab('funding')).toBe('A tab with this name already exists.')
     expect(editor.addTab('   ')).toBe('A tab needs a name.')
     expect(editor.addTab('x'.repeat(61))).toBe('A name has at most 60 characters.')
     const { tab } = editor.state.get()
