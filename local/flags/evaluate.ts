@@ -1,3 +1,4 @@
+import { isRecord } from '../http/is-record'
 import type { Flag, FlagRule, FlagValue } from './flag-document'
 
 /** Who a flag is asked for: attributes by name, as LaunchDarkly and OFREP contexts both are. */
@@ -25,10 +26,6 @@ function attributeOf(context: PersonContext, name: string): unknown {
   const own = context[name]
   if (own !== undefined || !isRecord(context['custom'])) return own
   return context['custom'][name]
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export interface Evaluation {

@@ -4,7 +4,8 @@ import type { Arrange, StateRules } from '../provider-states/routes'
 import type { FlagStore, VersionedFlag } from './flag-store'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { evaluate, contextFrom, isRecord, type PersonContext } from './evaluate'
+import { isRecord } from '../http/is-record'
+import { evaluate, contextFrom, type PersonContext } from './evaluate'
 
 /** OpenFeature's remote evaluation protocol: all flags for a context at once, or one by its key. */
 export function registerOfrep(app: FastifyInstance, store: FlagStore, streamAddress: string): void {

@@ -1,3 +1,4 @@
+import { isRecord } from '../http/is-record'
 import { SignJWT, decodeJwt, decodeProtectedHeader } from 'jose'
 import type { RequestContext } from './provider-library'
 import { identityPaths, type IdentitySettings } from './settings'
@@ -47,8 +48,4 @@ async function shifted(answer: Record<string, unknown>, name: string, offset: nu
   }
   const signed = new SignJWT(payload).setProtectedHeader({ ...header, alg: 'RS256' }).sign(signingKey)
   return { [name]: await signed }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -9,18 +9,6 @@ const graph = graphOf(house)
 /** The reader of questions stays as it is until its redesign replaces it. */
 const exempt = (file: string): boolean => file.startsWith('local/bi-host/answers/read/')
 
-/** What stood before this law did, by its first words; the list only gets shorter. */
-const standing: readonly string[] = [
-  'local/bi-host/frame/edit/editor.ts',
-  'local/bi-host/frame/protocol/board-events.ts',
-  'isRecord: local/flags',
-  'frameDocuments: test/e2e',
-  'make: test/local',
-  'curated: test/local',
-  'quiet: test/local',
-]
-const isNew = (found: string): boolean => !standing.some((one) => found.startsWith(one))
-
 /** Where something begins: what a person, a build or the test runner names. */
 const entries: readonly RegExp[] = [
   /^src\/main\.tsx$/,
@@ -112,7 +100,7 @@ const sourcesOf = (files: Iterable<string>): (readonly [string, string])[] =>
 describe('the whole house', () => {
   it('has no circle of values or of types', () => {
     const live = new Map([...graph].filter(([file]) => !exempt(file)))
-    expect(circlesIn(live).filter((files) => isNew(files[0] ?? ''))).toEqual([])
+    expect(circlesIn(live)).toEqual([])
   })
 
   it('has no file that nobody imports', () => {
@@ -120,9 +108,7 @@ describe('the whole house', () => {
   })
 
   it('has one home for a helper', () => {
-    expect(secondHomes(sourcesOf([...house.keys()].filter((file) => !exempt(file)))).filter(isNew)).toEqual(
-      [],
-    )
+    expect(secondHomes(sourcesOf([...house.keys()].filter((file) => !exempt(file))))).toEqual([])
   })
 })
 

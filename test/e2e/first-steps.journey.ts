@@ -1,15 +1,9 @@
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
-import type { Visitor } from '../support/visitor'
+import { frameDocuments } from '../support/visitor'
 import { invitation } from '../support/specified-texts'
 
 /** Frames the SDK has made on this page that are still there. */
 const sdkFrames = 'iframe[data-ts-iframe]'
-
-/** How often the SDK's frames have asked for a document. */
-const frameDocuments = ({ requests }: Visitor): number =>
-  requests.filter(
-    ({ url, resourceType }) => resourceType === 'document' && /:\d+\/(v2\/)?\?embedApp=true&/.test(url),
-  ).length
 
 journey(
   'an anonymous visitor is asked to sign in on a dataset, and sees Home live: at least eight drawn tiles in one embedded frame',

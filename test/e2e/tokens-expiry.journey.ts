@@ -4,7 +4,7 @@ import { refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { tokenCalls } from '../support/token-calls'
-import type { Visitor } from '../support/visitor'
+import { frameDocuments, type Visitor } from '../support/visitor'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -28,12 +28,6 @@ async function frameSeries(name: string): Promise<FrameSeries> {
 }
 
 const sdkFrame = 'iframe[data-ts-iframe]'
-
-/** Documents of the BI application that the SDK's frames have asked for; the prefetch has no such query. */
-const frameDocuments = ({ requests }: Visitor): number =>
-  requests.filter(
-    ({ url, resourceType }) => resourceType === 'document' && /:\d+\/(v2\/)?\?embedApp=true&/.test(url),
-  ).length
 
 interface OpenBoard {
   readonly frame: ElementHandle

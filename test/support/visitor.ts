@@ -205,3 +205,9 @@ function staysHere(address: string): boolean {
   if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true
   return hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]'
 }
+
+/** Documents of the BI application that the SDK's frames have asked for; the prefetch has no such query. */
+export const frameDocuments = ({ requests }: Visitor): number =>
+  requests.filter(
+    ({ url, resourceType }) => resourceType === 'document' && /:\d+\/(v2\/)?\?embedApp=true&/.test(url),
+  ).length

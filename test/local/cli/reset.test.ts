@@ -18,7 +18,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const names = () => readdir(folder)
-const quiet = (): void => undefined
 
 /** A stack as far as the folder knows of it: its word, and somebody who answers. */
 async function startStack() {
@@ -47,14 +46,14 @@ it('removes what the stack saved and says what, or that there is nothing', async
 it('leaves everything to a stack that runs, and says where that is; once it has stopped, nothing of it is in the way', async () => {
   const { origins, service, unmark } = await startStack()
   const before = await names()
-  await expect(reset(folder, quiet)).rejects.toThrow(
+  await expect(reset(folder, () => undefined)).rejects.toThrow(
     `Assay is running at ${origins.portal} (process ${process.pid}) and uses these files. Stop it with Ctrl-C and reset again; nothing was removed.`,
   )
   expect(await names()).toEqual(before)
   await unmark()
   await service.close()
   expect(await names()).toEqual(['flags.json'])
-  await reset(folder, quiet)
+  await reset(folder, () => undefined)
   expect(await names()).toEqual([])
 })
 
@@ -64,11 +63,11 @@ it('is not held up by the mark of a stack that was killed, even where the port o
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
   await once(child, 'exit')
   await writeFile(join(folder, name), JSON.stringify({ process: child.pid, ...origins }))
-  await reset(folder, quiet)
+  await reset(folder, () => undefined)
   expect(await names()).toEqual([])
   await service.close()
   await markRunning([folder], origins)
   await writeFile(join(folder, 'running-1.json'), 'half a wo')
-  await reset(folder, quiet)
+  await reset(folder, () => undefined)
   expect(await names()).toEqual([])
 })

@@ -2,12 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  openDashboards,
-  type Dashboard,
-  type DashboardStore,
-} from '../../../../local/bi-host/store/dashboards'
+import { openDashboards, type DashboardStore } from '../../../../local/bi-host/store/dashboards'
 import { openJournal } from '../../../../local/bi-host/store/journal'
+import { ana, curated, ownDashboard } from './own-dashboard'
 
 let folder: string
 let store: DashboardStore
@@ -24,10 +21,6 @@ const again = async (): Promise<void> => {
   store = await openDashboards(folder)
 }
 
-const ana = 'local|ana'
-const make = (): Promise<Dashboard> =>
-  store.create({ owner: ana, author: 'ana@example.com', name: 'Mine', description: '', tiles: [] })
-const curated = (tileId: string) => ({ kind: 'curated', boardId: 'board', tileId }) as const
 const wide = { w: 6, h: 4 }
 /** Tiles by tab, with their places. */
 const pages = (id: string): Readonly<Record<string, readonly string[]>> => {
@@ -48,7 +41,7 @@ const tileId = (id: string, name: string): string =>
 
 describe('a tab', () => {
   test('is made with the first tile on it; what was there has one of its own, and each is a grid of its own', async () => {
-    const { id } = await make()
+    const { id } = await ownDashboard(store)
     await store.addTile(ana, id, curated('a'), wide)
     expect(pages(id)).toEqual({ none: ['a 0 0 6 4'] })
     await store.addTile(ana, id, curated('b'), wide, { label: 'Funding' })
@@ -67,7 +60,7 @@ describe('a tab', () => {
   })
 
   test('that is not there takes nothing, twenty are the most, and two who make one at once make one', async () => {
-    const { id } = await make()
+    const { id } = await ownDashboard(store)
     expect(await store.addTile(ana, id, curated('a'), wide, { id: 'gone' })).toEqual({
       ok: false,
       why: 'no-such-tab',
@@ -87,7 +80,7 @@ describe('a tab', () => {
 
 describe('arranging tabs', () => {
   async function twoTabs(): Promise<string> {
-    const { id } = await make()
+    const { id } = await ownDashboard(store)
     for (const name of ['a', 'b']) await store.addTile(ana, id, curated(name), wide, { label: 'One' })
     await store.addTile(ana, id, curated('c'), wide, { label: 'Two' })
     return id

@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  openDashboards,
-  type Dashboard,
-  type DashboardStore,
-} from '../../../../local/bi-host/store/dashboards'
+import { openDashboards, type DashboardStore } from '../../../../local/bi-host/store/dashboards'
 import { openJournal } from '../../../../local/bi-host/store/journal'
+import { ana, curated, ownDashboard } from './own-dashboard'
 import {
   freeRect,
   overlap,
@@ -39,10 +36,6 @@ const again = async (): Promise<void> => {
   store = await open()
 }
 
-const ana = 'local|ana'
-const make = (): Promise<Dashboard> =>
-  store.create({ owner: ana, author: 'ana@example.com', name: 'Mine', description: '', tiles: [] })
-const curated = (tileId: string) => ({ kind: 'curated', boardId: 'board', tileId }) as const
 const chart = { kind: 'answer', title: 'Supply', answer: { v: 1, ask: 'anything' } } as const
 const wide = { w: 6, h: 6 }
 const layouts = (id: string) =>
@@ -50,7 +43,7 @@ const layouts = (id: string) =>
 
 describe('the tiles of a dashboard', () => {
   test('are added at the first free place, replaced where they stand and removed, and are there after a restart', async () => {
-    const { id } = await make()
+    const { id } = await ownDashboard(store)
     for (const tile of ['a', 'b', 'c']) await store.addTile(ana, id, curated(tile), wide)
     expect(layouts(id)).toEqual(['0 0 6 6', '6 0 6 6', '0 6 6 6'])
     const [first, second] = store.get(id)?.tiles ?? []
@@ -66,7 +59,7 @@ describe('the tiles of a dashboard', () => {
   })
 
   test('are nobody else’s to change, and nothing that is no answer gets in', async () => {
-    const { id } = await make()
+    const { id } = await ownDashboard(store)
     const added = await store.addTile(ana, id, chart, wide)
     const tile = added.ok ? added.tile.id : ''
     const nobody = { places: [], removed: [tile], added: [] }
@@ -82,7 +75,7 @@ describe('the tiles of a dashboard', () => {
   })
 
   test('sixty are the most, also when they come at once', async () => {
-    const { id } = await make()
+    const { id } = await ownDashboard(store)
     const all = await Promise.all(
       Array.from({ length: 64 }, (_, at) => store.addTile(ana, id, curated(`t${at}`), wide)),
     )
@@ -92,7 +85,7 @@ describe('the tiles of a dashboard', () => {
   })
 
   test('keep what was pinned while somebody arranged them', async () => {
-    const { id } = await make()
+    const { id } = await ownDashboard(store)
     for (const tile of ['a', 'b']) await store.addTile(ana, id, curated(tile), wide)
     const [a, b] = store.get(id)?.tiles ?? []
     const pinned = await store.addTile(ana, id, chart, wide)
@@ -142,7 +135,7 @@ describe('the tiles of a dashboard', () => {
   })
 
   test('survive half a line at the end', async () => {
-    const { id } = await make()
+    const { id } = await ownDashboard(store)
     await store.addTile(ana, id, chart, wide)
     await store.close()
     await appendFile(join(folder, 'dashboards.jsonl'), 'abcdefgh {"put":"half')
