@@ -236,6 +236,13 @@ export default defineConfig(({ mode }) => ({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // All else that the page imports statically: one file, although later chunks use parts of it too.
             { name: 'shell', tags: ['$initial'] },
+            // What of the core several later chunks use, and what vendors of one port share: one file in place of ten.
+            {
+              name: 'core',
+              test: /\/src\/(core\/|adapters\/(identity-provider|flag-source)\/[\w-]+\.ts$)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

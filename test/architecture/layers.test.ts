@@ -78,7 +78,7 @@ describe('a planted violation is found', () => {
     [
       'the screen names the composition',
       'src/ui/app/a.tsx',
-      `export { resolvePorts } from '../../composition/resolve-ports'`,
+      `export { resolvePorts } from '../../composition/container'`,
     ],
     ['a hook draws', 'src/ui/hooks/a.ts', `import { Button } from '../components/button'`],
     ['a hook names a library that draws', 'src/ui/hooks/a.ts', `import X from 'lucide-react/icons/x'`],
