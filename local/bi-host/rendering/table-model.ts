@@ -235,7 +235,10 @@ function csvCell(content: string): string {
 export type Sort = NonNullable<TableData['sort']>
 
 /** Row numbers in order; cells without a value come last either way. */
-export function sortedRows(data: TableData, sort: Sort | null): readonly number[] {
+export function sortedRows(
+  data: Pick<TableData, 'cells'>,
+  sort: Pick<Sort, 'column' | 'descending'> | null,
+): readonly number[] {
   const count = data.cells[0]?.length ?? 0
   const rows = Array.from({ length: count }, (_, row) => row)
   const cells = sort ? data.cells[sort.column] : undefined

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import type { BoardReply } from '../../wire/board'
 import { formatDay } from '../../rendering/format'
 import { Icon } from '../parts/icon'
 import { CopyPanel } from '../tiles/pin-panel'
+import { useAsked } from '../parts/ask-tile'
 import { Popover } from '../parts/popover'
 import { isAllowed } from '../tiles/tile-actions'
 import { MenuItems } from '../tiles/tile-menu'
@@ -94,19 +95,10 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
     }
   }
 
-  const runRef = useRef(run)
-  useEffect(() => {
-    runRef.current = run
-  })
   // A host event may ask for an action of the board; it is obeyed like the menu, where the action is shown.
-  useEffect(() => {
-    const asked = (event: Event) => {
-      const { actionId, vizId } = (event as CustomEvent<{ actionId: string; vizId?: string }>).detail
-      if (vizId === undefined && isAllowed(actionId, options)) runRef.current(actionId)
-    }
-    document.addEventListener('tile-action', asked)
-    return () => document.removeEventListener('tile-action', asked)
-  }, [options])
+  useAsked(undefined, (actionId) => {
+    if (isAllowed(actionId, options)) run(actionId)
+  })
 
   return (
     <>

@@ -3,7 +3,7 @@ import type { AnswerColumn, RunResult, AnswerTable } from '../../wire/answers'
 import { formatDay, formatFull, formatInterval, formatNumber, noValue } from '../../rendering/format'
 import { directionOf } from '../tiles/kpi'
 import type { NumberFormat } from '../../wire/board'
-import type { PlainTable } from '../../rendering/table-model'
+import { sortedRows, type PlainTable } from '../../rendering/table-model'
 
 /** More rows than this are for the file, not for the eye. */
 const mostRows = 500
@@ -100,25 +100,6 @@ export interface RowOrder {
 
 function isNumber(column: AnswerColumn): boolean {
   return column.role !== 'date' && column.role !== 'attribute'
-}
-
-/** Row numbers in the chosen order. Empty cells come last. */
-function sortedRows(table: AnswerTable, order: RowOrder | null): readonly number[] {
-  const rows = Array.from({ length: table.rows }, (_, at) => at)
-  if (!order) return rows
-  const cells = table.cells[order.column] ?? []
-  const sign = order.descending ? -1 : 1
-  return rows.sort((left, right) => {
-    const one = cells[left] ?? null
-    const other = cells[right] ?? null
-    if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
-    return (
-      sign *
-      (typeof one === 'number' && typeof other === 'number'
-        ? one - other
-        : String(one).localeCompare(String(other)))
-    )
-  })
 }
 
 /** The whole table as a file holds it: the rows in the order on screen, numbers unrounded, their units in the heads. */

@@ -6,7 +6,7 @@ import { formatDay } from '../../rendering/format'
 import { colorsOf, slotsOfAnswer } from '../../rendering/theme/series-colors'
 import { ChartContent } from '../tiles/chart-content'
 import { KpiContent } from '../tiles/kpi'
-import { Legend, RampLegend } from '../tiles/legend'
+import { Legend, toggled, RampLegend } from '../tiles/legend'
 import { legendItems } from '../../rendering/legend-items'
 import { runTileAction } from '../tiles/run-action'
 import { tableSwitchAction, vizKind } from '../tiles/tile-actions'
@@ -146,7 +146,7 @@ function Shown({
           <Legend
             items={items}
             hidden={hidden}
-            toggle={(key) => setHidden((before) => flipped(before, key))}
+            toggle={(key) => setHidden((before) => toggled(before, key))}
           />
           {data.kind === 'matrix' ? <RampLegend data={data} /> : null}
           {isChartData(data) ? (
@@ -210,10 +210,4 @@ function Footnotes({ result, table, setTable }: TableSwitch & { readonly result:
       )}
     </figcaption>
   )
-}
-
-function flipped(before: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(before)
-  if (!next.delete(key)) next.add(key)
-  return next
 }

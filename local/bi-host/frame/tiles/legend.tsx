@@ -56,3 +56,10 @@ export function RampLegend({ data }: { readonly data: MatrixData }) {
     </p>
   )
 }
+
+/** The names that are switched off, with one of them switched the other way. */
+export function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(before)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

@@ -6,10 +6,11 @@ import type { Chart } from './chart'
 import { AboutButton } from './about'
 import { ChartContent } from './chart-content'
 import { DataTable } from './data-table'
+import { useAsked } from '../parts/ask-tile'
 import { Icon } from '../parts/icon'
 import { PinPanel } from './pin-panel'
 import { KpiContent, KpiPercentile } from './kpi'
-import { Legend, RampLegend } from './legend'
+import { Legend, toggled, RampLegend } from './legend'
 import { legendItems } from '../../rendering/legend-items'
 import { PivotTable, PlainTableView } from './tables'
 import { pointAt, type Point, drillAction } from './point'
@@ -101,17 +102,11 @@ export function TileView({ tile, span, rect, editable, stale, sessionContainer }
   )
 
   // A host event may ask for a tile's action; it is obeyed like the menu, where the action is shown.
-  useEffect(() => {
-    const asked = (event: Event) => {
-      const { actionId, vizId } = (event as CustomEvent<{ actionId: string; vizId?: string }>).detail
-      if (vizId !== tile.id) return
-      if (actionId === tableSwitchAction) {
-        if (switchable && tableSwitch(options) === 'shown') setAsTable((before) => !before)
-      } else if (isAllowed(actionId, options)) runFromMenu(actionId)
-    }
-    document.addEventListener('tile-action', asked)
-    return () => document.removeEventListener('tile-action', asked)
-  }, [tile.id, options, runFromMenu, switchable])
+  useAsked(tile.id, (actionId) => {
+    if (actionId === tableSwitchAction) {
+      if (switchable && tableSwitch(options) === 'shown') setAsTable((before) => !before)
+    } else if (isAllowed(actionId, options)) runFromMenu(actionId)
+  })
 
   const titleId = `tile-${tile.id}`
   return (
@@ -282,10 +277,4 @@ function TileMessage({ title, text }: { readonly title: string; readonly text: s
 /** The embedding page opens its own pages; it hears which one. */
 function openPath(frame: ReturnType<typeof useUi>['frame'], path: string): void {
   frame.port.post('openPath', { path })
-}
-
-function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(before)
-  if (!next.delete(key)) next.add(key)
-  return next
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer, AnswerOperations } from '../../../../../local/bi-host/wire/answers'
 import { begin } from '../../../../../local/bi-host/frame/builder/begin'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
@@ -8,6 +8,9 @@ import { createBuilder } from '../../../../../local/bi-host/frame/builder/builde
 import type { BuilderRoute } from '../../../../../local/bi-host/frame/protocol/routes'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { fieldsReply } from './fields'
+
+// The next file of this worker is loaded before its first test takes stubs down.
+afterEach(() => vi.unstubAllGlobals())
 
 const answer: Answer = {
   version: 2,
@@ -85,7 +88,7 @@ describe('the builder opens', () => {
   test('on everything, and says so, when the dataset is not there', async () => {
     const { state } = await opened({ dataSources: ['nowhere'], ...question }, { ReadQuestion: read })
     expect(state).toMatchObject({ topic: null, answer: { query: { measures: ['supply.supply'] } } })
-    expect(state.openProblems).toEqual([expect.stringContaining('names a dataset that is not there')])
+    expect(state.openProblems).toEqual([expect.stringContaining('This dataset was deleted')])
   })
 
   test('a pinned chart as its dashboard keeps it, with what is wrong with it and nothing unsaved', async () => {
@@ -110,7 +113,7 @@ describe('the builder opens', () => {
   test('the question of a chart that has gone, and says that it has', async () => {
     const { state } = await opened({ ...pinned, ...question }, { ReadQuestion: read })
     expect(state).toMatchObject({ pinned: null, answer: { title: '' } })
-    expect(state.openProblems).toEqual([expect.stringContaining('not there any more')])
+    expect(state.openProblems).toEqual([expect.stringContaining('This chart was deleted')])
   })
 
   test('a saved chart, or says that it has gone', async () => {
@@ -118,7 +121,7 @@ describe('the builder opens', () => {
     const found = await opened({}, { OpenAnswer: { head, answer, problems: [] } }, { answerId: 'a' })
     expect(found.state).toMatchObject({ answer, saved: head })
     const lost = await opened({}, {}, { answerId: 'a' })
-    expect(lost.state.openProblems).toEqual([expect.stringContaining('not there any more')])
+    expect(lost.state.openProblems).toEqual([expect.stringContaining('This chart was deleted')])
   })
 })
 

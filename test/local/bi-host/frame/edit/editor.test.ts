@@ -115,7 +115,7 @@ describe('arranging a dashboard', () => {
       .toMatchObject({ id: 'new-1', title: 'SUPPLY' })
     for (let more = 0; more < 60; more += 1) editor.add(offer)
     expect(editor.state.get().tiles).toHaveLength(60)
-    expect(editor.state.get().announcement.text).toBe('A dashboard holds at most 60 tiles.')
+    expect(editor.state.get().announcement.text).toBe('A dashboard holds at most 60 charts.')
   })
 })
 
