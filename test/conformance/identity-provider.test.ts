@@ -14,7 +14,7 @@ import { openPortalBrowser } from './identity-provider/browser-subject'
 import { memoryBrowser } from './identity-provider/memory-subject'
 import { tokenOf } from './identity-provider/port-checks'
 import { setStage, type Stage } from './identity-provider/stage'
-import { hasToken } from './identity-provider/traces'
+import { hasToken } from '../support/traces'
 
 const adapters = ['auth0', 'oidc'] as const
 const tally = createTally(['memory', ...adapters])

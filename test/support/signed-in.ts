@@ -1,5 +1,5 @@
 import { localAudience, localClientIds } from '../../local/http/addresses'
-import { enterProvider, exampleVerifier } from '../conformance/identity-provider/enter-provider'
+import { enterProvider, exampleVerifier } from './enter-provider'
 import type { Visitor } from './visitor'
 
 const clientId = localClientIds.auth0

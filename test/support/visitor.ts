@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } f
 import type { StackOrigins } from '../../local/http/addresses'
 import { timings } from '../../src/core/kernel/limits'
 import { followQuestions } from './passing-time'
-import { followTraces } from '../conformance/identity-provider/traces'
+import { followTraces } from './traces'
 
 /** Everything that a browser was handed in confidence, and where a script or a person could find it again. */
 interface HandedOut {

@@ -7,8 +7,8 @@ import { openPortalTab, type PortalTab } from './browser-tab'
 import { setupCookie, workerUrl, type PageSetup } from './page/setup'
 import type { Stage } from './stage'
 import type { IdentityBrowser } from './subject'
-import { enterProvider } from './enter-provider'
-import { followTraces, type Traces } from './traces'
+import { enterProvider } from '../../support/enter-provider'
+import { followTraces, type Traces } from '../../support/traces'
 
 /** One request to the token endpoint and what came back. */
 export interface Exchange {
