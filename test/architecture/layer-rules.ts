@@ -238,7 +238,14 @@ export const parts: Readonly<Record<string, Part>> = {
     types: ['contracts/verification/'],
     packages: ['*'],
   },
-  'test/': { imports: ['src/', 'local/', 'contracts/', 'vite.config'], packages: ['*'] },
+  // Tests: support knows no other test, conformance knows support, journeys know support alone.
+  'test/support/': { imports: ['src/', 'local/'], packages: ['*'] },
+  'test/conformance/': { imports: ['src/', 'local/', 'test/support/'], packages: ['*'] },
+  'test/e2e/': { imports: ['src/', 'local/', 'test/support/'], packages: ['*'] },
+  'test/': {
+    imports: ['src/', 'local/', 'contracts/', 'vite.config', 'test/support/', 'test/conformance/'],
+    packages: ['*'],
+  },
 }
 
 /** A vendor's package is known to the folders of its line in the map of adapters, and nowhere else. */
