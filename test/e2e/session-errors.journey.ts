@@ -100,11 +100,15 @@ journey(
     const callback = page.waitForRequest(/[?&]code=[^&]+&state=|[?&]state=[^&]+.*&code=/)
     await signIn(page, 'analyst@example.com')
     const answered = (await callback).url()
+    // To leave while the list is on its way would be a failure of its own.
+    const listed = page.getByText(/^Dashboards \(\d+\)$/)
+    await listed.waitFor()
     for (const address of [visitor.address('/saved-dashboards?code=made-up&state=made-up'), answered]) {
       await page.goto(address)
       await page.getByText('Hi, Ada Winter').waitFor()
       expect(new URL(page.url()).search).toBe('')
       await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
+      if (new URL(page.url()).pathname === '/saved-dashboards') await listed.waitFor()
     }
 
     await faults.set({ service: 'identity', kind: 'status', status: 500, match: '/oauth/token' })
