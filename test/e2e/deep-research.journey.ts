@@ -122,10 +122,10 @@ describe('Deep Research', () => {
       await goTo(page, '/deep-research?q=market+cap+by+asset')
       const talk = page.frameLocator('iframe[title="Deep Research"]')
       await talk.locator('figure:not([aria-busy="true"])').waitFor()
-      await expectOurWords(page, 'Deep Research reads questions by rules')
+      await expectOurWords(page, 'Deep Research answers from this source alone')
       await page.getByRole('button', { name: 'Switch to dark mode' }).click()
       await talk.locator('html[data-tone="dark"]').waitFor()
-      await expectOurWords(page, 'Deep Research reads questions by rules')
+      await expectOurWords(page, 'Deep Research answers from this source alone')
       expect(await objections(page)).toEqual([])
       expect(await objections(await biDocument(page))).toEqual([])
       // From the field by keyboard alone: what is asked goes on from what was asked.

@@ -254,7 +254,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
       await view.hear('spotterLoadComplete')
       const [answered] = await view.hear('spotterResponseComplete')
       expect(answered?.data).toMatchObject({ convId: expect.any(String) as unknown })
-      expect(await view.frame.locator('.conv-limits').textContent()).toMatch(/^Spotter reads/)
+      expect(await view.frame.locator('.conv-limits').textContent()).toMatch(/^Spotter answers/)
       expect(await view.frame.getByRole('combobox', { name: 'Data source' }).count()).toBe(0)
       await view.trigger('SpotterSearch', { query: 'only Ethereum and Tron', executeSearch: true })
       await view.hear('spotterResponseComplete', { count: 2 })
