@@ -90,7 +90,7 @@ export interface TileDefinition {
   /** Given where the numbers are the measure's own, so that one of them can be broken down further. */
   readonly drill?: Drill
   /** Where it stands on a person's own dashboard. */
-  readonly place?: TileRect
+  readonly position?: TileRect
   /** Its numbers are of a range of its own, whatever the board's is. */
   readonly keepsRange?: true
   /** Filters of the board it comes from, which hold on another board too. */
@@ -202,6 +202,6 @@ export function tileHead(
     ...(definition.crossFilterField === undefined ? {} : { crossFilterField: definition.crossFilterField }),
     ...(definition.question === undefined ? {} : { question: definition.question }),
     ...(drill.length === 0 ? {} : { drill }),
-    ...(definition.place === undefined ? {} : { place: definition.place }),
+    ...(definition.position === undefined ? {} : { position: definition.position }),
   }
 }

@@ -29,7 +29,7 @@ export function ownBoard(model: SemanticModel, dashboard: Dashboard): BoardDefin
     tiles: tiles.map((tile) => ({
       ...drawn(model, tile),
       id: tile.id,
-      place: tile.layout,
+      position: tile.layout,
       span: (tile.layout.w * 60) / tileGrid.columns,
       height: heightOfRows(tile.layout.h),
     })),

@@ -24,7 +24,7 @@ import { openJournal } from './journal'
 /** What somebody did to a dashboard: told by tiles and tabs, so that two who change different ones do not undo each other. */
 interface Arrangement {
   /** `tabId`: the tab it is moved to; absent leaves it where it is. */
-  readonly places: readonly { readonly id: string; readonly layout: TileRect; readonly tabId?: string }[]
+  readonly positions: readonly { readonly id: string; readonly layout: TileRect; readonly tabId?: string }[]
   readonly removed: readonly string[]
   /** New tiles with ids of their own; one that is there already is not added again. */
   readonly added: readonly DashboardTile[]
@@ -33,10 +33,10 @@ interface Arrangement {
 }
 
 /** The dashboard after it, settled. Tiles that the arrangement does not know keep their order, below it; unknown tabs come last. */
-function arranged(before: Paged, { places, removed, added, tabs: wantedTabs }: Arrangement): Paged {
+function arranged(before: Paged, { positions, removed, added, tabs: wantedTabs }: Arrangement): Paged {
   const known = new Set(before.tiles.map(({ id }) => id))
   const gone = new Set(removed)
-  const wanted = new Map(places.map((one) => [one.id, one]))
+  const wanted = new Map(positions.map((one) => [one.id, one]))
   const tabs = wantedTabs === undefined ? before.tabs : mergedTabs(before.tabs, wantedTabs)
   const all = [...before.tiles, ...added.filter(({ id }) => !known.has(id))]
     .filter(({ id }) => !gone.has(id))

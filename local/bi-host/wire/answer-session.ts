@@ -6,7 +6,7 @@ const separator = '~'
  */
 export const sessionIdOf = (container: string, id: string): string => `${container}${separator}${id}`
 
-export function partsOfSession(sessionId: string): readonly [place: string, id: string] {
+export function partsOfSession(sessionId: string): readonly [container: string, id: string] {
   const [container = '', id = ''] = sessionId.split(separator)
   return [container, id]
 }

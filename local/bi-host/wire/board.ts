@@ -112,7 +112,7 @@ export interface Tile {
   /** The question this tile answers in the words of the search bar, for "Open in Data Weaver". */
   readonly question?: string
   /** On a person's own dashboard: where the tile stands on the grid of `tile-grid.ts`; `span` and `height` say the same. */
-  readonly place?: GridPosition
+  readonly position?: GridPosition
   /** The tab that it is on, where every tab was asked for (`allTabs`). */
   readonly tabId?: string
   readonly data: TileData | null
@@ -131,7 +131,11 @@ interface GridPosition {
 export interface ArrangementRequest {
   readonly liveboardId: string
   /** `tabId`: the tab it stands on; absent leaves it where it is. */
-  readonly places: readonly { readonly id: string; readonly layout: GridPosition; readonly tabId?: string }[]
+  readonly positions: readonly {
+    readonly id: string
+    readonly layout: GridPosition
+    readonly tabId?: string
+  }[]
   readonly removed: readonly string[]
   readonly added: readonly {
     /** A UUID of the frame's own making: the same request sent twice adds one tile. */

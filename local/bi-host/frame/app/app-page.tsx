@@ -53,7 +53,7 @@ const nothing: Page['list'] = () => Promise.resolve([])
 
 const home: Page = { title: 'Home', list: boards, none: 'You don’t have access to any dashboard yet.' }
 const liveboards: Page = { ...home, title: 'Liveboards' }
-const kept: Page = {
+const savedAnswers: Page = {
   title: 'Answers',
   list: answers,
   none: 'Charts that you save appear here.',
@@ -75,8 +75,8 @@ const pages: Readonly<Record<string, Page>> = {
   home,
   pinboards: liveboards,
   'home/liveboards': liveboards,
-  answers: kept,
-  'home/answers': kept,
+  answers: savedAnswers,
+  'home/answers': savedAnswers,
   'data/tables': { title: 'Data', list: sources, none: 'You don’t have access to any data yet.' },
   'insights/results': analyses,
   'home/spotiq-analysis': analyses,

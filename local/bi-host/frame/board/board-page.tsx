@@ -157,7 +157,8 @@ function Grid({ tiles, editable, stale, single = false }: GridProps) {
     return () => observer.disconnect()
   }, [])
   // Where a person has put the tiles themselves; on a narrow page they stand below each other.
-  const arranged = !single && tiles.length > 0 && tiles.every(({ place: location }) => location !== undefined)
+  const arranged =
+    !single && tiles.length > 0 && tiles.every(({ position: location }) => location !== undefined)
   const free = arranged && standsFree(width)
   const columns = free ? tileGrid.columns : arranged ? 2 : columnsFor(width)
   const spans = useMemo(
@@ -176,7 +177,7 @@ function Grid({ tiles, editable, stale, single = false }: GridProps) {
           key={tile.id}
           tile={tile}
           span={spans[at] ?? columns}
-          rect={free ? tile.place : undefined}
+          rect={free ? tile.position : undefined}
           editable={editable}
           stale={stale}
         />

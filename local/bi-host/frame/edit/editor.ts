@@ -150,7 +150,7 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
             title: tile.title,
             tile,
             tab: tile.tabId ?? null,
-            rect: tile.place ?? { x: 0, y: 0, w: tileGrid.columns, h: 6 },
+            rect: tile.position ?? { x: 0, y: 0, w: tileGrid.columns, h: 6 },
           })),
         ),
       }
@@ -218,7 +218,7 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       )
       const answer = await client.save({
         liveboardId,
-        places: positions.map(({ id, rect }) => ({ id, ...(placed.get(id) ?? { layout: rect }) })),
+        positions: positions.map(({ id, rect }) => ({ id, ...(placed.get(id) ?? { layout: rect }) })),
         removed,
         added: added.map(({ id, boardId, tileId }) => ({
           id,

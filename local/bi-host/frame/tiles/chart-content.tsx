@@ -40,9 +40,9 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart | null>(null)
   const [position, setPosition] = useState<number | null>(null)
-  const latestRef = useRef({ press, drawn, data, tile, place: position })
+  const latestRef = useRef({ press, drawn, data, tile, position })
   useLayoutEffect(() => {
-    latestRef.current = { press, drawn, data, tile, place: position }
+    latestRef.current = { press, drawn, data, tile, position }
   })
   const urgency = useUrgency(box, frame.state)
   const positions = positionsIn(data)
@@ -66,7 +66,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
           })
           chart.current.show(data, { palette, color, hidden, selected })
           // Drawn anew, it has lost the cursor.
-          if (latestRef.current.place !== null) chart.current.point(latestRef.current.place)
+          if (latestRef.current.position !== null) chart.current.point(latestRef.current.position)
           latestRef.current.drawn(chart.current)
         },
         urgency * 1e6 + top,

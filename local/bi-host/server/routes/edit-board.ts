@@ -15,7 +15,10 @@ const { mostTabs, mostTiles } = tileGrid
 
 const schema = v.object({
   liveboardId: id,
-  places: v.pipe(v.array(v.object({ id, layout: rect, tabId: v.exactOptional(id) })), v.maxLength(mostTiles)),
+  positions: v.pipe(
+    v.array(v.object({ id, layout: rect, tabId: v.exactOptional(id) })),
+    v.maxLength(mostTiles),
+  ),
   removed: v.pipe(v.array(id), v.maxLength(mostTiles)),
   added: v.pipe(
     v.array(

@@ -19,7 +19,7 @@ const create = async (): Promise<string> => {
     .id_guid
 }
 const arrange = (body: Partial<ArrangementRequest>, as = ana): Promise<Answer> =>
-  host.ask('/prism/?op=SaveArrangement', { as, body: { places: [], removed: [], added: [], ...body } })
+  host.ask('/prism/?op=SaveArrangement', { as, body: { positions: [], removed: [], added: [], ...body } })
 const open = async (liveboardId: string): Promise<BoardReply> =>
   (await host.ask('/prism/?op=LoadContextBook', { as: ana, body: { liveboardId } })).json as BoardReply
 const offers = async (): Promise<readonly TileOffer[]> =>
@@ -48,7 +48,7 @@ describe('a person’s own dashboard', () => {
     expect(board.editable).toBe(true)
     expect(tiles.map(({ problem }) => problem)).toEqual(added.map(() => undefined))
     expect(tiles.map(({ title }) => title)).toEqual(some.map((offer) => offer?.title))
-    expect(tiles.slice(0, 4).map(({ place }) => `${place?.x} ${place?.y}`)).toEqual([
+    expect(tiles.slice(0, 4).map(({ position }) => `${position?.x} ${position?.y}`)).toEqual([
       '0 0',
       '6 0',
       '0 5',
@@ -59,9 +59,11 @@ describe('a person’s own dashboard', () => {
     await arrange({
       liveboardId,
       removed: added.slice(1).map(({ id }) => id),
-      places: [{ id: first, layout: { x: 3, y: 9, w: 9, h: 8 } }],
+      positions: [{ id: first, layout: { x: 3, y: 9, w: 9, h: 8 } }],
     })
-    expect((await open(liveboardId)).tiles).toMatchObject([{ id: first, place: { x: 3, y: 0, w: 9, h: 8 } }])
+    expect((await open(liveboardId)).tiles).toMatchObject([
+      { id: first, position: { x: 3, y: 0, w: 9, h: 8 } },
+    ])
   })
 
   test('shows the figures that the tile shows at home', async () => {
@@ -104,7 +106,7 @@ describe('a person’s own dashboard', () => {
     expect(await titles({ tabId: 't1' })).toEqual([two?.title])
     const all = await ask({ allTabs: true })
     expect(all.board.tabs).toEqual(tabs.list)
-    expect(all.tiles.map(({ tabId, place }) => [tabId, place])).toEqual([
+    expect(all.tiles.map(({ tabId, position }) => [tabId, position])).toEqual([
       ['t0', layout],
       ['t1', layout],
     ])

@@ -160,7 +160,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   [op('PinAnswer')]: person(body(({ id }) => ({ answer: defaultAnswer, to: { dashboardId: id } }))),
   [op('GetTileOffers')]: person(body(() => ({}))),
   [op('SaveArrangement')]: person(
-    body(({ id }) => ({ liveboardId: id, places: [], removed: [], added: [] })),
+    body(({ id }) => ({ liveboardId: id, positions: [], removed: [], added: [] })),
   ),
   [op('CreateConversation')]: {
     ...call('person', ({ worksheetId }) => ({

@@ -92,7 +92,7 @@ test('one’s own dashboard that comes back under its id has every tile where it
   }
   const layouts = (await tiles()).tiles.map(({ id }, at) => ({ id, layout: { x: 0, y: at * 3, w: 7, h: 3 } }))
   expect(layouts.length).toBeGreaterThan(3)
-  await call('SaveArrangement', { liveboardId: own, places: layouts, removed: [], added: [] })
+  await call('SaveArrangement', { liveboardId: own, positions: layouts, removed: [], added: [] })
   const before = await tiles()
   const metadata = [{ type: 'LIVEBOARD', identifier: own }]
   const [exported] = (await post('/metadata/tml/export', { metadata })) as { edoc: string }[]

@@ -95,7 +95,7 @@ describe('arranging tabs', () => {
     ]
     const layout = { x: 6, y: 0, w: 6, h: 4 }
     await store.saveLayout(ana, id, {
-      places: [{ id: tileId(id, 'b'), layout, tabId: tabId(id, 'Two') }],
+      positions: [{ id: tileId(id, 'b'), layout, tabId: tabId(id, 'Two') }],
       removed: [],
       added: [{ ...curated('d'), id: 'd', layout, tabId: 'new' }],
       tabs: { list, removed: [] },
@@ -112,14 +112,14 @@ describe('arranging tabs', () => {
     const id = await twoTabs()
     const removed = [tabId(id, 'One')]
     await store.saveLayout(ana, id, {
-      places: [],
+      positions: [],
       removed: [],
       added: [],
       tabs: { list: [{ id: tabId(id, 'Two'), label: 'Two' }], removed },
     })
     expect(pages(id)).toEqual({ Two: ['a 0 4 6 4', 'b 6 0 6 4', 'c 0 0 6 4'] })
     await store.saveLayout(ana, id, {
-      places: [],
+      positions: [],
       removed: [],
       added: [],
       tabs: { list: [], removed: [tabId(id, 'Two')] },
@@ -131,7 +131,7 @@ describe('arranging tabs', () => {
     const id = await twoTabs()
     const list = store.get(id)?.tabs ?? []
     await store.addTile(ana, id, curated('d'), wide, { label: 'Meanwhile' })
-    await store.saveLayout(ana, id, { places: [], removed: [], added: [], tabs: { list, removed: [] } })
+    await store.saveLayout(ana, id, { positions: [], removed: [], added: [], tabs: { list, removed: [] } })
     expect(Object.keys(pages(id))).toEqual(['One', 'Two', 'Meanwhile'])
   })
 
@@ -140,7 +140,7 @@ describe('arranging tabs', () => {
     const before = pages(id)
     const list = Array.from({ length: 21 }, (_, at) => ({ id: `t${at}`, label: `T${at}` }))
     expect(
-      await store.saveLayout(ana, id, { places: [], removed: [], added: [], tabs: { list, removed: [] } }),
+      await store.saveLayout(ana, id, { positions: [], removed: [], added: [], tabs: { list, removed: [] } }),
     ).toBe('too-many-tabs')
     expect(pages(id)).toEqual(before)
   })

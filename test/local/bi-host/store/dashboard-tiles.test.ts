@@ -62,7 +62,7 @@ describe('the tiles of a dashboard', () => {
     const { id } = await ownDashboard(store)
     const added = await store.addTile(ana, id, chart, wide)
     const tile = added.ok ? added.tile.id : ''
-    const nobody = { places: [], removed: [tile], added: [] }
+    const nobody = { positions: [], removed: [tile], added: [] }
     expect(await store.addTile('bob', id, chart, wide)).toEqual({ ok: false, why: 'not-found' })
     expect(await store.replaceTile('bob', id, tile, chart)).toEqual({ ok: false, why: 'not-found' })
     expect(await store.removeTile('bob', id, tile)).toEqual({ ok: false, why: 'not-found' })
@@ -90,7 +90,7 @@ describe('the tiles of a dashboard', () => {
     const [a, b] = store.get(id)?.tiles ?? []
     const pinned = await store.addTile(ana, id, chart, wide)
     const saved = await store.saveLayout(ana, id, {
-      places: [
+      positions: [
         { id: b?.id ?? '', layout: { x: 0, y: 0, w: 12, h: 4 } },
         { id: 'new', layout: { x: 0, y: 4, w: 4, h: 4 } },
       ],

@@ -6,8 +6,8 @@ import type { BoardProblem } from '../../../../../local/bi-host/frame/host/calls
 import type { TileRect } from '../../../../../local/bi-host/wire/tile-grid'
 
 const rect = (x: number, y: number, w = 6, h = 4): TileRect => ({ x, y, w, h })
-const tile = (id: string, place?: TileRect): Tile =>
-  ({ id, title: id.toUpperCase(), ...(place === undefined ? {} : { place }) }) as Tile
+const tile = (id: string, position?: TileRect): Tile =>
+  ({ id, title: id.toUpperCase(), ...(position === undefined ? {} : { position }) }) as Tile
 const mine = '11111111-1111-4111-8111-111111111111'
 const offer: TileOffer = {
   boardId: 'curated',
@@ -57,7 +57,7 @@ async function opened(
   return { editor, saved, host, window }
 }
 
-const places = (editor: Editor): string =>
+const positions = (editor: Editor): string =>
   editor.state
     .get()
     .tiles.map(({ id, rect: { x, y, w, h } }) => `${id} ${x},${y} ${w}x${h}`)
@@ -81,7 +81,7 @@ describe('arranging a dashboard', () => {
     const { editor } = await opened()
     editor.step(id, step)
     const sorted = after.split(' | ').toSorted()
-    expect(places(editor).split(' | ').toSorted()).toEqual(sorted)
+    expect(positions(editor).split(' | ').toSorted()).toEqual(sorted)
     expect(editor.state.get().announcement.text).toBe(said)
     expect(editor.state.get().unsaved).toBe(!said.includes('cannot'))
   })
@@ -97,19 +97,19 @@ describe('arranging a dashboard', () => {
 
   test('what was removed comes back where it was', async () => {
     const { editor } = await opened()
-    const before = places(editor)
+    const before = positions(editor)
     editor.remove('a')
-    expect(places(editor)).toBe('c 0,0 6x4 | b 6,0 6x4')
+    expect(positions(editor)).toBe('c 0,0 6x4 | b 6,0 6x4')
     expect(editor.state.get()).toMatchObject({ unsaved: true, removed: { id: 'a' } })
     editor.undo()
-    expect(places(editor)).toBe(before)
+    expect(positions(editor)).toBe(before)
     expect(editor.state.get()).toMatchObject({ unsaved: false, removed: null })
   })
 
   test('a tile that is added has its picture as soon as the host has drawn it, and sixty are the most', async () => {
     const { editor } = await opened()
     editor.add(offer)
-    expect(places(editor)).toContain('new-1 0,8 12x6')
+    expect(positions(editor)).toContain('new-1 0,8 12x6')
     await expect
       .poll(() => editor.state.get().tiles.at(-1)?.tile)
       .toMatchObject({ id: 'new-1', title: 'SUPPLY' })
@@ -130,7 +130,7 @@ describe('keeping an arrangement', () => {
     expect(saved).toEqual([
       {
         liveboardId: mine,
-        places: [
+        positions: [
           { id: 'a', layout: rect(0, 0) },
           { id: 'new-1', layout: rect(6, 0) },
           { id: 'c', layout: rect(0, 4) },
@@ -145,11 +145,11 @@ describe('keeping an arrangement', () => {
   test('loses nothing when the host does not answer', async () => {
     const { editor, saved, host } = await opened()
     editor.step('a', 'taller')
-    const before = places(editor)
+    const before = positions(editor)
     host.problem = { kind: 'unavailable', reference: 'abc' }
     expect(await editor.save()).toBeNull()
     expect(editor.state.get()).toMatchObject({ unsaved: true, saving: false, failure: { reference: 'abc' } })
-    expect(places(editor)).toBe(before)
+    expect(positions(editor)).toBe(before)
     host.problem = null
     expect(await editor.save()).toBe('Desk')
     expect(saved).toHaveLength(1)
@@ -161,16 +161,16 @@ describe('keeping an arrangement', () => {
     before.editor.step('a', 'taller')
     before.editor.remove('c')
     before.editor.add(offer)
-    const left = places(before.editor)
+    const left = positions(before.editor)
     const after = await opened({ window })
-    expect(places(after.editor)).toBe(left)
+    expect(positions(after.editor)).toBe(left)
     expect(after.editor.state.get()).toMatchObject({
       unsaved: true,
       announcement: { text: 'Your unsaved changes are still here.' },
     })
     await expect.poll(() => after.editor.state.get().tiles.at(-1)?.tile).toMatchObject({ id: 'new-1' })
     after.editor.discard()
-    expect(places((await opened({ window })).editor)).toBe('a 0,0 6x4 | b 6,0 6x4 | c 0,4 6x4')
+    expect(positions((await opened({ window })).editor)).toBe('a 0,0 6x4 | b 6,0 6x4 | c 0,4 6x4')
     expect(window.name).toBe('')
   })
 
@@ -193,7 +193,7 @@ describe('the tabs of a dashboard', () => {
     { id: 'one', label: 'One' },
     { id: 'two', label: 'Two' },
   ]
-  const on = (id: string, tabId: string, place: TileRect): Tile => ({ ...tile(id, place), tabId })
+  const on = (id: string, tabId: string, position: TileRect): Tile => ({ ...tile(id, position), tabId })
   const paged = () =>
     opened({
       tabs,
@@ -234,7 +234,7 @@ describe('the tabs of a dashboard', () => {
       announcement: { text: 'A is on the tab Two now.' },
     })
     await editor.save()
-    expect(saved[0]?.places).toContainEqual({ id: 'a', layout: rect(6, 0), tabId: 'two' })
+    expect(saved[0]?.positions).toContainEqual({ id: 'a', layout: rect(6, 0), tabId: 'two' })
     expect(saved[0]?.tabs).toEqual({ list: tabs, removed: [] })
   })
 
