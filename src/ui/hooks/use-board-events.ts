@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { BoardEvent, BoardStore } from '../../state/board-store'
+import type { BoardEvent } from '../../state/board-step'
+import type { BoardStore } from '../../state/board-store'
 
 /** Deals with what happens on the board, as long as this is on screen. */
 export function useBoardEvents(board: BoardStore, onEvent: (event: BoardEvent) => void): void {
