@@ -1,9 +1,10 @@
+import type { Result } from '../kernel/result'
 import type { AssistantReply, Conversation, ResearchFailure } from '../ports/research-assistant'
 import type { EarlierAnswer } from './earlier-answers'
 
 /** One question and what became of it. */
 export interface ResearchMessage {
-  /** Also the id of the message; a question that is asked again is a new turn in the place of the old one. */
+  /** A question that is asked again is a new message in place of the old one. */
   readonly id: string
   readonly question: string
   readonly outcome:
@@ -13,29 +14,173 @@ export interface ResearchMessage {
     | { readonly kind: 'answered'; readonly reply: AssistantReply; readonly conversation: Conversation }
     | { readonly kind: 'failed'; readonly failure: ResearchFailure }
     | { readonly kind: 'stopped' }
-  /** The answer of an earlier visit that this turn asks for again. */
+  /** The answer of an earlier visit that this message asks for again. */
   readonly before: EarlierAnswer | null
 }
 
-/** A conversation about one worksheet, as the screen shows it. */
+/** A conversation about one worksheet. Its questions go one after the other. */
 export interface ResearchConversation {
   readonly worksheetId: string
   readonly messages: readonly ResearchMessage[]
+  /** At the assistant's: opened with the first question, once. */
+  readonly opened: Conversation | null
+  /** Id of the message that is on its way or opens the conversation; the others wait for it. */
+  readonly sending: string | null
 }
 
-export type Outcome = ResearchMessage['outcome']
+export type ConversationEvent =
+  | { readonly kind: 'asked'; readonly message: Omit<ResearchMessage, 'outcome'> }
+  | {
+      readonly kind: 'opened'
+      readonly id: string
+      readonly result: Result<Conversation, ResearchFailure>
+    }
+  | {
+      readonly kind: 'replied'
+      readonly id: string
+      readonly result: Result<AssistantReply, ResearchFailure>
+    }
+  /** Against the port's promise. It fails this question and no other. */
+  | { readonly kind: 'threw'; readonly id: string; readonly cause: string }
+  /** The person gives up waiting. */
+  | { readonly kind: 'stopped'; readonly id: string }
+  /** The message gives way to the same question asked again. */
+  | { readonly kind: 'withdrawn'; readonly id: string }
 
-export function withMessage(
+export type ConversationEffect =
+  | { readonly kind: 'open'; readonly id: string }
+  | {
+      readonly kind: 'ask'
+      readonly id: string
+      readonly conversation: Conversation
+      readonly question: string
+    }
+  /** What was asked last is waited for no longer. */
+  | { readonly kind: 'give-up' }
+  | {
+      readonly kind: 'save-answer'
+      readonly id: string
+      readonly reply: AssistantReply
+      readonly questions: readonly string[]
+    }
+  | { readonly kind: 'report'; readonly text: string }
+
+export interface ConversationStep {
+  readonly conversation: ResearchConversation
+  readonly effects: readonly ConversationEffect[]
+}
+
+export const newConversation = (worksheetId: string): ResearchConversation => ({
+  worksheetId,
+  messages: [],
+  opened: null,
+  sending: null,
+})
+
+/** What becomes of a conversation, as one pure step. Effects are carried out by `research`. */
+export function conversationStep(
   conversation: ResearchConversation,
-  message: ResearchMessage,
-): ResearchConversation {
-  return { ...conversation, messages: [...conversation.messages, message] }
+  event: ConversationEvent,
+): ConversationStep {
+  switch (event.kind) {
+    case 'asked':
+      return asked(conversation, event.message)
+    case 'opened': {
+      // Of a conversation that has been cleared, or of a question that was given up.
+      if (event.id !== conversation.sending) return step(conversation)
+      if (!event.result.ok) return failed(conversation, event.id, event.result.failure)
+      return next({ ...conversation, opened: event.result.value, sending: null })
+    }
+    case 'replied': {
+      const { opened, sending } = conversation
+      if (event.id !== sending || opened === null) return step(conversation)
+      if (!event.result.ok) return failed(conversation, event.id, event.result.failure)
+      const reply = event.result.value
+      const settled = withOutcome(conversation, event.id, { kind: 'answered', reply, conversation: opened })
+      const questions = questionsUpTo(settled, event.id)
+      return next({ ...settled, sending: null }, { kind: 'save-answer', id: event.id, reply, questions })
+    }
+    case 'threw':
+      if (event.id !== conversation.sending) return step(conversation)
+      return failed(
+        conversation,
+        event.id,
+        { kind: 'assistant-malformed', path: '' },
+        `Thrown: ${event.cause}`,
+      )
+    case 'stopped': {
+      const message = messageOf(conversation, event.id)
+      if (message === undefined || !isOpen(message)) return step(conversation)
+      const stopped = withOutcome(conversation, event.id, { kind: 'stopped' })
+      // One that opens the conversation opens it for the others.
+      if (message.outcome.kind === 'waiting') return step(stopped)
+      return next({ ...stopped, sending: null }, { kind: 'give-up' })
+    }
+    case 'withdrawn':
+      return step({
+        ...conversation,
+        messages: conversation.messages.filter(({ id }) => id !== event.id),
+      })
+  }
 }
 
-export function withOutcome(
+/** Whether a question is on its way or in the queue. */
+export function isOpen({ outcome }: ResearchMessage): boolean {
+  return outcome.kind === 'waiting' || outcome.kind === 'asking'
+}
+
+function messageOf(conversation: ResearchConversation, id: string): ResearchMessage | undefined {
+  return conversation.messages.find((message) => message.id === id)
+}
+
+const step = (
+  conversation: ResearchConversation,
+  ...effects: readonly ConversationEffect[]
+): ConversationStep => ({ conversation, effects })
+
+function asked(
+  conversation: ResearchConversation,
+  question: Omit<ResearchMessage, 'outcome'>,
+): ConversationStep {
+  const outcome: ResearchMessage['outcome'] =
+    conversation.worksheetId === ''
+      ? { kind: 'failed', failure: { kind: 'worksheet-not-found' } }
+      : { kind: 'waiting' }
+  return next({ ...conversation, messages: [...conversation.messages, { ...question, outcome }] })
+}
+
+/** Sends the oldest question that waits, unless one is on its way. */
+function next(
+  conversation: ResearchConversation,
+  ...effects: readonly ConversationEffect[]
+): ConversationStep {
+  const { messages, opened, sending } = conversation
+  const waiting = messages.find(({ outcome }) => outcome.kind === 'waiting')
+  if (sending !== null || waiting === undefined) return step(conversation, ...effects)
+  const { id, question } = waiting
+  if (opened === null) return step({ ...conversation, sending: id }, ...effects, { kind: 'open', id })
+  const asking = withOutcome({ ...conversation, sending: id }, id, { kind: 'asking' })
+  return step(asking, ...effects, { kind: 'ask', id, conversation: opened, question })
+}
+
+function failed(
   conversation: ResearchConversation,
   id: string,
-  outcome: Outcome,
+  failure: ResearchFailure,
+  text: string = failure.kind,
+): ConversationStep {
+  const message = messageOf(conversation, id)
+  const settled =
+    message !== undefined && isOpen(message)
+      ? withOutcome(conversation, id, { kind: 'failed', failure })
+      : conversation
+  return next({ ...settled, sending: null }, { kind: 'report', text })
+}
+
+function withOutcome(
+  conversation: ResearchConversation,
+  id: string,
+  outcome: ResearchMessage['outcome'],
 ): ResearchConversation {
   return {
     ...conversation,
@@ -43,11 +188,10 @@ export function withOutcome(
   }
 }
 
-export function withoutMessage(conversation: ResearchConversation, id: string): ResearchConversation {
-  return { ...conversation, messages: conversation.messages.filter((message) => message.id !== id) }
-}
-
-/** Whether a question is on its way or in the queue. */
-export function isOpen({ outcome }: ResearchMessage): boolean {
-  return outcome.kind === 'waiting' || outcome.kind === 'asking'
+/** The answered questions that led to this one, and its own. */
+function questionsUpTo({ messages }: ResearchConversation, id: string): readonly string[] {
+  return messages
+    .slice(0, messages.findIndex((message) => message.id === id) + 1)
+    .filter(({ outcome }) => outcome.kind === 'answered')
+    .map(({ question }) => question)
 }

@@ -1,16 +1,14 @@
 import { longestQuestion } from '../kernel/limits'
 import type { Ports } from '../ports'
-import type { Conversation, ResearchFailure } from '../ports/research-assistant'
-import { ok, type Result } from '../kernel/result'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
 import { earlierAnswer, readAnswers, withAnswer, writeAnswers, type EarlierAnswer } from './earlier-answers'
 import {
+  conversationStep,
   isOpen,
-  withOutcome,
-  withoutMessage,
-  withMessage,
-  type Outcome,
+  newConversation,
+  type ConversationEffect,
+  type ConversationEvent,
   type ResearchConversation,
   type ResearchMessage,
 } from './conversation'
@@ -37,172 +35,67 @@ export interface Research {
 }
 
 type Needs = Pick<Ports, 'researchAssistant' | 'keyValueStore' | 'journal' | 'clock'>
-
-/** A conversation with the assistant and the messages that wait for it: they go one after the other. */
-interface Line {
-  conversation: Conversation | null
-  last: Promise<void>
-  /** Gives up the question that is on its way. */
-  stop: () => void
-}
-
-const empty: ResearchState = { conversations: new Map(), earlierAnswers: [] }
+type Conversations = ResearchState['conversations']
+type Answered = Extract<ConversationEffect, { readonly kind: 'save-answer' }>
 
 /**
- * Deep Research (specification, section 4, "AI conversation"). A conversation is created with the first question, once; questions wait
- * until it exists and go one at a time. Nothing outlives the person: who signs out leaves no talk and no answer on screen.
+ * Deep Research (specification, section 4, "AI conversation"). Nothing outlives the person: who logs out leaves no conversation and no
+ * answer on screen.
  */
 export function research(
   needs: Needs,
   session: SessionStore,
   newId: () => string,
 ): Research & { readonly watch: (listener: (state: ResearchState) => void) => () => void } {
-  const { researchAssistant, keyValueStore, journal, clock } = needs
   const listeners = new Set<(state: ResearchState) => void>()
-  const lines = new Map<string, Line>()
-  let state = empty
+  const answers = savedAnswers(needs)
+  let state: ResearchState = { conversations: new Map(), earlierAnswers: [] }
   let person = anonymousSession
 
-  function set(next: Partial<ResearchState>): void {
-    state = { ...state, ...next }
+  function set(change: Partial<ResearchState>): void {
+    state = { ...state, ...change }
     for (const listener of listeners) listener(state)
   }
-  function setConversation(
-    worksheetId: string,
-    change: (conversation: ResearchConversation) => ResearchConversation,
-  ): void {
-    const conversation = state.conversations.get(worksheetId) ?? { worksheetId, messages: [] }
-    set({ conversations: new Map([...state.conversations, [worksheetId, change(conversation)]]) })
-  }
-  const storeKey = (): string => `assay.answers.${person}`
+  const running = runConversations(needs, {
+    changed: (conversations) => set({ conversations }),
+    answered: (worksheetId, { id, questions, reply }) => {
+      const facts = { id, worksheetId, questions, askedAt: needs.clock.now() }
+      const answer = earlierAnswer(facts, reply.answer)
+      set({ earlierAnswers: answers.add(person, answer, state.earlierAnswers) })
+    },
+  })
 
   session.watch((auth) => {
     const key = sessionKey(auth)
     if (key === person) return
     person = key
-    for (const line of lines.values()) line.stop()
-    lines.clear()
-    const text = person === anonymousSession ? null : keyValueStore.read(storeKey())
-    set({ conversations: new Map(), earlierAnswers: text?.ok ? readAnswers(text.value) : [] })
+    running.clear()
+    set({ earlierAnswers: key === anonymousSession ? [] : answers.read(key) })
   })
-
-  function keep(worksheetId: string, id: string): void {
-    const messages = state.conversations.get(worksheetId)?.messages ?? []
-    const at = messages.findIndex((message) => message.id === id)
-    const outcome = messages[at]?.outcome
-    if (outcome?.kind !== 'answered') return
-    const questions = messages
-      .slice(0, at + 1)
-      .filter((message) => message.outcome.kind === 'answered')
-      .map((message) => message.question)
-    const facts = { id, worksheetId, questions, askedAt: clock.now() }
-    // Another tab of this person may have kept some since.
-    const stored = keyValueStore.read(storeKey())
-    const before = stored.ok && stored.value !== null ? readAnswers(stored.value) : state.earlierAnswers
-    const earlierAnswers = withAnswer(before, earlierAnswer(facts, outcome.reply.answer))
-    set({ earlierAnswers })
-    const written = keyValueStore.write(storeKey(), writeAnswers(earlierAnswers))
-    if (!written.ok)
-      journal.record({
-        level: 'info',
-        where: 'research',
-        text: `Answer not kept: ${written.failure.kind}`,
-      })
-  }
-
-  /** The conversation of a line; one that could not be created is tried again by the next question. */
-  async function conversationOf(
-    line: Line,
-    worksheetId: string,
-  ): Promise<Result<Conversation, ResearchFailure>> {
-    if (line.conversation !== null) return ok(line.conversation)
-    const opened = await researchAssistant.open(worksheetId)
-    if (opened.ok) line.conversation = opened.value
-    return opened
-  }
-
-  /** What is thrown on the way, against the ports' promise, fails this question and no other. */
-  async function send(line: Line, worksheetId: string, message: ResearchMessage): Promise<void> {
-    const mine = (): boolean =>
-      lines.get(worksheetId) === line &&
-      (state.conversations.get(worksheetId)?.messages.some((one) => one.id === message.id && isOpen(one)) ??
-        false)
-    const settle = (outcome: Outcome): void => {
-      if (mine())
-        setConversation(worksheetId, (conversation) => withOutcome(conversation, message.id, outcome))
-    }
-    const failed = (failure: ResearchFailure, text: string = failure.kind): void => {
-      journal.record({ level: 'error', where: 'research', text })
-      settle({ kind: 'failed', failure })
-    }
-    if (!mine()) return
-    try {
-      const opened = await conversationOf(line, worksheetId)
-      if (!mine()) return
-      if (!opened.ok) return failed(opened.failure)
-      settle({ kind: 'asking' })
-      const stopped = new Promise<void>((resolve) => {
-        line.stop = resolve
-      })
-      const asked = researchAssistant.ask(opened.value, { id: message.id, text: message.question }, stopped)
-      // A question that was given up does not hold up the next one.
-      const reply = await Promise.race([asked, stopped])
-      if (!reply || !mine()) return
-      if (!reply.ok) return failed(reply.failure)
-      settle({ kind: 'answered', reply: reply.value, conversation: opened.value })
-      keep(worksheetId, message.id)
-    } catch (cause) {
-      failed({ kind: 'assistant-malformed', path: '' }, `Thrown: ${String(cause)}`)
-    }
-  }
 
   async function ask(worksheetId: string, question: string, before: EarlierAnswer | null): Promise<void> {
     const text = question.trim().slice(0, longestQuestion)
     if (text === '' || person === anonymousSession) return
-    const message: ResearchMessage = { id: newId(), question: text, outcome: { kind: 'waiting' }, before }
-    setConversation(worksheetId, (conversation) => withMessage(conversation, message))
-    if (worksheetId === '')
-      return setConversation(worksheetId, (conversation) =>
-        withOutcome(conversation, message.id, { kind: 'failed', failure: { kind: 'worksheet-not-found' } }),
-      )
-    const line = lines.get(worksheetId) ?? {
-      conversation: null,
-      last: Promise.resolve(),
-      stop: () => undefined,
-    }
-    lines.set(worksheetId, line)
-    const mine = (): Promise<void> => send(line, worksheetId, message)
-    // However the one before has ended.
-    line.last = line.last.then(mine, mine)
-    return line.last
+    await running.ask(worksheetId, { id: newId(), question: text, before })
   }
-
-  async function clearResearch(worksheetId: string): Promise<void> {
-    lines.get(worksheetId)?.stop()
-    lines.delete(worksheetId)
-    set({ conversations: new Map([...state.conversations].filter(([id]) => id !== worksheetId)) })
-  }
+  const messageAt = (worksheetId: string, id: string): ResearchMessage | undefined =>
+    state.conversations.get(worksheetId)?.messages.find((message) => message.id === id)
 
   return {
     askResearch: (worksheetId, question) => ask(worksheetId, question, null),
-    async stopResearch(worksheetId, messageId) {
-      const message = state.conversations.get(worksheetId)?.messages.find(({ id }) => id === messageId)
-      if (!message || !isOpen(message)) return
-      setConversation(worksheetId, (conversation) =>
-        withOutcome(conversation, messageId, { kind: 'stopped' }),
-      )
-      if (message.outcome.kind === 'asking') lines.get(worksheetId)?.stop()
+    async stopResearch(worksheetId, id) {
+      running.dispatch(worksheetId, { kind: 'stopped', id })
     },
-    async repeatResearch(worksheetId, messageId) {
-      const message = state.conversations.get(worksheetId)?.messages.find(({ id }) => id === messageId)
-      if (!message || isOpen(message)) return
-      setConversation(worksheetId, (conversation) => withoutMessage(conversation, messageId))
+    async repeatResearch(worksheetId, id) {
+      const message = messageAt(worksheetId, id)
+      if (message === undefined || isOpen(message)) return
+      running.dispatch(worksheetId, { kind: 'withdrawn', id })
       await ask(worksheetId, message.question, message.before)
     },
     async reopenAnswer(id) {
       const earlier = state.earlierAnswers.find((answer) => answer.id === id)
       if (!earlier) return
-      await clearResearch(earlier.worksheetId)
+      running.clear(earlier.worksheetId)
       const last = earlier.questions.length - 1
       await Promise.all(
         earlier.questions.map((question, at) =>
@@ -210,11 +103,135 @@ export function research(
         ),
       )
     },
-    clearResearch,
+    async clearResearch(worksheetId) {
+      running.clear(worksheetId)
+    },
     watch(listener) {
       listener(state)
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+  }
+}
+
+interface Running {
+  /** Settles when the question is answered, has failed, was stopped or is gone. */
+  readonly ask: (worksheetId: string, message: Omit<ResearchMessage, 'outcome'>) => Promise<void>
+  readonly dispatch: (worksheetId: string, event: ConversationEvent) => void
+  /** One conversation, or all. */
+  readonly clear: (worksheetId?: string) => void
+}
+
+/** Conversations by worksheet: carries out what `conversationStep` asks for. */
+function runConversations(
+  { researchAssistant, journal }: Needs,
+  handlers: {
+    readonly changed: (conversations: Conversations) => void
+    readonly answered: (worksheetId: string, answer: Answered) => void
+  },
+): Running {
+  /** By worksheet: gives up the question that is on its way. */
+  const giveUp = new Map<string, () => void>()
+  /** By message: whoever asked. */
+  const askers = new Map<string, () => void>()
+  let conversations: Conversations = new Map()
+
+  function set(next: Conversations): void {
+    conversations = next
+    handlers.changed(next)
+    const messages = [...next.values()].flatMap((conversation) => conversation.messages)
+    const open = new Set(messages.filter(isOpen).map(({ id }) => id))
+    for (const [id, settle] of askers) if (!open.has(id) && askers.delete(id)) settle()
+  }
+
+  function dispatch(worksheetId: string, event: ConversationEvent): void {
+    const before = conversations.get(worksheetId)
+    // What still comes for a conversation that was cleared.
+    if (before === undefined && event.kind !== 'asked') return
+    const { conversation, effects } = conversationStep(before ?? newConversation(worksheetId), event)
+    set(new Map([...conversations, [worksheetId, conversation]]))
+    for (const effect of effects) carryOut(worksheetId, effect)
+  }
+
+  function carryOut(worksheetId: string, effect: ConversationEffect): void {
+    switch (effect.kind) {
+      case 'open':
+        return report(worksheetId, effect.id, async () => {
+          const result = await researchAssistant.open(worksheetId)
+          return { kind: 'opened', id: effect.id, result }
+        })
+      case 'ask':
+        return report(worksheetId, effect.id, async () => {
+          const { id, conversation, question } = effect
+          const stopped = new Promise<void>((resolve) => void giveUp.set(worksheetId, resolve))
+          const result = await researchAssistant.ask(conversation, { id, text: question }, stopped)
+          return { kind: 'replied', id, result }
+        })
+      case 'give-up':
+        return giveUp.get(worksheetId)?.()
+      case 'save-answer':
+        try {
+          return handlers.answered(worksheetId, effect)
+        } catch (cause) {
+          return note(`Thrown: ${String(cause)}`)
+        }
+      case 'report':
+        return note(effect.text)
+    }
+  }
+  const note = (text: string): void => journal.record({ level: 'error', where: 'research', text })
+
+  function report(worksheetId: string, id: string, work: () => Promise<ConversationEvent>): void {
+    work().then(
+      (event) => dispatch(worksheetId, event),
+      (cause: unknown) => dispatch(worksheetId, { kind: 'threw', id, cause: String(cause) }),
+    )
+  }
+
+  return {
+    ask: (worksheetId, message) =>
+      new Promise((resolve) => {
+        askers.set(message.id, resolve)
+        dispatch(worksheetId, { kind: 'asked', message })
+      }),
+    dispatch,
+    clear(worksheetId) {
+      for (const [id, stop] of giveUp) if (worksheetId === undefined || id === worksheetId) stop()
+      set(new Map([...conversations].filter(([id]) => worksheetId !== undefined && id !== worksheetId)))
+    },
+  }
+}
+
+interface SavedAnswers {
+  readonly read: (person: string) => readonly EarlierAnswer[]
+  /** `known`: those to go on from where storage has none. */
+  readonly add: (
+    person: string,
+    answer: EarlierAnswer,
+    known: readonly EarlierAnswer[],
+  ) => readonly EarlierAnswer[]
+}
+
+function savedAnswers({ keyValueStore, journal }: Needs): SavedAnswers {
+  const keyOf = (person: string): string => `assay.answers.${person}`
+  return {
+    read(person) {
+      const text = keyValueStore.read(keyOf(person))
+      return text.ok ? readAnswers(text.value) : []
+    },
+    add(person, answer, known) {
+      // Another tab of this person may have saved some since.
+      const stored = keyValueStore.read(keyOf(person))
+      const before = stored.ok && stored.value !== null ? readAnswers(stored.value) : known
+      const answers = withAnswer(before, answer)
+      const written = keyValueStore.write(keyOf(person), writeAnswers(answers))
+      if (!written.ok)
+        journal.record({
+          level: 'info',
+          where: 'research',
+          text: `Answer not saved: ${written.failure.kind}`,
+        })
+      return answers
     },
   }
 }
