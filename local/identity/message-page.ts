@@ -61,7 +61,7 @@ export function problemInWords(code: string, description: string | undefined): P
   if (description?.includes('interaction') || description?.includes('expired'))
     return {
       title: 'This sign-in has ended',
-      sentence: 'It was finished, cancelled or left for too long. Start again from the portal.',
+      sentence: 'It was finished, canceled or left for too long. Start again from the portal.',
     }
   if (code === 'invalid_client')
     return {

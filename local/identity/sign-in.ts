@@ -31,7 +31,7 @@ export async function signIn(
   // Asked for with prompt=consent: a first-party client needs no page for it.
   if (interaction.prompt.name === 'consent') return finish({ consent: {} })
   if (route[2] !== undefined)
-    return finish({ error: 'access_denied', error_description: 'The sign-in was cancelled.' })
+    return finish({ error: 'access_denied', error_description: 'The sign-in was canceled.' })
 
   const destination = new URL(String(interaction.params['redirect_uri'])).host
   const show = (fields: { email: string; password?: string; problem?: string }) => {

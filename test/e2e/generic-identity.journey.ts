@@ -48,7 +48,7 @@ journey(
       await page.getByText(invitation).waitFor()
       await page.getByRole('button', { name: 'Log in', exact: true }).click()
       await page.getByRole('link', { name: 'Cancel' }).click()
-      await page.getByText('Login failed: The sign-in was cancelled.').waitFor()
+      await page.getByText('Login failed: The sign-in was canceled.').waitFor()
       await signIn(page, 'analyst@example.com')
       expect(visitor.count(/\/authorize\?/)).toBe(visitor.count(/\/authorize\?.*client_id=assay-portal-oidc/))
       expect(visitor.problems()).toEqual([])

@@ -49,8 +49,8 @@ journey(
 
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
-    await errorShown(page, 'The sign-in was cancelled.')
-    await page.getByText('Login failed: The sign-in was cancelled.').waitFor()
+    await errorShown(page, 'The sign-in was canceled.')
+    await page.getByText('Login failed: The sign-in was canceled.').waitFor()
     expect(logouts(visitor)).toBe(2)
     // The next sign-in is not held against them.
     await signIn(page, 'analyst@example.com')

@@ -107,7 +107,7 @@ const answers: ReadonlyMap<string, Suggestion> = new Map([
     'top 5 assets by market cap',
     suggestion({
       title: 'Top 5 assets by market cap',
-      interpretation: 'The five assets with the largest market capitalisation',
+      interpretation: 'The five assets with the largest market capitalization',
       columns: [
         names('price.asset', 'Asset', ['BTC', 'ETH', 'USDT', 'SOL', 'BNB']),
         numbers('market_cap.cap', 'Market cap', [1.91e12, 3.6e11, 1.83e11, 1.02e11, 9.1e10]),

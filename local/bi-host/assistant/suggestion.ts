@@ -142,7 +142,7 @@ export function suggestionOf(
       ),
       clarifications: missing.join('\n'),
       interpretation: [
-        `Read by rules, not by a language model: ${[...chips, ...assumed].join(', ')}.`,
+        `Understood by fixed rules, without a language model: ${[...chips, ...assumed].join(', ')}.`,
         ...(goesOnFrom === null ? [] : [`Goes on from: “${goesOnFrom}”.`]),
       ].join(' '),
     },

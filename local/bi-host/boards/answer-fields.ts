@@ -13,7 +13,7 @@ const groups = [
     sources: ['price', 'market_cap', 'trading', 'hourly', 'sentiment', 'fear_greed'],
   },
   { id: 'stablecoins', label: 'Stablecoins', sources: ['stable_supply', 'stable_price', 'stable_bridge'] },
-  { id: 'funds', label: 'Funds and tokenisation', sources: ['etf', 'rwa'] },
+  { id: 'funds', label: 'Funds and tokenization', sources: ['etf', 'rwa'] },
   {
     id: 'derivatives',
     label: 'Derivatives',

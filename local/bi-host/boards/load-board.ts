@@ -40,7 +40,7 @@ function drillBoard(
   { by, days }: DrillRequest,
 ): BoardDefinition {
   const field = drillFields(tile, model).find((offered) => offered.field === by)
-  if (!field || !tile.drill) throw new QueryProblem(`This tile cannot be broken down by "${by}".`)
+  if (!field || !tile.drill) throw new QueryProblem(`This chart cannot be broken down by "${by}".`)
   const [source = '', measure = ''] = tile.measure.split('.')
   const range = days ?? tile.drill.range
   const drilled = answerTile(model, tile.id, {
@@ -96,7 +96,7 @@ export async function loadBoard(
   const ids = request.tiles ?? (request.allTabs === true ? undefined : tab?.tiles)
   const wanted = ids ? board.tiles.filter(({ id }) => ids.includes(id)) : board.tiles
   const unknown = request.tiles?.find((id) => !board.tiles.some((tile) => tile.id === id))
-  if (unknown !== undefined) throw new Refusal('not-found', 'This dashboard has no such tile.')
+  if (unknown !== undefined) throw new Refusal('not-found', 'This dashboard has no such chart.')
   const faults: { tile: string; reference: string; error: unknown }[] = []
   const figures: Figure[] = []
   const run = batchQueries(warehouse.model, (query) => warehouse.run(query, options.signal))
@@ -166,15 +166,15 @@ function questionOf(
 
 function drilled(warehouse: Warehouse, board: BoardDefinition, drill: DrillRequest): BoardDefinition {
   const tile = board.tiles.find(({ id }) => id === drill.tile)
-  if (tile === undefined) throw new Refusal('not-found', 'This dashboard has no such tile.')
+  if (tile === undefined) throw new Refusal('not-found', 'This dashboard has no such chart.')
   return drillBoard(warehouse.model, board, tile, drill)
 }
 
 function problemText(error: unknown, reference: string): string {
   if (error instanceof QueryProblem) return error.message
   if (error instanceof QueryStopped)
-    return 'This tile took too long to compute. Choose a shorter range or try again.'
-  return `This tile could not be computed (reference ${reference}).`
+    return 'This chart took too long to load. Choose a shorter time range or try again.'
+  return `This chart could not be loaded (reference ${reference}).`
 }
 
 function aboutTile(warehouse: Warehouse, tile: TileDefinition): Parameters<typeof tileHead>[2] {

@@ -53,8 +53,7 @@ export function curatedTile(boardId: string, tileId: string): TileDefinition | n
 function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
   if (tile.kind === 'curated') {
     const shown = curatedTile(tile.boardId, tile.tileId)
-    if (shown === null)
-      return lost('A tile that is gone', 'This tile is not kept any more. You may remove it.')
+    if (shown === null) return lost('Deleted chart', 'This chart no longer exists. You can remove it.')
     return tile.title === undefined ? shown : { ...shown, title: tile.title }
   }
   // The builder opens what is kept, not a question.

@@ -98,12 +98,12 @@ export interface OpenedForm {
 export function openForm(input: unknown): OpenedForm {
   const whole = v.safeParse(answerSchema, input)
   if (whole.success) return { answer: whole.output, problems: [] }
-  if (!isRecord(input)) return { answer: null, problems: ['What was kept is not an answer.'] }
+  if (!isRecord(input)) return { answer: null, problems: ['The saved chart cannot be read.'] }
   const { version } = input
   const problems: string[] = []
   if (input['v'] === 1) return salvage(fromFirstVersion(input), problems)
   if (typeof version === 'number' && version > 2)
-    problems.push(`It was kept by a newer version (${version}); what is new in it is left out.`)
+    problems.push(`It was saved by a newer version (${version}). Newer settings are left out.`)
   return salvage(input, problems)
 }
 

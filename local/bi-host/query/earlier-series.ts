@@ -63,6 +63,6 @@ export function notCompared({ query }: Resolved): readonly string[] {
   return query.compare === undefined
     ? []
     : [
-        `The picture leaves out ${query.compare === 'year-ago' ? 'the values of a year ago' : 'the period before'}; the table has it.`,
+        `The chart leaves out ${query.compare === 'year-ago' ? 'the values of a year ago' : 'the period before'}; the table has it.`,
       ]
 }

@@ -52,7 +52,7 @@ export const functions = [
     name: 'volatility',
     signature: 'volatility(measure, days)',
     description:
-      'Realised volatility in percent a year: sample deviation of the log changes of the last days, times the root of 365.',
+      'Realized volatility in percent a year: sample deviation of the log changes of the last days, times the root of 365.',
     example: 'volatility(price.close, 30)',
     window: { least: 2, usual: 30 },
     overTime: true,

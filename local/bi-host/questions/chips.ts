@@ -25,7 +25,7 @@ const all = [
   { source: 'trading', question: 'spot volume by exchange by month' },
   { source: 'rwa', question: 'RWA value by asset class as a donut' },
   { source: 'etf', question: 'top 3 ETFs by AUM' },
-  { source: 'lending', question: 'utilisation by protocol' },
+  { source: 'lending', question: 'utilization by protocol' },
   { source: 'staking', question: 'validators by network' },
   { source: 'funding', question: 'compare funding on Binance and Bybit' },
   { source: 'futures_term', question: 'futures open interest by exchange' },
@@ -173,5 +173,5 @@ function unsplit(resolved: Resolved, id: string): string | undefined {
   const whole = resolved.measures.filter(({ base }) => attribute?.in.get(base.source.id) === null)
   return whole.length === 0
     ? undefined
-    : `${whole.map(({ label }) => label).join(', ')} is not kept by ${attribute?.label.toLowerCase() ?? 'that'}: it is repeated beside every value.`
+    : `${whole.map(({ label }) => label).join(', ')} is not available by ${attribute?.label.toLowerCase() ?? 'that'}. The same value is repeated in every row.`
 }

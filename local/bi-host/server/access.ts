@@ -20,7 +20,7 @@ export async function bearerOrNobody(request: FastifyRequest, tokens: BiTokens):
 
 /** The person behind the token; an anonymous visitor has nothing of their own. Throws `forbidden`. */
 export function personOf(bearer: BiBearer): Person {
-  if (bearer.kind !== 'person') throw new Refusal('forbidden', 'Sign in to do this.')
+  if (bearer.kind !== 'person') throw new Refusal('forbidden', 'Log in to do this.')
   return bearer
 }
 
@@ -36,7 +36,7 @@ export function openBoard(bearer: BiBearer, id: string, dashboards: DashboardSto
   const curated = curatedBoards.find((board) => board.id === id)
   if (bearer.kind === 'anonymous') {
     if (curated?.id === liveboards.home.id) return { kind: 'curated', board: curated }
-    throw new Refusal('forbidden', 'Sign in to open this dashboard.')
+    throw new Refusal('forbidden', 'Log in to open this dashboard.')
   }
   if (curated) return { kind: 'curated', board: curated }
   return { kind: 'own', dashboard: ownDashboard(bearer, id, dashboards) }

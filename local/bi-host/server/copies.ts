@@ -20,16 +20,16 @@ export function pinRefusal(why: TileFailure): Refusal {
     case 'full':
       return new Refusal(
         'bad-request',
-        `This dashboard has ${tileGrid.mostTiles} tiles, the most it can hold.`,
+        `This dashboard is full: it holds at most ${tileGrid.mostTiles} charts.`,
       )
     case 'too-many-tabs':
       return new Refusal('bad-request', `This dashboard has ${tileGrid.mostTabs} tabs, the most it can hold.`)
     case 'no-such-tab':
-      return new Refusal('not-found', 'This dashboard has no such tab any more.')
+      return new Refusal('not-found', 'This dashboard no longer has that tab.')
     case 'not-found':
-      return new Refusal('not-found', 'This chart is not on that dashboard any more.')
+      return new Refusal('not-found', 'This chart is no longer on that dashboard.')
     case 'not-an-answer':
-      return new Refusal('bad-request', 'This chart cannot be kept as it is.')
+      return new Refusal('bad-request', 'This chart cannot be saved as it is.')
   }
 }
 
@@ -96,7 +96,10 @@ function newDashboard(
   about: Pick<Dashboard, 'name' | 'description' | 'tiles'> & Partial<Pick<Dashboard, 'tabs'>>,
 ): Promise<Dashboard> {
   if (host.dashboards.of(person.subject).length >= mostDashboards) {
-    throw new Refusal('bad-request', `You have ${mostDashboards} dashboards, the most this host keeps.`)
+    throw new Refusal(
+      'bad-request',
+      `You have reached the limit of ${mostDashboards} dashboards. Delete one to make room.`,
+    )
   }
   return host.dashboards.create({ owner: person.subject, author: person.email, ...about })
 }
@@ -109,7 +112,7 @@ interface Subject {
 
 function curatedSubject(board: BoardDefinition, tileId: string): Subject {
   const tile = board.tiles.find((candidate) => candidate.id === tileId)
-  if (tile === undefined) throw new Refusal('not-found', 'There is no such tile.')
+  if (tile === undefined) throw new Refusal('not-found', 'There is no such chart.')
   return {
     title: tile.title,
     tile: { kind: 'curated', boardId: board.id, tileId },
@@ -122,7 +125,7 @@ function ownSubject(
   tileId: string,
 ): Subject {
   const tile = dashboard.tiles.find((candidate) => candidate.id === tileId)
-  if (tile === undefined) throw new Refusal('not-found', 'There is no such tile.')
+  if (tile === undefined) throw new Refusal('not-found', 'There is no such chart.')
   const { layout, ...rest } = tile
   const subject: TileSubject =
     rest.kind === 'curated'
@@ -136,7 +139,7 @@ function ownSubject(
   const title =
     subject.kind === 'answer'
       ? subject.title
-      : (subject.title ?? curatedTile(subject.boardId, subject.tileId)?.title ?? 'A tile that is gone')
+      : (subject.title ?? curatedTile(subject.boardId, subject.tileId)?.title ?? 'Deleted chart')
   return { title, tile: subject, size: { w: layout.w, h: layout.h } }
 }
 

@@ -17,7 +17,7 @@ export class QueryStopped extends Error {
   readonly reason: 'timeout' | 'cancelled'
 
   constructor(reason: 'timeout' | 'cancelled') {
-    super(reason === 'timeout' ? 'The query took too long and was stopped.' : 'The query was cancelled.')
+    super(reason === 'timeout' ? 'The query took too long and was stopped.' : 'The query was canceled.')
     this.reason = reason
   }
 }

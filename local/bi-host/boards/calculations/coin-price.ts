@@ -29,7 +29,7 @@ export function priceCandles(asset: string): Calculation<Made<CandlesData>> {
     measure: 'price.close',
     unit: 'US dollars, UTC days; volume: reported spot volume of all venues',
     definition:
-      'Daily bars in UTC. The realised price is the mean price at which coins last moved: below it the average holder is at a loss. Chart sites that close their day elsewhere show other candles.',
+      'Daily bars in UTC. The realized price is the mean price at which coins last moved: below it the average holder is at a loss. Chart sites that close their day elsewhere show other candles.',
     asks: {
       measures: ['price.open', 'price.high', 'price.low', 'price.close'],
       where: ofAsset(asset),
@@ -50,7 +50,7 @@ export function priceCandles(asset: string): Calculation<Made<CandlesData>> {
       const overlays = [
         line('50-day mean', cut(movingMean(close.values, 50))),
         line('200-day mean', cut(movingMean(close.values, 200))),
-        line('Realised price', cut(onDates(close.dates, realised))),
+        line('Realized price', cut(onDates(close.dates, realised))),
       ]
       const last = lastOf(close.values)
       return {

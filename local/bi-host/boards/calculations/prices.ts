@@ -24,7 +24,7 @@ export function rebased(count: number): Calculation<OwnSeries> {
     measure: 'price.close',
     unit: 'Index, 100 at the close of the first day shown, logarithmic axis',
     definition:
-      'Every price divided by its close on the first day shown. The picture depends on that day: choose another range before comparing leaders.',
+      'Every price divided by its close on the first day shown. The result depends on that day: try another time range before comparing leaders.',
     asks: { measures: ['rebase(price.close)'], by: ['asset'], grain: 'day' },
     build: async (context) => {
       const [closes, assets] = await Promise.all([allCloses(context), largestAssets(context, count)])
@@ -237,7 +237,7 @@ export function meanCorrelation(closes: Panel, days: number, rows: number): (num
 /** Yearly volatility against return over 90 days. */
 export const riskAndReturn: Calculation<Made<ScatterData>> = {
   measure: 'price.close',
-  unit: 'Percent: realised volatility a year against return over 90 days',
+  unit: 'Percent: realized volatility a year against return over 90 days',
   definition:
     'Right is riskier, up paid more. Ninety days of return say little about the next ninety; the size of a dot is market cap.',
   build: async (context) => {
@@ -265,7 +265,7 @@ export const riskAndReturn: Calculation<Made<ScatterData>> = {
     const best = [...points].sort((a, b) => b.y / b.x - a.y / a.x)[0]
     return {
       data: {
-        x: { label: 'Realised volatility, % a year', format: { ...formats.percent, digits: 0 } },
+        x: { label: 'Realized volatility, % a year', format: { ...formats.percent, digits: 0 } },
         y: { label: 'Return, 90 days', format: { ...formats.percentChange, digits: 0 } },
         points,
         sizeLabel: 'Market cap',

@@ -62,7 +62,7 @@ export const bitcoin: BoardDefinition = {
       better: 'none',
     }),
     candles('price', 'Price and cost basis', priceCandles('BTC'), {
-      subtitle: 'Daily candles in UTC, spot volume, 50- and 200-day means, realised price',
+      subtitle: 'Daily candles in UTC, spot volume, 50- and 200-day means, realized price',
       size: [60, 460],
     }),
     rows('scoreboard', 'Tops and bottoms', scoreboard, {

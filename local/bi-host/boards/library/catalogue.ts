@@ -36,7 +36,7 @@ export function openWorksheet(
   if (wanted === undefined) return { worksheetId: null, title: 'All data', sources: model.sources }
   const board = Object.values(liveboards).find((known) => known.worksheetId === wanted)
   if (bearer.kind === 'anonymous' && wanted !== liveboards.home.worksheetId)
-    throw new Refusal('forbidden', 'Sign in to ask about this data.')
+    throw new Refusal('forbidden', 'Log in to ask about this data.')
   const alone = model.sources.filter(({ id }) => id === wanted)
   if (!board && alone[0]) return { worksheetId: wanted, title: alone[0].label, sources: alone }
   if (!board) throw new Refusal('not-found', 'There is no such worksheet.')

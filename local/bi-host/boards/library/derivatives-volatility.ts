@@ -57,9 +57,9 @@ async function premiumOverRealised(context: TileContext): Promise<{
 
 const richText = {
   measure: 'option_surface.atm',
-  unit: 'Volatility points: implied of 30 days less realised of the last 30',
+  unit: 'Volatility points: implied of 30 days less realized of the last 30',
   definition:
-    'Trailing: implied volatility looks forward, realised looks back. What selling volatility earned is known only 30 days later.',
+    'Trailing: implied volatility looks forward, realized looks back. What selling volatility earned is known only 30 days later.',
 } as const
 
 /** Implied less realised as a card. */
@@ -87,7 +87,7 @@ export const riskPremium: Calculation<Track> = {
 /** Both lines; where realised lies above implied, selling volatility lost. */
 export const impliedAndRealised: Calculation<OwnSeries> = {
   ...richText,
-  unit: 'Percent a year: implied of 30 days, realised of the last 30',
+  unit: 'Percent a year: implied of 30 days, realized of the last 30',
   asks: {
     measures: ['option_surface.atm', 'volatility(price.close, 30)'],
     where: [tenorIs(30)],
@@ -104,10 +104,10 @@ export const impliedAndRealised: Calculation<OwnSeries> = {
       grain: 'day',
       series: [
         line('Implied, 30 d', implied, { colorKey: whole.asset, band: { low: realised, high: implied } }),
-        line('Realised, 30 d', realised),
+        line('Realized, 30 d', realised),
       ],
       figures: whole.figures,
-      subtitle: `${whole.asset}, at the money; implied above realised on ${formatNumber(dates.length === 0 ? null : (100 * rich) / dates.length, { kind: 'percent', digits: 0 })} of days, {range}`,
+      subtitle: `${whole.asset}, at the money; implied above realized on ${formatNumber(dates.length === 0 ? null : (100 * rich) / dates.length, { kind: 'percent', digits: 0 })} of days, {range}`,
     }
   },
 }
@@ -117,7 +117,7 @@ export const volatilityCone: Calculation<Made<CurvesData>> = {
   measure: 'option_surface.atm',
   unit: 'Percent a year, by length of the window and by tenor',
   definition:
-    'Bands: 10th to 90th percentile of realised volatility over windows of that length in all history. A dot outside its band is a price that history has rarely paid.',
+    'Bands: 10th to 90th percentile of realized volatility over windows of that length in all history. A dot outside its band is a price that history has rarely paid.',
   build: async (context) => {
     const asset = chosenAsset(context)
     const [close, terms] = await Promise.all([
@@ -134,7 +134,7 @@ export const volatilityCone: Calculation<Made<CurvesData>> = {
     const band = (share: number, label: string, dashed: boolean) => ({
       key: label,
       label,
-      colorKey: 'Realised',
+      colorKey: 'Realized',
       dashed,
       points: windows.flatMap((window, at) => {
         const value = quantile(spread[at] ?? [], share)
@@ -156,12 +156,12 @@ export const volatilityCone: Calculation<Made<CurvesData>> = {
         y: { label: 'Volatility, % a year', format: formats.percent },
         curves: [
           { key: 'implied', label: `Implied today, ${asset}`, colorKey: asset, points: implied },
-          band(0.9, 'Realised, 90th percentile', true),
-          band(0.5, 'Realised, median', false),
-          band(0.1, 'Realised, 10th percentile', true),
+          band(0.9, 'Realized, 90th percentile', true),
+          band(0.5, 'Realized, median', false),
+          band(0.1, 'Realized, 10th percentile', true),
         ],
       },
-      subtitle: `${asset}: realised by window, and today's implied term structure`,
+      subtitle: `${asset}: realized by window, and today's implied term structure`,
       summary: `Implied volatility of ${asset} today: ${implied.map(([tenor, value]) => `${tenor} d ${formatNumber(value, formats.percent)}`).join(', ')}.`,
     }
   },

@@ -93,7 +93,7 @@ export const derivatives: BoardDefinition = {
       better: 'none',
     }),
     seriesOf('rich', 'Is volatility rich?', volatility.impliedAndRealised, {
-      subtitle: 'Implied and realised, {range}',
+      subtitle: 'Implied and realized, {range}',
       shape: 'line',
       size: [34, 380],
     }),

@@ -179,7 +179,7 @@ export const volatility: Calculation<OwnSeries> = {
   measure: 'option_surface.atm',
   unit: 'Percent a year; spread in points',
   definition:
-    'At-the-money implied volatility of 30 days beside what the last 30 days did. Implied looks forward, realised back: the gap is no profit until the next 30 days are known.',
+    'At-the-money implied volatility of 30 days beside what the last 30 days did. Implied looks forward, realized back: the gap is no profit until the next 30 days are known.',
   asks: {
     measures: ['option_surface.atm', 'volatility(price.close, 30)'],
     where: [...eth, { field: 'tenor', op: 'eq', values: [30] }],
@@ -206,7 +206,7 @@ export const volatility: Calculation<OwnSeries> = {
       grain: 'day',
       series: [
         line('Implied, 30 d', cut(implied.values), { colorKey: 'ETH' }),
-        line('Realised, 30 d', cut(onDates(implied.dates, realised))),
+        line('Realized, 30 d', cut(onDates(implied.dates, realised))),
         line('Implied over BTC', cut(spread), { colorKey: 'BTC' }),
       ].filter(({ values }) => known(values).length > 0),
     }

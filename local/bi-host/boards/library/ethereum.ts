@@ -100,7 +100,7 @@ export const ethereum: BoardDefinition = {
       changes: [ago(30, 'absolute', '30 d')],
     }),
     candles('price', 'Price and cost basis', priceCandles('ETH'), {
-      subtitle: 'Daily candles in UTC, spot volume, 50- and 200-day means, realised price',
+      subtitle: 'Daily candles in UTC, spot volume, 50- and 200-day means, realized price',
       size: [36, 420],
     }),
     seriesOf('against-bitcoin', 'Against bitcoin', network.etherToBitcoinLine, {
@@ -113,7 +113,7 @@ export const ethereum: BoardDefinition = {
       shape: 'line',
       size: [30, 320],
     }),
-    seriesOf('volatility', 'Implied and realised', network.volatility, {
+    seriesOf('volatility', 'Implied and realized', network.volatility, {
       subtitle: '30 days, and the spread to BTC, {range}',
       shape: 'line',
       size: [30, 320],

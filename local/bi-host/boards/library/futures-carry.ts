@@ -18,7 +18,7 @@ const carryText = {
   measure: 'futures_term.basis',
   unit: 'Percent a year, simple, constant maturity, venues weighted by open interest',
   definition:
-    'The premium between the two expiries around the maturity, interpolated before it is annualised. No expiry beyond means no value. Margin and fees are not taken off unless said.',
+    'The premium between the two expiries around the maturity, interpolated before it is annualized. No expiry beyond means no value. Margin and fees are not taken off unless said.',
 } as const
 
 interface Carry {
@@ -108,7 +108,7 @@ export const venueCurves: Calculation<Made<CurvesData>> = {
   measure: 'futures_term.basis',
   unit: 'Percent a year, simple, expiries of 7 days and more',
   definition:
-    'Basis by time to expiry. Expiries under a week are left out, since annualising explodes there. CME is dashed: other margin, other hours.',
+    'Basis by time to expiry. Expiries under a week are left out, since annualizing explodes there. CME is dashed: other margin, other hours.',
   asks: {
     measures: ['futures_term.basis', 'futures_term.days_to_expiry'],
     by: ['exchange', 'expiry'],

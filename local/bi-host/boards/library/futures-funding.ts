@@ -17,7 +17,7 @@ export const fundingHeat: Calculation<Made<MatrixData>> = {
   measure: 'funding.funding_rate',
   unit: 'Percent a year, simple, mean of 7 days',
   definition:
-    'Every cell is one venue and asset. Colours end at the 99th percentile, so that a single extreme does not bleach the rest; the number is not capped.',
+    'Every cell is one venue and asset. Colors end at the 99th percentile, so that a single extreme does not bleach the rest; the number is not capped.',
   asks: { measures: ['funding.funding_rate'], by: ['exchange', 'asset'], over: week },
   build: async (context) => {
     const { columns } = await context.run({

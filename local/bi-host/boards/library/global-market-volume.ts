@@ -82,7 +82,7 @@ export const onChainShare: Calculation<OwnSeries> = {
   measure: 'trading.volume',
   unit: 'Percent of volume on venues of the kind DEX, sums of 7 days',
   definition:
-    'On-chain venues over all venues that this board tracks. Long-tail tokens that trade on-chain only are not in it.',
+    'On-chain venues over all venues on this dashboard. Long-tail tokens that trade on-chain only are not in it.',
   build: async (context) => {
     const read = (type: string) =>
       readPanel(context, {

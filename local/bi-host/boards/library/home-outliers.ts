@@ -95,7 +95,7 @@ const watched: readonly Watched[] = [
     board: 'lending',
     by: 'difference',
   },
-  { name: 'Lending utilisation', measure: 'lending.utilisation', board: 'lending', by: 'difference' },
+  { name: 'Lending utilization', measure: 'lending.utilisation', board: 'lending', by: 'difference' },
   { name: 'On-chain liquidations', measure: 'liquidations.amount', board: 'lending', by: 'difference' },
   {
     name: 'ETH staking APR',
@@ -104,7 +104,7 @@ const watched: readonly Watched[] = [
     board: 'staking',
     by: 'difference',
   },
-  { name: 'Tokenised assets', measure: 'rwa.value', board: 'rwa', by: 'percent' },
+  { name: 'Tokenized assets', measure: 'rwa.value', board: 'rwa', by: 'percent' },
   {
     name: 'Ether fees',
     measure: 'onchain.fees',

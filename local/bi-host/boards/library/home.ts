@@ -49,7 +49,7 @@ const compared: readonly Yield[] = [
     where: [{ field: 'asset_class', op: 'eq', values: ['Ether'] }],
   },
   {
-    name: 'Tokenised Treasuries',
+    name: 'Tokenized Treasuries',
     measure: 'rwa.yield',
     where: [{ field: 'asset_class', op: 'eq', values: ['Treasuries'] }],
   },

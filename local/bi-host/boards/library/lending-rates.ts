@@ -156,9 +156,9 @@ export const rateSpread: Calculation<Made<BarsData>> = {
 /** The rate curves of the three largest dollar markets, with where each stands today. */
 export const rateCurves: Calculation<Made<CurvesData>> = {
   measure: 'lending.borrow_apy',
-  unit: 'Percent a year (simple) over utilisation',
+  unit: 'Percent a year (simple) over utilization',
   definition:
-    'The rate the protocol charges at each utilisation: gentle up to the kink, steep above it so that loans are repaid. The dashed line is today.',
+    'The rate the protocol charges at each utilization: gentle up to the kink, steep above it so that loans are repaid. The dashed line is today.',
   build: buildCurves,
 }
 
@@ -180,7 +180,7 @@ async function buildCurves(context: TileContext): Promise<Made<CurvesData>> {
   const known = markets.filter((market) => value(kink, market) > 0)
   return {
     data: {
-      x: { label: 'Utilisation', format: { ...formats.percent, digits: 0 } },
+      x: { label: 'Utilization', format: { ...formats.percent, digits: 0 } },
       y: { label: 'Borrow APR', format: formats.percent },
       curves: known.flatMap((market) => {
         const u = value(used, market)

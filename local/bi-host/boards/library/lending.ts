@@ -11,7 +11,7 @@ import { table, change, now, type TableText } from '../tiles/table'
 
 const marketColumns: TableText['columns'] = [
   now('lending.borrowed', 'Borrowed'),
-  now('lending.utilisation', 'Utilisation'),
+  now('lending.utilisation', 'Utilization'),
   now('lending.kink', 'Kink'),
   now('lending.idle', 'Idle'),
   now('lending.borrow_apy', 'Borrow APY'),
@@ -43,7 +43,7 @@ export const lending: BoardDefinition = {
       span: 10,
       changes: thirtyDays,
     }),
-    kpiOf('utilisation', 'Utilisation', rates.utilisation, {
+    kpiOf('utilisation', 'Utilization', rates.utilisation, {
       span: 10,
       changes: [ago(30, 'points', '30 d')],
     }),
@@ -72,7 +72,7 @@ export const lending: BoardDefinition = {
       size: [24, 380],
     }),
     matrix('full-markets', 'Can lenders leave?', rates.worstUtilisation, {
-      subtitle: 'Utilisation, fullest market of each protocol and asset',
+      subtitle: 'Utilization, fullest market of each protocol and asset',
       size: [36, 380],
     }),
     bars('spread', 'Lender to borrower', rates.rateSpread, {
@@ -88,7 +88,7 @@ export const lending: BoardDefinition = {
       shape: 'line',
     }),
     series('supply-by-asset', 'Supply APY by asset', 'lending.supply_apy', {
-      subtitle: 'High often means full: see utilisation, {range}',
+      subtitle: 'High often means full: see utilization, {range}',
       by: 'asset',
       most: 6,
       rankBy: 'borrowed',

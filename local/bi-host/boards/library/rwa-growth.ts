@@ -32,7 +32,7 @@ export const valueOf = (transfer: 'Distributed' | 'Represented'): Calculation<Tr
 export const treasuries: Calculation<Track> = {
   measure: 'rwa.value',
   definition:
-    'Tokenised US Treasury funds: value at net asset value. Their share is of the transfer class the board shows.',
+    'Tokenized US Treasury funds: value at net asset value. Their share is of the transfer class shown on this dashboard.',
   asks: latestOf('rwa.value', [{ field: 'asset_class', op: 'eq', values: ['Treasuries'] }]),
   build: async (context) => {
     const [track, all] = await Promise.all([

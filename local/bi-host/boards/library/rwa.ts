@@ -38,7 +38,7 @@ export const rwa: BoardDefinition = {
   id: liveboards.rwa.id,
   title: 'RWA',
   description:
-    'Whether tokenised assets grow or gold just rose, what counts, yields against the bill, and who holds them.',
+    'Whether tokenized assets grow or gold just rose, what counts, yields against the bill, and who holds them.',
   range: '1Y',
   chips: [
     { field: 'rwa.transfer_class', multiple: true, label: 'Transfer' },
@@ -88,7 +88,7 @@ export const rwa: BoardDefinition = {
     }),
     parts(
       'products',
-      'What is tokenised?',
+      'What is tokenized?',
       treemap('rwa.value', { by: 'asset_class', within: 'product', totalLabel: 'all shown' }),
       {
         subtitle: 'Value by class, then product',

@@ -226,7 +226,7 @@ export const spotAnalytics: BoardDefinition = {
       size: [36, 480],
     }),
     scatter('risk', 'Was risk paid?', riskAndReturn, {
-      subtitle: '90 days: return over realised volatility',
+      subtitle: '90 days: return over realized volatility',
       size: [24, 480],
       crossFilterField: 'price.asset',
     }),
@@ -263,7 +263,7 @@ export const spotAnalytics: BoardDefinition = {
       },
     ),
     table('assets', 'Assets', 'trading.asset', {
-      subtitle: 'Spot volume, price and its changes, realised volatility, accounts long over short',
+      subtitle: 'Spot volume, price and its changes, realized volatility, accounts long over short',
       heading: 'Asset',
       where: spotOnly,
       columns: assetColumns,

@@ -67,7 +67,7 @@ const analyses: Page = {
 const alerts: Page = {
   title: 'Monitor',
   list: nothing,
-  none: 'This host watches no figures and sends no alerts.',
+  none: 'This host does not watch numbers or send alerts.',
 }
 
 /** The pages of the whole application by the vendor's addresses. */

@@ -29,7 +29,7 @@ export function Stopped() {
   return (
     <PanelMessage
       title="Stopped"
-      text="The query was cancelled before it had an answer."
+      text="The query was canceled before it had an answer."
       action={{ label: 'Run again', run: () => void builder.retry() }}
     />
   )

@@ -83,24 +83,25 @@ function reasonOf(name: string, cause: unknown): string {
 /** Says why a host event is not obeyed on a page; `undefined` for an event that the vendor's SDK does not have. */
 type Refusing = (type: string) => string | undefined
 
-const conversations = 'This host keeps no list of conversations, and shares none.'
+const conversations = 'This host cannot list or share conversations.'
 const connections = 'This host is connected to no other application.'
-const assistant = 'The assistant reads questions by rules over the semantic model and cannot be taught.'
+const assistant = 'The assistant works by fixed rules and cannot be trained.'
 const spotterViz = 'This host has no SpotterViz.'
 
 /** What the SDK can ask and this host does nowhere, with the reason. */
 const nowhere: Readonly<Record<string, string>> = {
-  openAddFilterModal: 'The filters of a dashboard belong to its definition: nobody adds one here.',
-  openAddParameterModal: 'The parameters of a dashboard belong to its definition: nobody adds one here.',
+  openAddFilterModal: 'A dashboard’s filters are part of its definition. You cannot add one here.',
+  openAddParameterModal: 'A dashboard’s parameters are part of its definition. You cannot add one here.',
   AIHighlights: 'This host writes no highlights. Ask the assistant about a visualization instead.',
   editTSL: 'TML is edited elsewhere and comes back by the REST call metadata/tml/import.',
   updateTSL: 'TML comes back by the REST call metadata/tml/import.',
-  delete: 'Nothing is deleted without a person. The REST call is metadata/delete.',
-  onDeleteAnswer: 'Nothing is deleted without a person. The REST call is metadata/delete.',
+  delete: 'Only a person can delete this. Use the REST call metadata/delete.',
+  onDeleteAnswer: 'Only a person can delete this. Use the REST call metadata/delete.',
   'sync-to-sheets': connections,
   'sync-to-other-apps': connections,
   'manage-pipeline': connections,
-  TransformTableVizData: 'The figures of a table are the host’s own; the page around cannot exchange them.',
+  TransformTableVizData:
+    'The numbers in a table come from this host. The embedding page cannot replace them.',
   PreviewSpotterData: 'The assistant lists the fields of its source, not its rows.',
   addToCoaching: assistant,
   DataModelInstructions: assistant,
@@ -119,10 +120,10 @@ const nowhere: Readonly<Record<string, string>> = {
 type Page = 'board' | 'builder' | 'assistant' | 'edit'
 
 const names: Readonly<Record<Page, string>> = {
-  board: 'a liveboard',
+  board: 'a dashboard',
   builder: 'the search page',
   assistant: 'a conversation',
-  edit: 'the editor of a liveboard',
+  edit: 'the dashboard editor',
 }
 
 export function pageOf({ kind }: Route): Page {

@@ -4,7 +4,7 @@ import { chain } from './attributes'
 
 export const rwa: Source = {
   id: 'rwa',
-  label: 'Tokenised real-world assets',
+  label: 'Tokenized real-world assets',
   description:
     'One day, product and chain: value, units, flows, yield and holders. Wrappers of another listed product are left out.',
   from: `(select f.*, d.access, d.minimum_usd, d.redemption_window, d.nav_frequency, d.fee_pct
@@ -86,7 +86,7 @@ export const rwa: Source = {
       label: 'Share used in DeFi',
       format: percent,
       unit: 'Percent of value in lending and trading protocols',
-      definition: 'Whether tokenising is used for more than record-keeping.',
+      definition: 'Whether tokenizing is used for more than record-keeping.',
     },
     fee: {
       kind: 'ratio',

@@ -98,12 +98,12 @@ export const lending: Source = {
       bottom: 'case when is_collateral_only then 0 else supplied_usd end',
       over: 'last-day',
       scale: 100,
-      label: 'Utilisation',
+      label: 'Utilization',
       format: percent,
       unit: 'Percent of lendable deposits that is borrowed, end of the UTC day',
       definition:
         'Borrowed over supplied; tokens that are only posted as collateral are left out. Near 100% lenders cannot leave.',
-      synonyms: ['utilization', 'usage'],
+      synonyms: ['utilisation', 'usage'],
     },
     borrow_apy: {
       kind: 'ratio',
@@ -126,7 +126,7 @@ export const lending: Source = {
       format: percentFine,
       unit: 'Percent a year, compounded daily, weighted by deposits, rewards left out',
       definition:
-        'What lenders earn. A high one usually means that the market is full and nobody can leave: look at utilisation beside it.',
+        'What lenders earn. A high one usually means that the market is full and nobody can leave: look at utilization beside it.',
       synonyms: ['lending rate', 'deposit rate', 'supply rate', 'lending yield'],
     },
     kink: {
@@ -136,8 +136,8 @@ export const lending: Source = {
       over: 'last-day',
       label: 'Kink of the rate curve',
       format: percent,
-      unit: 'Percent utilisation above which the rate rises steeply',
-      definition: 'The utilisation the protocol aims below. Governance sets it per market.',
+      unit: 'Percent utilization above which the rate rises steeply',
+      definition: 'The utilization the protocol aims below. Governance sets it per market.',
       synonyms: ['optimal utilisation', 'target utilisation'],
     },
     reserve_factor: {

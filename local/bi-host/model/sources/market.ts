@@ -65,7 +65,7 @@ export const sentiment: Source = {
 
 export const marketCap: Source = {
   id: 'market_cap',
-  label: 'Market capitalisation',
+  label: 'Market capitalization',
   description: 'One day and asset or stablecoin: price times circulating supply.',
   from: `(select date, asset, 'Assets' as kind, market_cap_usd from f_price_daily
     union all select s.date, s.token, 'Stablecoins', s.supply * coalesce(p.price, 1)

@@ -18,7 +18,7 @@ export const onchain: Source = {
       ...one,
       top: 'mvrv',
       label: 'MVRV',
-      unit: 'Market cap over realised cap',
+      unit: 'Market cap over realized cap',
       definition:
         'Above 1 the average coin is in profit. Each cycle peaked lower than the one before: bands of the last years say more than fixed zones.',
       synonyms: ['market value to realised value'],
@@ -27,7 +27,7 @@ export const onchain: Source = {
       ...one,
       top: 'nupl',
       label: 'NUPL',
-      unit: 'Share of market cap that is unrealised profit',
+      unit: 'Share of market cap that is unrealized profit',
       definition: '1 - 1 / MVRV: the same information as MVRV on another scale, not a second opinion.',
       synonyms: ['net unrealised profit'],
     },

@@ -58,7 +58,7 @@ export const futuresTerm: Source = {
       top: 'premium_pct * open_interest_usd',
       label: 'Futures premium',
       format: percentFine,
-      unit: 'Percent over the index, not annualised, weighted by open interest',
+      unit: 'Percent over the index, not annualized, weighted by open interest',
       definition: 'Future over index less one. It shrinks to zero at expiry by construction.',
       synonyms: ['premium'],
     },

@@ -181,7 +181,7 @@ export function answerServiceOperations(
       const { ids } = variablesOf(request.body, variables.sources)
       const { sources } = openWorksheet(host.warehouse.model, bearer, undefined)
       if (bearer.kind === 'anonymous' && ids.some((id_) => sources.every((source) => source.id !== id_)))
-        throw new Refusal('forbidden', 'Sign in to ask about this data.')
+        throw new Refusal('forbidden', 'Log in to ask about this data.')
       return { data: { getSourceDetailById: ids.map((source) => sourceDetail(host, source)) } }
     },
     GetSQLQuery: async (host, request) => {

@@ -118,7 +118,7 @@ function newDashboard(host: Host, person: Person, title: string): ReturnType<Hos
   if (host.dashboards.of(person.subject).length >= mostDashboards)
     throw new Refusal(
       'bad-request',
-      `You have ${mostDashboards} dashboards, the most this host keeps for one person.`,
+      `You have reached the limit of ${mostDashboards} dashboards. Delete one to make room.`,
     )
   return host.dashboards.create({
     owner: person.subject,

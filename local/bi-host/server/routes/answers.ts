@@ -95,7 +95,7 @@ const complete: Operation = async (host, request, reply) => {
 function checkReach({ model, asOf }: Warehouse, sheet: Worksheet, { query }: Answer): void {
   const sources = sourcesOf(model, query, asOf)
   if (sources.some((source) => !sheet.sources.includes(source)))
-    throw new Refusal('forbidden', 'Sign in to ask about this data.')
+    throw new Refusal('forbidden', 'Log in to ask about this data.')
 }
 
 /** What the answer builder asks of the host. */

@@ -43,7 +43,7 @@ const schema = v.object({
 function parse(body: unknown): ArrangementRequest {
   const result = v.safeParse(schema, body)
   if (result.success) return result.output
-  throw new Refusal('bad-request', 'The arrangement of the dashboard is not understood.')
+  throw new Refusal('bad-request', 'The dashboard’s new layout is not valid.')
 }
 
 /** What the frame's edit page asks for: the tiles that can be put on a dashboard, and to keep an arrangement. */
@@ -58,13 +58,13 @@ export const editOperations: Readonly<Record<string, Operation>> = {
     ownDashboard(person, liveboardId, host.dashboards)
     for (const { boardId, tileId } of added) {
       if (curatedTile(boardId, tileId) === null)
-        throw new Refusal('bad-request', 'There is no such tile to add.')
+        throw new Refusal('bad-request', 'The chart to add does not exist.')
     }
     const saved = await host.dashboards.saveLayout(person.subject, liveboardId, {
       ...rest,
       added: added.map((tile) => ({ kind: 'curated', ...tile })),
     })
-    if (saved === 'full') throw new Refusal('bad-request', `A dashboard holds at most ${mostTiles} tiles.`)
+    if (saved === 'full') throw new Refusal('bad-request', `A dashboard holds at most ${mostTiles} charts.`)
     if (saved === 'too-many-tabs')
       throw new Refusal('bad-request', `A dashboard holds at most ${mostTabs} tabs.`)
     if (saved === 'not-found')

@@ -97,7 +97,7 @@ export function roomForAnswers(host: Pick<Host, 'answers'>, { subject }: Person,
   if (host.answers.of(subject).length + added > mostAnswers)
     throw new Refusal(
       'bad-request',
-      `You have ${mostAnswers} answers, the most this host keeps for one person.`,
+      `You have reached the limit of ${mostAnswers} saved charts. Delete one to make room.`,
     )
 }
 

@@ -47,7 +47,7 @@ type ImportHost = Pick<Host, 'dashboards' | 'answers'>
 /** Creates dashboards and answers of the person, or changes their own where the object names one. Throws Refusal. */
 export async function importObjects(host: ImportHost, person: Person, body: unknown): Promise<ImportAnswer> {
   const form = v.safeParse(importForm, body)
-  if (!form.success) throw new Refusal('bad-request', 'The import form is not understood.')
+  if (!form.success) throw new Refusal('bad-request', 'The import request is not valid.')
   const { import_objects, import_policy: policy, create_new, force_create } = form.output
   const creating = create_new === 'true' || force_create === 'true'
   // Every refusal comes before the first change.
@@ -74,7 +74,7 @@ function roomForDashboards({ dashboards }: ImportHost, { subject }: Person, adde
   if (dashboards.of(subject).length + added > mostDashboards)
     throw new Refusal(
       'bad-request',
-      `You have ${mostDashboards} dashboards, the most this host keeps for one person.`,
+      `You have reached the limit of ${mostDashboards} dashboards. Delete one to make room.`,
     )
 }
 

@@ -144,7 +144,8 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
 }
 
 /** Tags can be asked for and never found: nobody can make one. */
-export const noTags = (): Refusal => new Refusal('bad-request', 'There is no such tag: this host keeps none.')
+export const noTags = (): Refusal =>
+  new Refusal('bad-request', 'There is no such tag: this host has no tags.')
 
 /** `["id", …]`, as the vendor writes lists inside a form. */
 function jsonTexts(text: string): readonly string[] {

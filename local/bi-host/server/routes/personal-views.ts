@@ -71,7 +71,7 @@ function refused(why: ViewFailure): Refusal {
     case 'full':
       return new Refusal(
         'bad-request',
-        `You have ${mostViews} views of this dashboard, the most this host keeps.`,
+        `You have reached the limit of ${mostViews} views of this dashboard. Delete one to make room.`,
       )
   }
 }

@@ -41,7 +41,7 @@ describe('a conversation about stablecoins', () => {
     const supply = await answered('supply by chain')
     expect(supply.tokens).toEqual(expect.arrayContaining(['Supply', 'by Chain']))
     expect(supply.llmReasoning.interpretation).toMatch(
-      /^Read by rules, not by a language model: Supply, by Chain/,
+      /^Understood by fixed rules, without a language model: Supply, by Chain/,
     )
     expect(column(supply, '.chain')?.dataValue).toContain('Ethereum')
     expect(supply.description).toMatch(/^Supply on .+: Ethereum has the most, \$\d+B/)

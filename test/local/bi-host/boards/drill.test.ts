@@ -81,7 +81,7 @@ test.each([
   [{ tile: 'concentration', by: 'stable_supply.chain' }, 'cannot be broken down'],
   [{ tile: 'where', by: 'stable_supply.chain' }, 'cannot be broken down'],
   [{ tile: 'where', by: 'price.asset' }, 'cannot be broken down'],
-  [{ tile: 'none', by: 'price.asset' }, 'no such tile'],
+  [{ tile: 'none', by: 'price.asset' }, 'no such chart'],
 ])('%j is refused', async (drill, words) => {
   await expect(drilled('Stablecoins', drill)).rejects.toThrow(words)
 })

@@ -280,7 +280,7 @@ test('what looks back over days does so by day, also where it is shown by week o
     {
       label: 'F',
       unit: 'Percent',
-      definition: expect.stringMatching(/^Calculated: volatility\(Blocks, 3\)\. Realised.*each week/),
+      definition: expect.stringMatching(/^Calculated: volatility\(Blocks, 3\)\. Realized.*each week/),
     },
     { label: 'Blocks', definition: 'Made up.' },
   ])
@@ -361,7 +361,7 @@ test('names are compared one by one where that can be followed, and a picture wi
   expect(two.tile.data).toMatchObject({
     series: [{}, {}, {}, {}, { label: 'Ant · Blocks, period before' }, {}, {}, {}],
   })
-  const left = ['The picture leaves out the period before; the table has it.']
+  const left = ['The chart leaves out the period before; the table has it.']
   for (const type of ['stacked-area', 'bars', 'heatmap'] as const)
     expect((await good(query, type)).notes, type).toEqual(left)
   const { grain: _grain, ...once } = query

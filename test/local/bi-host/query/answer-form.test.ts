@@ -90,10 +90,10 @@ test('a damaged answer opens with what is whole, and says what is not', () => {
 test('one of a later version opens with a warning; one without a measure does not open', () => {
   expect(openForm({ ...whole, version: 3 })).toMatchObject({
     answer: whole,
-    problems: ['It was kept by a newer version (3); what is new in it is left out.'],
+    problems: ['It was saved by a newer version (3). Newer settings are left out.'],
   })
   expect(openForm({ ...whole, query: {} }).answer).toBeNull()
-  expect(openForm('x').problems).toEqual(['What was kept is not an answer.'])
+  expect(openForm('x').problems).toEqual(['The saved chart cannot be read.'])
 })
 
 test('whatever was kept, opening it gives something sound or nothing', () => {

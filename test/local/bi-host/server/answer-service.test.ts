@@ -248,7 +248,7 @@ describe('a tile and a board on a dashboard of one’s own', () => {
       tabId: onTab.tabId,
     })
     const noTab = refusalOf(await call('AddVizToLiveboard', { ...pegs, tabId: 'gone' }))
-    expect(noTab).toMatchObject({ code: 'not-found', message: 'This dashboard has no such tab any more.' })
+    expect(noTab).toMatchObject({ code: 'not-found', message: 'This dashboard no longer has that tab.' })
     // Its name goes with it.
     const copied = await call('CopyLiveboard', { liveboardId: made.pinboardId, name: 'Copy' })
     const { pinboardId } = Object.values((copied.json as { data: Record<string, Data> }).data)[0] as Data

@@ -159,7 +159,7 @@ describe('a person’s own dashboard', () => {
       Array.from({ length: 40 }, () => ({ id: randomUUID(), boardId, tileId, layout }))
     expect((await arrange({ liveboardId, added: many() })).status).toBe(200)
     expect(refusalOf(await arrange({ liveboardId, added: many() })).message).toBe(
-      'A dashboard holds at most 60 tiles.',
+      'A dashboard holds at most 60 charts.',
     )
   })
 })

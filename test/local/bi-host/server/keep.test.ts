@@ -161,7 +161,7 @@ test('a pinned chart is changed in its place', async () => {
   const { tiles } = await board(dashboardId)
   expect(tiles.map(({ id, title }) => [id, title])).toEqual([[tileId, answer.title]])
   const lost = await ask('PinAnswer', { answer, to: { dashboardId }, tileId: 'x' })
-  expect(refusalOf(lost).message).toBe('This chart is not on that dashboard any more.')
+  expect(refusalOf(lost).message).toBe('This chart is no longer on that dashboard.')
 })
 
 test('a pinned chart is opened from what its dashboard keeps: an old one, a damaged one, none for a curated tile', async () => {

@@ -217,9 +217,9 @@ test('a refusal is a sentence for the person, and nothing changes', async () => 
   const views = createPersonalViews(frame, board, async () => ({
     ok: false,
     refused: false,
-    message: 'Sign in to do this.',
+    message: 'Log in to do this.',
   }))
-  expect(await views.read()).toBe('Sign in to do this.')
-  expect(await views.save('Mine')).toBe('Sign in to do this.')
+  expect(await views.read()).toBe('Log in to do this.')
+  expect(await views.save('Mine')).toBe('Log in to do this.')
   expect(board.state.get().viewId).toBeNull()
 })

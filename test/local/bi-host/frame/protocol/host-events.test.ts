@@ -50,7 +50,7 @@ const willing = new Proxy(told as unknown as BuilderControls & AssistantControls
 })
 
 const addresses = {
-  'a liveboard': homePath,
+  'a dashboard': homePath,
   'the search page': '/embed/answer',
   'a conversation': '/embed/insights/conv-assist?worksheet=w',
   'the editor': `/edit/liveboard/${homePath.split('/').at(-1)}`,

@@ -44,7 +44,7 @@ describe('which actions a tile has', () => {
   })
 
   test('a tile that no question asks for keeps the way to the builder in sight, with the reason why it is closed', () => {
-    if (!chart) throw new Error('There is no such tile.')
+    if (!chart) throw new Error('There is no such chart.')
     const { question: _question, ...without } = chart
     const explore = (tile: typeof chart) =>
       actionsOf(tile, { editable: false, onBoard: true }, readViewOptions({}), plain).find(

@@ -6,7 +6,7 @@ export function overTime(): readonly Tile[] {
   const year = days(366)
   const trading = tradingDays(90)
   return [
-    kpi('kpi-1', 'Market capitalisation', 3.42e12, usd, 'Total', [
+    kpi('kpi-1', 'Market capitalization', 3.42e12, usd, 'Total', [
       { value: 0.6, format: percent, label: '1 d', better: 'up' },
       { value: 2.1, format: percent, label: '30 d', better: 'up' },
     ]),
@@ -52,7 +52,7 @@ export function overTime(): readonly Tile[] {
 
     tile(
       'line',
-      'Realised volatility',
+      'Realized volatility',
       'Line, 30 days, annualised',
       40,
       300,
