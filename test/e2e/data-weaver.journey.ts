@@ -28,8 +28,7 @@ function tokenLook(page: Page, kind: SearchTokenKind): Promise<readonly string[]
     .locator('body')
     .evaluate((body, type) => {
       const token = document.createElement('span')
-      token.className = 'search-token'
-      token.dataset['tokenType'] = type
+      token.className = `tokenizer-module__token tokenizer-module__${type}`
       body.append(token)
       const { color, backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(token)
       token.remove()

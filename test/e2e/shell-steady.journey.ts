@@ -162,7 +162,7 @@ describe('a tab and a personal view of a board', () => {
       const name = `Month ${visitor.requests.length}`
       await board.getByText('30D', { exact: true }).click()
       await board.locator('.board-menu-button').click()
-      await board.locator('[data-action-id="personalisedViewsDropdown"]').click()
+      await board.locator('[data-testid="personalisedViewsDropdown"]').click()
       await board.getByLabel('View name').fill(name)
       await page.keyboard.press('Enter')
       await expect.poll(() => new URL(page.url()).searchParams.get('view')).not.toBeNull()

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync, Visitor } from 'vite'
 
 /** The vendor's SDK as it is installed, or the release that `npm run oracle -- --sdk <version>` has put somewhere. */
 const folder = process.env['ASSAY_ORACLE_SDK'] ?? 'node_modules/@thoughtspot/visual-embed-sdk'
@@ -7,8 +8,35 @@ const folder = process.env['ASSAY_ORACLE_SDK'] ?? 'node_modules/@thoughtspot/vis
 /** One of the SDK's own source files, which its package ships. */
 export const sdkSource = (file: string): string => readFileSync(join(folder, 'src', file), 'utf8')
 
+export const sdkVersion: string = (
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version: string }
+).version
+
 /** The GraphQL documents that a source file of the SDK declares, by the name of their constant. */
 export function sdkDocuments(file: string): Readonly<Record<string, string>> {
-  const found = [...sdkSource(file).matchAll(/(?:export )?const (\w+) = `([^`]*)`/g)]
-  return Object.fromEntries(found.map(([, name = '', text = '']) => [name, text]))
+  const constants = [...sdkSource(file).matchAll(/(?:export )?const (\w+) = `([^`]*)`/g)].map(
+    ([, name = '', text = '']) => [name, text] as const,
+  )
+  const whole = (text: string): string =>
+    text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => constants.find(([one]) => one === name)?.[1] ?? '')
+  return Object.fromEntries(constants.map(([name, text]) => [name, whole(text)]))
 }
+
+/** Wire ids of one of the SDK's enumerations, by member. */
+export function sdkEnum(name: 'Action' | 'EmbedEvent' | 'HostEvent'): Readonly<Record<string, string>> {
+  const members: [string, string][] = []
+  new Visitor({
+    TSEnumDeclaration({ id, body }) {
+      if (id.name !== name) return
+      for (const member of body.members) {
+        if (member.id.type !== 'Identifier' || member.initializer?.type !== 'Literal') continue
+        members.push([member.id.name, String(member.initializer.value)])
+      }
+    },
+  }).visit(parseSync('types.ts', sdkSource('types.ts')).program)
+  return Object.fromEntries(members)
+}
+
+/** Names of the style variables that the SDK's type knows. */
+export const sdkVariables = (): readonly string[] =>
+  [...sdkSource('css-variables.ts').matchAll(/'(--ts-var-[\w-]+)'\?/g)].map(([, name = '']) => name)

@@ -165,22 +165,25 @@ describe('the look of embedded views', () => {
 
   it('has the layout values of section 9', () => {
     const flat = JSON.stringify(rules('dark'))
-    for (const value of ['"70vh"', '"85vh"', '"300px"', '"24px"']) expect(flat).toContain(value)
+    for (const value of ['70vh', '85vh', '300px', '24px']) expect(flat).toContain(`"${value} !important"`)
+    expect(look('dark').style?.customCSS?.variables?.['--ts-var-side-panel-width']).toBe('300px')
   })
 
   it('tints each search token by 15 % with a 30 % border', () => {
     for (const theme of ['dark', 'light'] as const) {
-      const measure = Object.entries(rules(theme)).find(([selector]) => selector.includes('"measure"'))?.[1]
-      expect(measure?.['background-color']).toBe(`${measure?.['color']}26`)
-      expect(measure?.['border']).toBe(`1px solid ${measure?.['color']}4d`)
+      const measure = Object.entries(rules(theme)).find(([selector]) => selector.includes('measure'))?.[1]
+      const [color, important] = (measure?.['color'] ?? '').split(' ')
+      expect(measure?.['background-color']).toBe(`${color}26 ${important}`)
+      expect(measure?.['border']).toBe(`1px solid ${color}4d ${important}`)
     }
   })
 
   it('puts the watermark at 20 %, white on dark and black on light, and not on the excluded kinds', () => {
-    const mark = (theme: 'dark' | 'light') => rules(theme)['.chart-area::after']
-    expect(mark('dark')?.['width']).toBe('20%')
+    const mark = (theme: 'dark' | 'light') =>
+      Object.entries(rules(theme)).find(([selector]) => selector.endsWith('::after')) ?? ['', {}]
+    expect(mark('dark')[1]['width']).toBe('20% !important')
     // Both are fetched at once; the second has no size.
-    const layers = (theme: 'dark' | 'light') => mark(theme)?.['background']?.split(', ') ?? []
+    const layers = (theme: 'dark' | 'light') => mark(theme)[1]['background']?.split(', ') ?? []
     expect(layers('dark')).toEqual([
       expect.stringMatching(/logo-white\.svg.* contain /),
       expect.stringMatching(/logo-black\.svg.* 0 0 /),
@@ -189,8 +192,8 @@ describe('the look of embedded views', () => {
       expect.stringMatching(/logo-black\.svg.* contain /),
       expect.stringMatching(/logo-white\.svg.* 0 0 /),
     ])
-    const excluded = Object.entries(rules('dark')).find(([, rule]) => rule['content'] === 'none')?.[0] ?? ''
-    for (const kind of ['kpi', 'table', 'pivot']) expect(excluded).toContain(`data-viz-type="${kind}"`)
+    for (const inside of ['[data-testid="kpi_herodata"]', '.ag-root-wrapper'])
+      expect(mark('dark')[0]).toContain(`:not(:has(${inside}))`)
   })
 
   it('brings its font and its icons from the portal', () => {

@@ -3,6 +3,7 @@ import { formatDay } from '../../rendering/format'
 import type { ConversationOptions } from '../protocol/view-options'
 import { useEffect, useRef } from 'preact/hooks'
 import { useStore } from '../parts/context'
+import { tokenClass } from '../parts/token-class'
 import { longestQuestion, type Conversation } from './conversation'
 
 /** Before the first question: questions that work, and what can be asked about. */
@@ -55,7 +56,7 @@ function Fields({
               <li key={field.id}>
                 <button
                   type="button"
-                  class="search-token"
+                  class={tokenClass(field.kind)}
                   data-token-type={field.kind}
                   title={field.definition}
                   onClick={() => mention(field.label)}
@@ -89,8 +90,7 @@ export function ConversationField({ conversation }: { readonly conversation: Con
 
   return (
     <form
-      class="conv-form chat-input"
-      data-testid="chat-input"
+      class="conv-form"
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) void conversation.ask(draft)
@@ -99,6 +99,7 @@ export function ConversationField({ conversation }: { readonly conversation: Con
       <textarea
         ref={field}
         class="conv-input"
+        data-testid="conv-assist-chat-input"
         rows={1}
         maxLength={longestQuestion}
         aria-label="Your question"

@@ -24,7 +24,7 @@ export function ViewChip({ options }: { readonly options: ViewOptions }) {
         ref={button}
         type="button"
         class="chip chosen view-chip"
-        data-action-id={action}
+        data-testid={action}
         aria-expanded={open}
         aria-haspopup="dialog"
         disabled={isDisabled(action, options)}

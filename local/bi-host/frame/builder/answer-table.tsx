@@ -22,8 +22,7 @@ export function AnswerTableView({
   const rows = useMemo(() => sortedRows(table, order), [table, order])
   return (
     <section
-      class="answer-table-body"
-      data-testid="table-body"
+      class="answer-table-body ag-root-wrapper"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
       tabIndex={0}
       aria-label={`${tile.title}, table`}

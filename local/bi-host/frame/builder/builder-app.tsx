@@ -153,8 +153,7 @@ function Panel({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
     <aside
       ref={element}
-      class={kind === 'fields' ? 'data-panel' : 'side-panel'}
-      data-testid={kind === 'fields' ? 'data-panel' : 'side-panel'}
+      class={kind === 'fields' ? 'data-panel data-panel-module__dataPanel' : 'side-panel'}
       data-over={over}
       data-idle={kind === 'settings' && !begun}
       aria-label={title}

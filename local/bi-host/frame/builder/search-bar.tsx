@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Completion, Token } from '../../wire/answers'
 import { useBuilderState, useBuilderUi } from './context'
+import { tokenClass } from '../parts/token-class'
 import { Mark } from './icon'
 
 /** Between the last letter and the question to the host, in milliseconds. */
@@ -154,8 +155,8 @@ export function SearchBar() {
           Ask
         </button>
         <div
-          class="completions"
-          data-testid="completions-dropdown"
+          class="completions sage-completions-dropdown-module__completionsDropdown"
+          data-testid="sage-completions-dropdown"
           id={listId}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list of a combobox has no element of its own
           role="listbox"
@@ -176,7 +177,7 @@ export function SearchBar() {
               onClick={() => accept(completion)}
             >
               <span
-                class="search-token"
+                class={tokenClass(completion.kind)}
                 data-token={completion.insert}
                 data-token-type={completion.kind}
                 data-type-enum={completion.typeEnum}
@@ -217,7 +218,7 @@ function SearchTokens({ text }: { readonly text: string }) {
         ) : (
           <span
             key={`${part.start}-${at}`}
-            class={`search-token state-${part.state}`}
+            class={`${tokenClass(part.kind)} state-${part.state}`}
             data-token={part.text}
             data-token-type={part.kind}
             data-type-enum={part.typeEnum}

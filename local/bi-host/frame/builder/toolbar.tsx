@@ -194,7 +194,7 @@ function ActionButton({ id, look, disabled, run, children }: ActionButtonProps) 
     <button
       type="button"
       class={look}
-      data-action-id={id}
+      data-testid={id}
       disabled={disabled && why === null}
       aria-disabled={why === null ? undefined : true}
       title={why || undefined}

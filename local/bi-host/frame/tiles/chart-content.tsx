@@ -167,7 +167,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
     <div class="viz-content chart" data-viz-type={vizKind(tile)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
       <div
-        class="chart-area viz-chart-area"
+        class="chart-area answer-content-module__answerVizContainer"
         data-viz-type={vizKind(tile)}
         // The arrow keys belong to the picture while it has the focus.
         role="application"

@@ -34,7 +34,7 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
   }
 
   return (
-    <TableArea title={title} viz="table" className="viz-table-body">
+    <TableArea title={title} viz="table" className="viz-table-body ag-root-wrapper">
       <table class={`viz-table ${data.columns.length > manyColumns ? 'dense' : ''}`}>
         <thead>
           <tr>

@@ -6,9 +6,9 @@ import { useLook } from '../parts/context'
 export function KpiContent({ tile, data }: { readonly tile: Tile; readonly data: KpiData }) {
   const { color } = useLook()
   return (
-    <div class="viz-content kpi" data-viz-type="kpi">
+    <div class="viz-content kpi answer-content-module__answerVizContainer" data-viz-type="kpi">
       <div class="kpi-line">
-        <span class="kpi-value" title={formatFull(data.value, data.format)}>
+        <span class="kpi-value" data-testid="kpi_herodata" title={formatFull(data.value, data.format)}>
           {formatNumber(data.value, data.format)}
         </span>
         <span class="kpi-spark">

@@ -36,7 +36,7 @@ export function PivotTable({ title, data }: { readonly title: string; readonly d
   }
 
   return (
-    <TableArea title={title} viz="pivot" className="viz-table-body">
+    <TableArea title={title} viz="pivot" className="viz-table-body ag-root-wrapper">
       <table class="viz-table pivot">
         <thead>
           <tr>

@@ -2,7 +2,7 @@ import type { Tile } from '../../wire/board'
 import type { ViewOptions } from '../protocol/view-options'
 import type { WordId, Words } from '../theme/words'
 
-/** An entry of a tile's menu. `id` is the vendor's wire id and stands in the page as `data-action-id`. */
+/** An entry of a tile's menu. `id` is the vendor's wire id and stands in the page as `data-testid`. */
 export interface TileAction {
   readonly id: string
   readonly label: string

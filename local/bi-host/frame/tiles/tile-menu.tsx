@@ -80,7 +80,7 @@ export function MenuItems({
           type="button"
           role="menuitem"
           class={`viz-menu-item ${at > 0 && actions[at - 1]?.group !== action.group ? 'parted' : ''}`}
-          data-action-id={action.id}
+          data-testid={action.id}
           aria-disabled={action.disabled}
           title={action.hint === '' ? undefined : action.hint}
           tabIndex={-1}

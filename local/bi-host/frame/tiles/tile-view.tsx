@@ -140,7 +140,7 @@ export function TileView({ tile, span, rect, editable, stale, sessionContainer }
             <button
               type="button"
               class="icon-button viz-table-toggle"
-              data-action-id={tableSwitchAction}
+              data-testid={tableSwitchAction}
               disabled={tableSwitch(options) === 'disabled'}
               aria-pressed={asTable}
               aria-label={`${words('viz.table.show')}: ${tile.title}`}

@@ -66,6 +66,7 @@ export const tokens = {
   ),
   input: row(['spotter-input-background'], '#ffffff', '#363a40'),
   prompt: row(['spotter-prompt-background'], '#eff1f4', '#2e3238'),
+  sidePanelWidth: row(['side-panel-width'], '300px', '300px'),
   skeleton: row(['shimmer-background'], '#eceef1', '#2a3038'),
 } as const satisfies Record<string, TokenRow>
 

@@ -1,4 +1,4 @@
-import type { CustomisationsInterface } from '@thoughtspot/visual-embed-sdk'
+import type { CustomCssVariables, CustomisationsInterface } from '@thoughtspot/visual-embed-sdk'
 import type { ViewAppearance } from '../../../core/ports/view-appearance'
 import { alwaysHidden } from '../../../core/embedding/actions'
 import { printSheetFor, type PrintSheet } from '../../../core/embedding/print'
@@ -7,7 +7,6 @@ import { palette, type Palette, searchTokenColors } from '../../../core/theme/pa
 import { otherTheme, type Theme } from '../../../core/theme/theme'
 import { actionSelectors } from './actions'
 
-type Variables = Record<`--ts-var-${string}`, string>
 type Rules = Record<string, Record<string, string>>
 
 const font = 'Urbanist, sans-serif'
@@ -20,11 +19,13 @@ export function customizations(appearance: ViewAppearance, assetsOrigin: string)
         variables: variables(palette[appearance.mode]),
         rules_UNSTABLE: {
           ...fontFaces(assetsOrigin),
-          ...typography(),
-          ...layout(),
-          ...hiddenItems(),
-          ...searchTokens(appearance),
-          ...watermark(appearance, assetsOrigin),
+          ...important({
+            ...typography(),
+            ...layout(),
+            ...hiddenItems(),
+            ...searchTokens(appearance),
+            ...watermark(appearance, assetsOrigin),
+          }),
         },
       },
     },
@@ -33,7 +34,17 @@ export function customizations(appearance: ViewAppearance, assetsOrigin: string)
   }
 }
 
-function variables(color: Palette): Variables {
+/** The vendor's own sheets win otherwise. Nothing promises its class names and test ids; test/oracle/styling.test.ts has where each is from. */
+function important(rules: Rules): Rules {
+  return Object.fromEntries(
+    Object.entries(rules).map(([selector, rule]) => [
+      selector,
+      Object.fromEntries(Object.entries(rule).map(([property, value]) => [property, `${value} !important`])),
+    ]),
+  )
+}
+
+function variables(color: Palette): CustomCssVariables {
   return {
     '--ts-var-root-background': color.page,
     '--ts-var-root-color': color.text,
@@ -105,6 +116,7 @@ function variables(color: Palette): Variables {
     '--ts-var-search-data-button-font-color': color.text,
     '--ts-var-answer-data-panel-background-color': color.card,
     '--ts-var-answer-edit-panel-background-color': color.card,
+    '--ts-var-side-panel-width': `${sizes.sidePanelWidth}px`,
     '--ts-var-spotter-input-background': color.chatInput,
     '--ts-var-spotter-prompt-background': color.raised,
   }
@@ -135,8 +147,10 @@ function fontFaces(assetsOrigin: string): Rules {
 function typography(): Rules {
   return {
     body: { 'font-feature-settings': '"tnum"', 'font-variant-numeric': 'tabular-nums' },
-    '.answer-axis, .chart-axis': { 'font-weight': '300' },
-    '[class*="title-light"]': { 'font-weight': '300' },
+    '.highcharts-xaxis-labels text, .highcharts-yaxis-labels text, .axis-label-title': {
+      'font-weight': '300',
+    },
+    '.answer-title-module__titleText': { 'font-weight': '300' },
   }
 }
 
@@ -149,11 +163,10 @@ function layout(): Rules {
       '--embed-paper-lying': printRule(printSheetFor(Number.POSITIVE_INFINITY)),
       '--embed-paper-upright': printRule(printSheetFor(0)),
     },
-    '[class*="completions"], [data-testid="completions-dropdown"]': { 'max-height': '70vh' },
-    '[class*="data-panel"], [data-testid="data-panel"]': { 'max-height': '85vh' },
-    '[class*="table-body"], [data-testid="table-body"]': { 'min-height': '300px' },
-    '[class*="side-panel"], [data-testid="side-panel"]': { width: `${sizes.sidePanelWidth}px` },
-    '[class*="chat-input"], [data-testid="chat-input"]': { 'border-radius': '24px' },
+    '[class*="completions-dropdown-module__completionsDropdown"]': { 'max-height': '70vh' },
+    '[class*="data-panel-module__dataPanel"]': { 'max-height': '85vh' },
+    '.ag-root-wrapper': { 'min-height': '300px' },
+    'textarea[data-testid="conv-assist-chat-input"]': { 'border-radius': '24px' },
   }
 }
 
@@ -163,30 +176,44 @@ function printRule({ head, ratio, least }: PrintSheet): string {
 
 /** The second line behind the hidden actions: should a cluster show one of these all the same, it is not seen. */
 function hiddenItems(): Rules {
-  return { [actionSelectors(alwaysHidden)]: { display: 'none !important' } }
+  return { [actionSelectors(alwaysHidden)]: { display: 'none' } }
 }
 
+const token = '.tokenizer-module__token'
+
+/** A kind that the vendor marks otherwise has the colors of no kind. */
 function searchTokens(appearance: ViewAppearance): Rules {
-  const colors = searchTokenColors[appearance.mode]
-  return Object.fromEntries(
-    Object.entries(colors).map(([kind, color]) => [
-      `.search-token[data-token-type="${kind}"]`,
-      { color, 'background-color': `${color}26`, border: `1px solid ${color}4d` },
-    ]),
-  )
+  const { other, ...kinds } = searchTokenColors[appearance.mode]
+  const tinted = (color: string): Rules[string] => ({
+    color,
+    'background-color': `${color}26`,
+    border: `1px solid ${color}4d`,
+  })
+  return {
+    [token]: tinted(other),
+    ...Object.fromEntries(
+      Object.entries(kinds).map(([kind, color]) => [`${token}[class*="_${kind}"]`, tinted(color)]),
+    ),
+  }
 }
 
 const marks: Readonly<Record<Theme, string>> = { dark: 'logo-white', light: 'logo-black' }
+
+/** The vendor does not mark what kind a chart is: it is known by what stands in it. */
+const marksOfKinds: Readonly<Record<string, string>> = {
+  kpi: '[data-testid="kpi_herodata"]',
+  table: '.ag-root-wrapper',
+  pivot: '.ag-root-wrapper',
+}
 
 /** The brand's mark sits bottom-right on chart areas at 20 % width, except on the kinds that carry none. */
 function watermark(appearance: ViewAppearance, assetsOrigin: string): Rules {
   const layer = (theme: Theme, size: string): string =>
     `url("${assetsOrigin}/open-data/logo/${marks[theme]}.svg") right bottom / ${size} no-repeat`
-  const excluded = appearance.watermarkExclusions
-    .map((kind) => `.chart-area[data-viz-type="${kind}"]::after`)
-    .join(', ')
+  const excluded = new Set(appearance.watermarkExclusions.flatMap((kind) => marksOfKinds[kind] ?? []))
+  const others = [...excluded].map((mark) => `:not(:has(${mark}))`).join('')
   return {
-    '.chart-area::after': {
+    [`[class*="answer-content-module__answerVizContainer"]${others}::after`]: {
       content: '""',
       position: 'absolute',
       right: '8px',
@@ -198,7 +225,6 @@ function watermark(appearance: ViewAppearance, assetsOrigin: string): Rules {
       opacity: '0.1',
       'pointer-events': 'none',
     },
-    ...(excluded === '' ? {} : { [excluded]: { content: 'none' } }),
   }
 }
 

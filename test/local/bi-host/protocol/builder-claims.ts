@@ -111,7 +111,7 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
       const app = await client.open('app', { path: `pinboard/${pinned.liveboardId}` })
       await app.hear('PinboardRendered')
       await app.frame.locator('.board-menu-button').click()
-      await app.frame.locator('.board-menu [data-action-id="edit"]').click()
+      await app.frame.locator('.board-menu [data-testid="edit"]').click()
       await app.frame.locator('.edit-bar').waitFor()
       before = await app.now()
       await app.trigger('save')
@@ -138,7 +138,7 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
       answerFilters: [],
       runtimeFilters: [{ columnName: 'Chain' }],
     })
-    const save = view.frame.locator('.builder-tools [data-action-id="save"]')
+    const save = view.frame.locator('.builder-tools [data-testid="save"]')
     expect(await save.getAttribute('title')).toBe('Ask your desk')
     await save.dispatchEvent('click')
     expect(await view.frame.getByRole('dialog').count()).toBe(0)

@@ -9,9 +9,9 @@ const { worksheetId, id: stablecoins } = liveboards.stablecoins
 
 const entries = (view: Embedded, menu: string): Promise<Readonly<Record<string, string>>> =>
   view.frame
-    .locator(`${menu} [data-action-id]`)
+    .locator(`${menu} [data-testid]`)
     .evaluateAll((items) =>
-      Object.fromEntries(items.map((item) => [item.getAttribute('data-action-id') ?? '', item.textContent])),
+      Object.fromEntries(items.map((item) => [item.getAttribute('data-testid') ?? '', item.textContent])),
     )
 
 /** What clients have been seen to need beyond boards: section 14 of the reference, and the vendor's own words where nobody changes them. */
@@ -163,8 +163,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
       createMonitor: 'Create alert',
       manageMonitor: 'Manage alerts',
     })
-    const hint = (id: string) =>
-      view.frame.locator(`.viz-menu [data-action-id="${id}"]`).getAttribute('title')
+    const hint = (id: string) => view.frame.locator(`.viz-menu [data-testid="${id}"]`).getAttribute('title')
     expect(await hint('AskAi')).toBe('Get AI insights on this visualization')
     expect(await hint('spotIQAnalyze')).toBe('Run SpotIQ')
     await client.page.keyboard.press('Escape')
@@ -182,7 +181,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
     const app = await client.open('app', { path: `pinboard/${liveboardId}` })
     await app.frame.locator('.viz-menu-button').click()
     expect(await entries(app, '.viz-menu')).toMatchObject({ editTitle: 'Rename' })
-    await app.frame.locator('.viz-menu [data-action-id="spotIQAnalyze"]').click()
+    await app.frame.locator('.viz-menu [data-testid="spotIQAnalyze"]').click()
     await app.frame.getByText('SpotIQ Analysis', { exact: true }).waitFor()
     await client.close()
   })

@@ -5,6 +5,7 @@ import { clientClaims } from './client-claims'
 import { messageClaims } from './message-claims'
 import { sdkClaims } from './sdk-claims'
 import { setStage, type Stage } from './stage'
+import { stylingClaims } from './styling-claims'
 import { viewClaims } from './view-claims'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -19,6 +20,7 @@ const claim = claims()
 
 describe('the vendor’s SDK', () => sdkClaims(claim, () => stage))
 describe('the vendor’s SDK in views of one sentence each', () => viewClaims(claim, () => stage))
+describe('the portal’s style rules', () => stylingClaims(claim, () => stage))
 describe('the vendor’s SDK on the chart builder', () => builderClaims(claim, () => stage))
 describe('the vendor’s SDK as clients use it', () => clientClaims(claim, () => stage))
 describe('messages by themselves', () => messageClaims(claim, () => stage))

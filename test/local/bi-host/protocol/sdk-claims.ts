@@ -236,7 +236,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
         filter: { column: 'Exchange', oper: 'IN', values: ['Deribit'] },
       })
       await embed.frame.locator('.board-menu-button').click()
-      await embed.frame.locator('[data-action-id="personalisedViewsDropdown"]').click()
+      await embed.frame.locator('[data-testid="personalisedViewsDropdown"]').click()
       await embed.frame.getByLabel('View name').fill('Deribit only')
       await client.page.keyboard.press('Enter')
       const [saved] = await embed.hear('savePersonalisedView')

@@ -45,7 +45,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
       await view.settled()
       await chart.click({ ...spot, button: 'right' })
       await view.hear('vizPointRightClick')
-      await view.frame.locator('[data-action-id="mine"]').click()
+      await view.frame.locator('[data-testid="mine"]').click()
       const [custom] = await view.hear('customAction')
       const four = {
         selectedAttributes: expect.any(Array),
@@ -79,14 +79,14 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
       const shown = async (): Promise<readonly string[]> => {
         await view.frame.locator('.board-menu-button').click()
         const ids = await view.frame
-          .locator('.board-menu [data-action-id]')
-          .evaluateAll((items) => items.map((item) => item.getAttribute('data-action-id') ?? ''))
+          .locator('.board-menu [data-testid]')
+          .evaluateAll((items) => items.map((item) => item.getAttribute('data-testid') ?? ''))
         await other.page.keyboard.press('Escape')
         return ids
       }
       expect(await shown()).toEqual(expect.not.arrayContaining(['share']))
       await view.frame.locator('.board-menu-button').click()
-      const present = view.frame.locator('[data-action-id="present"]')
+      const present = view.frame.locator('[data-testid="present"]')
       expect([await present.getAttribute('aria-disabled'), await present.getAttribute('title')]).toEqual([
         'true',
         'Not for you',
@@ -279,7 +279,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
       await app.hear('PinboardRendered')
       await app.ready('where')
       await app.frame.locator('[data-viz-id="where"] .viz-menu-button').click()
-      await app.frame.locator('[data-action-id="explore"]').click()
+      await app.frame.locator('[data-testid="explore"]').click()
       await app.frame.waitForURL((url) => url.hash.startsWith('#/answer?question='))
       await app.frame.locator('.search-token').first().waitFor()
       for (const [path, words] of [
