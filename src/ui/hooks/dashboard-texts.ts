@@ -7,7 +7,7 @@ export const galleryTexts = {
   deleteQuestion: 'Are you sure you want to delete this dashboard? This action cannot be undone.',
   noneFound: 'No Dashboards Found',
   createFirst: 'Create your first dashboard to get started with data visualization.',
-  useSidebar: 'Use the + button in the sidebar to create your first dashboard',
+  createFromSidebar: 'Use the + button in the sidebar to create your first dashboard',
   signedOutTitle: 'Saved Dashboards',
   signedOut: 'Sign in to access your saved dashboards and create custom analytics.',
 } as const

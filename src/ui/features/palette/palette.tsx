@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import SearchIcon from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { search, type Found, type SectionKind } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
@@ -62,23 +62,7 @@ export function Palette(): ReactNode {
             }}
             itemToStringValue={(found: Found<PaletteEntry>) => found.entry.title}
           >
-            <Autocomplete.InputGroup className="palette__head">
-              <SearchIcon size={18} strokeWidth={1.75} aria-hidden="true" />
-              <Autocomplete.Input
-                ref={field}
-                className="palette__input"
-                aria-label="Search datasets, dashboards and actions"
-                placeholder="Name, ticker or action"
-                maxLength={200}
-                spellCheck={false}
-                autoComplete="off"
-              />
-              <Dialog.Close className="key palette__close">
-                <span className="visually-hidden">Close </span>
-                <span className="palette__esc">Esc</span>
-                <X className="palette__x" size={20} strokeWidth={1.75} aria-hidden="true" />
-              </Dialog.Close>
-            </Autocomplete.InputGroup>
+            <SearchField field={field} />
             <div className="palette__body">
               <Autocomplete.Empty>
                 {groups.length === 0 && (
@@ -88,27 +72,7 @@ export function Palette(): ReactNode {
                   </p>
                 )}
               </Autocomplete.Empty>
-              <Autocomplete.List className="palette__list">
-                {(group: Group) => (
-                  <Autocomplete.Group key={group.value} items={group.items} className="palette__group">
-                    <Autocomplete.GroupLabel className="palette__label">
-                      {headings[group.value]}
-                    </Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(found: Found<PaletteEntry>) => (
-                        <Autocomplete.Item
-                          key={found.entry.id}
-                          value={found}
-                          className="palette__row"
-                          onClick={() => choose(found.entry)}
-                        >
-                          <PaletteRow found={found} starred={usage.favorites.includes(found.entry.id)} />
-                        </Autocomplete.Item>
-                      )}
-                    </Autocomplete.Collection>
-                  </Autocomplete.Group>
-                )}
-              </Autocomplete.List>
+              <Results choose={choose} favorites={usage.favorites} />
             </div>
             <div className="palette__foot">
               <span className="palette__hint" aria-hidden="true">
@@ -124,6 +88,61 @@ export function Palette(): ReactNode {
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | null> }): ReactNode {
+  return (
+    <Autocomplete.InputGroup className="palette__head">
+      <SearchIcon size={18} strokeWidth={1.75} aria-hidden="true" />
+      <Autocomplete.Input
+        ref={field}
+        className="palette__input"
+        aria-label="Search datasets, dashboards and actions"
+        placeholder="Name, ticker or action"
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <Dialog.Close className="key palette__close">
+        <span className="visually-hidden">Close </span>
+        <span className="palette__esc">Esc</span>
+        <X className="palette__x" size={20} strokeWidth={1.75} aria-hidden="true" />
+      </Dialog.Close>
+    </Autocomplete.InputGroup>
+  )
+}
+
+function Results({
+  choose,
+  favorites,
+}: {
+  readonly choose: (entry: PaletteEntry) => void
+  /** Ids of entries. */
+  readonly favorites: readonly string[]
+}): ReactNode {
+  return (
+    <Autocomplete.List className="palette__list">
+      {(group: Group) => (
+        <Autocomplete.Group key={group.value} items={group.items} className="palette__group">
+          <Autocomplete.GroupLabel className="palette__label">
+            {headings[group.value]}
+          </Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(found: Found<PaletteEntry>) => (
+              <Autocomplete.Item
+                key={found.entry.id}
+                value={found}
+                className="palette__row"
+                onClick={() => choose(found.entry)}
+              >
+                <PaletteRow found={found} starred={favorites.includes(found.entry.id)} />
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
   )
 }
 

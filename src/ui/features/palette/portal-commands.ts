@@ -1,6 +1,8 @@
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { Command } from '../../../state/commands-store'
+import type { Stores } from '../../../state/stores'
+import type { Theme } from '../../../core/theme/theme'
 import { paths } from '../../hooks/routes'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useRefresh } from '../../hooks/use-refresh'
@@ -17,9 +19,27 @@ export function usePortalCommands(): void {
   const logIn = useLogIn()
   const refresh = useRefresh()
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
-  const dialogs = stores.dialogs.getState()
 
-  const everyone: readonly Command[] = [
+  const logOut = (): void => leaveBy(() => void useCases.signOut())
+  const session: Command = isAuthenticated
+    ? { id: 'sign-out', label: 'Log out', names: 'sign out leave', run: logOut }
+    : { id: 'sign-in', label: 'Log in', names: 'sign in account', run: logIn }
+  useCommands(
+    [
+      ...(isAuthenticated ? forPeople(stores, navigate, refresh) : []),
+      ...(isAuthenticated && researchEnabled ? [openResearch(navigate)] : []),
+      ...forEveryone(stores, navigate, theme),
+      ...(isLoading ? [] : [session]),
+    ],
+    'portal',
+  )
+}
+
+type Navigate = (path: string) => void
+
+function forEveryone(stores: Stores, navigate: Navigate, theme: Theme): readonly Command[] {
+  const dialogs = stores.dialogs.getState()
+  return [
     {
       id: 'search',
       label: 'Search',
@@ -49,7 +69,10 @@ export function usePortalCommands(): void {
       run: dialogs.openHelp,
     },
   ]
-  const person: readonly Command[] = [
+}
+
+function forPeople(stores: Stores, navigate: Navigate, refresh: () => Promise<void>): readonly Command[] {
+  return [
     {
       id: 'refresh',
       label: 'Refresh data',
@@ -62,7 +85,7 @@ export function usePortalCommands(): void {
       label: 'Create New Dashboard',
       names: 'new add board',
       shortcut: 'create-dashboard',
-      run: dialogs.openCreateDashboard,
+      run: stores.dialogs.getState().openCreateDashboard,
     },
     {
       id: 'saved-dashboards',
@@ -78,20 +101,12 @@ export function usePortalCommands(): void {
       shortcut: 'data-weaver',
       run: () => navigate(paths.chartBuilder),
     },
-    ...(researchEnabled
-      ? [
-          {
-            id: 'deep-research',
-            label: 'Open Deep Research',
-            names: 'ask question assistant conversation chat',
-            run: () => navigate(paths.deepResearch),
-          },
-        ]
-      : []),
   ]
-  const logOut = (): void => leaveBy(() => void useCases.signOut())
-  const session: Command = isAuthenticated
-    ? { id: 'sign-out', label: 'Log out', names: 'sign out leave', run: logOut }
-    : { id: 'sign-in', label: 'Log in', names: 'sign in account', run: logIn }
-  useCommands([...(isAuthenticated ? person : []), ...everyone, ...(isLoading ? [] : [session])], 'portal')
 }
+
+const openResearch = (navigate: Navigate): Command => ({
+  id: 'deep-research',
+  label: 'Open Deep Research',
+  names: 'ask question assistant conversation chat',
+  run: () => navigate(paths.deepResearch),
+})

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { SurfaceEvent, SurfaceView, ViewRequest } from '../../../core/ports/dashboard-surface'
 import type { AssistantReply, Conversation } from '../../../core/ports/research-assistant'
 import { useAppearance } from '../../hooks/use-appearance'
@@ -9,10 +9,7 @@ type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
 
 type Phase = 'loading' | 'rendered' | 'failed'
 
-interface AnswerFrameProps {
-  readonly reply: AssistantReply
-  readonly conversation: Conversation
-  readonly question: string
+interface Handlers {
   /** The view, for whoever wants something of what it shows; null once it has gone. */
   readonly onView: (view: SurfaceView | null) => void
   /** Something was done to the library by the view's own menu. */
@@ -21,6 +18,12 @@ interface AnswerFrameProps {
   readonly onExplore: (tile: TileAction) => void
   /** The last day that its data covers, as an ISO day. */
   readonly onAsOf: (day: string) => void
+}
+
+interface AnswerFrameProps extends Handlers {
+  readonly reply: AssistantReply
+  readonly conversation: Conversation
+  readonly question: string
 }
 
 /** The provider's own picture of one answer, in a container that is its own for good. */
@@ -33,19 +36,14 @@ function OpenedFrame({
   reply,
   conversation,
   question,
-  onView,
-  onLibraryChanged,
-  onExplore,
-  onAsOf,
   reopen,
+  ...handlers
 }: AnswerFrameProps & {
   /** Makes all of this anew: the surface was out of reach. */
   readonly reopen: () => void
 }): ReactNode {
-  const { useCases } = useApp()
   const container = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<SurfaceView | null>(null)
-  const [phase, setPhase] = useState<Phase>('loading')
+  const { view, phase } = useOpenedView(container, handlers)
   const appearance = useAppearance('assistant')
   const { messageId, answer } = reply
   const request = useMemo<ViewRequest>(
@@ -65,37 +63,6 @@ function OpenedFrame({
     [conversation.id, messageId, answer, question, appearance],
   )
 
-  const callbacks = useRef({ onLibraryChanged, onExplore, onAsOf })
-  useEffect(() => {
-    callbacks.current = { onLibraryChanged, onExplore, onAsOf }
-  })
-
-  useEffect(() => {
-    let gone = false
-    let opened: SurfaceView | undefined
-    useCases.openView(container.current, { purpose: 'answer' }).then(
-      (made) => {
-        if (gone) return made.dispose()
-        opened = made
-        made.watch((event) => {
-          if (event.kind === 'loading' || event.kind === 'rendered' || event.kind === 'failed')
-            setPhase(event.kind)
-          if (event.kind === 'data' && event.asOf !== null) callbacks.current.onAsOf(event.asOf)
-          if (event.kind === 'library-changed') callbacks.current.onLibraryChanged(event)
-          if (event.kind === 'action' && event.action === 'open-in-builder')
-            callbacks.current.onExplore(event)
-        })
-        setView(made)
-        onView(made)
-      },
-      () => setPhase('failed'),
-    )
-    return () => {
-      gone = true
-      onView(null)
-      opened?.dispose()
-    }
-  }, [useCases, onView])
   useEffect(() => view?.show(request), [view, request])
 
   return (
@@ -120,4 +87,47 @@ function OpenedFrame({
       )}
     </div>
   )
+}
+
+/** A view opened in this container, for as long as it is on the page. */
+function useOpenedView(
+  container: RefObject<HTMLElement | null>,
+  handlers: Handlers,
+): { readonly view: SurfaceView | null; readonly phase: Phase } {
+  const { useCases } = useApp()
+  const [view, setView] = useState<SurfaceView | null>(null)
+  const [phase, setPhase] = useState<Phase>('loading')
+  const { onView } = handlers
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+
+  useEffect(() => {
+    let gone = false
+    let opened: SurfaceView | undefined
+    useCases.openView(container.current, { purpose: 'answer' }).then(
+      (made) => {
+        if (gone) return made.dispose()
+        opened = made
+        made.watch((event) => {
+          const { onAsOf, onLibraryChanged, onExplore } = latest.current
+          if (event.kind === 'loading' || event.kind === 'rendered' || event.kind === 'failed')
+            setPhase(event.kind)
+          if (event.kind === 'data' && event.asOf !== null) onAsOf(event.asOf)
+          if (event.kind === 'library-changed') onLibraryChanged(event)
+          if (event.kind === 'action' && event.action === 'open-in-builder') onExplore(event)
+        })
+        setView(made)
+        onView(made)
+      },
+      () => setPhase('failed'),
+    )
+    return () => {
+      gone = true
+      onView(null)
+      opened?.dispose()
+    }
+  }, [useCases, container, onView])
+  return { view, phase }
 }

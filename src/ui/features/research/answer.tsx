@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { SurfaceView } from '../../../core/ports/dashboard-surface'
-import type { AssistantReply, Conversation } from '../../../core/ports/research-assistant'
+import type { AnswerSuggestion, AssistantReply, Conversation } from '../../../core/ports/research-assistant'
 import { changedNumbers } from '../../../core/research/changed-numbers'
 import type { EarlierAnswer } from '../../../core/research/earlier-answers'
 import { paths } from '../../hooks/routes'
@@ -51,6 +51,7 @@ export function Answer({
   readonly askAlone: (() => void) | null
 }): ReactNode {
   const { answer } = reply
+  const title = answer.title || question
   const [view, setView] = useState<SurfaceView | null>(null)
   const [asOf, setAsOf] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
@@ -59,7 +60,6 @@ export function Answer({
   const saveButton = useRef<HTMLButtonElement>(null)
   const notice = usePinnedNotice()
   const changed = before === null ? [] : changedNumbers(before.table, answer.table)
-  const { interpretation } = answer.reasoning
   const builder = (tile: string | null | undefined = null): string =>
     `${paths.chartBuilder}?${new URLSearchParams({
       source: answer.worksheetId ?? conversation.worksheetId,
@@ -67,16 +67,9 @@ export function Answer({
     })}`
   return (
     <article className="answer">
-      <h3 className="answer__title">{answer.title || question}</h3>
+      <h3 className="answer__title">{title}</h3>
       {answer.description !== '' && <EvidenceText text={answer.description} answer={answer} asOf={asOf} />}
-      {before !== null && (
-        <p className="answer__compared">
-          {changed.length === 0
-            ? 'No numbers have changed since '
-            : `${changed.length} ${changed.length === 1 ? 'number has' : 'numbers have'} changed since `}
-          {new Date(before.askedAt).toLocaleDateString('en-GB', { dateStyle: 'medium' })}.
-        </p>
-      )}
+      {before !== null && <Compared before={before} changes={changed.length} />}
       <AnswerFrame
         reply={reply}
         conversation={conversation}
@@ -84,36 +77,15 @@ export function Answer({
         onView={setView}
         onAsOf={setAsOf}
         onLibraryChanged={(change) => {
-          // While something is being kept it is the dialog's own doing, and the dialog says so.
+          // While an answer is being saved it is the dialog's own doing, and the dialog says so.
           if (savingRef.current || change.change !== 'pinned') return
           notice(change)
           setSaving(false)
         }}
         onExplore={(tile) => navigate(builder(tile.question))}
       />
-      <div className="answer__reading">
-        {interpretation !== '' && <p>{interpretation}</p>}
-        {answer.tokens.length > 0 && (
-          <ul className="answer__tokens" aria-label="Read as">
-            {answer.tokens.map((token) => (
-              <li key={token}>{token}</li>
-            ))}
-          </ul>
-        )}
-        <AnswerNotes answer={answer} />
-      </div>
-      {answer.table.length > 0 && (
-        <details className="answer__more" open={changed.length > 0}>
-          <summary>Table behind the chart</summary>
-          <AnswerTable columns={answer.table} changed={changed} title={answer.title || question} />
-        </details>
-      )}
-      {answer.sqlQuery !== null && (
-        <details className="answer__more">
-          <summary>Query</summary>
-          <pre className="answer__query">{answer.sqlQuery}</pre>
-        </details>
-      )}
+      <Reading answer={answer} />
+      <Evidence answer={answer} changed={changed} title={title} />
       <p className="answer__actions">
         <Link className="text-button" href={builder()}>
           Open in Data Weaver
@@ -132,11 +104,74 @@ export function Answer({
         <SaveDialog
           view={view}
           savingRef={savingRef}
-          suggested={answer.title || question}
+          suggested={title}
           close={() => setSaving(false)}
           opener={saveButton}
         />
       )}
     </article>
+  )
+}
+
+function Compared({
+  before,
+  changes,
+}: {
+  readonly before: EarlierAnswer
+  /** How many numbers are others now. */
+  readonly changes: number
+}): ReactNode {
+  return (
+    <p className="answer__compared">
+      {changes === 0
+        ? 'No numbers have changed since '
+        : `${changes} ${changes === 1 ? 'number has' : 'numbers have'} changed since `}
+      {new Date(before.askedAt).toLocaleDateString('en-GB', { dateStyle: 'medium' })}.
+    </p>
+  )
+}
+
+function Reading({ answer }: { readonly answer: AnswerSuggestion }): ReactNode {
+  const { interpretation } = answer.reasoning
+  return (
+    <div className="answer__reading">
+      {interpretation !== '' && <p>{interpretation}</p>}
+      {answer.tokens.length > 0 && (
+        <ul className="answer__tokens" aria-label="Read as">
+          {answer.tokens.map((token) => (
+            <li key={token}>{token}</li>
+          ))}
+        </ul>
+      )}
+      <AnswerNotes answer={answer} />
+    </div>
+  )
+}
+
+/** The table and the query behind the chart. */
+function Evidence({
+  answer,
+  changed,
+  title,
+}: {
+  readonly answer: AnswerSuggestion
+  readonly changed: ReturnType<typeof changedNumbers>
+  readonly title: string
+}): ReactNode {
+  return (
+    <>
+      {answer.table.length > 0 && (
+        <details className="answer__more" open={changed.length > 0}>
+          <summary>Table behind the chart</summary>
+          <AnswerTable columns={answer.table} changed={changed} title={title} />
+        </details>
+      )}
+      {answer.sqlQuery !== null && (
+        <details className="answer__more">
+          <summary>Query</summary>
+          <pre className="answer__query">{answer.sqlQuery}</pre>
+        </details>
+      )}
+    </>
   )
 }

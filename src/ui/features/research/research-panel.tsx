@@ -3,7 +3,7 @@ import Maximize2 from 'lucide-react/icons/maximize-2'
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import Sparkles from 'lucide-react/icons/sparkles'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { trapFocus } from '../../hooks/trap-focus'
@@ -75,8 +75,7 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
     stores.research,
     (state) => state.conversations.get(worksheetId)?.messages ?? none,
   )
-  const text = useStore(stores.research, (state) => state.draft)
-  const { ask, clear, close, write } = stores.research.getState()
+  const { clear, close } = stores.research.getState()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLOListElement>(null)
@@ -96,12 +95,6 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
     document.querySelector<HTMLElement>('#deep-research-control, .mobile-bar button')?.focus()
   }
 
-  function submit(): void {
-    if (text.trim() === '') return
-    ask(worksheetId, text)
-    write('')
-  }
-
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
     <section
@@ -111,46 +104,20 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
       aria-modal={beside ? undefined : true}
       aria-label="Deep Research"
       onKeyDown={(event) => {
-        // React tells it of dialogs above the panel too: those close themselves.
+        // React's events rise from dialogs above the panel too: those close themselves.
         const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
         if (event.key === 'Escape' && inside && !event.defaultPrevented) leave()
       }}
     >
-      <div className="research__head">
-        <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" />
-        <h2 className="research__title">Deep Research</h2>
-        <span className="research__subject">{subject.name}</span>
-        {messages.length > 0 && (
-          <button
-            type="button"
-            className="control control--icon"
-            aria-label="New conversation"
-            title="New conversation"
-            onClick={() => {
-              clear(worksheetId)
-              field.current?.focus()
-            }}
-          >
-            <MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />
-          </button>
-        )}
-        <Link
-          className="control control--icon"
-          href={conversationPage(subject)}
-          aria-label="Open full page"
-          title="Open full page"
-        >
-          <Maximize2 size={18} strokeWidth={1.75} aria-hidden="true" />
-        </Link>
-        <button
-          type="button"
-          className="control control--icon"
-          aria-label="Close Deep Research"
-          onClick={leave}
-        >
-          <X size={18} strokeWidth={1.75} aria-hidden="true" />
-        </button>
-      </div>
+      <PanelHead
+        subject={subject}
+        begun={messages.length > 0}
+        renew={() => {
+          clear(worksheetId)
+          field.current?.focus()
+        }}
+        leave={leave}
+      />
       <div className="research__body">
         {messages.length === 0 && <Suggestions subject={subject} />}
         <ol ref={list} className="research__messages" aria-label="Conversation">
@@ -159,33 +126,101 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
           ))}
         </ol>
       </div>
-      <form
-        className="research__form"
-        onSubmit={(event) => {
+      <QuestionForm subject={subject} field={field} />
+    </section>
+  )
+}
+
+function PanelHead({
+  subject,
+  begun,
+  renew,
+  leave,
+}: {
+  readonly subject: ResearchSubject
+  /** There is a conversation to begin anew. */
+  readonly begun: boolean
+  readonly renew: () => void
+  readonly leave: () => void
+}): ReactNode {
+  return (
+    <div className="research__head">
+      <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" />
+      <h2 className="research__title">Deep Research</h2>
+      <span className="research__subject">{subject.name}</span>
+      {begun && (
+        <button
+          type="button"
+          className="control control--icon"
+          aria-label="New conversation"
+          title="New conversation"
+          onClick={renew}
+        >
+          <MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      )}
+      <Link
+        className="control control--icon"
+        href={conversationPage(subject)}
+        aria-label="Open full page"
+        title="Open full page"
+      >
+        <Maximize2 size={18} strokeWidth={1.75} aria-hidden="true" />
+      </Link>
+      <button
+        type="button"
+        className="control control--icon"
+        aria-label="Close Deep Research"
+        onClick={leave}
+      >
+        <X size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+function QuestionForm({
+  subject,
+  field,
+}: {
+  readonly subject: ResearchSubject
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}): ReactNode {
+  const { stores } = useApp()
+  const text = useStore(stores.research, (state) => state.draft)
+  const { ask, write } = stores.research.getState()
+  function submit(): void {
+    if (text.trim() === '') return
+    ask(subject.worksheetId, text)
+    write('')
+  }
+  return (
+    <form
+      className="research__form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <textarea
+        ref={field}
+        className="research__field"
+        rows={1}
+        value={text}
+        maxLength={1_000}
+        placeholder={`Ask about ${subject.name}…`}
+        aria-label="Your question"
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           submit()
         }}
-      >
-        <textarea
-          ref={field}
-          className="research__field"
-          rows={1}
-          value={text}
-          maxLength={1_000}
-          placeholder={`Ask about ${subject.name}…`}
-          aria-label="Your question"
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            submit()
-          }}
-        />
-        <button type="submit" className="research__send" aria-label="Ask" disabled={text.trim() === ''}>
-          <ArrowUp size={18} strokeWidth={2} aria-hidden="true" />
-        </button>
-      </form>
-    </section>
+      />
+      <button type="submit" className="research__send" aria-label="Ask" disabled={text.trim() === ''}>
+        <ArrowUp size={18} strokeWidth={2} aria-hidden="true" />
+      </button>
+    </form>
   )
 }
 

@@ -8,8 +8,8 @@ import { useDashboards } from '../../hooks/use-dashboards'
 import { Button } from '../../components/button'
 import { DialogWindow } from '../../components/dialog-window'
 import { paths } from '../../hooks/routes'
-import { useSaveAnswer } from './use-save-answer'
-import type { DashboardTab } from '../../../core/ports/dashboard-library'
+import { useSaveAnswer, type SaveProblem } from './use-save-answer'
+import type { DashboardTab, SavedDashboard } from '../../../core/ports/dashboard-library'
 
 /** What stands in the list for a tab that is still to be made. No id is like it. */
 const newTab = ''
@@ -88,6 +88,81 @@ function TabFields({
 /** What stands in the list for a dashboard that is still to be made. No id is like it. */
 const another = ''
 
+function DashboardField({
+  field,
+  dashboards,
+  listed,
+  saving,
+  chosen,
+  choose,
+}: {
+  readonly field: RefObject<HTMLSelectElement | null>
+  readonly dashboards: readonly SavedDashboard[]
+  /** The list has come, or has failed for good. */
+  readonly listed: boolean
+  readonly saving: boolean
+  readonly chosen: string
+  readonly choose: (id: string) => void
+}): ReactNode {
+  return (
+    <label className="field">
+      <span className="field__label">Dashboard</span>
+      <select
+        ref={field}
+        className="field__input"
+        value={chosen}
+        disabled={!listed || saving}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {dashboards.map((dashboard) => (
+          <option key={dashboard.id} value={dashboard.id}>
+            {shownName(dashboard.name)}
+          </option>
+        ))}
+        <option value={another}>{listed ? 'New dashboard' : 'Loading your dashboards…'}</option>
+      </select>
+    </label>
+  )
+}
+
+function TitleField({
+  title,
+  saving,
+  write,
+}: {
+  readonly title: string
+  readonly saving: boolean
+  readonly write: (title: string) => void
+}): ReactNode {
+  return (
+    <label className="field">
+      <span className="field__label">Chart title</span>
+      <input
+        className="field__input"
+        type="text"
+        value={title}
+        maxLength={longestTitle}
+        autoComplete="off"
+        readOnly={saving}
+        onChange={(event) => write(event.target.value)}
+      />
+    </label>
+  )
+}
+
+function Problem({ problem }: { readonly problem: SaveProblem }): ReactNode {
+  return (
+    <p className="dialog__alert" role="alert">
+      {problem.text}{' '}
+      {problem.look !== null && (
+        <Link className="text-button" href={paths.savedDashboard(problem.look.id)}>
+          Open dashboard
+        </Link>
+      )}
+    </p>
+  )
+}
+
 /** "Save to dashboard": one that is there, on the tab that is wanted, or a new one. What was typed is lost only by success or by Cancel. */
 export function SaveDialog({
   view,
@@ -97,7 +172,7 @@ export function SaveDialog({
   opener,
 }: {
   readonly view: SurfaceView | null
-  /** True while the view has not said whether it has kept the answer; also when the dialog has gone meanwhile. */
+  /** True while the view has not said whether it has saved the answer; also when the dialog has gone meanwhile. */
   readonly savingRef: RefObject<boolean>
   /** The answer's own title. */
   readonly suggested: string
@@ -145,47 +220,18 @@ export function SaveDialog({
             void submit()
           }}
         >
-          <label className="field">
-            <span className="field__label">Dashboard</span>
-            <select
-              ref={first}
-              className="field__input"
-              value={target}
-              disabled={!listed || saving}
-              onChange={(event) => setChosen(event.target.value)}
-            >
-              {dashboards.map((dashboard) => (
-                <option key={dashboard.id} value={dashboard.id}>
-                  {shownName(dashboard.name)}
-                </option>
-              ))}
-              <option value={another}>{listed ? 'New dashboard' : 'Loading your dashboards…'}</option>
-            </select>
-          </label>
+          <DashboardField
+            field={first}
+            dashboards={dashboards}
+            listed={listed}
+            saving={saving}
+            chosen={target}
+            choose={setChosen}
+          />
           {known === undefined && listed && <NameField name={name} busy={saving} write={setName} />}
           <TabFields tabs={tabs} choice={tab} saving={saving} />
-          <label className="field">
-            <span className="field__label">Chart title</span>
-            <input
-              className="field__input"
-              type="text"
-              value={title}
-              maxLength={longestTitle}
-              autoComplete="off"
-              readOnly={saving}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          </label>
-          {problem !== null && (
-            <p className="dialog__alert" role="alert">
-              {problem.text}{' '}
-              {problem.look !== null && (
-                <Link className="text-button" href={paths.savedDashboard(problem.look.id)}>
-                  Open dashboard
-                </Link>
-              )}
-            </p>
-          )}
+          <TitleField title={title} saving={saving} write={setTitle} />
+          {problem !== null && <Problem problem={problem} />}
           <div className="dialog__actions">
             <Button onClick={close}>Cancel</Button>
             <Button main type="submit" disabled={!complete || saving}>

@@ -3,6 +3,8 @@ import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'rea
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { matching, ordered, type DashboardOrder } from '../../../core/dashboards/order'
+import type { SavedDashboard } from '../../../core/ports/dashboard-library'
+import type { DashboardsState } from '../../../state/dashboards-store'
 import { desktopQuery, useMediaQuery } from '../../hooks/use-media-query'
 import { PageTitle } from '../../components/page-title'
 import { StatePanel } from '../../components/state-panel'
@@ -90,18 +92,14 @@ function GalleryHead(): ReactNode {
 }
 
 function Gallery(): ReactNode {
-  const { phase, dashboards, dropped, failure, deleting, load } = useDashboards()
+  const list = useDashboards()
+  const { phase, dashboards, dropped, failure, load } = list
   const count = useRef<HTMLHeadingElement>(null)
   // The row that had the focus is gone: what it changed takes it.
   const { ask, dialog } = useDelete(() => {
     if (document.activeElement === document.body) count.current?.focus()
   })
   const [search, setSearch] = useState('')
-  const [order, setOrder] = useState<DashboardOrder>('recent')
-  const wanted = useDeferredValue(search)
-  // Sorted once for all keys: what is found keeps the order.
-  const sorted = useMemo(() => ordered(dashboards, order), [dashboards, order])
-  const shown = useMemo(() => matching(sorted, wanted), [sorted, wanted])
   const known = phase === 'ready'
 
   return (
@@ -134,7 +132,7 @@ function Gallery(): ReactNode {
             </button>
           </output>
         )}
-        {body()}
+        <List list={list} search={search} onDelete={ask} />
         {dropped > 0 && (
           <output className="gallery__note">
             {dropped === 1
@@ -146,42 +144,57 @@ function Gallery(): ReactNode {
       {dialog}
     </>
   )
+}
 
-  function body(): ReactNode {
-    if (phase === 'idle' || phase === 'loading') return <ListSkeleton />
-    if (phase === 'failed' && failure !== null)
-      return <ListFailure failure={failure} retry={() => void load()} />
-    if (dashboards.length === 0)
-      return (
-        <StatePanel
-          trouble="empty"
-          title={galleryTexts.noneFound}
-          text={galleryTexts.createFirst}
-          action={
-            <>
-              <CreateButton />
-              <p className="gallery__hint">
-                Or create charts in the <Link href={paths.chartBuilder}>Chart Builder</Link> and pin them to
-                dashboards
-              </p>
-            </>
-          }
-        />
-      )
-    if (shown.length === 0)
-      return (
-        <output className="gallery__none">
-          No dashboards match “<bdi>{wanted}</bdi>”.
-        </output>
-      )
+/** What is found of the list, in the order that was chosen; or why there is nothing. */
+function List({
+  list: { phase, dashboards, failure, deleting, load },
+  search,
+  onDelete,
+}: {
+  readonly list: DashboardsState
+  readonly search: string
+  readonly onDelete: (dashboard: SavedDashboard) => void
+}): ReactNode {
+  const [order, setOrder] = useState<DashboardOrder>('recent')
+  const wanted = useDeferredValue(search)
+  // Sorted once for all keys: what is found keeps the order.
+  const sorted = useMemo(() => ordered(dashboards, order), [dashboards, order])
+  const shown = useMemo(() => matching(sorted, wanted), [sorted, wanted])
+
+  if (phase === 'idle' || phase === 'loading') return <ListSkeleton />
+  if (phase === 'failed' && failure !== null)
+    return <ListFailure failure={failure} retry={() => void load()} />
+  if (dashboards.length === 0)
     return (
-      <div className="gallery__table">
-        <div className="gallery__columns">
-          <OrderButton label="Name" value="name" order={order} choose={setOrder} />
-          <OrderButton label="Created" value="created" order={order} choose={setOrder} />
-        </div>
-        <DashboardList dashboards={shown} deleting={deleting} onDelete={ask} />
-      </div>
+      <StatePanel
+        trouble="empty"
+        title={galleryTexts.noneFound}
+        text={galleryTexts.createFirst}
+        action={
+          <>
+            <CreateButton />
+            <p className="gallery__hint">
+              Or create charts in the <Link href={paths.chartBuilder}>Chart Builder</Link> and pin them to
+              dashboards
+            </p>
+          </>
+        }
+      />
     )
-  }
+  if (shown.length === 0)
+    return (
+      <output className="gallery__none">
+        No dashboards match “<bdi>{wanted}</bdi>”.
+      </output>
+    )
+  return (
+    <div className="gallery__table">
+      <div className="gallery__columns">
+        <OrderButton label="Name" value="name" order={order} choose={setOrder} />
+        <OrderButton label="Created" value="created" order={order} choose={setOrder} />
+      </div>
+      <DashboardList dashboards={shown} deleting={deleting} onDelete={onDelete} />
+    </div>
+  )
 }

@@ -1,10 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { useDocumentTitle } from '../../hooks/use-document-title'
+import type { SavedDashboard } from '../../../core/ports/dashboard-library'
+import type { DashboardsState } from '../../../state/dashboards-store'
 import { itemName } from '../../../core/favorites/stored-favorites'
 import { HeadTools } from '../../features/favorites/head-tools'
 import { Button, ButtonLink } from '../../components/button'
@@ -39,17 +41,16 @@ export default function SavedDashboardPage({
 
 function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   const { branding, stores } = useApp()
-  const { phase, dashboards, failure, deleting, load } = useDashboards()
+  const list = useDashboards()
+  const { phase, dashboards, deleting } = list
   const [, navigate] = useLocation()
   const editing = new URLSearchParams(useSearch()).has(editParameter)
-  const editButton = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
+  const editButton = useFocusAfterEditing(editing)
   const here = useRef<string | null>(null)
   // Whoever has gone on to another page while it was being deleted stays there.
   const { ask, dialog } = useDelete((deleted) => {
     if (here.current === deleted) navigate(paths.savedDashboards)
   })
-  const first = dashboards[0]
   const selected = dashboards.find((dashboard) => dashboard.id === id)
   const name = selected === undefined ? noName : shownName(selected.name)
   useDocumentTitle(mentionedName(name), branding.productName)
@@ -62,17 +63,14 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   }, [id])
 
   // The empty id selects the first dashboard and takes its address.
-  const firstId = id === '' && phase === 'ready' ? first?.id : undefined
+  const firstId = id === '' && phase === 'ready' ? dashboards[0]?.id : undefined
   useEffect(() => {
     if (firstId !== undefined) navigate(paths.savedDashboard(firstId), { replace: true })
   }, [firstId, navigate])
 
-  // Back from the editor, the keyboard goes on where it left the page.
-  useEffect(() => {
-    if (wasEditing.current && !editing) editButton.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
-
+  // Deleted already, while the list is still being read again.
+  const going = selected === undefined && deleting.has(id)
+  const waiting = phase === 'idle' || phase === 'loading' || firstId !== undefined || going
   return (
     <>
       <div className="page-head page-head--gallery page-head--saved">
@@ -111,50 +109,70 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
           )}
         </div>
       </div>
-      {content()}
+      {waiting ? <Waiting /> : <Content list={list} selected={selected} editing={editing} />}
       {dialog}
     </>
   )
+}
 
-  function content(): ReactNode {
-    // Deleted already, while the list is still being read again.
-    const going = selected === undefined && deleting.has(id)
-    if (phase === 'idle' || phase === 'loading' || firstId !== undefined || going)
-      return (
-        <div className="gallery__waiting">
-          <Spinner />
-          <output className="visually-hidden">Loading your dashboards</output>
-        </div>
-      )
-    // Also when only the last reading has failed: the dashboard may be newer than the list.
-    if (failure !== null && (phase === 'failed' || selected === undefined))
-      return <ListFailure failure={failure} retry={() => void load()} />
-    if (dashboards.length === 0)
-      return (
-        <StatePanel
-          trouble="empty"
-          title={galleryTexts.noneFound}
-          text={galleryTexts.useSidebar}
-          action={null}
-        />
-      )
-    if (selected === undefined)
-      return (
-        <StatePanel
-          trouble="missing"
-          title="Dashboard not found"
-          text="This dashboard was deleted or you don’t have access to it."
-          action={
-            <ButtonLink main to={paths.savedDashboards}>
-              Back to Dashboard Gallery
-            </ButtonLink>
-          }
-        />
-      )
-    return editing ? (
-      <DashboardEditor key="editor" dashboard={selected} />
-    ) : (
-      <SavedBoard key="board" dashboard={selected} />
+/** Back from the editor, the keyboard goes on where it left the page. */
+function useFocusAfterEditing(editing: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !editing) button.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  return button
+}
+
+function Waiting(): ReactNode {
+  return (
+    <div className="gallery__waiting">
+      <Spinner />
+      <output className="visually-hidden">Loading your dashboards</output>
+    </div>
+  )
+}
+
+/** What a list that has come, or has failed, says of this dashboard. */
+function Content({
+  list: { phase, dashboards, failure, load },
+  selected,
+  editing,
+}: {
+  readonly list: DashboardsState
+  readonly selected: SavedDashboard | undefined
+  readonly editing: boolean
+}): ReactNode {
+  // Also when only the last reading has failed: the dashboard may be newer than the list.
+  if (failure !== null && (phase === 'failed' || selected === undefined))
+    return <ListFailure failure={failure} retry={() => void load()} />
+  if (dashboards.length === 0)
+    return (
+      <StatePanel
+        trouble="empty"
+        title={galleryTexts.noneFound}
+        text={galleryTexts.createFromSidebar}
+        action={null}
+      />
     )
-  }
+  if (selected === undefined)
+    return (
+      <StatePanel
+        trouble="missing"
+        title="Dashboard not found"
+        text="This dashboard was deleted or you don’t have access to it."
+        action={
+          <ButtonLink main to={paths.savedDashboards}>
+            Back to Dashboard Gallery
+          </ButtonLink>
+        }
+      />
+    )
+  return editing ? (
+    <DashboardEditor key="editor" dashboard={selected} />
+  ) : (
+    <SavedBoard key="board" dashboard={selected} />
+  )
 }
