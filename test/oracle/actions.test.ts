@@ -15,7 +15,10 @@ const facts: AppearanceFacts = {
   view: 'curated',
 }
 const options = (given: Partial<AppearanceFacts>) =>
-  styleOptions(viewAppearance({ ...facts, ...given }), 'https://portal.example.com')
+  styleOptions(
+    { view: { kind: 'dashboard', liveboardId: 'x' }, appearance: viewAppearance({ ...facts, ...given }) },
+    'https://portal.example.com',
+  )
 
 /** What the specification's section 6 hides, word by word, and the SDK's own members for it. */
 const required: Readonly<Record<string, readonly Action[]>> = {

@@ -1,4 +1,7 @@
 import type { BiBearer } from '../wire/bi-token'
+import { openWorksheet } from '../boards/library/catalogue'
+import { phraseOf } from '../questions/phrase'
+import { readerFor } from '../answers/read/readers'
 import type { SavedAnswer } from '../store/answers'
 import { tmlLayout, rectFor, type TileLayout, type TileSubject } from '../store/dashboard-tiles'
 import type { TileRect } from '../wire/tile-grid'
@@ -19,7 +22,16 @@ interface TileTml {
 export async function answerTml(host: Host, bearer: BiBearer, sessionId: string): Promise<TileTml> {
   const { title, trust, question } = await tileOf(host, bearer, sessionId, { filters: [], removed: [] })
   const { tile } = sessionSubject(host, bearer, sessionId)
-  return { name: title, description: trust.definition, search_query: question ?? title, ...contentOf(tile) }
+  const search_query = question === undefined ? title : plainPhrase(host, bearer, question)
+  return { name: title, description: trust.definition, search_query, ...contentOf(tile) }
+}
+
+/** An exact question, as tiles carry one, in the words that a person would type, where they ask the same. */
+export function plainPhrase({ warehouse }: Host, bearer: BiBearer, phrase: string): string {
+  const { model } = warehouse
+  const reader = readerFor(warehouse, openWorksheet(model, bearer, undefined).sources)
+  const { answer } = reader.read({ phrase })
+  return answer === null ? phrase : phraseOf(model, answer, (text) => reader.read({ phrase: text }).answer)
 }
 
 /** A whole dashboard; imported again it has the same tiles in the same places. */

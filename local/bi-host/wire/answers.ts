@@ -79,11 +79,6 @@ export interface PinReply {
 export interface AnswerOperations {
   readonly GetAnswerFields: { readonly body: FieldsRequest; readonly reply: FieldsReply }
   readonly ReadQuestion: { readonly body: ReadRequest; readonly reply: Reading }
-  /** An exact question, as tiles carry one, in the words that a person would type, where they ask the same. */
-  readonly PlainQuestion: {
-    readonly body: { readonly phrase: string; readonly worksheetId?: string }
-    readonly reply: { readonly phrase: string }
-  }
   readonly CompleteQuestion: { readonly body: CompleteRequest; readonly reply: CompleteReply }
   readonly RunAnswer: { readonly body: RunRequest; readonly reply: RunReply }
   readonly ListAnswers: {

@@ -52,6 +52,8 @@ export const timings = {
   tokenRenewAgain: 15_000,
   /** A view that has not said by then whether it kept an answer: nobody knows. The vendor's SDK would wait 30 s. */
   keepAnswer: 10_000,
+  /** The question behind a chart, asked of the BI host when its menu left something to the portal. Ours. */
+  tileQuestion: 3_000,
   /** The identity provider's answer, silent or to a callback. */
   identityDeadline: 10_000,
 } as const

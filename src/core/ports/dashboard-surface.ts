@@ -123,7 +123,7 @@ export type SurfaceEvent =
   /** A saved dashboard was changed inside the view. */
   | {
       readonly kind: 'library-changed'
-      readonly change: 'saved' | 'pinned' | 'deleted' | 'renamed' | 'created'
+      readonly change: 'saved' | 'pinned' | 'renamed' | 'created'
       readonly liveboardId: string | null
       readonly name: string | null
       /** The tab that something was pinned to. */
@@ -148,6 +148,8 @@ export type SurfaceEvent =
       /** The question that the tile answers, in the words of the search bar, where the view tells it. */
       readonly question?: string | null
       readonly title?: string | null
+      /** What the question is about, as `builder.sourceId` takes it, where the view tells it. */
+      readonly sourceId?: string | null
     }
 
 /**

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
+  builderAction,
+  errorCode,
+  filtersOf,
+  plainQuestion,
+  questionOfTml,
+  researchAction,
   printHeight,
   pinOutcome,
   pinRejection,
@@ -11,32 +17,87 @@ import {
 
 const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 
-test('a tile that is explored takes its question to the builder; what fits nothing takes none', () => {
-  const action = { kind: 'action', action: 'open-in-builder' }
-  expect(tileAction('explore', { vizId: 'supply', question: 'supply by chain', title: 'Supply' })).toEqual({
-    ...action,
+describe('what a chart’s menu leaves to the portal', () => {
+  const pressed = {
+    id: builderAction.id,
     vizId: 'supply',
-    question: 'supply by chain',
-    title: 'Supply',
+    embedAnswerData: { name: 'Supply', id: 'a', sources: { header: { guid: 'source-1' } } },
+  }
+
+  test.each([
+    ['with its id in the data', pressed],
+    ['with its id beside them', { ...pressed, id: undefined, payload: { id: builderAction.id } }],
+    [
+      'with a list of sources',
+      { ...pressed, embedAnswerData: { name: 'Supply', sources: [{ header: { guid: 'source-1' } }] } },
+    ],
+  ])('%s', (_, data) => {
+    expect(tileAction('customAction', data)).toEqual({
+      kind: 'action',
+      action: 'open-in-builder',
+      vizId: 'supply',
+      title: 'Supply',
+      sourceId: 'source-1',
+    })
   })
-  expect(tileAction('explore', { vizId: '../x', question: 7 })).toEqual({
-    ...action,
-    vizId: null,
-    question: null,
-    title: null,
+
+  test('says nothing of what fits nothing', () => {
+    expect(tileAction('customAction', { id: researchAction.id, vizId: '../x', embedAnswerData: 7 })).toEqual({
+      kind: 'action',
+      action: 'deep-research',
+      vizId: null,
+      title: null,
+      sourceId: null,
+    })
   })
-  expect(tileAction('data', {})).toBeNull()
-  expect(tileAction('toString', {})).toBeNull()
+
+  test.each([
+    ['data', pressed],
+    ['explore', pressed],
+    ['AskAi', pressed],
+    ['customAction', { ...pressed, id: 'toString' }],
+    ['customAction', null],
+  ])('%s with %j is none', (type, data) => expect(tileAction(type, data)).toBeNull())
 })
 
-test('the assistant’s entry in the menu of a tile brings its question, or its title where there is none', () => {
-  expect(tileAction('AskAi', { vizId: 'supply', title: 'Supply' })).toEqual({
-    kind: 'action',
-    action: 'deep-research',
-    vizId: 'supply',
-    question: null,
-    title: 'Supply',
-  })
+test('the question behind a chart is in its definition, and is asked without the search bar’s signs', () => {
+  const words = "[Volume] [Date].monthly [Venue].'Deribit'"
+  expect(questionOfTml({ answer: { search_query: words } })).toBe(words)
+  expect(plainQuestion(words)).toBe('Volume Date monthly Venue Deribit')
+  expect(plainQuestion('supply by chain, 90 days')).toBe('supply by chain, 90 days')
+  for (const tml of [undefined, {}, { answer: null }, { answer: { search_query: 7 } }])
+    expect(questionOfTml(tml)).toBeNull()
+})
+
+describe('the filters in force', () => {
+  const filter = { column: 'Venue', oper: 'IN', values: ['Deribit'] }
+  test.each([
+    ['as one list', { filters: [filter] }],
+    [
+      'in the vendor’s other spelling',
+      { filters: [{ columnName: 'Venue', operator: 'IN', values: ['Deribit'] }] },
+    ],
+    ['as the reply to GetFilters', { liveboardFilters: [filter], runtimeFilters: [] }],
+    [
+      'at run time alone',
+      {
+        liveboardFilters: [],
+        runtimeFilters: [{ columnName: 'Venue', operator: 'IN', values: ['Deribit'] }],
+      },
+    ],
+  ])('%s', (_, data) => expect(filtersOf(data)).toEqual([filter]))
+
+  test.each([[{}], [null], [{ filter: 'Venue' }], [{ filters: [{ name: 'Venue' }] }], [{ filters: [7] }]])(
+    'cannot be read of %j',
+    (data) => expect(filtersOf(data)).toBeNull(),
+  )
+})
+
+test('an error is told by its code alone', () => {
+  expect(errorCode({ code: 'INIT_ERROR', message: 'x' })).toBe('INIT_ERROR')
+  expect(errorCode({ errorType: 'API' })).toBe('API')
+  expect(errorCode({ code: 'a b' })).toBeNull()
+  expect(errorCode(null)).toBeNull()
 })
 
 test.each([
@@ -80,10 +141,8 @@ describe('what a person did to a dashboard inside a frame', () => {
   test.each([
     ['save', 'saved'],
     ['pin', 'pinned'],
-    ['delete', 'deleted'],
     ['rename', 'renamed'],
     ['createLiveboard', 'created'],
-    ['makeACopy', 'created'],
   ])('%s is told as %s', (type, change) => {
     expect(libraryChange(type, { liveboardId: id, name: 'Desk' })).toEqual({
       kind: 'library-changed',
@@ -134,7 +193,11 @@ describe('what a person did to a dashboard inside a frame', () => {
     })
   })
 
-  test.each(['data', 'download', 'toString', '__proto__'])('%s is none', (type) => {
+  test('a chart that has another name is no change of its dashboard', () => {
+    expect(libraryChange('rename', { vizId: 'v', name: 'Desk' })).toBeNull()
+  })
+
+  test.each(['data', 'delete', 'makeACopy', 'download', 'toString', '__proto__'])('%s is none', (type) => {
     expect(libraryChange(type, {})).toBeNull()
   })
 })

@@ -53,6 +53,17 @@ describe('a frame that begins', () => {
     expect(kinds).toEqual(['watch', 'restyle', 'stop-watching', 'rendered', 'restyle-soon'])
   })
 
+  test.each(['authInit', 'ROUTE_CHANGE', 'PinboardRendered', 'data'])(
+    'listens when it says %s: EmbedListenerReady is not promised',
+    (type) => {
+      const { state, kinds } = after([message('appInit'), message(type)])
+      expect(state.listening).toBe(true)
+      expect(kinds).toContain('restyle')
+      // Once is enough.
+      expect(after([message('EmbedListenerReady')], state).kinds).not.toContain('restyle')
+    },
+  )
+
   test('of a lost one gets its filters once its board is there', () => {
     const start = initialFrame(board(home), 'style', [filter])
     expect(after(begun, start).kinds).not.toContain('apply-filters')
@@ -69,6 +80,44 @@ describe('a frame that begins', () => {
     expect(after([...drawn, message('cancel')], start).kinds).toEqual(['unsaved-work', 'edit-ended'])
     expect(after([...drawn, message('cancel')]).kinds).toEqual([])
   })
+
+  test('and edits has ended when its dashboard stands in its place, whether or not that was told', () => {
+    const start = initialFrame({ ...board(home), editing: true }, 'style', [])
+    const route = message('ROUTE_CHANGE', { currentPath: `pinboard/${home}` })
+    expect(after([...drawn, route], start).kinds).toEqual(['unsaved-work', 'edit-ended', 'library-changed'])
+    const own = message('ROUTE_CHANGE', { currentPath: `/edit/liveboard/${home}` })
+    expect(after([...drawn, own], start).kinds).toEqual([])
+  })
+})
+
+describe('filters that a frame says in a form nobody knows', () => {
+  const told = after([...drawn, message('filterChanged', { columnName: 'Venue' })])
+
+  test('are asked for, and stay as they were until then', () => {
+    expect(told.kinds).toEqual(['ask-filters'])
+    expect(told.state.filters).toEqual([])
+  })
+
+  test('are what the frame replies', () => {
+    const reply = { liveboardFilters: [filter], runtimeFilters: [] }
+    expect(after([{ kind: 'filters-read', reply }], told.state).state.filters).toEqual([filter])
+    expect(after([{ kind: 'filters-read', reply: undefined }], told.state).state.filters).toEqual([])
+  })
+})
+
+test('what a chart’s menu leaves to the portal waits for the question behind the chart', () => {
+  const pressed = message('customAction', {
+    id: 'portal-deep-research',
+    vizId: 'v',
+    embedAnswerData: { name: 'Supply' },
+  })
+  const { effects } = after([...drawn, pressed])
+  expect(effects).toEqual([
+    {
+      kind: 'tile-action',
+      action: { kind: 'action', action: 'deep-research', vizId: 'v', title: 'Supply', sourceId: null },
+    },
+  ])
 })
 
 describe('a frame that is sent elsewhere', () => {

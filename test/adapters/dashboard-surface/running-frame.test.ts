@@ -4,7 +4,7 @@ import {
   runningFrame,
   type RunningFrame,
 } from '../../../src/adapters/dashboard-surface/thoughtspot/running-frame'
-import type { PinOutcome } from '../../../src/core/ports/dashboard-surface'
+import type { PinOutcome, SurfaceEvent } from '../../../src/core/ports/dashboard-surface'
 import { timings } from '../../../src/core/kernel/limits'
 import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
@@ -15,45 +15,50 @@ const route = (liveboardId: string) => ({ liveboardId, tabId: null, vizId: null 
 const deribit: RememberedFilter = { column: 'Exchange', oper: 'IN', values: ['Deribit'] }
 
 /** A frame that says what the test lets it say, and the filters it was sent. */
-function openFrame(filters: readonly RememberedFilter[] = []) {
+function openFrame(
+  filters: readonly RememberedFilter[] = [],
+  options: { readonly filtersReply?: unknown } = {},
+) {
   const clock = fixedClock(0)
   const kept: ((outcome: PinOutcome) => void)[] = []
   const sent: (readonly unknown[])[] = []
   const routes: object[] = []
+  const emitted: SurfaceEvent[] = []
   const running = runningFrame({
     frame: {
       element: () => undefined,
       navigate: (to) => void routes.push(to),
       restyle: () => Promise.resolve(),
       applyFilters: (given) => void sent.push(given),
+      readFilters: () => Promise.resolve(options.filtersReply),
       pin: () => new Promise((resolve) => kept.push(resolve)),
       destroy: () => undefined,
     },
     target: route(home),
-    style: { customizations: {}, additionalFlags: {} },
+    style: { customizations: {}, customActions: [], additionalFlags: {} },
     filters,
     wantedStyle: () => undefined,
     clock,
     journal: memoryJournal(),
     silence: { restart: () => undefined, stop: () => undefined },
-    emit: () => undefined,
+    emit: (event) => void emitted.push(event),
     refused: () => undefined,
   })
-  return { running, sent, routes, clock, kept }
+  return { running, sent, routes, emitted, clock, kept }
 }
 
 function starts(running: RunningFrame): void {
-  running.receive('appInit', {})
-  running.receive('EmbedListenerReady', {})
+  running.receive({ type: 'appInit', data: {} })
+  running.receive({ type: 'EmbedListenerReady', data: {} })
 }
-const renders = (running: RunningFrame): void => running.receive('PinboardRendered', {})
+const renders = (running: RunningFrame): void => running.receive({ type: 'PinboardRendered', data: {} })
 
 describe('filters a person has set', () => {
   test('are given back to a document that begins anew, once its board is there', () => {
     const { running, sent } = openFrame()
     starts(running)
     renders(running)
-    running.receive('filterChanged', { filters: [deribit] })
+    running.receive({ type: 'filterChanged', data: { filters: [deribit] } })
     starts(running)
     expect(sent).toEqual([])
     renders(running)
@@ -66,7 +71,7 @@ describe('filters a person has set', () => {
     const first = openFrame()
     starts(first.running)
     renders(first.running)
-    first.running.receive('filterChanged', { filters: [deribit] })
+    first.running.receive({ type: 'filterChanged', data: { filters: [deribit] } })
     const { filters } = first.running.location()
     const second = openFrame(filters)
     starts(second.running)
@@ -79,7 +84,7 @@ describe('filters a person has set', () => {
     const { running, sent } = openFrame()
     starts(running)
     renders(running)
-    running.receive('filterChanged', { filters: [deribit] })
+    running.receive({ type: 'filterChanged', data: { filters: [deribit] } })
     running.follow(route(other), false)
     renders(running)
     expect(sent).toEqual([])
@@ -101,14 +106,14 @@ test('a board that comes back under its personal view is sent nowhere when the p
   starts(running)
   renders(running)
   running.follow(route(other), false)
-  running.receive('ROUTE_CHANGE', { currentPath: `/embed/viz/${other}` })
+  running.receive({ type: 'ROUTE_CHANGE', data: { currentPath: `/embed/viz/${other}` } })
   renders(running)
   running.follow(route(home), false)
   expect(routes).toEqual([route(other), route(home)])
   const under = { ...route(home), viewId: 'mine' }
-  running.receive('ROUTE_CHANGE', { currentPath: `/embed/viz/${home}?view=mine` })
+  running.receive({ type: 'ROUTE_CHANGE', data: { currentPath: `/embed/viz/${home}?view=mine` } })
   running.follow(under, false)
-  running.receive('ROUTE_CHANGE', { currentPath: `/embed/viz/${home}/tab/first?view=mine` })
+  running.receive({ type: 'ROUTE_CHANGE', data: { currentPath: `/embed/viz/${home}/tab/first?view=mine` } })
   renders(running)
   running.follow(under, false)
   expect(routes).toHaveLength(2)
@@ -136,4 +141,50 @@ describe('an answer that is kept', () => {
     clock.advance(timings.keepAnswer)
     expect(await keeping).toEqual({ kind: 'unknown' })
   })
+})
+
+describe('a chart whose menu left something to the portal', () => {
+  const pressed = (id: string, definition?: () => Promise<unknown>) => ({
+    type: 'customAction',
+    data: { id, vizId: 'v', embedAnswerData: { name: 'Supply' } },
+    definition,
+  })
+  const tml = { answer: { search_query: '[Supply] [Chain]' } }
+
+  test.each([
+    ['portal-open-builder', '[Supply] [Chain]'],
+    ['portal-deep-research', 'Supply Chain'],
+  ])('%s brings its question', async (id, question) => {
+    const { running, emitted } = openFrame()
+    running.receive(pressed(id, () => Promise.resolve(tml)))
+    await expect.poll(() => emitted.at(-1)).toMatchObject({ kind: 'action', title: 'Supply', question })
+  })
+
+  test.each([
+    ['where there is no definition', undefined],
+    ['where it cannot be had', () => Promise.reject(new Error('no'))],
+  ])('goes on with its title %s', async (_, definition) => {
+    const { running, emitted } = openFrame()
+    running.receive(pressed('portal-open-builder', definition))
+    await expect.poll(() => emitted.at(-1)).toMatchObject({ title: 'Supply', question: null })
+  })
+
+  test('does not wait for ever', async () => {
+    const { running, emitted, clock } = openFrame()
+    running.receive(pressed('portal-open-builder', () => new Promise(() => undefined)))
+    expect(emitted).toEqual([])
+    clock.advance(timings.tileQuestion)
+    await expect.poll(() => emitted.at(-1)).toMatchObject({ question: null })
+  })
+})
+
+test('filters that could not be understood are read anew, and go back to a document that begins again', async () => {
+  const { running, sent } = openFrame([], { filtersReply: { runtimeFilters: [deribit] } })
+  starts(running)
+  renders(running)
+  running.receive({ type: 'filterChanged', data: { what: 'Exchange' } })
+  await expect.poll(() => running.location().filters).toEqual([deribit])
+  starts(running)
+  renders(running)
+  expect(sent).toEqual([[deribit]])
 })

@@ -10,7 +10,7 @@ const said = {
   id: starAction.id,
   vizId: 'price',
   session: {},
-  embedAnswerData: { viz: { id: 'price', name: 'Price' } },
+  embedAnswerData: { id: 'price', name: 'Price' },
 }
 
 describe('a star asked for in the menu of a tile', () => {
@@ -24,8 +24,13 @@ describe('a star asked for in the menu of a tile', () => {
     })
   })
 
-  test('of a tile that does not say its name is called a tile', () => {
-    expect(starredTile('customAction', { ...said, embedAnswerData: null }, here)?.title).toBe('Tile')
+  test('is read where the vendor has the id beside the data', () => {
+    const { id, ...data } = said
+    expect(starredTile('customAction', { payload: { id }, ...data }, here)?.vizId).toBe('price')
+  })
+
+  test('of a tile that does not say its name is called a chart', () => {
+    expect(starredTile('customAction', { ...said, embedAnswerData: null }, here)?.title).toBe('Chart')
   })
 
   test.each([

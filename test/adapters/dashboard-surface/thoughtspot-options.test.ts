@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { actionOptions } from '../../../src/adapters/dashboard-surface/thoughtspot/actions'
 import { frameOptions, styleOptions } from '../../../src/adapters/dashboard-surface/thoughtspot/options'
 import type { BuilderRoute } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
+import type { EmbeddedView } from '../../../src/core/ports/dashboard-surface'
 import { embeddedActions } from '../../../src/core/ports/view-appearance'
 import { viewAppearance, type AppearanceFacts } from '../../../src/core/embedding/appearance'
 import { relabels } from '../../support/specified-texts'
@@ -24,7 +25,10 @@ const conversation = {
 }
 const given = { assetsOrigin: portal, minimumHeight: undefined, conversation }
 const known = new Set<string>(Object.values(Action))
-const features = { chart: true, deepResearch: true }
+const features = { chart: true }
+const board = { kind: 'dashboard', liveboardId: 'x' } as const
+const styleOf = (more: Partial<AppearanceFacts>, view: EmbeddedView = board) =>
+  styleOptions({ view, appearance: viewAppearance({ ...facts, ...more }) }, portal)
 
 describe('actions in the vendor’s words', () => {
   it.each(embeddedActions)('"%s" is one the SDK knows', (action) => {
@@ -35,21 +39,40 @@ describe('actions in the vendor’s words', () => {
 
   it('are sent as one list, never as two: the SDK then builds no frame', () => {
     for (const signedIn of [true, false]) {
-      const options = styleOptions(viewAppearance({ ...facts, signedIn }), portal)
+      const options = styleOf({ signedIn })
       expect('visibleActions' in options).toBe(!signedIn)
       expect('hiddenActions' in options).toBe(signedIn)
     }
   })
 
-  it('hide the automated analysis always, and the assistant of a tile unless both flags allow it', () => {
-    const hidden = (given: Partial<AppearanceFacts>): readonly string[] =>
-      styleOptions(viewAppearance({ ...facts, ...given }), portal).hiddenActions ?? []
-    expect(hidden({})).toContain('spotIQAnalyze')
-    expect(hidden({ view: 'own' })).toContain('spotIQAnalyze')
-    expect(hidden({})).not.toContain('AskAi')
-    expect(hidden({ deepResearchFlag: false })).toContain('AskAi')
-    expect(hidden({ interactionsFlag: false })).toEqual(expect.arrayContaining(['AskAi', 'DRILL']))
+  it('hide the vendor’s own ways to its analysis, its assistant and its explorer always', () => {
+    const hidden = (more: Partial<AppearanceFacts>): readonly string[] => styleOf(more).hiddenActions ?? []
+    for (const more of [{}, { view: 'own' }, { deepResearchFlag: false }] as const)
+      expect(hidden(more)).toEqual(expect.arrayContaining(['spotIQAnalyze', 'AskAi', 'explore']))
+    expect(hidden({ interactionsFlag: false })).toContain('DRILL')
     expect(hidden({})).not.toContain('DRILL')
+  })
+})
+
+describe('the portal’s own entries in the menu of a chart', () => {
+  const entries = (more: Partial<AppearanceFacts>, view?: EmbeddedView): readonly string[] =>
+    styleOf(more, view).customActions.map(({ id, target }) => `${target} ${id}`)
+
+  it('are there on every dashboard, Deep Research only where both flags allow it', () => {
+    const always = ['VIZ portal-open-builder', 'VIZ portal-star']
+    expect(entries({})).toEqual(['VIZ portal-deep-research', ...always])
+    expect(entries({ deepResearchFlag: false })).toEqual(always)
+    expect(entries({ interactionsFlag: false })).toEqual(always)
+  })
+
+  it('leave out the star where a chart stands alone: it has been starred already', () => {
+    expect(entries({}, { ...board, vizId: 'v' })).not.toContain('VIZ portal-star')
+  })
+
+  it('lead from an answer to the builder, and are in no builder and no editor', () => {
+    expect(entries({}, { kind: 'conversation', worksheetId: 'w' })).toEqual(['SPOTTER portal-open-builder'])
+    expect(entries({}, { kind: 'builder' })).toEqual([])
+    expect(entries({}, { kind: 'editor', liveboardId: 'x' })).toEqual([])
   })
 })
 
@@ -81,13 +104,9 @@ describe('embed options', () => {
     expect(frameOptions(request, route, given).view).not.toHaveProperty('minimumHeight')
   })
 
-  it('give a tile that stands alone a height and no star; every board offers to star a tile', () => {
+  it('give a tile that stands alone a height', () => {
     const tile = frameOptions(request, { ...route, vizId: 'v' }, { ...given, minimumHeight: 260 }).view
     expect(tile).toMatchObject({ fullHeight: false, frameParams: { height: 260 } })
-    expect(tile).not.toHaveProperty('customActions')
-    expect(frameOptions(request, route, given).view).toMatchObject({
-      customActions: [{ id: 'portal-star', name: 'Add to favorites', position: 'MENU', target: 'VIZ' }],
-    })
   })
 
   it('never carry a null tab or visualisation into the frame’s address', () => {
@@ -143,8 +162,7 @@ describe('embed options', () => {
 })
 
 describe('the look of embedded views', () => {
-  const look = (theme: 'dark' | 'light') =>
-    styleOptions(viewAppearance({ ...facts, theme }), portal).customizations
+  const look = (theme: 'dark' | 'light') => styleOf({ theme }).customizations
   const rules = (theme: 'dark' | 'light') => look(theme).style?.customCSS?.rules_UNSTABLE ?? {}
 
   it('has the specification’s grounds', () => {

@@ -154,7 +154,8 @@ export function AnswerActions({ tile, id }: { readonly tile: Tile; readonly id: 
   const { frame } = useUi()
   const options = useStore(frame.state, (state) => state.options)
   const actions = actionsOf(tile, { editable: false, onBoard: false }, options, words).filter(
-    (action) => onward.has(action.id) && !action.disabled,
+    ({ id: action, disabled }) =>
+      (onward.has(action) || options.customActions.some((custom) => custom.id === action)) && !disabled,
   )
   if (actions.length === 0) return null
   return (

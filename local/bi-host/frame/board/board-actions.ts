@@ -49,7 +49,7 @@ export interface BoardSituation {
 }
 
 /** Of a custom action: offered on the board itself. */
-const onBoard = 'PRIMARY'
+const onBoard = 'LIVEBOARD'
 
 export function boardActions(
   about: BoardSituation,
@@ -57,7 +57,7 @@ export function boardActions(
   words: Words,
 ): readonly TileAction[] {
   const custom = options.customActions
-    .filter(({ position }) => position === onBoard)
+    .filter(({ position, target = onBoard }) => position === 'PRIMARY' && target === onBoard)
     .map(({ id, name }) => ({ id, label: name, group: 5 }))
   return [
     ...rows

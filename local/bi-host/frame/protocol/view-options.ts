@@ -61,6 +61,8 @@ export interface CustomAction {
   readonly id: string
   readonly name: string
   readonly position: string
+  /** LIVEBOARD, VIZ, ANSWER or SPOTTER; absent: wherever its position is. */
+  readonly target: string | undefined
 }
 
 /** Reads a whole set of flags: what is absent is at its default. */
@@ -205,6 +207,6 @@ function customActionsOf(value: unknown): readonly CustomAction[] {
     const name = asText(fields['name'])
     return id === undefined || name === undefined
       ? []
-      : [{ id, name, position: asText(fields['position']) ?? 'MENU' }]
+      : [{ id, name, position: asText(fields['position']) ?? 'MENU', target: asText(fields['target']) }]
   })
 }

@@ -1,5 +1,4 @@
 import type { Tile } from '../../wire/board'
-import { createAnswerHost } from '../host/calls'
 import type { Frame } from '../protocol/frame'
 import { sessionOf } from '../../wire/answer-session'
 import { analysesPath } from '../protocol/routes'
@@ -29,9 +28,6 @@ export interface ActionContext {
   readonly showTable: () => void
 }
 
-/** Actions that the embedding page answers: it hears the vendor's event and does the rest. */
-const answeredOutside: ReadonlySet<string> = new Set(['AskAi'])
-
 /** Said where a file could not be made, or what makes it could not be loaded. */
 export const fileFailed = 'The file could not be made. Try again.'
 
@@ -54,17 +50,16 @@ export async function runTileAction(actionId: string, context: ActionContext): P
       id: custom.id,
       vizId: tile.id,
       ...(sessionContainer === null ? {} : { session: sessionOf(sessionContainer, tile.id) }),
-      embedAnswerData: tileDataEvent(tile),
+      embedAnswerData: { id: tile.id, name: tile.title, ...tileDataEvent(tile) },
       ...(point === null ? {} : { contextMenuPoints: pointEvent(tile.id, point) }),
     })
     return ''
   }
   const event = eventNames[actionId] ?? actionId
-  const question = await questionFor(actionId, context)
-  const details = { vizId: tile.id, title: tile.title, ...(question === undefined ? {} : { question }) }
+  const details = { vizId: tile.id }
   frame.port.post(event, details, 'start')
   try {
-    return await perform(actionId, context, question)
+    return await perform(actionId, context)
   } catch {
     return words('viz.notOffered')
   } finally {
@@ -72,22 +67,7 @@ export async function runTileAction(actionId: string, context: ActionContext): P
   }
 }
 
-/** Actions that ask the tile's question anew, where a person sees it. */
-const asking: ReadonlySet<string> = new Set(['explore', 'AskAi'])
-
-/** A tile carries its question in exact words; who reads it gets plain ones, where the host has some. */
-async function questionFor(actionId: string, { tile, frame }: ActionContext): Promise<string | undefined> {
-  const { question = '' } = tile
-  if (question === '' || !asking.has(actionId)) return tile.question
-  const plain = await createAnswerHost(frame)('PlainQuestion', { phrase: question })
-  return plain.ok ? plain.value.phrase : question
-}
-
-async function perform(
-  actionId: string,
-  context: ActionContext,
-  question: string | undefined,
-): Promise<string> {
+async function perform(actionId: string, context: ActionContext): Promise<string> {
   const { tile, frame, words } = context
   switch (actionId) {
     case 'downloadAsPng':
@@ -115,14 +95,14 @@ async function perform(
       return 'Link copied'
     }
     case 'explore':
-      if (frame.state.get().options.application && question !== undefined)
-        frame.navigate(`/answer?question=${encodeURIComponent(question)}`, false)
+      if (frame.state.get().options.application && tile.question !== undefined)
+        frame.navigate(`/answer?question=${encodeURIComponent(tile.question)}`, false)
       return ''
     case 'spotIQAnalyze':
       if (frame.state.get().options.application) frame.navigate(analysesPath, false)
       return ''
     default:
-      return answeredOutside.has(actionId) ? '' : words('viz.notOffered')
+      return words('viz.notOffered')
   }
 }
 

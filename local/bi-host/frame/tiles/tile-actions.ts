@@ -119,8 +119,12 @@ export function actionsOf(
         group: row.group,
       }
     })
+  const targets = context.onBoard ? ['VIZ'] : ['ANSWER', 'SPOTTER']
   const custom = options.customActions
-    .filter((action) => action.position !== 'CONTEXTMENU' && isShown(action.id, options))
+    .filter(
+      ({ id, position, target = targets[0] ?? '' }) =>
+        position !== 'CONTEXTMENU' && targets.includes(target) && isShown(id, options),
+    )
     .map((action) => ({
       id: action.id,
       label: action.name,

@@ -6,7 +6,7 @@ import { vizTypeOf } from './tile-actions'
 const mostRows = 100
 
 /** The vendor's `data` event of one visualisation: its columns, and its values by column. How fresh the board is, is this host's. */
-export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'source'>): unknown {
+export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'source'>): object {
   const table = tableOf(tile)
   const rows = table.rows.slice(0, mostRows)
   const columns = table.columns.map((column, at) => ({

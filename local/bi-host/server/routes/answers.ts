@@ -3,7 +3,6 @@ import { answerSchema } from '../../query/answer-form'
 import { examplesFor } from '../../questions/chips'
 import { fieldsReply } from '../../boards/answer-fields'
 import { narrowed, narrowingSchema, sourcesOf } from '../../query/narrow'
-import { phraseOf } from '../../questions/phrase'
 import { completions } from '../../answers/read/complete'
 import { readerFor } from '../../answers/read/readers'
 import { runAnswer } from '../../boards/run-answer'
@@ -64,17 +63,6 @@ const read: Operation = async (host, request, reply) => {
   return sendPacked(request, reply, await pack(readerFor(host.warehouse, sheet.sources).read(wanted)))
 }
 
-const plain: Operation = async (host, request, reply) => {
-  const bearer = await bearerOf(request, host.tokens)
-  const { phrase, ...wanted } = parseBody(v.object({ phrase: phraseText, worksheetId }), request.body)
-  const { model } = host.warehouse
-  const reader = readerFor(host.warehouse, openWorksheet(model, bearer, wanted.worksheetId).sources)
-  const { answer } = reader.read({ phrase })
-  const read =
-    answer === null ? phrase : phraseOf(model, answer, (text) => reader.read({ phrase: text }).answer)
-  return sendPacked(request, reply, await pack({ phrase: read }))
-}
-
 const complete: Operation = async (host, request, reply) => {
   const bearer = await bearerOf(request, host.tokens)
   const wanted = parseBody(
@@ -102,7 +90,6 @@ function checkReach({ model, asOf }: Warehouse, sheet: Worksheet, { query }: Ans
 export const answerOperations: Readonly<Record<keyof AnswerOperations, Operation>> = {
   GetAnswerFields: fields,
   ReadQuestion: read,
-  PlainQuestion: plain,
   CompleteQuestion: complete,
   RunAnswer: run,
   ...answerStoreOperations,

@@ -60,11 +60,13 @@ const chartFeatureIds: readonly `${Action}`[] = [
   'context-menu-item-cross-filter',
   'context-menu-item-include',
   'context-menu-item-exclude',
-  'AskAi',
 ]
 
-/** Relabelled, the vendor's analysis and its assistant bear the same name: a menu has it once, and the assistant is the one that answers. */
-const sameName: readonly `${Action}`[] = ['spotIQAnalyze']
+/**
+ * The vendor's own ways from a chart to its analysis, its assistant and its explorer: the portal offers custom actions in their place,
+ * and answers them itself.
+ */
+const replaced: readonly `${Action}`[] = ['spotIQAnalyze', 'AskAi', 'explore']
 
 export interface ActionOptions {
   readonly visibleActions?: Action[]
@@ -72,18 +74,15 @@ export interface ActionOptions {
 }
 
 /** Either the visible or the hidden list, never both: with both, the SDK builds no frame. */
-export function actionOptions(
-  rule: ActionRule,
-  features: { readonly chart: boolean; readonly deepResearch: boolean },
-): ActionOptions {
+export function actionOptions(rule: ActionRule, features: { readonly chart: boolean }): ActionOptions {
   const ids = (actions: readonly EmbeddedAction[]): Action[] =>
     actions.flatMap((action) => wireIds[action] as readonly Action[])
   if (rule.kind === 'only') return { visibleActions: ids(rule.visible) }
   const empty = parents.filter(({ of }) => of.every((one) => rule.hidden.includes(one))).map(({ id }) => id)
-  const featureIds = features.chart ? (features.deepResearch ? [] : ['AskAi']) : chartFeatureIds
+  const featureIds = features.chart ? [] : chartFeatureIds
   return {
     hiddenActions: [
-      ...new Set([...ids(rule.hidden), ...([...empty, ...featureIds, ...sameName] as readonly Action[])]),
+      ...new Set([...ids(rule.hidden), ...([...empty, ...featureIds, ...replaced] as readonly Action[])]),
     ],
   }
 }

@@ -1,7 +1,12 @@
+import type { EmbedEvent } from '@thoughtspot/visual-embed-sdk'
 import { isLiveboardId, isPlainId } from '../../../core/embedding/view-checks'
 import { itemName } from '../../../core/favorites/stored-favorites'
 import type { PinOutcome, SurfaceEvent, StarredTile } from '../../../core/ports/dashboard-surface'
+import type { ExtensionEvent } from './extensions'
 import type { BoardRoute } from './paths'
+
+/** Every name that the portal knows a message of a frame by: the SDK's, and those of the declared extensions. */
+export type FrameMessage = `${EmbedEvent}` | ExtensionEvent
 
 /** Parsers of what a frame says. All of it is untrusted: what does not fit counts as not said. */
 
@@ -19,7 +24,7 @@ export function currentPath(data: unknown): string {
   return text(fields(data)['currentPath'], 500) ?? ''
 }
 
-/** Last day and source of a board, where its data event tells them; the vendor's own does not. */
+/** Last day and source of a board, where its data event tells them: a declared extension. */
 export function boardData(data: unknown): { readonly asOf: string | null; readonly source: string | null } {
   const message = fields(data)
   const day = text(message['asOf'], 10)
@@ -31,21 +36,24 @@ export function boardData(data: unknown): { readonly asOf: string | null; readon
 
 type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
 
-/** The vendor's words for what a person has done to a dashboard inside the frame. */
-const libraryChanges: Readonly<Record<string, LibraryChange['change']>> = {
+/**
+ * The vendor's words for what a person has done to a dashboard inside the frame. `delete` is not among them: by the vendor's own
+ * description it is a chart that goes.
+ */
+const libraryChanges: Readonly<Partial<Record<string, LibraryChange['change']>>> = {
   save: 'saved',
   pin: 'pinned',
-  delete: 'deleted',
   rename: 'renamed',
   createLiveboard: 'created',
-  makeACopy: 'created',
-}
+} satisfies Partial<Record<FrameMessage, LibraryChange['change']>>
 
 /** Null for every other message. Which dashboard, and its name, only where the frame tells: the vendor describes neither. */
 export function libraryChange(type: string, data: unknown): LibraryChange | null {
   const change = Object.hasOwn(libraryChanges, type) ? libraryChanges[type] : undefined
   if (change === undefined) return null
   const message = fields(data)
+  // A chart has another name; its dashboard has not.
+  if (change === 'renamed' && message['vizId'] !== undefined) return null
   const answer = text(message['answerId'], 64)
   const tab = text(message['tabId'], 64)
   const id = text(message['liveboardId'] ?? message['pinboardId'], 100)
@@ -60,29 +68,56 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
   }
 }
 
-/** What a tile's menu leaves to the portal; null for every other message. */
+type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
+
+/** The portal's own entries in the menu of a chart; the vendor shows them beside its own (`customActions`). */
+export const starAction = { id: 'portal-star', name: 'Add to favorites' } as const
+export const researchAction = { id: 'portal-deep-research', name: 'Deep Research' } as const
+export const builderAction = { id: 'portal-open-builder', name: 'Open in Data Weaver' } as const
+
+/** Of a custom action: some of the vendor's payloads have its id beside the data, not in them. */
+const actionId = (message: Fields): string | null =>
+  text(message['id'] ?? fields(message['payload'])['id'], 64)
+
+/** What a chart's menu leaves to the portal; null for every other message. The question behind the chart is not in it. */
 export function tileAction(
   type: string,
   data: unknown,
-): Extract<SurfaceEvent, { readonly kind: 'action' }> | null {
-  const action = Object.hasOwn(tileActions, type) ? tileActions[type] : undefined
-  if (action === undefined) return null
+): (Omit<TileAction, 'question'> & { readonly title: string | null }) | null {
   const message = fields(data)
+  const action = type === 'customAction' ? tileActions.get(actionId(message) ?? '') : undefined
+  if (action === undefined) return null
+  const answer = fields(message['embedAnswerData'])
   const viz = text(message['vizId'], 64)
+  const source = text(fields(fields(firstOf(answer['sources']))['header'])['guid'], 64)
   return {
     kind: 'action',
     action,
     vizId: viz !== null && isPlainId(viz) ? viz : null,
-    question: text(message['question'], 500),
-    title: text(message['title'], 200),
+    title: text(answer['name'], 200),
+    sourceId: source !== null && isPlainId(source) ? source : null,
   }
 }
 
-type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>['action']
+/** `sources` is one by the vendor's type, and a list in what its own pages send. */
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as readonly unknown[])[0] : value)
 
-const tileActions: Readonly<Record<string, TileAction>> = {
-  explore: 'open-in-builder',
-  AskAi: 'deep-research',
+const tileActions: ReadonlyMap<string, TileAction['action']> = new Map([
+  [builderAction.id, 'open-in-builder'],
+  [researchAction.id, 'deep-research'],
+] as const)
+
+/** The question behind an answer, in the words of the search bar, from what the SDK's `getTML` gives. */
+export function questionOfTml(tml: unknown): string | null {
+  return text(fields(fields(tml)['answer'])['search_query'], 1_000)
+}
+
+/** The same as a person would ask it: `[Volume] [Date].monthly` is `Volume Date monthly`. */
+export function plainQuestion(question: string): string {
+  return question
+    .replaceAll(/\]\.|[[\]']/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /** What a frame replies when an answer was to be kept. A vendor without that call opens its own dialog and replies nothing. */
@@ -105,32 +140,28 @@ export function pinRejection(cause: unknown): PinOutcome {
 
 const longestReason = 300
 
-/** The portal's own entry in the menu of a tile; the vendor shows it beside its own. */
-export const starAction = { id: 'portal-star', name: 'Add to favorites' } as const
-
-/** The tile whose star was asked for, on the board that the frame is on; null for every other message. */
+/** The chart whose star was asked for, on the board that the frame is on; null for every other message. */
 export function starredTile(type: string, data: unknown, here: BoardRoute): StarredTile | null {
   const message = fields(data)
-  if (type !== 'customAction' || message['id'] !== starAction.id) return null
+  if (type !== 'customAction' || actionId(message) !== starAction.id) return null
   const vizId = text(message['vizId'], 64) ?? here.vizId
   if (vizId === null || !isPlainId(vizId)) return null
-  const viz = fields(fields(message['embedAnswerData'])['viz'])
-  const title = itemName(text(viz['name'], 10_000) ?? 'Tile')
+  const title = itemName(text(fields(message['embedAnswerData'])['name'], 10_000) ?? 'Chart')
   return { kind: 'tile', liveboardId: here.liveboardId, tabId: here.tabId, vizId, title }
 }
 
-/** Whether the view holds unsaved work, by the local BI host's own event; null for every other message. */
+/** Whether the view holds unsaved work: a declared extension; null for every other message. */
 export function unsavedWork(type: string, data: unknown): boolean | null {
   return type === 'unsavedChanges' ? fields(data)['unsaved'] === true : null
 }
 
-/** How high the view is on paper, in px, by the local BI host's own event; null for every other message. */
+/** How high the view is on paper, in px: a declared extension; null for every other message. */
 export function printHeight(type: string, data: unknown): number | null {
   const height = type === 'onPaper' ? fields(data)['height'] : null
   return typeof height === 'number' && height >= 0 && height <= 100_000 ? height : null
 }
 
-/** The page of the portal that a link in the view leads to, by the local BI host's own event; null for every other message. */
+/** The page of the portal that a link in the view leads to: a declared extension; null for every other message. */
 export function pageAsked(type: string, data: unknown): string | null {
   const path = type === 'openPath' ? text(fields(data)['path'], 200) : null
   return path !== null && /^(?:\/[a-z0-9-]+)+$/.test(path) ? path : null
@@ -143,18 +174,35 @@ export interface RememberedFilter {
   readonly values: readonly (string | number | boolean)[]
 }
 
-/** The filters in force after a `filterChanged`; what is malformed leaves them as they were. */
-export function filterOf(data: unknown, before: readonly RememberedFilter[]): readonly RememberedFilter[] {
-  const list = fields(data)['filters'] ?? fields(data)['liveboardFilters']
-  if (!Array.isArray(list) || list.length > 100) return before
-  return list.flatMap((entry) => {
-    const { column, oper, values } = fields(entry)
-    const name = text(column, 200)
-    const operator = text(oper, 40)
-    if (name === null || operator === null || !Array.isArray(values)) return []
-    const plainValues = values
-      .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
-      .slice(0, 1_000)
-    return [{ column: name, oper: operator, values: plainValues as (string | number | boolean)[] }]
-  })
+/**
+ * The filters that a `filterChanged` or the reply to `GetFilters` names; null where that cannot be understood: the vendor documents
+ * neither keys nor spelling of the former. Both spellings are those that `UpdateFilters` takes.
+ */
+export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
+  const message = fields(data)
+  const lists = [message['filters'], message['liveboardFilters'], message['runtimeFilters']].filter((list) =>
+    Array.isArray(list),
+  )
+  const entries = lists.flat() as readonly unknown[]
+  if (lists.length === 0 || entries.length > 100) return null
+  const filters = entries.map(filterOf)
+  return filters.every((filter) => filter !== null) ? filters : null
+}
+
+function filterOf(entry: unknown): RememberedFilter | null {
+  const { column, columnName, oper, operator, values } = fields(entry)
+  const name = text(column ?? columnName, 200)
+  const how = text(oper ?? operator, 40)
+  if (name === null || how === null || !Array.isArray(values)) return null
+  const plainValues = values
+    .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
+    .slice(0, 1_000)
+  return { column: name, oper: how, values: plainValues as (string | number | boolean)[] }
+}
+
+/** Which of the vendor's errors it is, for the journal: its code alone, never its sentence. */
+export function errorCode(data: unknown): string | null {
+  const { code, errorType } = fields(data)
+  const name = text(code ?? errorType, 64)
+  return name !== null && /^[\w.-]+$/.test(name) ? name : null
 }

@@ -26,19 +26,44 @@ export interface ThoughtSpotFrame {
   restyle(style: StyleOptions): Promise<void>
   /** Filters as the frame told them, given back after a reload. */
   applyFilters(filters: readonly unknown[]): void
+  /** The reply to `GetFilters`; undefined from a frame that does not know it. */
+  readFilters(): Promise<unknown>
   pin(target: PinTarget): Promise<PinOutcome>
   destroy(): void
 }
 
-/** Builds the frame and renders it into `host`. Every message of the frame goes to `onEvent` with its wire name. */
+/** A message of a frame as it is read: its wire name, and what came with it. */
+export interface ReceivedMessage {
+  readonly type: string
+  readonly data: unknown
+  /** Of the answer that a custom action was pressed on: its definition (TML). Asks the BI host. */
+  readonly definition?: (() => Promise<unknown>) | undefined
+}
+
+/** What the SDK adds to the message of a custom action. */
+interface WithAnswerService {
+  readonly answerService?: { getTML?(): Promise<unknown> }
+}
+
+function received(payload: MessagePayload & WithAnswerService): ReceivedMessage {
+  const { type, data, answerService, ...beside } = payload
+  return {
+    type,
+    // Some of the vendor's messages have the id of a custom action beside the data.
+    data: type === 'customAction' ? { ...beside, ...(data as object | undefined) } : data,
+    definition: answerService?.getTML === undefined ? undefined : async () => answerService.getTML?.(),
+  }
+}
+
+/** Builds the frame and renders it into `host`. Every message of the frame goes to `onMessage`. */
 export function openFrame(
   sdk: ThoughtSpotSdk,
   host: HTMLElement,
   configuration: FrameConfiguration,
-  onEvent: (type: string, payload: MessagePayload) => void,
+  onMessage: (message: ReceivedMessage) => void,
 ): ThoughtSpotFrame {
   const embed = newEmbed(sdk, host, configuration)
-  embed.on(sdk.EmbedEvent.ALL, (payload) => onEvent(payload.type, payload))
+  embed.on(sdk.EmbedEvent.ALL, (payload) => onMessage(received(payload)))
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
   quietly(embed.render())
   return {
@@ -54,6 +79,7 @@ export function openFrame(
     },
     restyle: (style) => embed.restyle(style),
     applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters })),
+    readFilters: () => embed.trigger(sdk.HostEvent.GetFilters, {}).catch(() => undefined),
     pin: ({ title, ...to }) =>
       embed.trigger(sdk.HostEvent.Pin, { newVizName: title, ...to }).then(pinOutcome, pinRejection),
     destroy: () => embed.destroy(),

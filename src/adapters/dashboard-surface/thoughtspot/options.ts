@@ -11,7 +11,7 @@ import type { ViewRequest } from '../../../core/ports/dashboard-surface'
 import type { ViewAppearance } from '../../../core/ports/view-appearance'
 import { actionOptions, type ActionOptions } from './actions'
 import { customizations } from './customizations'
-import { starAction } from './frame-messages'
+import { builderAction, researchAction, starAction } from './frame-messages'
 import {
   framePath,
   isBoard,
@@ -36,20 +36,25 @@ export type ConversationSettings = Readonly<
   >
 >
 
+type CustomAction = NonNullable<LiveboardViewConfig['customActions']>[number]
+
 /** What may change while a frame is on screen. */
 export interface StyleOptions extends ActionOptions {
+  /** What the portal adds to the menus of charts. Hidden with everything else where only an empty list of actions is visible: for visitors. */
+  readonly customActions: CustomAction[]
   readonly customizations: CustomisationsInterface
   /** Read by the BI application before it has asked for anything, so that its first frame has the right ground. */
   readonly additionalFlags: Readonly<Record<string, string | boolean>>
 }
 
-export function styleOptions(appearance: ViewAppearance, assetsOrigin: string): StyleOptions {
+export function styleOptions(
+  { view, appearance }: Pick<ViewRequest, 'view' | 'appearance'>,
+  assetsOrigin: string,
+): StyleOptions {
   return {
     customizations: customizations(appearance, assetsOrigin),
-    ...actionOptions(appearance.actions, {
-      chart: appearance.chartFeatures,
-      deepResearch: appearance.deepResearch,
-    }),
+    customActions: customActionsOf(view, appearance),
+    ...actionOptions(appearance.actions, { chart: appearance.chartFeatures }),
     additionalFlags: { theme: appearance.mode, isChartInteractionEnabled: appearance.chartFeatures },
   }
 }
@@ -82,7 +87,7 @@ export function frameOptions(
         ? { height: minimumHeight }
         : {}),
     } as LiveboardViewConfig['frameParams'],
-    ...styleOptions(request.appearance, assetsOrigin),
+    ...styleOptions(request, assetsOrigin),
   }
   if ('builder' in route) {
     const additionalFlags = { ...common.additionalFlags, ...pinnedFlags(route) }
@@ -116,11 +121,24 @@ function conversationOptions({ conversation }: ConversationRoute): SpotterEmbedV
   }
 }
 
-/** Hidden with everything else where only an empty list of actions is visible: for visitors. */
-const starThisTile = {
-  ...starAction,
-  position: 'MENU' as CustomActionsPosition,
-  target: 'VIZ' as CustomActionTarget,
+function customActionsOf(view: ViewRequest['view'], appearance: ViewAppearance): CustomAction[] {
+  const inMenu = (
+    action: Pick<CustomAction, 'id' | 'name'>,
+    target: `${CustomActionTarget}`,
+  ): CustomAction => ({
+    ...action,
+    position: 'MENU' as CustomActionsPosition,
+    target: target as CustomActionTarget,
+  })
+  if (view.kind === 'answer' || view.kind === 'conversation') return [inMenu(builderAction, 'SPOTTER')]
+  if (view.kind !== 'dashboard') return []
+  const research = appearance.chartFeatures && appearance.deepResearch
+  return [
+    ...(research ? [inMenu(researchAction, 'VIZ')] : []),
+    inMenu(builderAction, 'VIZ'),
+    // A chart that stands alone has been starred already.
+    ...(view.vizId === undefined ? [inMenu(starAction, 'VIZ')] : []),
+  ]
 }
 
 function boardOptions(route: BoardRoute, minimumHeight: number | undefined): LiveboardViewConfig {
@@ -138,8 +156,6 @@ function boardOptions(route: BoardRoute, minimumHeight: number | undefined): Liv
     preventLiveboardFilterRemoval: false,
     // The SDK's own preview loader writes HTML from the server into the page (engineering decision 20).
     showPreviewLoader: false,
-    // A tile that stands alone has been starred already.
-    ...(route.vizId === null ? { customActions: [starThisTile] } : {}),
   }
 }
 

@@ -2,13 +2,15 @@ import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
 import {
   boardData,
   currentPath,
-  filterOf,
+  errorCode,
+  filtersOf,
   libraryChange,
   printHeight,
   pageAsked,
   tileAction,
   starredTile,
   unsavedWork,
+  type FrameMessage,
   type RememberedFilter,
 } from './frame-messages'
 import { framePath, isBoard, isBuilder, readBoardRoute, sameBoard, sameRoute, type FrameRoute } from './paths'
@@ -41,6 +43,8 @@ export type FrameEvent =
   /** It is there, and what is there is to be read anew. */
   | { readonly kind: 'placed'; readonly route: FrameRoute }
   | { readonly kind: 'refreshed' }
+  /** What it replied when it was asked for its filters. */
+  | { readonly kind: 'filters-read'; readonly reply: unknown }
   | { readonly kind: 'restyle-due' }
   | { readonly kind: 'styled'; readonly style: string }
 
@@ -51,6 +55,9 @@ export type FrameEffect =
   | { readonly kind: 'restyle' }
   | { readonly kind: 'restyle-soon' }
   | { readonly kind: 'apply-filters'; readonly filters: readonly RememberedFilter[] }
+  | { readonly kind: 'ask-filters' }
+  /** A chart's menu left something to the portal; the question behind the chart is still to be read. */
+  | { readonly kind: 'tile-action'; readonly action: NonNullable<ReturnType<typeof tileAction>> }
   /** The watchdog. */
   | { readonly kind: 'watch' }
   | { readonly kind: 'stop-watching' }
@@ -58,7 +65,7 @@ export type FrameEffect =
   | { readonly kind: 'reload'; readonly hash: string }
   | { readonly kind: 'print-height'; readonly pixels: number }
   | { readonly kind: 'refused' }
-  | { readonly kind: 'report-error' }
+  | { readonly kind: 'report-error'; readonly code: string | null }
 
 export interface FrameStep {
   readonly state: FrameState
@@ -97,6 +104,8 @@ export function frameStep(state: FrameState, event: FrameEvent): FrameStep {
       return step({ ...state, here: event.route, sent: event.route, next: undefined })
     case 'refreshed':
       return refreshed(state)
+    case 'filters-read':
+      return step({ ...state, filters: filtersOf(event.reply) ?? state.filters })
     case 'restyle-due':
       return step(state, ...restyle(state))
     case 'styled':
@@ -169,36 +178,61 @@ function refreshed(state: FrameState): FrameStep {
 function message(state: FrameState, type: string, data: unknown): FrameStep {
   // `init` and `load` are the SDK's own: an error page fires `load` too.
   if (type === 'init' || type === 'load') return step(state)
-  return then(step(state, ...(state.rendered ? [] : [watch])), (now) => understood(now, type, data))
+  const watched = step(state, ...(state.rendered ? [] : [watch]))
+  const listens = !state.listening && signsOfListening.has(type)
+  const now = listens ? then(watched, (one) => nowListening({ ...one, listening: true })) : watched
+  return then(now, (one) => understood(one, type as FrameMessage, data))
 }
 
-function understood(state: FrameState, type: string, data: unknown): FrameStep {
+/** The vendor does not promise `EmbedListenerReady`: who says any of these has its document running. */
+const signsOfListening: ReadonlySet<string> = new Set([
+  'EmbedListenerReady',
+  'authInit',
+  'ROUTE_CHANGE',
+  'PinboardRendered',
+  'data',
+] satisfies readonly FrameMessage[])
+
+function understood(state: FrameState, type: FrameMessage, data: unknown): FrameStep {
   switch (type) {
     case 'appInit':
       return started(state)
-    case 'EmbedListenerReady':
-      return nowListening({ ...state, listening: true })
     case 'ROUTE_CHANGE': {
       const route = readBoardRoute(currentPath(data))
       if (route === null) return step(state)
+      // A saved dashboard is not promised to be told: the editor has made way for the dashboard itself.
+      if (state.editing && state.rendered) return step(state, ...editEnded, emit(savedAt(route.liveboardId)))
       return step({ ...state, here: route }, emit({ kind: 'navigated', ...route }), restyleSoon)
     }
     case 'PinboardRendered':
       return shown(state)
     case 'data':
       return step(state, emit({ kind: 'data', ...boardData(data) }), restyleSoon)
-    case 'filterChanged':
-      return step({ ...state, filters: filterOf(data, state.filters) })
+    case 'filterChanged': {
+      const filters = filtersOf(data)
+      return filters === null ? step(state, { kind: 'ask-filters' }) : step({ ...state, filters })
+    }
     case 'ThoughtspotAuthFailure':
     case 'ThoughtspotAuthLogout':
     case 'noCookieAccess':
       return step(state, { kind: 'refused' })
     case 'Error':
-      return step(state, { kind: 'report-error' })
+      return step(state, { kind: 'report-error', code: errorCode(data) })
     default:
       return contentMessage(state, type, data)
   }
 }
+
+const editEnded: readonly FrameEffect[] = [
+  emit({ kind: 'unsaved-work', unsaved: false }),
+  emit({ kind: 'edit-ended' }),
+]
+const savedAt = (liveboardId: string): SurfaceEvent => ({
+  kind: 'library-changed',
+  change: 'saved',
+  liveboardId,
+  name: null,
+})
 
 /** A second start is the frame's document beginning anew: Refresh, or the SDK's own reload when the network came back. */
 function started(state: FrameState): FrameStep {
@@ -238,7 +272,7 @@ function shown(before: FrameState): FrameStep {
 }
 
 /** What a view says about its content. One message may be several things. */
-function contentMessage(state: FrameState, type: string, data: unknown): FrameStep {
+function contentMessage(state: FrameState, type: FrameMessage, data: unknown): FrameStep {
   const change = libraryChange(type, data)
   const action = tileAction(type, data)
   const tile = isBoard(state.here) ? starredTile(type, data, state.here) : null
@@ -249,11 +283,11 @@ function contentMessage(state: FrameState, type: string, data: unknown): FrameSt
   return step(
     unsaved === null ? state : { ...state, reportsUnsavedWork: true },
     ...(change === null ? [] : [emit(change)]),
-    ...(action === null ? [] : [emit(action)]),
+    ...(action === null ? [] : [{ kind: 'tile-action', action } as const]),
     ...(tile === null ? [] : [emit({ kind: 'tile-starred', tile })]),
     ...(pixels === null ? [] : [{ kind: 'print-height', pixels } as const]),
     ...(unsaved === null ? [] : [emit({ kind: 'unsaved-work', unsaved })]),
-    ...(ended ? [emit({ kind: 'unsaved-work', unsaved: false }), emit({ kind: 'edit-ended' })] : []),
+    ...(ended ? editEnded : []),
     ...(path === null ? [] : [emit({ kind: 'page-asked', path })]),
   )
 }

@@ -2,14 +2,16 @@ import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
 import type { PinOutcome, PinTarget, SurfaceEvent } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import type { RememberedFilter } from './frame-messages'
+import { plainQuestion, questionOfTml, type RememberedFilter } from './frame-messages'
 import { blankAndRestore } from './frame-host'
-import type { ThoughtSpotFrame } from './frame'
+import type { ReceivedMessage, ThoughtSpotFrame } from './frame'
 import type { StyleOptions } from './options'
 import { sameBoard, type FrameRoute } from './paths'
 import { frameStep, initialFrame, type FrameEffect, type FrameEvent } from './running-frame-step'
 import type { FrameLocation } from './view-step'
 import type { Watchdog } from './watchdog'
+
+type TileAction = Extract<FrameEffect, { readonly kind: 'tile-action' }>['action']
 
 export interface RunningFrameNeeds {
   readonly frame: ThoughtSpotFrame
@@ -35,7 +37,7 @@ export interface RunningFrame {
   follow(route: FrameRoute, back: boolean): void
   /** As `follow`, and what is there already is read anew: it may have been changed while nobody looked. */
   followAnew(route: FrameRoute, container: HTMLElement): void
-  receive(type: string, data: unknown): void
+  receive(message: ReceivedMessage): void
   /** The specified refresh of this frame, in its container. */
   refresh(container: HTMLElement): Promise<void>
   /** Keeps the answer that is in it, once there is one. */
@@ -49,6 +51,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   const { frame, clock, journal, silence } = needs
   let state = initialFrame(needs.target, JSON.stringify(needs.style), needs.filters)
   let cancelRestyle: (() => void) | undefined
+  /** The definition of the answer that the message at hand is about. */
+  let answer: ReceivedMessage['definition']
 
   function dispatch(event: FrameEvent): readonly FrameEffect[] {
     const { state: next, effects } = frameStep(state, event)
@@ -71,6 +75,10 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
         return
       case 'apply-filters':
         return frame.applyFilters(effect.filters)
+      case 'ask-filters':
+        return void frame.readFilters().then((reply) => dispatch({ kind: 'filters-read', reply }))
+      case 'tile-action':
+        return void withQuestion(effect.action, answer).then(needs.emit)
       case 'watch':
         return silence.restart()
       case 'stop-watching':
@@ -80,7 +88,10 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       case 'refused':
         return needs.refused()
       case 'report-error':
-        return note('error', 'The embedded view reported an error.')
+        return note(
+          'error',
+          `The embedded view reported an error${effect.code === null ? '' : ` (${effect.code})`}.`,
+        )
       case 'reload':
         // Done by `refresh`, which knows the container.
         return
@@ -89,6 +100,20 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
 
   function note(level: 'warning' | 'error', text: string): void {
     journal.record({ level, where: 'dashboard', text })
+  }
+
+  /** The question behind the chart is in its definition. Who cannot have it in time goes on without. */
+  async function withQuestion(
+    action: TileAction,
+    definition: ReceivedMessage['definition'],
+  ): Promise<SurfaceEvent> {
+    const late = new Promise<undefined>((resolve) =>
+      clock.after(timings.tileQuestion, () => resolve(undefined)),
+    )
+    const tml = await Promise.race([definition?.().catch(() => undefined), late])
+    const words = questionOfTml(tml)
+    const question = words !== null && action.action === 'deep-research' ? plainQuestion(words) : words
+    return { ...action, question }
   }
 
   /** Sends the present style when the frame has not got it yet; an unchanged one is not sent. */
@@ -132,7 +157,10 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       dispatch({ kind: 'placed', route })
       void refresh(container)
     },
-    receive: (type, data) => void dispatch({ kind: 'message', type, data }),
+    receive({ type, data, definition }) {
+      answer = definition
+      dispatch({ kind: 'message', type, data })
+    },
     pin,
     location: () => ({ route: state.here, filters: state.filters }),
     end() {

@@ -140,8 +140,8 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
       silence.restart()
       nameFrame()
     })
-    const frame = openFrame(loaded, host.element, frameOptions(request, target, needs), (type, payload) => {
-      if (mine === attempt) running?.receive(type, payload.data)
+    const frame = openFrame(loaded, host.element, frameOptions(request, target, needs), (message) => {
+      if (mine === attempt) running?.receive(message)
     })
     if (needs.minimumHeight !== undefined)
       stopHeight = keepLeastHeight(clock, frame.element, needs.minimumHeight)
@@ -186,7 +186,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
       element.title = state.wanted.title
   }
 
-  const styleOf = (request: ViewRequest): StyleOptions => styleOptions(request.appearance, assetsOrigin)
+  const styleOf = (request: ViewRequest): StyleOptions => styleOptions(request, assetsOrigin)
 
   return {
     fail,

@@ -45,6 +45,15 @@ test.each([
   ['disabled', { disableAction: ['explore'] }, {}, ['Pin']],
   ['not to be asked for in words', {}, { question: undefined }, ['Pin']],
   ['without an answer', {}, { data: null, question: undefined }, []],
+  [
+    'hidden for an action of the embedding page',
+    {
+      hideAction: ['explore'],
+      customActions: [{ id: 'on', name: 'On', position: 'MENU', target: 'SPOTTER' }],
+    },
+    {},
+    ['Pin', 'On'],
+  ],
 ])('what is %s is not offered', async (_, flags, more, left) => {
   expect(names(await ways(flags, more))).toEqual(left)
 })

@@ -171,7 +171,10 @@ test('a client that hides nothing is offered every file, the portal’s people a
     deepResearchFlag: true,
     view: 'own',
   })
-  const { hiddenActions = [] } = styleOptions(appearance, 'http://portal.example')
+  const { hiddenActions = [] } = styleOptions(
+    { view: { kind: 'dashboard', liveboardId: 'x' }, appearance },
+    'http://portal.example',
+  )
   const portal = await open({ hideAction: hiddenActions })
   expect(await offered(portal.user)).toEqual(['Download as PNG'])
 })

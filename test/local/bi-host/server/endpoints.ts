@@ -147,7 +147,6 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   [op('DeletePersonalisedViews')]: call('person', ({ id }) => ({ liveboardId: id, ids: ['none'] })),
   [op('GetAnswerFields')]: board(body(({ worksheetId }) => ({ worksheetId }))),
   [op('ReadQuestion')]: board(body(({ worksheetId }) => ({ phrase: 'price of btc', worksheetId }))),
-  [op('PlainQuestion')]: board(body(({ worksheetId }) => ({ phrase: 'price of btc', worksheetId }))),
   [op('CompleteQuestion')]: board(body(({ worksheetId }) => ({ phrase: 'pri', caret: 3, worksheetId }))),
   [op('RunAnswer')]: board(body(({ worksheetId }) => ({ answer: defaultAnswer, worksheetId }))),
   [op('ListAnswers')]: person(body(() => ({}))),

@@ -104,21 +104,6 @@ test('a pinned chart that says its range keeps it on every board', async () => {
   expect(drawn.map((data) => (data?.kind === 'series' ? data.dates.length : 0))).toEqual([14, 14, 14])
 })
 
-test('an exact question is said plainly where that asks the same, and is left as it is where not', async () => {
-  const plain = async (phrase: string, as: BiBearer = ana): Promise<unknown> =>
-    (await ask('PlainQuestion', { phrase }, as)).json
-  const exact = 'stable_supply.supply by stable_supply.chain, past year, weekly'
-  expect(await plain(exact)).toEqual({ phrase: 'stablecoin supply by chain, past year, weekly' })
-  // An attribute that two sources have is said once, whichever of them it was chosen in.
-  const both = 'price.close and funding.funding_rate by price.asset, funding.asset = "BTC" or "ETH", weekly'
-  expect(await plain(both)).toEqual({ phrase: 'price and funding by asset, BTC and ETH, weekly' })
-  expect(await plain('weather in paris')).toEqual({ phrase: 'weather in paris' })
-  // What a visitor may not ask is not told to them in other words.
-  const closed = 'rwa.value by rwa.product, past year, weekly'
-  expect(await plain(closed, visitor)).toEqual({ phrase: closed })
-  expect(refusalOf(await ask('PlainQuestion', { phrase: 'x'.repeat(501) })).code).toBe('bad-request')
-})
-
 test('a chart is pinned to a tab that is there or to a new one, which opens by its address', async () => {
   const answer = await read('bitcoin dominance')
   const pinTo = async (to: object): Promise<PinReply> =>

@@ -11,11 +11,11 @@ const words = createWords(noCustomizations)
 const [tile] = sampleTiles()
 const customActions = [{ id: 'mine', name: 'Mine', position: 'MENU', target: 'VIZ' }]
 
-async function run(actionId: string, sessionContainer: string | null, question = tile?.question) {
+async function run(actionId: string, sessionContainer: string | null) {
   if (tile === undefined) throw new Error('There is no tile.')
   const { page, frame } = await embedded({ customActions }, createAddress('#/embed/insights/conv-assist'))
   const notice = await runTileAction(actionId, {
-    tile: { ...tile, ...(question === undefined ? {} : { question }) },
+    tile,
     sessionContainer,
     frame,
     words,
@@ -29,10 +29,8 @@ async function run(actionId: string, sessionContainer: string | null, question =
   const said = page.said.find(({ type }) => type === 'customAction') as
     | { readonly data: { readonly data?: unknown } }
     | undefined
-  const questions = page.said.flatMap(({ type, data }) =>
-    type === actionId ? [(data as { readonly question?: string }).question] : [],
-  )
-  return { notice, said: JSON.stringify(said?.data ?? null), questions }
+  const details = page.said.flatMap(({ type, data }) => (type === actionId ? [data] : []))
+  return { notice, said: JSON.stringify(said?.data ?? null), details }
 }
 
 test('an action of the embedding page hears the session of the answer, wherever that stands', async () => {
@@ -52,27 +50,14 @@ test('what is on no board has no link to copy', async () => {
   expect((await run('embedDocument', 'conversation-1')).notice).toBe(words('viz.notOffered'))
 })
 
-test.each(['explore', 'AskAi'])('%s takes the question along in the words of a person', async (actionId) => {
-  const asked: unknown[] = []
-  const answer = (reply: Response) =>
-    vi.stubGlobal('fetch', (url: string, init: { readonly body: string }) => {
-      asked.push([url, JSON.parse(init.body)])
-      return Promise.resolve(reply)
-    })
-  answer(Response.json({ phrase: 'stablecoin supply by chain' }))
-  const exact = 'stable_supply.supply by stable_supply.chain'
-  const { questions } = await run(actionId, null, exact)
-  expect(asked).toEqual([['/prism/?op=PlainQuestion', { phrase: exact }]])
-  expect(questions).toEqual(['stablecoin supply by chain', 'stablecoin supply by chain'])
-  // Exact words are a question too.
-  answer(new Response('', { status: 503 }))
-  expect((await run(actionId, null, exact)).questions).toEqual([exact, exact])
+test('an action of the embedding page hears the answer’s name where the vendor has it', async () => {
+  const { said } = await run('mine', null)
+  const { id, embedAnswerData } = JSON.parse(said) as Record<string, unknown>
+  expect(id).toBe('mine')
+  expect(embedAnswerData).toMatchObject({ id: tile?.id, name: tile?.title })
 })
 
-test('what asks nothing keeps the exact words, and asks the host for none', async () => {
+test('the vendor’s own action names the chart, and nothing that its SDK does not have', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('Nothing was to be asked.')))
-  expect((await run('showUnderlyingData', null, 'price.close')).questions).toEqual([
-    'price.close',
-    'price.close',
-  ])
+  expect((await run('explore', null)).details).toEqual([{ vizId: tile?.id }, { vizId: tile?.id }])
 })
