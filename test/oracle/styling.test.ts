@@ -39,7 +39,10 @@ const extensions: Readonly<Record<string, string>> = {
 const customCSS = (theme: 'dark' | 'light') => {
   const facts = { theme, signedIn: true, interactionsFlag: true, deepResearchFlag: true } as const
   const { customizations } = styleOptions(
-    viewAppearance({ ...facts, view: 'curated' }),
+    {
+      view: { kind: 'dashboard', liveboardId: 'x' },
+      appearance: viewAppearance({ ...facts, view: 'curated' }),
+    },
     'https://portal.example.com',
   )
   return customizations.style?.customCSS ?? {}

@@ -10,7 +10,8 @@ const { worksheetId, id: stablecoins } = liveboards.stablecoins
 
 const style = (origin: string) => {
   const facts = { theme: 'dark', signedIn: true, interactionsFlag: true, deepResearchFlag: true } as const
-  return styleOptions(viewAppearance({ ...facts, view: 'curated' }), origin)
+  const view = { kind: 'dashboard', liveboardId: stablecoins } as const
+  return styleOptions({ view, appearance: viewAppearance({ ...facts, view: 'curated' }) }, origin)
 }
 
 /** The portal’s rules name what stands in the pages of a real cluster; this host answers to the same names. */
