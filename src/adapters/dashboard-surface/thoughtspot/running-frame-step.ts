@@ -181,7 +181,7 @@ function message(state: FrameState, type: string, data: unknown): FrameStep {
   const watched = step(state, ...(state.rendered ? [] : [watch]))
   const listens = !state.listening && signsOfListening.has(type)
   const now = listens ? then(watched, (one) => nowListening({ ...one, listening: true })) : watched
-  return then(now, (one) => understood(one, type as FrameMessage, data))
+  return then(now, (one) => understood(one, type, data))
 }
 
 /** The vendor does not promise `EmbedListenerReady`: who says any of these has its document running. */
@@ -193,34 +193,35 @@ const signsOfListening: ReadonlySet<string> = new Set([
   'data',
 ] satisfies readonly FrameMessage[])
 
-function understood(state: FrameState, type: FrameMessage, data: unknown): FrameStep {
-  switch (type) {
-    case 'appInit':
-      return started(state)
-    case 'ROUTE_CHANGE': {
-      const route = readBoardRoute(currentPath(data))
-      if (route === null) return step(state)
-      // A saved dashboard is not promised to be told: the editor has made way for the dashboard itself.
-      if (state.editing && state.rendered) return step(state, ...editEnded, emit(savedAt(route.liveboardId)))
-      return step({ ...state, here: route }, emit({ kind: 'navigated', ...route }), restyleSoon)
-    }
-    case 'PinboardRendered':
-      return shown(state)
-    case 'data':
-      return step(state, emit({ kind: 'data', ...boardData(data) }), restyleSoon)
-    case 'filterChanged': {
-      const filters = filtersOf(data)
-      return filters === null ? step(state, { kind: 'ask-filters' }) : step({ ...state, filters })
-    }
-    case 'ThoughtspotAuthFailure':
-    case 'ThoughtspotAuthLogout':
-    case 'noCookieAccess':
-      return step(state, { kind: 'refused' })
-    case 'Error':
-      return step(state, { kind: 'report-error', code: errorCode(data) })
-    default:
-      return contentMessage(state, type, data)
-  }
+function understood(state: FrameState, type: string, data: unknown): FrameStep {
+  const handle = Object.hasOwn(handlers, type) ? handlers[type as FrameMessage] : undefined
+  return handle === undefined ? contentMessage(state, type, data) : handle(state, data)
+}
+
+/** By names that the SDK knows: any other does not compile. */
+const handlers: Readonly<Partial<Record<FrameMessage, (state: FrameState, data: unknown) => FrameStep>>> = {
+  appInit: started,
+  ROUTE_CHANGE(state, data) {
+    const route = readBoardRoute(currentPath(data))
+    if (route === null) return step(state)
+    // A saved dashboard is not promised to be told: the editor has made way for the dashboard itself.
+    if (state.editing && state.rendered) return step(state, ...editEnded, emit(savedAt(route.liveboardId)))
+    return step({ ...state, here: route }, emit({ kind: 'navigated', ...route }), restyleSoon)
+  },
+  PinboardRendered: shown,
+  data: (state, data) => step(state, emit({ kind: 'data', ...boardData(data) }), restyleSoon),
+  filterChanged(state, data) {
+    const filters = filtersOf(data)
+    return filters === null ? step(state, { kind: 'ask-filters' }) : step({ ...state, filters })
+  },
+  ThoughtspotAuthFailure: refused,
+  ThoughtspotAuthLogout: refused,
+  noCookieAccess: refused,
+  Error: (state, data) => step(state, { kind: 'report-error', code: errorCode(data) }),
+}
+
+function refused(state: FrameState): FrameStep {
+  return step(state, { kind: 'refused' })
 }
 
 const editEnded: readonly FrameEffect[] = [
@@ -272,7 +273,7 @@ function shown(before: FrameState): FrameStep {
 }
 
 /** What a view says about its content. One message may be several things. */
-function contentMessage(state: FrameState, type: FrameMessage, data: unknown): FrameStep {
+function contentMessage(state: FrameState, type: string, data: unknown): FrameStep {
   const change = libraryChange(type, data)
   const action = tileAction(type, data)
   const tile = isBoard(state.here) ? starredTile(type, data, state.here) : null
