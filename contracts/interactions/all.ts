@@ -1,5 +1,5 @@
 import type { Contract } from './contract'
-import { dashboardLibraryContract } from './dashboard-library'
+import { dashboardLibraryContract, dashboardLibraryContractV2 } from './dashboard-library'
 import { flagEvaluationContract } from './flag-evaluation'
 import { researchAssistantContract } from './research-assistant'
 import { tokenServiceContract } from './token-service'
@@ -8,6 +8,7 @@ import { tokenServiceContract } from './token-service'
 export const contracts: Readonly<Record<string, Contract>> = {
   'token-service': tokenServiceContract,
   'dashboard-library': dashboardLibraryContract,
+  'dashboard-library-v2': dashboardLibraryContractV2,
   'research-assistant': researchAssistantContract,
   'flag-evaluation': flagEvaluationContract,
 }

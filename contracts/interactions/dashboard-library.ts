@@ -1,87 +1,49 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { expect } from 'vitest'
-import {
-  dashboardLibraryRoutes,
-  thoughtSpotDashboardLibrary,
-} from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
-import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
-import type { Contract, ContractRequest } from './contract'
-import { refusedAccessToken, signInPage, validAccessToken } from './examples'
 import { dashboardLibraryStates as states, exampleDashboardId } from '../../local/provider-states/states'
+import type { AddInteraction, Contract } from './contract'
+import {
+  afterFirst,
+  description,
+  header,
+  library,
+  name,
+  version1,
+  version2,
+  type Version,
+} from './dashboard-library-versions'
+import { refusedAccessToken, signInPage, validAccessToken } from './examples'
 
-const { like, eachLike, uuid, string, boolean, integer, regex } = MatchersV3
-const description = 'Created from dashboard page'
-const name = 'Flows & "basis", 50 % + <b>'
-
-function library(baseUrl: string, token = validAccessToken): DashboardLibrary {
-  return thoughtSpotDashboardLibrary({
-    baseUrl,
-    tokens: {
-      token: async () => ({ ok: true, value: { value: token, serverTime: null } }),
-      drop: () => undefined,
-    },
-  })
-}
-
-const headers = (accept: string, token = validAccessToken) => ({
-  Accept: accept,
-  Authorization: `Bearer ${token}`,
-  'X-Requested-By': 'ThoughtSpot',
-})
-const listing = (token = validAccessToken): ContractRequest => ({
-  ...dashboardLibraryRoutes.list,
-  query: { type: 'PINBOARD_ANSWER_BOOK', batchsize: '-1' },
-  headers: headers('application/json', token),
-})
-const creating = (token = validAccessToken): ContractRequest => ({
-  ...dashboardLibraryRoutes.create,
-  headers: headers('text/plain', token),
-  form: {
-    import_objects: JSON.stringify([{ liveboard: { name, description, visualizations: [] } }]),
-    import_policy: 'PARTIAL',
-    create_new: 'true',
-  },
-})
-const deleting = (token = validAccessToken): ContractRequest => ({
-  ...dashboardLibraryRoutes.delete,
-  headers: headers('application/json', token),
-  form: {
-    type: 'PINBOARD_ANSWER_BOOK',
-    id: JSON.stringify([exampleDashboardId]),
-    includedisabled: 'false',
-  },
-})
-
+const { eachLike, uuid, string, boolean, integer, regex } = MatchersV3
 const parameters = { dashboardId: exampleDashboardId }
 
+/** Version 1 of the vendor's interface, with what earlier releases wrote. */
 export const dashboardLibraryContract: Contract = (add) => {
+  for (const part of [lists, creations, deletions]) part(add, version1)
+  older(add)
+}
+
+export const dashboardLibraryContractV2: Contract = (add) => {
+  for (const part of [lists, creations, deletions]) part(add, version2)
+}
+
+function lists(add: AddInteraction, version: Version): void {
+  const { listing, rows, row, full } = version
   add(
     'the dashboards of a person who has some',
     {
       given: states.hasDashboards,
       parameters,
       request: listing(),
-      response: {
-        status: 200,
-        json: {
-          headers: eachLike({
-            id: uuid(exampleDashboardId),
-            name: string('Morning note'),
-            description: string(description),
-            authorName: string('analyst@example.com'),
-            created: like(1_793_000_000_000),
-            modified: like(1_793_000_000_000),
-          }),
-          isLastBatch: boolean(true),
-        },
-      },
+      response: { status: 200, json: rows(eachLike(row(header) as never), boolean(true)) },
     },
     async (baseUrl) => {
-      const listed = await library(baseUrl).list()
+      const listed = await library(version, baseUrl).list()
       expect(listed).toMatchObject({
         ok: true,
         value: {
           dropped: 0,
+          complete: true,
           dashboards: [
             {
               id: exampleDashboardId,
@@ -101,18 +63,66 @@ export const dashboardLibraryContract: Contract = (add) => {
     {
       given: states.hasNone,
       request: listing(),
-      response: { status: 200, json: { headers: [], isLastBatch: boolean(true) } },
+      response: { status: 200, json: rows([], boolean(true)) },
     },
     async (baseUrl) => {
-      expect(await library(baseUrl).list()).toEqual({ ok: true, value: { dashboards: [], dropped: 0 } })
+      expect(await library(version, baseUrl).list()).toEqual({
+        ok: true,
+        value: { dashboards: [], dropped: 0, complete: true },
+      })
     },
   )
 
   add(
+    'the dashboards after those of the first page',
+    {
+      given: states.hasMore,
+      request: listing(validAccessToken, full),
+      response: { status: 200, json: rows([row(header)], boolean(true)) },
+    },
+    async (baseUrl) => {
+      const first = Array.from({ length: full }, (_, at) => row({ id: `a${at}`, name: 'Earlier' }))
+      const listed = await library(version, baseUrl, validAccessToken, afterFirst(rows(first, false))).list()
+      expect(listed).toMatchObject({ ok: true, value: { dropped: 0, complete: true } })
+      const names = listed.ok ? listed.value.dashboards.map((dashboard) => dashboard.name) : []
+      expect(names).toEqual([...first.map(() => 'Earlier'), 'Morning note'])
+    },
+  )
+
+  add(
+    'the dashboards, while something in between answers with a page',
+    { given: states.pageInBetween, request: listing(), response: { status: 200, text: signInPage } },
+    async (baseUrl) => {
+      const listed = await library(version, baseUrl).list()
+      expect(listed).toMatchObject({ ok: false, failure: { kind: 'library-malformed', status: 200 } })
+    },
+  )
+
+  add(
+    'the dashboards, with a token that is not valid',
+    { given: states.refusedToken, request: listing(refusedAccessToken), response: { status: 401 } },
+    async (baseUrl) => {
+      const listed = await library(version, baseUrl, refusedAccessToken).list()
+      expect(listed).toMatchObject({ ok: false, failure: { kind: 'library-refused', status: 401 } })
+    },
+  )
+
+  add(
+    'the dashboards, while the BI host is out of order',
+    { given: states.outOfOrder, request: listing(), response: { status: 503 } },
+    async (baseUrl) => {
+      const listed = await library(version, baseUrl).list()
+      expect(listed).toMatchObject({ ok: false, failure: { kind: 'library-unavailable', status: 503 } })
+    },
+  )
+}
+
+function older(add: AddInteraction): void {
+  add(
     'the dashboards as earlier releases write them',
     {
       given: states.olderWords,
-      request: listing(),
+      request: version1.listing(),
       response: {
         status: 200,
         json: {
@@ -135,7 +145,7 @@ export const dashboardLibraryContract: Contract = (add) => {
       },
     },
     async (baseUrl) => {
-      expect(await library(baseUrl).list()).toMatchObject({
+      expect(await library(version1, baseUrl).list()).toMatchObject({
         ok: true,
         value: {
           dropped: 1,
@@ -153,34 +163,10 @@ export const dashboardLibraryContract: Contract = (add) => {
       })
     },
   )
+}
 
-  add(
-    'the dashboards, while something in between answers with a page',
-    { given: states.pageInBetween, request: listing(), response: { status: 200, text: signInPage } },
-    async (baseUrl) => {
-      const listed = await library(baseUrl).list()
-      expect(listed).toMatchObject({ ok: false, failure: { kind: 'library-malformed', status: 200 } })
-    },
-  )
-
-  add(
-    'the dashboards, with a token that is not valid',
-    { given: states.refusedToken, request: listing(refusedAccessToken), response: { status: 401 } },
-    async (baseUrl) => {
-      const listed = await library(baseUrl, refusedAccessToken).list()
-      expect(listed).toMatchObject({ ok: false, failure: { kind: 'library-refused', status: 401 } })
-    },
-  )
-
-  add(
-    'the dashboards, while the BI host is out of order',
-    { given: states.outOfOrder, request: listing(), response: { status: 503 } },
-    async (baseUrl) => {
-      const listed = await library(baseUrl).list()
-      expect(listed).toMatchObject({ ok: false, failure: { kind: 'library-unavailable', status: 503 } })
-    },
-  )
-
+function creations(add: AddInteraction, version: Version): void {
+  const { creating, imported } = version
   add(
     'a new dashboard',
     {
@@ -188,11 +174,14 @@ export const dashboardLibraryContract: Contract = (add) => {
       request: creating(),
       response: {
         status: 200,
-        json: { object: eachLike({ response: { header: { id_guid: uuid(exampleDashboardId) } } }) },
+        json: imported(eachLike({ response: { header: { id_guid: uuid(exampleDashboardId) } } })),
       },
     },
     async (baseUrl) => {
-      expect(await library(baseUrl).create(name)).toEqual({ ok: true, value: { id: exampleDashboardId } })
+      expect(await library(version, baseUrl).create(name)).toEqual({
+        ok: true,
+        value: { id: exampleDashboardId },
+      })
     },
   )
 
@@ -203,13 +192,24 @@ export const dashboardLibraryContract: Contract = (add) => {
       request: creating(),
       response: {
         status: 200,
-        json: { object: eachLike({ response: { status: { status_code: 'ERROR' } } }) },
+        json: imported(
+          eachLike({
+            response: {
+              status: { status_code: 'ERROR', error_message: string('The object is not valid.') },
+            },
+          }),
+        ),
       },
     },
     async (baseUrl) => {
-      expect(await library(baseUrl).create(name)).toMatchObject({
+      expect(await library(version, baseUrl).create(name)).toMatchObject({
         ok: false,
-        failure: { kind: 'library-malformed', status: 200, outcome: 'unknown' },
+        failure: {
+          kind: 'library-refused',
+          status: 200,
+          outcome: 'not-done',
+          text: 'Create failed 200: The object is not valid.',
+        },
       })
     },
   )
@@ -218,7 +218,7 @@ export const dashboardLibraryContract: Contract = (add) => {
     'a new dashboard, with a token that is not valid',
     { given: states.refusedToken, request: creating(refusedAccessToken), response: { status: 401 } },
     async (baseUrl) => {
-      expect(await library(baseUrl, refusedAccessToken).create(name)).toMatchObject({
+      expect(await library(version, baseUrl, refusedAccessToken).create(name)).toMatchObject({
         ok: false,
         failure: { kind: 'library-refused', status: 401, outcome: 'not-done' },
       })
@@ -229,7 +229,7 @@ export const dashboardLibraryContract: Contract = (add) => {
     'a new dashboard while a gateway has given up waiting',
     { given: states.gatewayGaveUp, request: creating(), response: { status: 504 } },
     async (baseUrl) => {
-      expect(await library(baseUrl).create(name)).toMatchObject({
+      expect(await library(version, baseUrl).create(name)).toMatchObject({
         ok: false,
         failure: { kind: 'library-unavailable', status: 504, outcome: 'unknown' },
       })
@@ -240,18 +240,24 @@ export const dashboardLibraryContract: Contract = (add) => {
     'a new dashboard for a person who may not make one',
     { given: states.notAllowed, request: creating(), response: { status: 403 } },
     async (baseUrl) => {
-      expect(await library(baseUrl).create(name)).toMatchObject({
+      expect(await library(version, baseUrl).create(name)).toMatchObject({
         ok: false,
         failure: { kind: 'library-refused', status: 403, outcome: 'not-done' },
       })
     },
   )
+}
 
+function deletions(add: AddInteraction, version: Version): void {
+  const { deleting } = version
   add(
     'to delete one’s own dashboard',
     { given: states.hasDashboards, parameters, request: deleting(), response: { status: 204 } },
     async (baseUrl) => {
-      expect(await library(baseUrl).remove(exampleDashboardId)).toEqual({ ok: true, value: undefined })
+      expect(await library(version, baseUrl).remove(exampleDashboardId)).toEqual({
+        ok: true,
+        value: undefined,
+      })
     },
   )
 
@@ -259,7 +265,7 @@ export const dashboardLibraryContract: Contract = (add) => {
     'to delete a dashboard that is not there, or somebody else’s',
     { given: states.absent, parameters, request: deleting(), response: { status: 404 } },
     async (baseUrl) => {
-      expect(await library(baseUrl).remove(exampleDashboardId)).toMatchObject({
+      expect(await library(version, baseUrl).remove(exampleDashboardId)).toMatchObject({
         ok: false,
         failure: { kind: 'library-refused', status: 404, outcome: 'not-done' },
       })
@@ -270,7 +276,7 @@ export const dashboardLibraryContract: Contract = (add) => {
     'to delete a dashboard, with a token that is not valid',
     { given: states.refusedToken, request: deleting(refusedAccessToken), response: { status: 401 } },
     async (baseUrl) => {
-      expect(await library(baseUrl, refusedAccessToken).remove(exampleDashboardId)).toMatchObject({
+      expect(await library(version, baseUrl, refusedAccessToken).remove(exampleDashboardId)).toMatchObject({
         ok: false,
         failure: { kind: 'library-refused', status: 401, outcome: 'not-done' },
       })
@@ -281,7 +287,7 @@ export const dashboardLibraryContract: Contract = (add) => {
     'to delete a dashboard while the BI host is out of order',
     { given: states.outOfOrder, request: deleting(), response: { status: 503 } },
     async (baseUrl) => {
-      expect(await library(baseUrl).remove(exampleDashboardId)).toMatchObject({
+      expect(await library(version, baseUrl).remove(exampleDashboardId)).toMatchObject({
         ok: false,
         failure: { kind: 'library-unavailable', status: 503, outcome: 'not-done' },
       })

@@ -1,4 +1,7 @@
-import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import {
+  dashboardLibraryRoutes,
+  dashboardLibraryRoutesV2,
+} from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
 import { flagEvaluationRoutes } from '../../src/adapters/flag-source/ofrep/client'
 import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import { tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
@@ -36,6 +39,12 @@ export const providers: readonly Provider[] = [
     name: 'dashboard-library',
     port: 'dashboardLibrary',
     routes: dashboardLibraryRoutes,
+    screens: ['Dashboard Gallery', 'All Dashboards'],
+  },
+  {
+    name: 'dashboard-library-v2',
+    port: 'dashboardLibrary',
+    routes: dashboardLibraryRoutesV2,
     screens: ['Dashboard Gallery', 'All Dashboards'],
   },
   {

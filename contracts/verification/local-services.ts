@@ -14,6 +14,7 @@ import { arrangeBiHost, biHostStateRules } from '../../local/bi-host/server/prov
 import { answerProblems } from '../../local/bi-host/warehouse/problem'
 import { boardDataRoutes } from '../../local/bi-host/server/routes/board-data'
 import { metadataRoutes } from '../../local/bi-host/server/routes/metadata'
+import { metadataRoutesV2 } from '../../local/bi-host/server/routes/metadata-v2'
 import { openAnswers } from '../../local/bi-host/store/answers'
 import { openDashboards } from '../../local/bi-host/store/dashboards'
 import { openViews } from '../../local/bi-host/store/views'
@@ -80,6 +81,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
     report: () => undefined,
   }
   metadataRoutes(app, host)
+  metadataRoutesV2(app, host)
   boardDataRoutes(app, host, conversationOperations({ conversations, answer: fixedAnswers }))
   const [person] = people
   if (person === undefined) throw new Error('There are no seeded people.')

@@ -1,6 +1,7 @@
 /** What has to be so at the BI host. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const dashboardLibraryStates = {
   hasDashboards: 'the person has dashboards of their own',
+  hasMore: 'the person has more dashboards than come at once',
   hasNone: 'the person has no dashboards',
   olderWords: 'the list is written in older words',
   pageInBetween: 'a page is answered in the place of the list',

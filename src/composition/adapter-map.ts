@@ -103,6 +103,7 @@ export const adapterMap = {
         ],
         reads: [
           ...biHosts,
+          'ASSAY_BI_REST_VERSION',
           'ASSAY_CONVERSATION_DISABLE_SOURCE_SELECTION',
           'ASSAY_CONVERSATION_HIDE_SOURCE_SELECTION',
           'ASSAY_CONVERSATION_DATA_PANEL_V2',

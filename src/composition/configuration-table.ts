@@ -142,6 +142,7 @@ export const variables: readonly Variable[] = [
     kind: 'origins',
     fallback: '',
   },
+  { name: 'ASSAY_BI_REST_VERSION', kind: 'choice', choices: ['v1', 'v2'], fallback: 'v1' },
   { name: 'ASSAY_CONVERSATION_DISABLE_SOURCE_SELECTION', kind: 'switch', fallback: 'false' },
   { name: 'ASSAY_CONVERSATION_HIDE_SOURCE_SELECTION', kind: 'switch', fallback: 'false' },
   { name: 'ASSAY_CONVERSATION_DATA_PANEL_V2', kind: 'switch', fallback: 'true' },

@@ -21,7 +21,7 @@ export interface Configuration {
     readonly allowedBiOrigins: readonly string[]
   }
   readonly biTokenLifetimeMs: number
-  readonly bi: { readonly adapter: Vendor<'bi'> }
+  readonly bi: VendorSettings['bi'] & { readonly adapter: Vendor<'bi'> }
   readonly conversation: VendorSettings['conversation']
   readonly flags: VendorSettings['flags'] & { readonly adapter: Vendor<'flags'> }
   readonly previewSecretSha256: string
@@ -195,7 +195,10 @@ function assemble(value: (name: string) => string): Configuration {
         ...new Set([production.biHost, staging.biHost, ...splitOrigins(value('ASSAY_BI_HOSTS_ALLOWED'))]),
       ],
     },
-    bi: { adapter: value('ASSAY_BI') as Vendor<'bi'> },
+    bi: {
+      adapter: value('ASSAY_BI') as Vendor<'bi'>,
+      restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1,
+    },
     biTokenLifetimeMs: Number(value('ASSAY_BI_TOKEN_LIFETIME')) * 1_000,
     conversation: {
       disableSourceSelection: on('DISABLE_SOURCE_SELECTION'),

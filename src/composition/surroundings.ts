@@ -11,6 +11,10 @@ export interface VendorSettings {
     readonly audience: string
     readonly scope: string
   }
+  readonly bi: {
+    /** Of the provider's REST interface for saved dashboards. */
+    readonly restVersion: 1 | 2
+  }
   /** What the provider's conversation view shows beside the conversation; the names are the provider's. */
   readonly conversation: {
     readonly disableSourceSelection: boolean

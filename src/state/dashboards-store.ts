@@ -10,6 +10,8 @@ export interface DashboardsState {
   /** One's own, most recent first. Left unchanged when a later load fails. */
   readonly dashboards: readonly SavedDashboard[]
   readonly dropped: number
+  /** False where the host has more than is on screen. */
+  readonly complete: boolean
   /** Why the last load failed; while `ready`, the list on screen is the one before. */
   readonly failure: DashboardsFailure | null
   readonly creating: boolean
@@ -34,6 +36,7 @@ const nothing = {
   phase: 'idle',
   dashboards: [],
   dropped: 0,
+  complete: true,
   failure: null,
   creating: false,
   deleting: new Set<string>(),

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { callOf, operationsOf, providers, type RouteTable } from '../../contracts/interactions/operations'
 import { consumerName, pactFolder, readPact } from '../../contracts/interactions/pact-file'
@@ -36,20 +36,24 @@ function differences(code: Calls, agreed: Calls): readonly string[] {
 
 const exchange = 'src/adapters/_shared/http/exchange'
 
-/** Adapters that send requests themselves, with the route tables they export. */
+/** Folders of adapters that send requests themselves, with the route tables exported there: one for each version of an interface. */
 async function speakers(): Promise<
-  readonly { readonly file: string; readonly tables: readonly RouteTable[] }[]
+  readonly { readonly folder: string; readonly tables: readonly RouteTable[] }[]
 > {
-  const files = [...readImports('src/adapters')]
-    .filter(([file, imports]) =>
-      imports.some((one) => resolveImport(file, one.specifier) === exchange && !one.typeOnly),
-    )
-    .map(([file]) => file)
+  const imports = readImports('src/adapters')
+  const speaking = [...imports].filter(([file, all]) =>
+    all.some((one) => resolveImport(file, one.specifier) === exchange && !one.typeOnly),
+  )
+  const folders = [...new Set(speaking.map(([file]) => dirname(file)))]
+  const tablesIn = async (file: string): Promise<readonly RouteTable[]> => {
+    const module = (await import(/* @vite-ignore */ join(process.cwd(), file))) as Record<string, unknown>
+    const names = Object.keys(module).filter((name) => /Routes(V\d)?$/.test(name))
+    return names.map((name) => module[name] as RouteTable)
+  }
   return Promise.all(
-    files.map(async (file) => {
-      const module = (await import(/* @vite-ignore */ join(process.cwd(), file))) as Record<string, unknown>
-      const tables = Object.keys(module).filter((name) => name.endsWith('Routes'))
-      return { file, tables: tables.map((name) => module[name] as RouteTable) }
+    folders.map(async (folder) => {
+      const files = [...imports.keys()].filter((file) => dirname(file) === folder)
+      return { folder, tables: (await Promise.all(files.map(tablesIn))).flat() }
     }),
   )
 }
@@ -59,13 +63,12 @@ describe('operations and contracts', () => {
     expect(differences(inCode, inPacts())).toEqual([])
   })
 
-  test('every adapter that speaks HTTP has one route table, and all of them are looked at', async () => {
+  test('every adapter that speaks HTTP has its route tables, and all of them are looked at', async () => {
     const found = await speakers()
-    expect(found.map(({ tables }) => tables.length)).toEqual(found.map(() => 1))
-    expect(new Set(found.flatMap(({ tables }) => tables))).toEqual(
-      new Set(providers.map(({ routes }) => routes)),
-    )
-    expect(found.length).toBe(providers.length)
+    expect(found.filter(({ tables }) => tables.length === 0)).toEqual([])
+    const tables = found.flatMap((one) => one.tables)
+    expect(new Set(tables)).toEqual(new Set(providers.map(({ routes }) => routes)))
+    expect(tables).toHaveLength(providers.length)
   })
 
   test('an operation that only the code has, or only a pact, is found', () => {

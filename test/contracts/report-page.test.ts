@@ -34,8 +34,8 @@ describe('the page of the contracts', () => {
     expect(new Set(texts(page, '.chip'))).toEqual(new Set(['Verified']))
     const red = drawn([failing])
     expect(texts(red, '.report-head .chip')).toEqual(['Failed'])
-    expect(texts(red, '.tile.failed strong')).toEqual(['dashboard-library'])
-    expect(texts(red, 'details.failed summary .name')).toEqual(['delete'])
+    expect(texts(red, '.tile.failed strong')).toEqual(['dashboard-library', 'dashboard-library-v2'])
+    expect(texts(red, 'details.failed summary .name')).toEqual(['delete', 'delete'])
     const row = [...red.querySelectorAll('.interactions > li')].find(({ textContent }) =>
       textContent.includes(failing),
     )

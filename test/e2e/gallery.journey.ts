@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
 import { objectionsInBothThemes } from '../support/axe'
 import { gallery, openGallery } from '../support/gallery'
 import { goTo } from '../support/in-page'

@@ -13,7 +13,11 @@ const row = (id: string): SavedDashboard => ({
   createdAt: null,
   modifiedAt: null,
 })
-const listing = (...ids: readonly string[]): Listing => ({ dashboards: ids.map(row), dropped: 0 })
+const listing = (...ids: readonly string[]): Listing => ({
+  dashboards: ids.map(row),
+  dropped: 0,
+  complete: true,
+})
 const unreachable: DashboardsFailure = {
   kind: 'library-unreachable',
   status: null,

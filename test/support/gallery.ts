@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { StackOrigins } from '../../local/http/addresses'
-import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
 import { personalToken } from './signed-in'
 import type { Visitor } from './visitor'
 

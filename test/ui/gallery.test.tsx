@@ -66,6 +66,17 @@ describe('all dashboards', () => {
     expect(screen.getAllByRole('button', { name: 'Create New Dashboard' }).length).toBeGreaterThan(0)
   })
 
+  test('a list that is not whole says so, and can be asked for again', async () => {
+    const { library, user } = await open('/home')
+    library.cut(1)
+    await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
+    await screen.findByText(/Some of your dashboards couldn’t be loaded/)
+    library.cut(2)
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('heading', { name: 'Dashboards (2)' })
+    expect(screen.queryByText(/couldn’t be loaded/)).toBeNull()
+  })
+
   test('a list that cannot be read says so, with a reference that the journal has', async () => {
     const { library, journal, stores, user } = await open('/home')
     library.failNext({ kind: 'library-unavailable', status: 503, text: 'no', outcome: 'not-done' })

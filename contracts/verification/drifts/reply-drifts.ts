@@ -33,6 +33,7 @@ const without =
 
 const list = 'the dashboards of a person who has some'
 const none = 'the dashboards of a person who has none'
+const later = 'the dashboards after those of the first page'
 const older = 'the dashboards as earlier releases write them'
 const made = 'a new dashboard'
 const notMade = 'a new dashboard that the host takes but does not make'
@@ -83,13 +84,13 @@ export const replyDrifts: readonly ReplyDrift[] = [
     provider: 'dashboard-library',
     drift: 'list: headers → rows',
     change: rename('headers', 'rows'),
-    red: [list, none, older],
+    red: [list, none, later, older],
   },
   {
     provider: 'dashboard-library',
     drift: 'list: authorName → owner',
     change: rename('authorName', 'owner'),
-    red: [list],
+    red: [list, later],
   },
   {
     provider: 'dashboard-library',
@@ -114,6 +115,18 @@ export const replyDrifts: readonly ReplyDrift[] = [
     drift: 'status of delete 204 → 200',
     change: status(204, 200),
     red: ['to delete one’s own dashboard'],
+  },
+  {
+    provider: 'dashboard-library-v2',
+    drift: 'search: metadata_header → header',
+    change: rename('metadata_header', 'header'),
+    red: [list, later],
+  },
+  {
+    provider: 'dashboard-library-v2',
+    drift: 'import: error_message → message',
+    change: rename('error_message', 'message'),
+    red: [notMade],
   },
   {
     provider: 'research-assistant',

@@ -125,6 +125,24 @@ export const requestDrifts: readonly RequestDrift[] = [
     red: { calls: [remove] },
   },
   {
+    provider: 'dashboard-library-v2',
+    drift: 'search: record_offset → offset',
+    change: text('"record_offset"', '"offset"'),
+    red: { calls: ['POST /api/rest/2.0/metadata/search'] },
+  },
+  {
+    provider: 'dashboard-library-v2',
+    drift: 'import: metadata_tmls → import_objects',
+    change: text('"metadata_tmls"', '"import_objects"'),
+    red: { calls: ['POST /api/rest/2.0/metadata/tml/import'] },
+  },
+  {
+    provider: 'dashboard-library-v2',
+    drift: 'delete: identifier → id',
+    change: text('"identifier"', '"id"'),
+    red: { calls: ['POST /api/rest/2.0/metadata/delete'] },
+  },
+  {
     provider: 'research-assistant',
     drift: 'document: convId → conversationId',
     change: text('    convId\\n', '    conversationId\\n'),

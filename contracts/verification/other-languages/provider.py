@@ -43,6 +43,7 @@ ORDINARY = (
     "the access token is valid",
     "the access token is not valid",
     "the person has dashboards of their own",
+    "the person has more dashboards than come at once",
     "the person has no dashboards",
     "the list is written in older words",
     "the person may make dashboards",
@@ -99,7 +100,10 @@ class Provider(BaseHTTPRequestHandler):
             return self.answer(404)
         Provider.state = name if change["action"] == "setup" else ""
         Provider.dashboards = {}
-        if Provider.state == "the person has dashboards of their own":
+        if Provider.state in (
+            "the person has dashboards of their own",
+            "the person has more dashboards than come at once",
+        ):
             Provider.dashboards[params.get("dashboardId", str(uuid.uuid4()))] = "Morning note"
         values = {"tag": TAG} if name == "the flags are as they were" else {}
         return self.json(values)
@@ -144,7 +148,8 @@ class Provider(BaseHTTPRequestHandler):
             return
         (wanted,) = json.loads(parse_qs(body)["import_objects"][0])
         if Provider.state == "an import is taken but makes no dashboard":
-            return self.json({"object": [{"response": {"status": {"status_code": "ERROR"}}}]})
+            status = {"status_code": "ERROR", "error_message": "There is a dashboard of this name."}
+            return self.json({"object": [{"response": {"status": status}}]})
         key = str(uuid.uuid4())
         Provider.dashboards[key] = wanted["liveboard"]["name"]
         return self.json({"object": [{"response": {"header": {"id_guid": key}}}]})

@@ -11,6 +11,7 @@ import type { ConversationStore } from '../assistant/conversations'
 import type { DashboardStore } from '../store/dashboards'
 
 const metadata = '/callosum/'
+const metadataV2 = '/api/rest/2.0/metadata/'
 const graph = '/prism/'
 
 const failing = (match: string, status: number): readonly FaultRule[] => [
@@ -21,6 +22,37 @@ const answering = (match: string, contentType: string, body: string): readonly F
 ]
 const json = 'application/json; charset=utf-8'
 const page = '<!doctype html><title>Sign in</title><p>Please sign in to the network.</p>'
+
+const laterRow = {
+  id: exampleDashboardId,
+  name: 'Morning note',
+  description: 'Created from dashboard page',
+  authorName: 'analyst@example.com',
+  created: 1_793_000_000_000,
+  modified: 1_793_000_000_000,
+}
+
+/** The list of both versions of the vendor's interface. */
+const listed = (rows: readonly { readonly id: string; readonly name: string }[]): readonly FaultRule[] => [
+  ...answering(metadata, json, JSON.stringify({ headers: rows, isLastBatch: true })),
+  ...answering(
+    metadataV2,
+    json,
+    JSON.stringify(
+      rows.map((header) => ({
+        metadata_id: header.id,
+        metadata_name: header.name,
+        metadata_type: 'LIVEBOARD',
+        metadata_header: header,
+      })),
+    ),
+  ),
+]
+
+/** What an import says inside a reply of 200. */
+const refusedObject = {
+  response: { status: { status_code: 'ERROR', error_message: 'The object is not valid.' } },
+}
 
 /** Rows as earlier releases of the vendor wrote them, one that names nothing to open among them. */
 const olderRows = [
@@ -39,22 +71,24 @@ const olderRows = [
 /** The states of the contracts with the BI host; what is so of itself needs no rule. Both name the refused token alike. */
 export const biHostStateRules: StateRules = {
   [library.hasDashboards]: [],
-  [library.hasNone]: answering(metadata, json, JSON.stringify({ headers: [], isLastBatch: true })),
+  // What comes after the first page: of itself the host has less.
+  [library.hasMore]: listed([laterRow]),
+  [library.hasNone]: listed([]),
   [library.olderWords]: answering(metadata, json, JSON.stringify({ headers: olderRows, isLastBatch: true })),
-  [library.pageInBetween]: answering(metadata, 'text/html; charset=utf-8', page),
+  [library.pageInBetween]: [
+    ...answering(metadata, 'text/html; charset=utf-8', page),
+    ...answering(metadataV2, 'text/html; charset=utf-8', page),
+  ],
   [library.mayCreate]: [],
-  [library.makesNothing]: answering(
-    metadata,
-    json,
-    JSON.stringify({
-      object: [{ response: { status: { status_code: 'ERROR', error_message: 'The object is not valid.' } } }],
-    }),
-  ),
+  [library.makesNothing]: [
+    ...answering(metadata, json, JSON.stringify({ object: [refusedObject] })),
+    ...answering(metadataV2, json, JSON.stringify([refusedObject])),
+  ],
   [library.refusedToken]: [],
-  [library.notAllowed]: failing(metadata, 403),
+  [library.notAllowed]: [...failing(metadata, 403), ...failing(metadataV2, 403)],
   [library.absent]: [],
-  [library.gatewayGaveUp]: failing(metadata, 504),
-  [library.outOfOrder]: failing(metadata, 503),
+  [library.gatewayGaveUp]: [...failing(metadata, 504), ...failing(metadataV2, 504)],
+  [library.outOfOrder]: [...failing(metadata, 503), ...failing(metadataV2, 503)],
   [research.mayAsk]: [],
   [research.noWorksheet]: [],
   [research.canAnswer]: [],

@@ -34,6 +34,7 @@ import { answerDataOperation, answerServiceOperations } from './routes/answer-se
 import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-data'
 import { editOperations } from './routes/edit-board'
 import { metadataRoutes } from './routes/metadata'
+import { metadataRoutesV2 } from './routes/metadata-v2'
 import { personalViewOperations } from './routes/personal-views'
 import { restRoutes } from './routes/rest-v2'
 import { sessionRoutes } from './routes/session'
@@ -205,6 +206,7 @@ async function buildApp(
   answerFileRoutes(app, host, sessions)
   restRoutes(app, host)
   metadataRoutes(app, host)
+  metadataRoutesV2(app, host)
   await serveFrame(app, options.frameFolder, options.portalOrigins)
   return app
 }

@@ -10,6 +10,8 @@ export interface MemoryDashboardLibrary extends DashboardLibrary {
   failNext(failure: LibraryFailure, done?: 'done'): void
   /** The next call waits until what comes back is called. */
   holdNext(): () => void
+  /** From now on the list ends after so many rows. */
+  cut(most: number): void
 }
 
 /** A BI host's collection in this process. */
@@ -21,6 +23,7 @@ export function memoryDashboardLibrary(options: {
   const calls: string[] = []
   const failures: { readonly failure: LibraryFailure; readonly done: boolean }[] = []
   const held: Promise<void>[] = []
+  let most = Number.POSITIVE_INFINITY
   const now = options.now ?? Date.now
   const call = async (name: string): Promise<(typeof failures)[number] | undefined> => {
     calls.push(name)
@@ -36,10 +39,11 @@ export function memoryDashboardLibrary(options: {
       held.push(new Promise((resolve) => (go = resolve)))
       return () => go()
     },
+    cut: (count) => void (most = count),
     async list() {
       const failing = await call('list')
       return failing === undefined
-        ? ok({ dashboards: [...rows.values()], dropped: 0 })
+        ? ok({ dashboards: [...rows.values()].slice(0, most), dropped: 0, complete: rows.size <= most })
         : fail(failing.failure)
     },
     async create(name) {

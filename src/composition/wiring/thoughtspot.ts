@@ -7,6 +7,7 @@ import type { Wirings } from '../surroundings'
 export const wire: Wirings['bi'] = ({ settings, hosts, page }, { clock, journal, tokens }) => ({
   dashboardLibrary: thoughtSpotDashboardLibrary({
     baseUrl: hosts.biHost,
+    version: settings.bi.restVersion,
     tokens,
     drift: journalDrift(journal, 'dashboard-library'),
   }),

@@ -74,7 +74,7 @@ export function savedDashboards(
   const { dashboardLibrary, journal } = needs
   const deleting = new Set<string>()
   let creating = false
-  /** The last listing and whose: a new one of the right name is what an unanswered create has left behind. */
+  /** The last whole listing and whose: a new one of the right name is what an unanswered create has left behind. */
   let known: { readonly subject: string; readonly ids: ReadonlySet<string> } | null = null
 
   const failed = (failure: LibraryFailure): Result<never, LibraryFailure> => {
@@ -87,27 +87,31 @@ export function savedDashboards(
     if (user === undefined) return fail({ kind: 'signed-out' })
     const listed = await dashboardLibrary.list()
     if (!listed.ok) return failed(listed.failure)
-    const { dashboards, dropped } = listed.value
+    const { dashboards, dropped, complete } = listed.value
     if (dropped > 0)
       journal.record({
         level: 'warning',
         where: 'dashboard-library',
         text: `${dropped} rows of the list could not be read.`,
       })
+    if (!complete)
+      journal.record({ level: 'warning', where: 'dashboard-library', text: 'The list is not complete.' })
     const own = ordered(
       dashboards.filter((dashboard) => ownedBy(user, dashboard)),
       'recent',
     )
-    known = { subject: user.subject, ids: new Set(own.map(({ id }) => id)) }
-    return ok({ dashboards: own, dropped })
+    known = complete ? { subject: user.subject, ids: new Set(own.map(({ id }) => id)) } : null
+    return ok({ dashboards: own, dropped, complete })
   }
 
-  /** What the list says about an unanswered request; null when the list cannot be had either. */
+  /** What the list says about an unanswered request; null when the list, or the part with the answer, cannot be had either. */
   async function look(
     found: (dashboard: SavedDashboard) => boolean,
   ): Promise<readonly SavedDashboard[] | null> {
     const listed = await list()
-    return listed.ok ? listed.value.dashboards.filter(found) : null
+    if (!listed.ok) return null
+    const those = listed.value.dashboards.filter(found)
+    return those.length === 0 && !listed.value.complete ? null : those
   }
 
   async function create(
@@ -118,9 +122,9 @@ export function savedDashboards(
     if (made.ok) return ok({ id: made.value.id, name })
     if (made.failure.outcome === 'not-done') return failed(made.failure)
     failed(made.failure)
-    const named = await look((dashboard) => dashboard.name === name)
-    const [newest] = named?.filter(({ id }) => before?.has(id) !== true) ?? []
-    if (named !== null && newest === undefined) return fail({ kind: 'outcome-unknown', found: false })
+    const fresh = await look((dashboard) => dashboard.name === name && before?.has(dashboard.id) !== true)
+    if (fresh?.length === 0) return fail({ kind: 'outcome-unknown', found: false })
+    const [newest] = fresh ?? []
     // Without an earlier list nobody can tell a new one from an older one of the same name.
     return newest === undefined || before === undefined
       ? fail({ kind: 'outcome-unknown', found: null })

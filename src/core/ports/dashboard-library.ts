@@ -24,6 +24,8 @@ export interface Listing {
   readonly dashboards: readonly SavedDashboard[]
   /** Rows that could not be read, and were left out. */
   readonly dropped: number
+  /** False where the host has more than could be had. */
+  readonly complete: boolean
 }
 
 /**

@@ -20,8 +20,9 @@ export function failureDetail(failure: DashboardsFailure): string | null {
         ? 'The service didn’t respond. We checked the list, and nothing has changed.'
         : 'The service didn’t respond, and the list couldn’t be reloaded. Check it before trying again.'
     case 'library-refused':
-      return failure.status === 404
-        ? 'This dashboard was deleted or you don’t have access to it.'
+      if (failure.status === 404) return 'This dashboard was deleted or you don’t have access to it.'
+      return failure.status === 200
+        ? 'The dashboard service didn’t accept it. Try another name.'
         : 'You don’t have permission to do this.'
     case 'library-unreachable':
       return 'The dashboard service can’t be reached.'

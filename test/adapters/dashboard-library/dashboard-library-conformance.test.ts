@@ -6,6 +6,7 @@ import Fastify from 'fastify'
 import { createBiTokens } from '../../../local/bi-host/wire/bi-token'
 import { answerProblems } from '../../../local/bi-host/warehouse/problem'
 import { metadataRoutes } from '../../../local/bi-host/server/routes/metadata'
+import { metadataRoutesV2 } from '../../../local/bi-host/server/routes/metadata-v2'
 import { openAnswers } from '../../../local/bi-host/store/answers'
 import { openDashboards } from '../../../local/bi-host/store/dashboards'
 import { openViews } from '../../../local/bi-host/store/views'
@@ -66,7 +67,7 @@ interface RestWorld extends LibraryWorld {
 }
 
 /** The adapter against the local BI host's own routes, store and access rules. */
-async function restWorld(): Promise<RestWorld> {
+async function restWorld(version: 1 | 2): Promise<RestWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-library-'))
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const dashboards = await openDashboards(folder)
@@ -75,7 +76,9 @@ async function restWorld(): Promise<RestWorld> {
   const app = Fastify()
   answerProblems(app, () => undefined)
   await app.register(formbody)
-  metadataRoutes(app, { tokens, dashboards, answers, views, warehouse: { asOf: '2026-11-20' } })
+  const host = { tokens, dashboards, answers, views, warehouse: { asOf: '2026-11-20' } }
+  metadataRoutes(app, host)
+  metadataRoutesV2(app, host)
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   let trouble: Trouble | undefined
   let sent = 0
@@ -95,6 +98,7 @@ async function restWorld(): Promise<RestWorld> {
       email,
       thoughtSpotDashboardLibrary({
         baseUrl,
+        version,
         fetch: send,
         tokens: {
           token: async () => ({
@@ -141,15 +145,16 @@ function ownOnly(email: string, library: DashboardLibrary): DashboardLibrary {
   }
 }
 
-const rest: Candidate<LibraryWorld> = {
-  name: 'ThoughtSpot REST, against the local BI host',
+const rest = (version: 1 | 2): Candidate<LibraryWorld> => ({
+  name: `ThoughtSpot REST, version ${version}, against the local BI host`,
   claims: undefined,
-  make: restWorld,
+  make: () => restWorld(version),
   dispose: (world) => (world as RestWorld).close(),
-}
+})
 
 conforms(dashboardLibrarySuite, memory)
-conforms(dashboardLibrarySuite, rest)
+conforms(dashboardLibrarySuite, rest(1))
+conforms(dashboardLibrarySuite, rest(2))
 
 const broken = (
   name: string,

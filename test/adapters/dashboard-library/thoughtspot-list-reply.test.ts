@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readListing } from '../../../src/adapters/dashboard-library/thoughtspot/list-reply'
+import { listingOf } from '../../../src/adapters/dashboard-library/thoughtspot/list-reply'
+import { restVersions } from '../../../src/adapters/dashboard-library/thoughtspot/rest-versions'
 
-const first = (row: unknown) => readListing({ headers: [row] })?.dashboards[0]
+const listing = (...rows: readonly unknown[]) => listingOf([{ rows, last: true }])
+const first = (row: unknown) => listing(row).dashboards[0]
 
 describe('a row of the list', () => {
   it.each([
@@ -65,30 +67,45 @@ describe('a row of the list', () => {
 })
 
 describe('a list', () => {
-  it.each([null, undefined, [], 'text', {}, { headers: null }, { headers: {} }])('is none in %j', (body) => {
-    expect(readListing(body)).toBeNull()
+  it.each([null, undefined, [], 'text', {}, { headers: null }, { headers: {} }])(
+    'is none in %j by version 1',
+    (body) => {
+      expect(restVersions[1].page(body)).toBeNull()
+    },
+  )
+
+  it.each([null, undefined, 'text', {}, { headers: [] }])('is none in %j by version 2', (body) => {
+    expect(restVersions[2].page(body)).toBeNull()
+  })
+
+  it('of version 2 has a name and an id even without its headers', () => {
+    const page = restVersions[2].page([{ metadata_id: 'a', metadata_name: 'Flows', metadata_header: null }])
+    expect(listingOf(page === null ? [] : [page]).dashboards).toMatchObject([{ id: 'a', name: 'Flows' }])
   })
 
   it('keeps what can be read and counts the rest', () => {
     const cyclic: Record<string, unknown> = { id: 'c' }
     cyclic['self'] = cyclic
-    const listing = readListing({
-      headers: [{ id: 'a' }, null, 7, [], {}, { id: 'a', name: 'again' }, cyclic],
-    })
-    expect(listing?.dashboards.map(({ id }) => id)).toEqual(['a', 'c'])
-    expect(listing?.dropped).toBe(5)
+    const { dashboards, dropped } = listing({ id: 'a' }, null, 7, [], {}, { id: 'a', name: 'again' }, cyclic)
+    expect(dashboards.map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(dropped).toBe(5)
+  })
+
+  it('does not count as unreadable what moved from one page to the next', () => {
+    const pages = [
+      { rows: [{ id: 'a' }, { id: 'b' }], last: false },
+      { rows: [{ id: 'b' }, { id: 'c' }], last: true },
+    ]
+    expect(listingOf(pages)).toMatchObject({ dropped: 0, complete: true })
+    expect(listingOf(pages).dashboards.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   })
 
   it('never throws, and never shows one id twice', () => {
     fc.assert(
-      fc.property(fc.array(fc.anything()), (headers) => {
-        const listing = readListing({ headers })
-        const ids = listing?.dashboards.map(({ id }) => id) ?? []
-        return (
-          listing !== null &&
-          new Set(ids).size === ids.length &&
-          ids.length + listing.dropped === headers.length
-        )
+      fc.property(fc.array(fc.anything()), (rows) => {
+        const { dashboards, dropped } = listing(...rows)
+        const ids = dashboards.map(({ id }) => id)
+        return new Set(ids).size === ids.length && ids.length + dropped === rows.length
       }),
     )
   })

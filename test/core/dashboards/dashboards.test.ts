@@ -145,6 +145,24 @@ describe('the gallery', () => {
     })
   })
 
+  it('does not take what a cut list lacks for what is not there', async () => {
+    const { dashboardLibrary, journal, listDashboards, createDashboard, deleteDashboard } = await gallery()
+    dashboardLibrary.put(dashboard({ id: 'a', name: 'First' }))
+    dashboardLibrary.put(dashboard({ id: 'b', name: 'Desk' }))
+    dashboardLibrary.cut(1)
+    expect(await listDashboards()).toMatchObject({ ok: true, value: { complete: false } })
+    expect(journal.entries).toMatchObject([{ level: 'warning', text: 'The list is not complete.' }])
+    const nobodyKnows = { ok: false, failure: { kind: 'outcome-unknown', found: null } }
+    dashboardLibrary.failNext(noAnswer)
+    expect(await createDashboard('Desk')).toEqual(nobodyKnows)
+    dashboardLibrary.failNext(noAnswer)
+    expect(await deleteDashboard('b')).toEqual(nobodyKnows)
+    // A whole list now, with an older one of that name, which the cut one lacked.
+    dashboardLibrary.cut(2)
+    dashboardLibrary.failNext(noAnswer)
+    expect(await createDashboard('Desk')).toEqual(nobodyKnows)
+  })
+
   it('looks before it says that an unanswered delete has failed', async () => {
     const { dashboardLibrary, deleteDashboard } = await gallery()
     dashboardLibrary.put(dashboard({ id: 'a' }))

@@ -17,10 +17,12 @@ import {
 } from './import-answer'
 export const mostDashboards = 20_000
 
-const importForm = v.object({
+export const importPolicies = ['PARTIAL', 'ALL_OR_NONE', 'VALIDATE_ONLY'] as const
+
+/** Version 1's form: it does not know `create_new`, which is version 2's and is passed over. */
+const formSchema = v.object({
   import_objects: v.pipe(v.string(), v.maxLength(200_000)),
-  import_policy: v.optional(v.picklist(['PARTIAL', 'ALL_OR_NONE', 'VALIDATE_ONLY']), 'PARTIAL'),
-  create_new: v.optional(v.picklist(['true', 'false']), 'false'),
+  import_policy: v.optional(v.picklist(importPolicies), 'PARTIAL'),
   force_create: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 
@@ -37,27 +39,39 @@ const liveboardObject = v.object({
   }),
 })
 
-/** The vendor's answer to an import: one entry per object, in order. */
-export interface ImportAnswer {
-  readonly object: readonly ImportEntry[]
+interface ImportRequest {
+  readonly objects: readonly unknown[]
+  readonly policy: (typeof importPolicies)[number]
+  /** As new ones, whatever they name. */
+  readonly creating: boolean
+}
+
+/** What version 1's form asks for. Throws Refusal. */
+export function importForm(body: unknown): ImportRequest {
+  const form = v.safeParse(formSchema, body)
+  if (!form.success) throw new Refusal('bad-request', 'The import request is not valid.')
+  const { import_objects, import_policy: policy, force_create } = form.output
+  return { objects: readObjects(import_objects), policy, creating: force_create === 'true' }
 }
 
 type ImportHost = Pick<Host, 'dashboards' | 'answers'>
 
-/** Creates dashboards and answers of the person, or changes their own where the object names one. Throws Refusal. */
-export async function importObjects(host: ImportHost, person: Person, body: unknown): Promise<ImportAnswer> {
-  const form = v.safeParse(importForm, body)
-  if (!form.success) throw new Refusal('bad-request', 'The import request is not valid.')
-  const { import_objects, import_policy: policy, create_new, force_create } = form.output
-  const creating = create_new === 'true' || force_create === 'true'
+/**
+ * Creates dashboards and answers of the person, or changes their own where the object names one. Throws Refusal. One entry per object,
+ * in order: as at the vendor, an object that is refused is an entry of its own.
+ */
+export async function importObjects(
+  host: ImportHost,
+  person: Person,
+  { objects, policy, creating }: ImportRequest,
+): Promise<readonly ImportEntry[]> {
   // Every refusal comes before the first change.
-  const imports = readObjects(import_objects).map((value) =>
+  const imports = objects.map((value) =>
     isAnswer(value)
       ? answerImport(host, person, value, creating)
       : boardImport(host, person, value, creating),
   )
-  const bad = imports.find((one) => 'refused' in one)
-  if (bad && (policy !== 'PARTIAL' || imports.length === 1)) throw new Refusal('bad-request', bad.refused)
+  const none = policy === 'ALL_OR_NONE' && imports.some((one) => 'refused' in one)
   const adding = (what: 'dashboard' | 'answer') =>
     imports.filter((one) => 'adds' in one && one.adds === what).length
   if (adding('dashboard') > 0) roomForDashboards(host, person, adding('dashboard'))
@@ -65,9 +79,10 @@ export async function importObjects(host: ImportHost, person: Person, body: unkn
   const entries: ImportEntry[] = []
   for (const one of imports) {
     if ('refused' in one) entries.push(refusedEntry(one.refused))
+    else if (none) entries.push(refusedEntry('Another object of this import was refused.'))
     else entries.push(policy === 'VALIDATE_ONLY' ? one.checked() : await one.keep())
   }
-  return { object: entries }
+  return entries
 }
 
 function roomForDashboards({ dashboards }: ImportHost, { subject }: Person, added: number): void {

@@ -8,7 +8,7 @@ import type { Host } from '../host'
 import { Refusal } from '../../warehouse/problem'
 import { exported, vizHeaders } from '../tml'
 import { headersFor, type Header } from './dashboard-headers'
-import { importObjects } from './import-objects'
+import { importForm, importObjects } from './import-objects'
 
 const base = '/callosum/v1/tspublic/v1/metadata'
 
@@ -60,8 +60,8 @@ export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
 
   app.post(`${base}/tml/import`, async (request, reply) => {
     const person = personOf(await bearerOf(request, host.tokens))
-    const result = await importObjects(host, person, request.body)
-    return reply.header('cache-control', 'no-store').send(result)
+    const object = await importObjects(host, person, importForm(request.body))
+    return reply.header('cache-control', 'no-store').send({ object })
   })
 
   for (const what of ['assigntag', 'unassigntag']) {
@@ -196,11 +196,14 @@ function selectHeaders<Row extends Header>(
       ? wanted.sort === 'DEFAULT' || wanted.sort === 'MODIFIED' || wanted.sort === 'CREATED'
       : !wanted.sortascending
   return chosen.sort(
-    (a, b) => (descending ? -1 : 1) * compare(a, b, wanted.sort) || a.name.localeCompare(b.name),
+    (a, b) => (descending ? -1 : 1) * compareHeaders(a, b, wanted.sort) || a.name.localeCompare(b.name),
   )
 }
 
-function compare(a: Header, b: Header, sort: v.InferOutput<typeof listQuery>['sort']): number {
+type Sortable = Pick<Header, 'name' | 'author' | 'created' | 'modified'>
+
+/** What this host does not count, as views and favorites, goes by the last change. */
+export function compareHeaders(a: Sortable, b: Sortable, sort: string): number {
   if (sort === 'NAME' || sort === 'DISPLAY_NAME') return a.name.localeCompare(b.name)
   if (sort === 'AUTHOR') return a.author.localeCompare(b.author)
   return sort === 'CREATED' ? a.created - b.created : a.modified - b.modified

@@ -1,5 +1,6 @@
 import { isPlainId } from '../../../core/embedding/view-checks'
 import type { DashboardTab, Listing, SavedDashboard } from '../../../core/ports/dashboard-library'
+import type { RestPage } from './rest-versions'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -56,20 +57,23 @@ function tabsOf(value: unknown): readonly DashboardTab[] {
 }
 
 /**
- * Reads `{headers: […]}`. Partial beats nothing: rows that are no objects, name nothing to open, or repeat an id are dropped and
- * counted. Null when there is no list in the reply at all.
+ * The pages of a list, in their order. Partial beats nothing: rows that are no objects, name nothing to open, or repeat an id of their
+ * page are dropped and counted. A row that a page before had is the list's, which was changed in the meantime.
  */
-export function readListing(body: unknown): Listing | null {
-  const headers =
-    typeof body === 'object' && body !== null ? (body as { readonly headers?: unknown }).headers : undefined
-  if (!Array.isArray(headers)) return null
+export function listingOf(pages: readonly RestPage[]): Listing {
   const byId = new Map<string, SavedDashboard>()
   let dropped = 0
-  for (const row of headers as readonly unknown[]) {
-    const readable = typeof row === 'object' && row !== null && !Array.isArray(row)
-    const dashboard = readable ? savedDashboard(row as Row) : null
-    if (dashboard === null || dashboard.id === 'unknown' || byId.has(dashboard.id)) dropped += 1
-    else byId.set(dashboard.id, dashboard)
+  for (const { rows } of pages) {
+    const ofPage = new Set<string>()
+    for (const row of rows) {
+      const readable = typeof row === 'object' && row !== null && !Array.isArray(row)
+      const dashboard = readable ? savedDashboard(row as Row) : null
+      if (dashboard === null || dashboard.id === 'unknown' || ofPage.has(dashboard.id)) dropped += 1
+      else {
+        ofPage.add(dashboard.id)
+        if (!byId.has(dashboard.id)) byId.set(dashboard.id, dashboard)
+      }
+    }
   }
-  return { dashboards: [...byId.values()], dropped }
+  return { dashboards: [...byId.values()], dropped, complete: pages.at(-1)?.last === true }
 }

@@ -8,34 +8,28 @@ import {
   type ExchangeOptions,
   type Reply,
 } from '../../_shared/http/exchange'
-import { readListing } from './list-reply'
-
-/** Operations of the BI host's REST interface that the portal uses. The pact is checked against this table. */
-export const dashboardLibraryRoutes = {
-  list: { method: 'GET', path: '/callosum/v1/tspublic/v1/metadata/list' },
-  create: { method: 'POST', path: '/callosum/v1/tspublic/v1/metadata/tml/import' },
-  delete: { method: 'POST', path: '/callosum/v1/tspublic/v1/metadata/delete' },
-} as const
-
-/** The vendor's type of a liveboard. */
-const liveboardType = 'PINBOARD_ANSWER_BOOK'
+import { listingOf } from './list-reply'
+import { at, restVersions, type RestCall, type RestPage } from './rest-versions'
 
 export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
   /** Origin of the BI host. */
   readonly baseUrl: string
+  /** Of the vendor's REST interface. */
+  readonly version: keyof typeof restVersions
   readonly tokens: Pick<TokenSource, 'token' | 'drop'>
 }
 
 type What = 'TS request' | 'Create' | 'Delete'
 
-/** ThoughtSpot's REST interface of version 1, with the person's BI token as the credential. */
+/** A host that has more pages than this never comes to an end. */
+const mostPages = 100
+
+/** ThoughtSpot's REST interface, with the person's BI token as the credential. */
 export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions): DashboardLibrary {
-  async function send(
-    what: What,
-    route: { readonly method: string; readonly path: string },
-    accept: string,
-    form?: Readonly<Record<string, string>>,
-  ): Promise<Result<Reply, LibraryFailure>> {
+  const version = restVersions[options.version]
+
+  async function send(what: What, call: RestCall): Promise<Result<Reply, LibraryFailure>> {
+    const changes = what !== 'TS request'
     const token = await options.tokens.token()
     if (!token.ok) {
       return fail({
@@ -45,16 +39,24 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
         outcome: 'not-done',
       })
     }
+    const { method, accept, form, json } = call
+    const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`
     const reply = await exchange(
-      `${options.baseUrl}${route.path}${form === undefined ? `?type=${liveboardType}&batchsize=-1` : ''}`,
+      `${options.baseUrl}${call.path}${query}`,
       {
-        method: route.method,
-        headers: { accept, authorization: `Bearer ${token.value.value}`, 'x-requested-by': 'ThoughtSpot' },
+        method,
+        headers: {
+          accept,
+          authorization: `Bearer ${token.value.value}`,
+          'x-requested-by': 'ThoughtSpot',
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       },
       options,
     )
-    if (!reply.ok) return fail(noReply(what, reply.failure, form !== undefined))
+    if (!reply.ok) return fail(noReply(what, reply.failure, changes))
     const { status, text } = reply.value
     if (status >= 200 && status < 300) return reply
     if (status === 401) options.tokens.drop(token.value.value)
@@ -63,52 +65,68 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       status,
       text: `${what} failed ${status}: ${start(text)}`,
       // A gateway that gave up has not heard what the host did.
-      outcome: form !== undefined && (status === 502 || status === 504) ? 'unknown' : 'not-done',
+      outcome: changes && (status === 502 || status === 504) ? 'unknown' : 'not-done',
     })
   }
 
-  async function list() {
-    const first = await send('TS request', dashboardLibraryRoutes.list, 'application/json')
+  /** The rows from there on. */
+  async function page(offset: number): Promise<Result<RestPage, LibraryFailure>> {
+    const first = await send('TS request', version.list(offset))
     // Reading again with a new token does no harm.
-    return !first.ok && first.failure.status === 401
-      ? send('TS request', dashboardLibraryRoutes.list, 'application/json')
-      : first
+    const reply =
+      !first.ok && first.failure.status === 401 ? await send('TS request', version.list(offset)) : first
+    if (!reply.ok) return reply
+    const isJson = mediaType(reply.value.headers) === 'application/json'
+    const read = isJson ? version.page(parsed(reply.value.text)) : null
+    if (read !== null) return ok(read)
+    options.drift?.(isJson ? version.listPath : 'content-type')
+    return fail(malformed('TS request', reply.value, 'not-done'))
   }
 
   return {
     async list() {
-      const reply = await list()
-      if (!reply.ok) return reply
-      const isJson = mediaType(reply.value.headers) === 'application/json'
-      const listing = isJson ? readListing(json(reply.value.text)) : null
-      if (listing === null) {
-        options.drift?.(isJson ? 'headers' : 'content-type')
-        return fail(malformed('TS request', reply.value, 'not-done'))
+      const first = await page(0)
+      if (!first.ok) return first
+      const pages = [first.value]
+      let listing = listingOf(pages)
+      let offset = first.value.rows.length
+      while (!listing.complete && pages.length < mostPages) {
+        const next = await page(offset)
+        // What has come is better than nothing, and it says that there is more.
+        if (!next.ok) break
+        const longer = listingOf([...pages, next.value])
+        // A host that does not count would send the same page for ever.
+        if (longer.dashboards.length === listing.dashboards.length && !next.value.last) break
+        pages.push(next.value)
+        listing = longer
+        offset += next.value.rows.length
       }
-      if (listing.dropped > 0) options.drift?.('headers.*.id')
+      if (listing.dropped > 0) options.drift?.(`${version.listPath}.*.id`)
       return ok(listing)
     },
     async create(name) {
-      const reply = await send('Create', dashboardLibraryRoutes.create, 'text/plain', {
-        import_objects: JSON.stringify([
-          { liveboard: { name, description: 'Created from dashboard page', visualizations: [] } },
-        ]),
-        import_policy: 'PARTIAL',
-        create_new: 'true',
-      })
+      const reply = await send('Create', version.create(name))
       if (!reply.ok) return reply
-      const id = createdId(json(reply.value.text))
-      if (id !== null) return ok({ id })
+      const response = at(version.imported(parsed(reply.value.text)), 'response')
+      const id = at(at(response, 'header'), 'id_guid')
+      const known = typeof id === 'string' && id !== ''
+      // The vendor refuses an object inside a reply of 200.
+      if (at(at(response, 'status'), 'status_code') === 'ERROR') {
+        const why = at(at(response, 'status'), 'error_message')
+        return fail({
+          kind: 'library-refused',
+          status: reply.value.status,
+          text: `Create failed ${reply.value.status}: ${typeof why === 'string' ? start(why) : 'no reason given'}`,
+          outcome: known ? 'unknown' : 'not-done',
+        })
+      }
+      if (known) return ok({ id })
       // Accepted, but which one it is nobody knows.
       options.drift?.('object.0.response.header.id_guid')
       return fail(malformed('Create', reply.value, 'unknown'))
     },
     async remove(id) {
-      const reply = await send('Delete', dashboardLibraryRoutes.delete, 'application/json', {
-        type: liveboardType,
-        id: JSON.stringify([id]),
-        includedisabled: 'false',
-      })
+      const reply = await send('Delete', version.remove(id))
       return reply.ok ? ok() : reply
     },
   }
@@ -142,22 +160,10 @@ function start(body: string): string {
   return body.slice(0, 500)
 }
 
-function json(text: string): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     return null
   }
-}
-
-/** `object[0].response.header.id_guid`, a text that is not empty. */
-function createdId(body: unknown): string | null {
-  const id = at(at(at(at(at(body, 'object'), '0'), 'response'), 'header'), 'id_guid')
-  return typeof id === 'string' && id !== '' ? id : null
-}
-
-function at(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? (value as Readonly<Record<string, unknown>>)[key]
-    : undefined
 }

@@ -91,9 +91,39 @@ function GalleryHead(): ReactNode {
   )
 }
 
+function WhatIsMissing({
+  dropped,
+  complete,
+  retry,
+}: {
+  readonly dropped: number
+  readonly complete: boolean
+  readonly retry: () => void
+}): ReactNode {
+  return (
+    <>
+      {dropped > 0 && (
+        <output className="gallery__note">
+          {dropped === 1
+            ? 'One entry couldn’t be read and isn’t shown.'
+            : `${dropped} entries couldn’t be read and aren’t shown.`}
+        </output>
+      )}
+      {!complete && (
+        <output className="gallery__note">
+          Some of your dashboards couldn’t be loaded.{' '}
+          <button type="button" className="text-button" onClick={retry}>
+            Retry
+          </button>
+        </output>
+      )}
+    </>
+  )
+}
+
 function Gallery(): ReactNode {
   const list = useDashboards()
-  const { phase, dashboards, dropped, failure, load } = list
+  const { phase, dashboards, dropped, complete, failure, load } = list
   const count = useRef<HTMLHeadingElement>(null)
   // The row that had the focus is gone: what it changed takes it.
   const { ask, dialog } = useDelete(() => {
@@ -133,13 +163,7 @@ function Gallery(): ReactNode {
           </output>
         )}
         <List list={list} search={search} onDelete={ask} />
-        {dropped > 0 && (
-          <output className="gallery__note">
-            {dropped === 1
-              ? 'One entry couldn’t be read and isn’t shown.'
-              : `${dropped} entries couldn’t be read and aren’t shown.`}
-          </output>
-        )}
+        <WhatIsMissing dropped={dropped} complete={complete} retry={() => void load()} />
       </section>
       {dialog}
     </>

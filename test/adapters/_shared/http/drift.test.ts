@@ -62,28 +62,28 @@ const cases: readonly [
     'headers',
     JSON.stringify({ rows: [{ id: payload }] }),
     { headers: json },
-    ({ common }) => thoughtSpotDashboardLibrary(common).list(),
+    ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 1 }).list(),
   ],
   [
     'dashboard-library',
     'headers.*.id',
     JSON.stringify({ headers: [{ identifier: payload }] }),
     { headers: json },
-    ({ common }) => thoughtSpotDashboardLibrary(common).list(),
+    ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 1 }).list(),
   ],
   [
     'dashboard-library',
     'content-type',
     `<p>${payload}</p>`,
     { headers: { 'content-type': 'text/html' } },
-    ({ common }) => thoughtSpotDashboardLibrary(common).list(),
+    ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 1 }).list(),
   ],
   [
     'dashboard-library',
     'object.0.response.header.id_guid',
     JSON.stringify({ object: [{ response: { header: { guid: payload } } }] }),
     { headers: text },
-    ({ common }) => thoughtSpotDashboardLibrary(common).create('Flows'),
+    ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 1 }).create('Flows'),
   ],
   [
     'research-assistant',
@@ -154,7 +154,7 @@ describe('a reply that is not as agreed is told by port and place, never by what
 
   test('once for each place, however often it comes', async () => {
     const { journal, common } = at('dashboard-library', JSON.stringify({ rows: [] }), { headers: json })
-    const library = thoughtSpotDashboardLibrary(common)
+    const library = thoughtSpotDashboardLibrary({ ...common, version: 1 })
     await library.list()
     await library.list()
     expect(journal.entries).toHaveLength(1)

@@ -28,6 +28,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const libraryOf = ({ origin, token }: HostProcess): DashboardLibrary =>
   thoughtSpotDashboardLibrary({
+    version: 1,
     baseUrl: origin,
     tokens: {
       token: async () => ({ ok: true, value: { value: token, serverTime: null } }),

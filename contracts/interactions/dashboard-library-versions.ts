@@ -1,0 +1,137 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import {
+  dashboardLibraryRoutes,
+  dashboardLibraryRoutesV2,
+  pageRows,
+} from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
+import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
+import { exampleDashboardId } from '../../local/provider-states/states'
+import type { ContractRequest } from './contract'
+import { validAccessToken } from './examples'
+
+export const description = 'Created from dashboard page'
+export const name = 'Flows & "basis", 50 % + <b>'
+
+/** A dashboard as both versions describe it. */
+export const header = {
+  id: MatchersV3.uuid(exampleDashboardId),
+  name: MatchersV3.string('Morning note'),
+  description: MatchersV3.string(description),
+  authorName: MatchersV3.string('analyst@example.com'),
+  created: MatchersV3.like(1_793_000_000_000),
+  modified: MatchersV3.like(1_793_000_000_000),
+}
+const headers = (accept: string, token: string) => ({
+  Accept: accept,
+  Authorization: `Bearer ${token}`,
+  'X-Requested-By': 'ThoughtSpot',
+})
+const liveboard = JSON.stringify({ liveboard: { name, description, visualizations: [] } })
+
+/** What the vendor's two REST versions have otherwise: the calls, and the form of what comes back. */
+export interface Version {
+  readonly number: 1 | 2
+  readonly listing: (token?: string, offset?: number) => ContractRequest
+  readonly creating: (token?: string) => ContractRequest
+  readonly deleting: (token?: string) => ContractRequest
+  /** A reply with these rows, as a pattern or as a page that is not the last. */
+  readonly rows: (rows: unknown, last: unknown) => unknown
+  /** One row of it. */
+  readonly row: (header: Readonly<Record<string, unknown>>) => unknown
+  /** As many as a page has that is not the last. */
+  readonly full: number
+  readonly imported: (entry: unknown) => unknown
+}
+
+export const version1: Version = {
+  number: 1,
+  listing: (token = validAccessToken, offset = 0) => ({
+    ...dashboardLibraryRoutes.list,
+    query: {
+      type: 'PINBOARD_ANSWER_BOOK',
+      batchsize: '-1',
+      ...(offset > 0 && { offset: String(offset) }),
+    },
+    headers: headers('application/json', token),
+  }),
+  creating: (token = validAccessToken) => ({
+    ...dashboardLibraryRoutes.create,
+    headers: headers('text/plain', token),
+    form: { import_objects: `[${liveboard}]`, import_policy: 'PARTIAL', create_new: 'true' },
+  }),
+  deleting: (token = validAccessToken) => ({
+    ...dashboardLibraryRoutes.delete,
+    headers: headers('application/json', token),
+    form: {
+      type: 'PINBOARD_ANSWER_BOOK',
+      id: JSON.stringify([exampleDashboardId]),
+      includedisabled: 'false',
+    },
+  }),
+  rows: (rows, last) => ({ headers: rows, isLastBatch: last }),
+  row: (header) => header,
+  full: 1,
+  imported: (entry) => ({ object: entry }),
+}
+
+export const version2: Version = {
+  number: 2,
+  listing: (token = validAccessToken, offset = 0) => ({
+    ...dashboardLibraryRoutesV2.list,
+    headers: headers('application/json', token),
+    json: {
+      metadata: [{ type: 'LIVEBOARD' }],
+      sort_options: { field_name: 'CREATED', order: 'ASC' },
+      record_offset: offset,
+      record_size: pageRows,
+    },
+  }),
+  creating: (token = validAccessToken) => ({
+    ...dashboardLibraryRoutesV2.create,
+    headers: headers('application/json', token),
+    json: { metadata_tmls: [liveboard], import_policy: 'PARTIAL', create_new: true },
+  }),
+  deleting: (token = validAccessToken) => ({
+    ...dashboardLibraryRoutesV2.delete,
+    headers: headers('application/json', token),
+    json: { metadata: [{ identifier: exampleDashboardId, type: 'LIVEBOARD' }] },
+  }),
+  rows: (rows) => rows,
+  row: (header) => ({
+    metadata_id: header['id'],
+    metadata_name: header['name'],
+    metadata_type: 'LIVEBOARD',
+    metadata_header: header,
+  }),
+  full: pageRows,
+  imported: (entry) => entry,
+}
+
+/** The adapter that is driven, speaking that version. */
+export function library(
+  { number }: Version,
+  baseUrl: string,
+  token = validAccessToken,
+  send: typeof fetch = fetch,
+): DashboardLibrary {
+  return thoughtSpotDashboardLibrary({
+    baseUrl,
+    version: number,
+    fetch: send,
+    tokens: {
+      token: async () => ({ ok: true, value: { value: token, serverTime: null } }),
+      drop: () => undefined,
+    },
+  })
+}
+
+/** The rows of this and no other page; whatever is asked for next goes to the real one. */
+export function afterFirst(page: unknown): typeof fetch {
+  let answered = false
+  return (address, init) => {
+    if (answered) return fetch(address, init)
+    answered = true
+    return Promise.resolve(Response.json(page))
+  }
+}

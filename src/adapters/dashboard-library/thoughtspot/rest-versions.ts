@@ -1,0 +1,135 @@
+/** One call of the vendor's REST interface, as it leaves. */
+export interface RestCall {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly accept: string
+  readonly query?: Readonly<Record<string, string>>
+  /** Form-encoded. */
+  readonly form?: Readonly<Record<string, string>>
+  readonly json?: unknown
+}
+
+/** One page of the list: what to read rows from, and whether it says that nothing comes after it. */
+export interface RestPage {
+  readonly rows: readonly unknown[]
+  readonly last: boolean
+}
+
+/** What the two versions of the vendor's REST interface have otherwise; everything else is one adapter. */
+export interface RestVersion {
+  /** `offset` counts rows. */
+  readonly list: (offset: number) => RestCall
+  /** Null where there is no list in the reply. */
+  readonly page: (body: unknown) => RestPage | null
+  /** Where a reply without one is not as agreed. */
+  readonly listPath: string
+  readonly create: (name: string) => RestCall
+  /** What the import says about its one object. */
+  readonly imported: (body: unknown) => unknown
+  readonly remove: (id: string) => RestCall
+}
+
+type Routes = Readonly<
+  Record<'list' | 'create' | 'delete', { readonly method: 'GET' | 'POST'; path: string }>
+>
+
+/** Operations of version 1 that the portal uses. The pact is checked against this table. */
+export const dashboardLibraryRoutes = {
+  list: { method: 'GET', path: '/callosum/v1/tspublic/v1/metadata/list' },
+  create: { method: 'POST', path: '/callosum/v1/tspublic/v1/metadata/tml/import' },
+  delete: { method: 'POST', path: '/callosum/v1/tspublic/v1/metadata/delete' },
+} as const satisfies Routes
+
+/** The same of version 2. */
+export const dashboardLibraryRoutesV2 = {
+  list: { method: 'POST', path: '/api/rest/2.0/metadata/search' },
+  create: { method: 'POST', path: '/api/rest/2.0/metadata/tml/import' },
+  delete: { method: 'POST', path: '/api/rest/2.0/metadata/delete' },
+} as const satisfies Routes
+
+/** Version 1's type of a liveboard. */
+const liveboardType = 'PINBOARD_ANSWER_BOOK'
+
+const emptyLiveboard = (name: string) => ({
+  liveboard: { name, description: 'Created from dashboard page', visualizations: [] },
+})
+
+/** Deprecated by the vendor since 2026, without a date of removal. The fields are the specification's, section 7. */
+const version1: RestVersion = {
+  list: (offset) => ({
+    ...dashboardLibraryRoutes.list,
+    accept: 'application/json',
+    // Everything at once; a host that sends it in pages all the same says so.
+    query: { type: liveboardType, batchsize: '-1', ...(offset === 0 ? {} : { offset: String(offset) }) },
+  }),
+  page(body) {
+    const rows = at(body, 'headers')
+    return Array.isArray(rows) ? { rows, last: at(body, 'isLastBatch') !== false } : null
+  },
+  listPath: 'headers',
+  create: (name) => ({
+    ...dashboardLibraryRoutes.create,
+    accept: 'text/plain',
+    form: {
+      import_objects: JSON.stringify([emptyLiveboard(name)]),
+      import_policy: 'PARTIAL',
+      create_new: 'true',
+    },
+  }),
+  imported: (body) => at(at(body, 'object'), '0'),
+  remove: (id) => ({
+    ...dashboardLibraryRoutes.delete,
+    accept: 'application/json',
+    form: { type: liveboardType, id: JSON.stringify([id]), includedisabled: 'false' },
+  }),
+}
+
+/** Rows of one page. The vendor warns of asking for all (`-1`), and says nothing of the last page: it is the one that is not full. */
+export const pageRows = 500
+
+/** Source of every field: the vendor's OpenAPI document, of which `test/support/rest-v2.oas.json` is a part. */
+const version2: RestVersion = {
+  list: (offset) => ({
+    ...dashboardLibraryRoutesV2.list,
+    accept: 'application/json',
+    json: {
+      metadata: [{ type: 'LIVEBOARD' }],
+      // What is made while the pages are read comes after them.
+      sort_options: { field_name: 'CREATED', order: 'ASC' },
+      record_offset: offset,
+      record_size: pageRows,
+    },
+  }),
+  page(body) {
+    if (!Array.isArray(body)) return null
+    const rows = (body as readonly unknown[]).map(
+      (row) => at(row, 'metadata_header') ?? { id: at(row, 'metadata_id'), name: at(row, 'metadata_name') },
+    )
+    return { rows, last: rows.length < pageRows }
+  },
+  listPath: '*',
+  create: (name) => ({
+    ...dashboardLibraryRoutesV2.create,
+    accept: 'application/json',
+    json: {
+      metadata_tmls: [JSON.stringify(emptyLiveboard(name))],
+      import_policy: 'PARTIAL',
+      create_new: true,
+    },
+  }),
+  imported: (body) => at(body, '0'),
+  remove: (id) => ({
+    ...dashboardLibraryRoutesV2.delete,
+    accept: 'application/json',
+    json: { metadata: [{ identifier: id, type: 'LIVEBOARD' }] },
+  }),
+}
+
+export const restVersions = { 1: version1, 2: version2 } as const satisfies Record<number, RestVersion>
+
+/** A member of an object or an array; undefined of anything else. */
+export function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined
+}
