@@ -13,7 +13,7 @@ import {
   measurePalette,
   type PaletteTimes,
 } from './measure-portal'
-import { Refusal } from './refusal'
+import { Refusal } from './progress'
 
 /** Odd, so that there is a median. */
 const startPairs = 9

@@ -1,7 +1,6 @@
 import { buildSteps, makeChanged } from './build-steps'
 import { withLock } from './lock'
-import { progress } from './progress'
-import { Refusal } from './refusal'
+import { progress, Refusal } from './progress'
 import { madeSampleData } from './sample-data'
 
 /**

@@ -11,7 +11,7 @@ import { verifyEmbedded } from '../../contracts/verification/local-services'
 import { pactFileName, pactFolder } from '../../contracts/interactions/pact-file'
 import { textReport } from '../../contracts/verification/report'
 import { runToEnd, stopChildrenOnSignals } from './child'
-import { Refusal } from './refusal'
+import { Refusal } from './progress'
 
 const longest = 300_000
 

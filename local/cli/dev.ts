@@ -5,8 +5,7 @@ import { portalConfiguration, portalPeers, type PortalConfiguration } from '../p
 import { securityHeaders } from '../portal/security-headers'
 import type * as StackModule from './stack'
 import { runToEnd, untilStopped } from './child'
-import { progress } from './progress'
-import { Refusal } from './refusal'
+import { progress, Refusal } from './progress'
 import { stackSettings, welcome } from './stack-settings'
 const buildMilliseconds = 300_000
 

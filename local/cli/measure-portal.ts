@@ -1,6 +1,6 @@
 import type { Page, Browser } from 'playwright-core'
 import type { ImportFile } from './stack-settings'
-import { signIn, frameOf } from './portal-driver'
+import { signIn, frameOf } from './browser'
 import { listedDashboards, withStack } from './with-stack'
 import type { FaultRule } from '../http/faults'
 

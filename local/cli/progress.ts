@@ -18,3 +18,8 @@ export function progress(output: NodeJS.WriteStream = process.stdout): (line: st
 export function since(started: number): string {
   return `${((performance.now() - started) / 1000).toFixed(1)} s`
 }
+
+/** A command cannot do what it was asked. The message is for the person at the keyboard; no stack is shown. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { runningStacks } from './running-stack'
-import { Refusal } from './refusal'
+import { Refusal } from './progress'
 import { dataFolder } from './stack-settings'
 
 /** `npm run reset`: empties what the embedded stack keeps. */

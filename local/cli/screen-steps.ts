@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { boardReady, frameOf } from './portal-driver'
+import { boardReady, frameOf } from './browser'
 
 /** What is done to a page before its picture is taken. */
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { boardReady, signIn, frameOf } from './portal-driver'
+import { boardReady, signIn, frameOf } from './browser'
 import {
   arrangedDashboard,
   arrangePanel,

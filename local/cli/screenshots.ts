@@ -2,11 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { ensureBuilt } from './build'
-import type { ImportFile } from './stack-settings'
-import { progress } from './progress'
-import { Refusal } from './refusal'
+import { type ImportFile, dataFolder } from './stack-settings'
+import { progress, Refusal } from './progress'
 import { enter, screens, type Screen } from './screens'
-import { dataFolder } from './stack-settings'
 import { withStack } from './with-stack'
 
 const themes = ['light', 'dark'] as const

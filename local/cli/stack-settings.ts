@@ -4,7 +4,7 @@ import type { StackOrigins } from '../http/addresses'
 import { people, seededPassword } from '../identity/people'
 import { portsFrom } from './ports'
 import type { StackOptions } from './stack'
-import { Refusal } from './refusal'
+import { Refusal } from './progress'
 import type * as StackModule from './stack'
 
 /** Node's own import, of a file by its full path. */

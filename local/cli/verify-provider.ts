@@ -7,7 +7,7 @@ import { environmentShape, recordVerification } from '../../contracts/gate/histo
 import { pactFileName, pactFolder } from '../../contracts/interactions/pact-file'
 import { exitCodeOf, jsonReport, junitReport, textReport } from '../../contracts/verification/report'
 import { verify } from '../../contracts/verification/verify'
-import { Refusal } from './refusal'
+import { Refusal } from './progress'
 
 const usage = `Usage: npm run verify-provider -- --provider <name> --url <base address> [options]
   --provider <name>      whose contract, e.g. token-service; or --pact <file>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isRecord } from '../http/is-record'
 
 const valueSchema = v.union([v.boolean(), v.string(), v.number()])
 
@@ -20,8 +21,8 @@ const flagSchema = v.strictObject({
 
 const documentSchema = v.record(v.pipe(v.string(), v.nonEmpty()), flagSchema)
 
-export type FlagValue = v.InferOutput<typeof valueSchema>
-export type FlagRule = Readonly<v.InferOutput<typeof ruleSchema>>
+type FlagValue = v.InferOutput<typeof valueSchema>
+type FlagRule = Readonly<v.InferOutput<typeof ruleSchema>>
 export type Flag = Readonly<v.InferOutput<typeof flagSchema>>
 /** What `flags.json` holds: a flag by its key. */
 export type FlagDocument = Readonly<Record<string, Flag>>
@@ -50,4 +51,121 @@ export function parseFlagDocument(text: string): FlagDocument {
 
 export function writeFlagDocument(document: FlagDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`
+}
+
+/** Who a flag is asked for: attributes by name, as LaunchDarkly and OFREP contexts both are. */
+export type PersonContext = Readonly<Record<string, unknown>>
+
+/** The last part of a LaunchDarkly address: base64url of JSON. `null` for anything else. */
+export function contextFromAddress(part: string): PersonContext | null {
+  if (!/^[\w+/-]+={0,2}$/.test(part)) return null
+  try {
+    return contextFrom(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** `null` for what is no context. A multi-context counts as its user. */
+export function contextFrom(value: unknown): PersonContext | null {
+  if (!isRecord(value)) return null
+  if (value['kind'] === 'multi') return isRecord(value['user']) ? value['user'] : null
+  return value
+}
+
+/** One attribute; those of the old user shape lie below `custom`. */
+function attributeOf(context: PersonContext, name: string): unknown {
+  const own = context[name]
+  if (own !== undefined || !isRecord(context['custom'])) return own
+  return context['custom'][name]
+}
+
+export interface Evaluation {
+  readonly value: FlagValue
+  /** Index of the rule that decided; `null` when the flag's own value stands. */
+  readonly rule: number | null
+}
+
+export function evaluate(flag: Flag, context: PersonContext): Evaluation {
+  const rules = flag.rules ?? []
+  const index = rules.findIndex((rule) => holds(rule, context))
+  const rule = rules[index]
+  return rule === undefined ? { value: flag.value, rule: null } : { value: rule.value, rule: index }
+}
+
+/** An absent attribute makes every rule false; a list of values holds when one of them does. */
+function holds(rule: FlagRule, context: PersonContext): boolean {
+  const attribute = attributeOf(context, rule.attribute)
+  if (attribute === undefined || attribute === null) return false
+  const actual: readonly unknown[] = Array.isArray(attribute) ? attribute : [attribute]
+  const is = (one: unknown) => rule.values.some((value) => value === one)
+  const text = (test: (one: string, value: string) => boolean) =>
+    actual.some(
+      (one) =>
+        typeof one === 'string' && rule.values.some((value) => typeof value === 'string' && test(one, value)),
+    )
+  switch (rule.op) {
+    case 'in':
+      return actual.some(is)
+    case 'not-in':
+      return !actual.some(is)
+    case 'starts-with':
+      return text((one, value) => one.startsWith(value))
+    case 'ends-with':
+      return text((one, value) => one.endsWith(value))
+  }
+  return false
+}
+
+/** Sets a flag for everyone (`email` empty) or for one person; a flag that does not exist stays away. */
+export function setFlag(document: FlagDocument, key: string, value: FlagValue, email: string): FlagDocument {
+  const flag = flagOf(document, key)
+  if (flag === undefined) return document
+  if (email === '') return { ...document, [key]: { ...flag, value } }
+  const without = withoutPerson(flag, email)
+  if (evaluate(without, { email }).value === value) return { ...document, [key]: without }
+  const rules = without.rules ?? []
+  const joined = rules.findIndex((rule, index) => index === 0 && isOwn(rule) && rule.value === value)
+  const own: FlagRule = { attribute: 'email', op: 'in', values: [email], value }
+  return {
+    ...document,
+    [key]: {
+      ...without,
+      rules:
+        joined === -1
+          ? [own, ...rules]
+          : rules.map((rule, index) =>
+              index === joined ? { ...rule, values: [...rule.values, email] } : rule,
+            ),
+    },
+  }
+}
+
+/** Takes back what was set for one person. */
+export function resetFlag(document: FlagDocument, key: string, email: string): FlagDocument {
+  const flag = flagOf(document, key)
+  return flag === undefined ? document : { ...document, [key]: withoutPerson(flag, email) }
+}
+
+/** True when a rule that names this very person decides. */
+export function isSetFor(flag: Flag, email: string): boolean {
+  const { rule } = evaluate(flag, { email })
+  const decided = rule === null ? undefined : flag.rules?.[rule]
+  return decided !== undefined && isOwn(decided)
+}
+
+/** Keys come from a form: what every object inherits is no flag. */
+function flagOf(document: FlagDocument, key: string): Flag | undefined {
+  return Object.hasOwn(document, key) ? document[key] : undefined
+}
+
+function isOwn(rule: FlagRule): boolean {
+  return rule.attribute === 'email' && rule.op === 'in'
+}
+
+function withoutPerson({ rules = [], ...flag }: Flag, email: string): Flag {
+  const remaining = rules
+    .map((rule) => (isOwn(rule) ? { ...rule, values: rule.values.filter((value) => value !== email) } : rule))
+    .filter((rule) => !isOwn(rule) || rule.values.length > 0)
+  return remaining.length === 0 ? flag : { ...flag, rules: remaining }
 }

@@ -2,11 +2,9 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { pageAsset, pageHeaders, pagePolicy, page, html } from '../http/page'
-import { BadFlagDocument } from './flag-document'
-import { resetFlag, setFlag, isSetFor } from './flag-edit'
+import { BadFlagDocument, resetFlag, setFlag, isSetFor, evaluate } from './flag-document'
 import type { FlagStore, VersionedFlag } from './flag-store'
 import { people } from '../identity/people'
-import { evaluate } from './evaluate'
 
 interface FlagPageView {
   readonly product: string

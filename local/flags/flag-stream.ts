@@ -6,7 +6,7 @@ import { listen, type ListeningService } from '../http/listen'
 import { originHeaders, type OriginPolicy } from '../http/origins'
 import type { FlagStore } from './flag-store'
 import { launchDarklyFlag, launchDarklyFlags } from './launchdarkly'
-import { contextFromAddress, type PersonContext } from './evaluate'
+import { contextFromAddress, type PersonContext } from './flag-document'
 
 export interface FlagStreamOptions {
   /** 0 takes a free port (tests). */

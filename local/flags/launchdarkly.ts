@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { FlagStore, VersionedFlag } from './flag-store'
-import type { Evaluation } from './evaluate'
-import { evaluate, contextFrom, contextFromAddress, type PersonContext } from './evaluate'
+import {
+  type Evaluation,
+  evaluate,
+  contextFrom,
+  contextFromAddress,
+  type PersonContext,
+} from './flag-document'
 
 /** One flag as LaunchDarkly's client-side SDKs read it. */
 interface LaunchDarklyFlag {

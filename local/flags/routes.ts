@@ -1,13 +1,101 @@
 import type { FastifyInstance } from 'fastify'
-import type { Faults } from '../http/faults'
+import type { Faults, FaultRule } from '../http/faults'
 import { addFaults } from '../http/faulty'
 import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
-import type { FlagStore } from './flag-store'
+import type { FlagStore, VersionedFlag } from './flag-store'
 import { registerFlagPage } from './flag-page'
 import { registerLaunchDarkly } from './launchdarkly'
-import { registerOfrep } from './ofrep'
+import { flagEvaluationStates as states } from '../provider-states/states'
+import type { Arrange, StateRules } from '../provider-states/routes'
+import { createHash } from 'node:crypto'
+import { isRecord } from '../http/is-record'
+import { evaluate, contextFrom, type PersonContext } from './flag-document'
 
-export interface FlagEvaluationOptions {
+/** OpenFeature's remote evaluation protocol: all flags for a context at once, or one by its key. */
+function registerOfrep(app: FastifyInstance, store: FlagStore, streamAddress: string): void {
+  app.post('/ofrep/v1/evaluate/flags', async (request, reply) => {
+    const context = contextOf(request.body)
+    if (context === null)
+      return reply.code(400).send({ errorCode: 'INVALID_CONTEXT', errorDetails: 'context must be an object' })
+    const { body, tag } = bulkEvaluation(store, context, streamAddress)
+    reply.header('etag', tag)
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
+
+  app.post<{ Params: { '*': string } }>('/ofrep/v1/evaluate/flags/*', async (request, reply) => {
+    const key = request.params['*']
+    const context = contextOf(request.body)
+    if (context === null)
+      return reply
+        .code(400)
+        .send({ key, errorCode: 'INVALID_CONTEXT', errorDetails: 'context must be an object' })
+    const flag = store.flags().get(key)
+    return flag === undefined
+      ? reply.code(404).send({ key, errorCode: 'FLAG_NOT_FOUND' })
+      : reply.send(ofrepFlag(key, flag, context))
+  })
+}
+
+/** The answer for a context, and the tag by which a client asks whether it still holds. */
+function bulkEvaluation(
+  store: FlagStore,
+  context: PersonContext,
+  streamAddress: string,
+): { readonly body: string; readonly tag: string } {
+  const body = JSON.stringify({
+    flags: [...store.flags()].map(([key, flag]) => ofrepFlag(key, flag, context)),
+    eventStreams: [{ type: 'sse', url: streamAddress }],
+  })
+  return { body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+function contextOf(body: unknown): PersonContext | null {
+  return isRecord(body) ? contextFrom(body['context']) : null
+}
+
+function ofrepFlag(key: string, { flag }: VersionedFlag, context: PersonContext) {
+  const { value, rule } = evaluate(flag, context)
+  return rule === null
+    ? { key, value, variant: 'default', reason: flag.rules === undefined ? 'STATIC' : 'DEFAULT' }
+    : { key, value, variant: `rule-${rule + 1}`, reason: 'TARGETING_MATCH' }
+}
+
+const failing = (status: number): readonly FaultRule[] => [{ service: 'flags', kind: 'status', status }]
+const answering = (contentType: string, body: string): readonly FaultRule[] => [
+  { service: 'flags', kind: 'reply', contentType, body },
+]
+
+/** The states of the contract with the flag service; what is so of itself needs no rule. */
+export const flagEvaluationStateRules: StateRules = {
+  [states.atWork]: [],
+  [states.unchanged]: [],
+  [states.oneCannotBeEvaluated]: answering(
+    'application/json; charset=utf-8',
+    JSON.stringify({
+      flags: [
+        { key: 'miu-app-enabled', value: true },
+        { key: 'miu-deep-research-enabled', errorCode: 'PARSE_ERROR', errorDetails: 'rules.0 is not valid' },
+      ],
+    }),
+  ),
+  [states.refused]: failing(403),
+  [states.outOfOrder]: failing(503),
+  [states.pageInBetween]: answering(
+    'text/html; charset=utf-8',
+    '<!doctype html><title>Sign in</title><p>Please sign in to the network.</p>',
+  ),
+}
+
+/** Gives the tag of the flags as they are now for the person that the state names. */
+export function arrangeFlags(store: FlagStore, streamAddress: string): Arrange {
+  return async ({ state, action, params }) =>
+    state === states.unchanged && action === 'setup'
+      ? { tag: bulkEvaluation(store, params, streamAddress).tag }
+      : undefined
+}
+
+interface FlagEvaluationOptions {
   readonly store: FlagStore
   readonly environmentId: string
   readonly portalOrigins: readonly string[]

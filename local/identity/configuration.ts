@@ -8,9 +8,8 @@ import type {
   FindAccount,
 } from 'oidc-provider'
 import type { JWK } from 'jose'
-import { clientOf } from './clients'
+import { clientOf, identityPaths, interactionPath, type IdentitySettings } from './settings'
 import { errors, interactionPolicy } from './provider-library'
-import { identityPaths, interactionPath, type IdentitySettings } from './settings'
 import { createStore } from './store'
 import { signOutSource, signedOutSource } from './sign-out'
 import { showProblem } from './message-page'

@@ -1,9 +1,119 @@
 import type { InteractionResults, Provider } from 'oidc-provider'
 import type { RequestContext } from './provider-library'
-import { personByEmail, seededPassword } from './people'
+import { personByEmail, seededPassword, people, type Fate } from './people'
 import { showProblem } from './message-page'
 import { interactionPath, type IdentitySettings } from './settings'
-import { signInPage } from './sign-in-page'
+import { page, html } from '../http/page'
+
+interface SignInView {
+  readonly product: string
+  /** Host of the portal the person came from, e.g. `localhost:4300`. */
+  readonly destination: string
+  /** Path of this interaction; the form posts to it, Cancel lies below it. */
+  readonly action: string
+  readonly email: string
+  readonly password: string
+  readonly problem?: string
+}
+
+const heading = 'Sign in'
+
+export function signInPage(view: SignInView): string {
+  return page({
+    title: `${view.problem === undefined ? '' : 'Problem: '}${heading} to ${view.product}`,
+    product: view.product,
+    foot: 'Runs on this machine only. Never use it for real accounts.',
+    scripts: ['/assets/fill-form.js'],
+    body: html`<div class="halves">
+      <section class="half" aria-labelledby="heading">
+        <h1 id="heading">${heading}</h1>
+        <p>to continue to ${view.product} on ${view.destination}</p>
+        ${view.problem !== undefined && html`<p class="problem" id="problem" role="alert">${view.problem}</p>`}
+        ${form(view)}
+      </section>
+      <section class="half" aria-labelledby="about">
+        <h2 class="badge" id="about">Development identity provider</h2>
+        <p>
+          Stands in for the hosted sign-in on this machine. Choose a person to fill the form. Every password
+          is
+          <strong>${seededPassword}</strong>.
+        </p>
+        ${list(view)}
+      </section>
+    </div>`,
+  })
+}
+
+function form({ action, email, password, problem }: SignInView) {
+  const invalid = problem !== undefined && html`aria-invalid="true" aria-describedby="problem"`
+  const chosen = email !== '' && password !== ''
+  const focus = html`autofocus`
+  return html`<form class="form" method="post" action="${action}">
+    <label for="email">Email</label>
+    <input
+      class="field"
+      id="email"
+      name="email"
+      type="email"
+      autocomplete="username"
+      autocapitalize="none"
+      spellcheck="false"
+      required
+      value="${email}"
+      ${email === '' && focus}
+      ${invalid}
+    />
+    <label for="password">Password</label>
+    <input
+      class="field"
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+      value="${password}"
+      ${email !== '' && password === '' && focus}
+      ${invalid}
+    />
+    <button class="button" id="continue" type="submit" ${chosen && focus}>Continue</button>
+    <a class="link" href="${action}/cancel">Cancel</a>
+  </form>`
+}
+
+/** Works without script as a form of its own that asks for the page anew, filled in. */
+function list({ action, email }: SignInView) {
+  return html`<form method="get" action="${action}">
+    <ul class="people">
+      ${people.map(
+        (person) =>
+          html`<li>
+            <button
+              class="person"
+              name="person"
+              value="${person.email}"
+              data-password="${seededPassword}"
+              aria-pressed="${person.email === email ? 'true' : 'false'}"
+            >
+              <span><b>${person.email}</b>${person.name}: ${fateInWords(person.fate)}</span>
+              <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true" focusable="false">
+                <path
+                  d="M3.5 9.5 7 13l7.5-7.5"
+                  stroke-width="1.75"
+                  stroke-linecap="round"
+                  stroke-linejoin="round"
+                />
+              </svg>
+            </button>
+          </li> `,
+      )}
+    </ul>
+  </form>`
+}
+
+function fateInWords(fate: Fate): string {
+  if (fate.kind === 'signs-in') return 'signs in'
+  return fate.kind === 'refused' ? fate.error : 'mfa_required when silent'
+}
 
 const formLimitBytes = 4096
 

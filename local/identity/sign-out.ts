@@ -1,9 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { html } from '../http/page'
-import { clientOf } from './clients'
+import { clientOf, identityPaths, signOutPath, type IdentitySettings } from './settings'
 import type { RequestContext } from './provider-library'
 import { messagePage, showProblem } from './message-page'
-import { identityPaths, signOutPath, type IdentitySettings } from './settings'
 
 /**
  * Auth0's sign-out: maps `returnTo` to what the provider's own end-session understands. An address that is not

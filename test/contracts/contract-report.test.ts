@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildReport } from '../../contracts/gate/report-page'
 import { contractReportOf, readPacts } from '../../contracts/gate/contract-report'
 import { operationsOf, providers } from '../../contracts/interactions/operations'
-import { registerContractPage } from '../../local/http/contract-page'
+import { registerContractPage } from '../../local/services'
 import { history } from './example-history'
 
 describe('the contract report', () => {

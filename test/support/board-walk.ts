@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { frameOf } from '../../local/cli/portal-driver'
+import { frameOf } from '../../local/cli/browser'
 
 const pages = { light: 'rgb(249, 250, 251)', dark: 'rgb(25, 31, 38)' } as const
 

@@ -10,7 +10,7 @@ import { faultSwitches, type FaultSwitches } from './fault-switches'
 import { followNetworkLog } from './network-log'
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor'
 
-export { boardReady, frameOf, signIn } from '../../local/cli/portal-driver'
+export { boardReady, frameOf, signIn } from '../../local/cli/browser'
 export { expect } from 'vitest'
 
 interface Journey {

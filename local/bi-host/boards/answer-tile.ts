@@ -1,6 +1,6 @@
 import { numberOf } from '../query/statistics'
 import type { BarsData, PartsData, TableCell, TableColumn, TableData } from '../wire/board'
-import type { Query } from '../model/query'
+import type { Query } from '../model/source'
 import type { SemanticModel } from '../model/semantic-model'
 import { canShow, fittingChart, type SavedAnswer } from './answer'
 import { grid } from './calculations/grid'

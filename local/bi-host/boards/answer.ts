@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Query } from '../model/query'
+import type { Query } from '../model/source'
 import type { SemanticModel } from '../model/semantic-model'
-import { rangeIds } from '../wire/ranges'
+import { rangeIds } from '../wire/board'
 
 /** A chart somebody built: what is asked, and how it is drawn. */
 export interface SavedAnswer {

@@ -1,7 +1,7 @@
 import type { Answer, ChartType } from '../wire/answers'
 import type { FieldFilter, Grain, RangeId, Tile, TileData } from '../wire/board'
 import type { TileRect } from '../wire/tile-grid'
-import type { Query, QueryFilter, Range, ResultSet } from '../model/query'
+import type { Query, QueryFilter, Range, ResultSet } from '../model/source'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 
 /** What the chart builder is asked for the numbers of a tile. Fields are bare ids of the first measure's source, or qualified. */

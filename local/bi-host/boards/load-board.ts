@@ -8,24 +8,24 @@ import {
   type BoardTab,
   type TileDefinition,
 } from './definition'
-import type {
-  BoardReply,
-  BoardRequest,
-  BoardView,
-  DrillRequest,
-  FieldFilter,
-  FilterChip,
-  RangeId,
-  Tile,
+import {
+  type BoardReply,
+  type BoardRequest,
+  type BoardView,
+  type DrillRequest,
+  type FieldFilter,
+  type FilterChip,
+  type RangeId,
+  type Tile,
+  rangeIds,
 } from '../wire/board'
 import { phraseOf } from '../questions/phrase'
 import { askedOrNone } from './asked'
 import { onBoard, type LaidOver } from './own-board'
-import { QueryProblem } from '../model/query'
+import { QueryProblem } from '../model/source'
 import { batchQueries, type Warehouse } from '../warehouse/warehouse'
 import { QueryStopped } from '../warehouse/engine'
 import { Refusal } from '../warehouse/problem'
-import { rangeIds } from '../wire/ranges'
 import type { SemanticModel } from '../model/semantic-model'
 import { answerTile } from './answer-tile'
 

@@ -1,7 +1,13 @@
 import type { Grain } from '../wire/board'
 import { daysBetween } from '../model/days'
-import type { Query, QueryFilter, Range, ResultSet } from '../model/query'
-import { partsOf, type Measure } from '../model/source'
+import {
+  type Query,
+  type QueryFilter,
+  type Range,
+  type ResultSet,
+  partsOf,
+  type Measure,
+} from '../model/source'
 import type { TileContext } from './definition'
 
 /** One measure over time by the values of one attribute; rows aligned on the same dates. */

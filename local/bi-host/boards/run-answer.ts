@@ -1,5 +1,5 @@
 import type { BuiltTile } from './definition'
-import { QueryProblem } from '../model/query'
+import { QueryProblem } from '../model/source'
 import { QueryStopped } from '../warehouse/engine'
 import type { Warehouse } from '../warehouse/warehouse'
 import { axesOf } from '../query/axes'

@@ -6,7 +6,7 @@ import { generate } from './generate'
 import { hash32 } from './random'
 import type { Rows } from './rows'
 import { tables } from './schema'
-import { defaultAsOf } from './world'
+import { defaultAsOf } from './days'
 
 /** Raised with every change that alters a value: the file of an older generator is then built anew. */
 const generatorVersion = 10

@@ -16,10 +16,8 @@ import { optionRows } from './market/option-book'
 import { stableSupply } from './market/stable-supply'
 import { termRows } from './market/term'
 import { type Rows, rowsOf } from './rows'
-import { isoOf, millisecondsPerDay } from './days'
+import { isoOf, millisecondsPerDay, type Frame } from './days'
 import { factClocks } from './schema'
-import type { Frame } from './world'
-
 interface Edition {
   readonly scale: number
   readonly version: string

@@ -1,10 +1,9 @@
 import type { Grain } from '../wire/board'
 import { type DaySpan, priorSpan, spanOf } from './days'
 import { measureCondition, type Bind } from './filters'
-import { type Query, QueryProblem } from './query'
+import { type Query, QueryProblem, partsOf, type Source } from './source'
 import type { SemanticModel, SourceFacts } from './semantic-model'
 import { core, dimIds, measureIds, measureOf, type Build } from './select'
-import { partsOf, type Source } from './source'
 
 export interface CompiledQuery {
   readonly sql: string

@@ -1,8 +1,5 @@
-import type { Grain } from '../wire/board'
-import { rangeLengths } from '../wire/ranges'
-import { type Range, QueryProblem } from './query'
-import type { Source } from './source'
-
+import { type Grain, rangeLengths } from '../wire/board'
+import { type Range, QueryProblem, type Source } from './source'
 /** Pieces of SQL about days; `t` is the source's own relation. Weeks start on Monday. */
 export const dayOf = (source: Source): string =>
   source.date.kind === 'day' ? `t.${source.date.column}` : `cast(t.${source.date.column} as date)`

@@ -1,8 +1,6 @@
 import { isDay } from './days'
-import { type Query, type QueryFilter, QueryProblem } from './query'
+import { type Query, type QueryFilter, QueryProblem, type Attribute, type Source } from './source'
 import type { SemanticModel } from './semantic-model'
-import type { Attribute, Source } from './source'
-
 /** Gives back `$1`, `$2`… for a value: the only way a value reaches SQL. */
 export type Bind = (value: string | number) => string
 

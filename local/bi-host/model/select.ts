@@ -1,9 +1,8 @@
 import type { Grain } from '../wire/board'
 import { addDays, dayOf, interval, lastDay, truncated, within, type DaySpan } from './days'
 import { rowCondition, type Bind } from './filters'
-import { type Query, QueryProblem } from './query'
+import { type Query, QueryProblem, partsOf, type Fold, type Source } from './source'
 import type { SemanticModel } from './semantic-model'
-import { partsOf, type Fold, type Source } from './source'
 
 /** One compilation: a query, its source, and where its values are bound. */
 export interface Build {

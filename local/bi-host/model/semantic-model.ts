@@ -1,5 +1,4 @@
-import type { Attribute, Measure, Source } from './source'
-import { QueryProblem } from './query'
+import { type Attribute, type Measure, type Source, QueryProblem } from './source'
 
 /** What the data file says about a source: read once when the file is opened. */
 export interface SourceFacts {

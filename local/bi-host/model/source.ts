@@ -1,4 +1,4 @@
-import type { Better, Grain, NumberFormat } from '../wire/board'
+import type { Better, Grain, NumberFormat, FieldFilter, RangeId } from '../wire/board'
 
 /**
  * One subject of the semantic model: a table (or a sub-select written by us), its one date column, what can be
@@ -109,3 +109,81 @@ export function partsOf(measure: Measure): {
 export const isState = (measure: Measure): boolean =>
   measure.kind === 'semi-additive' ||
   (measure.kind === 'ratio' && (measure.over === 'last-day' || measure.folds?.top !== undefined))
+
+// Columns that several subjects have alike.
+
+export const asset: Attribute = {
+  label: 'Asset',
+  sql: 'asset',
+  concept: 'asset',
+  synonyms: ['asset', 'coin'],
+  aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
+}
+
+export const exchange: Attribute = {
+  label: 'Exchange',
+  sql: 'exchange',
+  concept: 'exchange',
+  synonyms: ['exchange', 'venue'],
+}
+
+export const expiry: Attribute = {
+  label: 'Expiry',
+  sql: 'expiry',
+  concept: 'expiry',
+  kind: 'day',
+  synonyms: ['expiry', 'expiration'],
+}
+
+export const chain: Attribute = {
+  label: 'Chain',
+  sql: 'chain',
+  concept: 'chain',
+  synonyms: ['chain', 'network'],
+}
+
+/** A range that counts back from the as-of day, or two ISO days, both inside. */
+export type Range =
+  | RangeId
+  | { readonly last: number; readonly unit: 'day' | 'week' | 'month' | 'quarter' | 'year' }
+  | { readonly from: string; readonly to: string }
+
+/** What a tile, a saved answer or a question asks of one source. Ids only; the compiler knows the SQL. */
+export interface Query {
+  readonly source: string
+  readonly measures: readonly string[]
+  readonly dims?: readonly string[]
+  /** Absent: one interval over the whole range. */
+  readonly grain?: Grain
+  readonly filters?: readonly QueryFilter[]
+  readonly range?: Range
+  readonly sort?: { readonly by: string; readonly descending?: boolean }
+  /** Keep the largest `count` values of `dim` by measure `by`; the rest is one row "Other" (or is left out). */
+  readonly top?: {
+    readonly dim: string
+    readonly count: number
+    readonly by: string
+    readonly other?: boolean
+    /** The values to keep, where they are known already. */
+    readonly names?: readonly string[]
+  }
+  /** Adds `<measure>:prior` for the interval of the same length just before; only without a grain. */
+  readonly compare?: 'prior-period'
+  readonly limit?: number
+}
+
+/** Field: an attribute or measure id of the source, bare or qualified with its source. */
+export type QueryFilter = Pick<FieldFilter, 'field' | 'op' | 'values'>
+
+/** Columns by name: `date` (ISO), dims, measures, `<measure>:top` and `<measure>:bottom` of ratios, `<measure>:prior`. */
+export interface ResultSet {
+  readonly columns: Readonly<Record<string, readonly (string | number | null)[]>>
+  readonly rows: number
+  /** The row cap cut the answer. */
+  readonly truncated: boolean
+}
+
+/** A request that the model cannot answer; the message is fit for people and names the field. */
+export class QueryProblem extends Error {
+  override readonly name = 'QueryProblem'
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { rangeIds } from '../wire/ranges'
+import { rangeIds } from '../wire/board'
 import { isDay } from '../model/days'
 import type { Answer, AnswerFilter, AnswerQuery, ChartType } from '../wire/answers'
 import { rangeOfBoard } from './range'

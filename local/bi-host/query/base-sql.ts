@@ -1,9 +1,8 @@
 import type { DaySpan } from '../model/days'
 import type { Bind } from '../model/filters'
-import type { Query } from '../model/query'
+import { type Query, partsOf, type Source } from '../model/source'
 import { core } from '../model/select'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
-import { partsOf, type Source } from '../model/source'
 import type { AnswerGrain } from '../wire/answers'
 import { isMeasure, AnswerProblem, type Resolved } from './resolve'
 

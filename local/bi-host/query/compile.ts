@@ -1,6 +1,6 @@
 import { addDays, addMonths, intervalStart, priorSpan, truncated, type DaySpan } from '../model/days'
 import { condition } from '../model/filters'
-import { QueryProblem } from '../model/query'
+import { QueryProblem } from '../model/source'
 import {
   baseSql,
   keysOf,
@@ -12,9 +12,8 @@ import {
   type Part,
 } from './base-sql'
 import type { AnswerGrain } from '../wire/answers'
-import { callsOf, type Expression } from './expression'
+import { callsOf, type Expression, isLonger, withoutDays } from './expression'
 import { formulaSql, leadOf, perYear } from './formula-sql'
-import { isLonger, withoutDays } from './over-days'
 import { earlierSpan } from './range'
 import { conditionsOf, type AnswerMeasure, type Resolved } from './resolve'
 

@@ -1,9 +1,8 @@
 import type { NumberFormat } from '../wire/board'
 import type { Warehouse } from '../warehouse/warehouse'
 import type { MeasureTrust } from '../wire/answers'
-import { callsOf } from './expression'
+import { callsOf, isLonger, looksBack } from './expression'
 import { functionNamed } from './functions'
-import { isLonger, looksBack } from './over-days'
 import type { AnswerMeasure, Resolved } from './resolve'
 
 /** What the figures of an answer are: its calculations first, then the measures they rest on. */

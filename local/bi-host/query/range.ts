@@ -1,5 +1,4 @@
-import type { RangeId } from '../wire/board'
-import { rangeLengths } from '../wire/ranges'
+import { type RangeId, rangeLengths } from '../wire/board'
 import {
   addDays,
   addMonths,
@@ -9,7 +8,7 @@ import {
   isDay,
   type DaySpan,
 } from '../model/days'
-import { QueryProblem } from '../model/query'
+import { QueryProblem } from '../model/source'
 import type { AnswerGrain, AnswerQuery, AnswerRange, PeriodUnit } from '../wire/answers'
 
 /** The days a range means, counted from the as-of day; not yet cut to what a source has. Throws QueryProblem. */

@@ -1,14 +1,19 @@
 import type { Better, NumberFormat } from '../wire/board'
 import { intervalStart, type DaySpan } from '../model/days'
 import { condition } from '../model/filters'
-import { QueryProblem } from '../model/query'
+import { QueryProblem, type Measure, type Source } from '../model/source'
 import type { SemanticModel } from '../model/semantic-model'
-import type { Measure, Source } from '../model/source'
 import type { AnswerFilter, AnswerGrain, AnswerQuery, AnswerRange, ChipTarget } from '../wire/answers'
-import { callsOf, FormulaProblem, measuresOf, parseExpression, type Expression } from './expression'
-import { formatOf } from './formula-format'
+import {
+  callsOf,
+  FormulaProblem,
+  measuresOf,
+  parseExpression,
+  type Expression,
+  hasWindow,
+} from './expression'
+import { formatOf } from './formula-sql'
 import { functionNamed } from './functions'
-import { hasWindow } from './over-days'
 import { daysOf, usualRange } from './range'
 
 /** A measure of the model that has to be read, by its place among the columns of the base. */

@@ -1,7 +1,7 @@
 import type { Tile } from '../wire/board'
 import { formatDay, formatNumber } from './format'
 import type { Palette } from './theme/variables'
-import type { LegendItem } from './legend-items'
+import type { LegendItem } from './readout'
 import { tableOf, type PlainTable } from './table-model'
 
 /** Pixels of the picture for one of the page, where nobody asks for another number. */

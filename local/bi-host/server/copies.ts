@@ -3,8 +3,13 @@ import type { Answer } from '../wire/answers'
 import type { BiBearer, Person } from '../wire/bi-token'
 import type { BoardDefinition } from '../boards/definition'
 import { curatedTile } from '../boards/own-board'
-import { type DashboardTile, type TileSubject, rectFor } from '../store/dashboard-tiles'
-import { onTab, type TabChoice } from '../store/dashboard-tabs'
+import {
+  type DashboardTile,
+  type TileSubject,
+  rectFor,
+  onTab,
+  type TabChoice,
+} from '../store/dashboard-tiles'
 import type { Dashboard, TileFailure } from '../store/dashboards'
 import { rowsOfHeight, tileGrid } from '../wire/tile-grid'
 import { openBoard, ownDashboard, type Opened } from './access'

@@ -10,8 +10,6 @@ import {
   type DashboardTab,
   type Paged,
   type TabChoice,
-} from './dashboard-tabs'
-import {
   dashboardTileSchema,
   rectFor,
   tilesOfPins,

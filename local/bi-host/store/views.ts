@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { PersonalView, ViewChoice } from '../wire/board'
-import { rangeIds } from '../wire/ranges'
+import { type PersonalView, type ViewChoice, rangeIds } from '../wire/board'
 import { openJournal } from './journal'
 
 /** A view as it is kept: for one person, of one board. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { HostProblem } from '../wire/board'
-import { QueryProblem } from '../model/query'
+import { QueryProblem } from '../model/source'
 import { QueryStopped } from './engine'
 
 type Code = HostProblem['error']['code']

@@ -2,17 +2,95 @@
  * What the answer builder's screen and the host say to each other. Types only, no code: both sides import it.
  * Every call is `POST /prism/?op=<Operation>` with a JSON body, answered by JSON: see `AnswerOperations` at the end.
  * A refusal (401, 403, 404, 400…) is a `HostProblem` as everywhere; what is wrong with a *question* is part of a 200
- * answer, so that it can be shown beside it. A call is cancelled by aborting the fetch: the statement stops.
+ * answer, so that it can be shown beside it. A call is canceled by aborting the fetch: the statement stops.
  */
-import type { FieldsReply, FieldsRequest } from './answers/fields'
-import type { Answer } from './answers/question'
-import type { CompleteReply, CompleteRequest, Reading, ReadRequest } from './answers/reading'
-import type { Narrowing, RunReply, RunRequest } from './answers/result'
+import type { Answer, AnswerGrain } from './answers/question'
+import type {
+  CompleteReply,
+  CompleteRequest,
+  Reading,
+  ReadRequest,
+  Narrowing,
+  RunReply,
+  RunRequest,
+} from './answers/reading'
+import type { Better, NumberFormat } from './board'
 
-export type * from './answers/fields'
 export type * from './answers/question'
 export type * from './answers/reading'
-export type * from './answers/result'
+
+/** What can be asked about. */
+
+export interface FieldsRequest {
+  /** Only what this worksheet (one per curated dataset) or this one source is about; absent: everything the person may see. */
+  readonly worksheetId?: string
+}
+
+export interface FieldsReply {
+  readonly worksheetId: string | null
+  /** Name of the worksheet or source. */
+  readonly title: string
+  /** Last day of the data, ISO. */
+  readonly asOf: string
+  readonly badge: string | null
+  readonly dataVersion: string
+  /** In the order of the data panel. */
+  readonly groups: readonly {
+    readonly id: string
+    readonly label: string
+    readonly sources: readonly string[]
+  }[]
+  readonly sources: readonly SourceView[]
+  readonly functions: readonly FunctionView[]
+  /** Questions that work, for the empty page. */
+  readonly examples: readonly string[]
+}
+
+export interface SourceView {
+  readonly id: string
+  readonly label: string
+  readonly description: string
+  readonly synonyms: readonly string[]
+  readonly measures: readonly FieldView[]
+  readonly attributes: readonly FieldView[]
+  /** Intervals this source can be read by, finest first. */
+  readonly grains: readonly AnswerGrain[]
+  readonly firstDay: string
+  readonly lastDay: string
+  /** Where the numbers come from. */
+  readonly origin: string
+}
+
+export interface FieldView {
+  /** Qualified: `stable_supply.supply`. */
+  readonly id: string
+  readonly label: string
+  readonly kind: 'measure' | 'attribute'
+  readonly dataType: 'number' | 'text' | 'day'
+  readonly synonyms: readonly string[]
+  /** Measures: what one number is, and how it is made. */
+  readonly unit?: string
+  readonly definition?: string
+  readonly format?: NumberFormat
+  readonly better?: Better
+  /** Measures: summed over days, read at the end of an interval, or a weighted ratio. */
+  readonly adds?: 'flow' | 'balance' | 'ratio'
+  /** Measures: attribute ids of which one must be split by or filtered to one value ("a price needs an asset"). */
+  readonly needs?: readonly string[]
+  /** Attributes: fields of other sources with this concept are the same thing. */
+  readonly concept?: string
+  /** Attributes of text: distinct values, most rows first. Days and numbers have none: use a range control. */
+  readonly values?: readonly string[]
+}
+
+export interface FunctionView {
+  /** `moving_average`. */
+  readonly name: string
+  /** `moving_average(measure, days)`. */
+  readonly signature: string
+  readonly description: string
+  readonly example: string
+}
 
 /** An answer of the assistant as its view draws it, with what may be asked next in the same conversation. */
 export interface AssistantAnswer {

@@ -1,10 +1,20 @@
 /**
- * What the BI host's server and its frame application say to each other. Types only, no code: both sides import it.
+ * What the BI host's server and its frame application say to each other. Types, and the ranges: both sides import it.
  * Transport: `POST /prism/?op=LoadContextBook` with a BoardRequest, answered by a BoardReply (one request per board).
  * Column-shaped on purpose: arrays by column are a third smaller than row objects. Dates are ISO days (`2026-11-20`), UTC.
  */
 import type { TileData, TileKind } from './tile-data'
-import type { rangeIds } from './ranges'
+
+/** How far back a board can look. */
+export const rangeIds = ['30D', '90D', '1Y', 'ALL'] as const
+
+/** The same as so many units up to the last day, wherever a board, a chart or a question counts it; `null` is everything. */
+export const rangeLengths = {
+  '30D': { count: 30, unit: 'day' },
+  '90D': { count: 90, unit: 'day' },
+  '1Y': { count: 1, unit: 'year' },
+  ALL: null,
+} as const
 
 export type * from './tile-data'
 

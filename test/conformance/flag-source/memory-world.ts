@@ -1,5 +1,4 @@
-import { evaluate } from '../../../local/flags/evaluate'
-import type { FlagDocument } from '../../../local/flags/flag-document'
+import { evaluate, type FlagDocument } from '../../../local/flags/flag-document'
 import { fixedClock, type FixedClock } from '../../../src/adapters/clock/fixed-clock'
 import {
   memoryFlagSource,

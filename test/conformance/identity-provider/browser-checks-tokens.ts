@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createAccessTokenCheck } from '../../../local/token-service/access-token'
+import { createAccessTokenCheck } from '../../../local/token-service/routes'
 import type { PortalBrowser } from './browser-subject'
 import type { BrowserCheck } from './checks'
 import { tokenOf } from './port-checks'

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../local/cli/child'
 import { findBrowser, type Machine } from '../../../local/cli/browser'
-import { Refusal } from '../../../local/cli/refusal'
+import { Refusal } from '../../../local/cli/progress'
 
 let folder: string
 let calls: string[]

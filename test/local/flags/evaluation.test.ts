@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { evaluate, contextFrom, contextFromAddress } from '../../../local/flags/evaluate'
-import { isSetFor, resetFlag, setFlag } from '../../../local/flags/flag-edit'
 import {
+  evaluate,
+  contextFrom,
+  contextFromAddress,
+  isSetFor,
+  resetFlag,
+  setFlag,
   BadFlagDocument,
   parseFlagDocument,
   type Flag,

@@ -1,8 +1,7 @@
 import fastify from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createFaults, type Faults } from '../../../local/http/faults'
-import { addFaults, withFaults } from '../../../local/http/faulty'
-import { registerFaultControl } from '../../../local/http/fault-routes'
+import { addFaults, withFaults, registerFaultControl } from '../../../local/http/faulty'
 import { listen, type ListeningService, serveApp } from '../../../local/http/listen'
 const running: ListeningService[] = []
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { QueryProblem } from '../../model/query'
+import { QueryProblem } from '../../model/source'
 import type { SemanticModel } from '../../model/semantic-model'
 import { chipsOf } from '../../questions/chips'
 import type { Reading } from '../../wire/answers'

@@ -1,5 +1,5 @@
 import type { SemanticModel } from '../../model/semantic-model'
-import { QueryProblem } from '../../model/query'
+import { QueryProblem } from '../../model/source'
 import type { AnswerGrain, AnswerQuery } from '../../wire/answers'
 import { resolve } from '../../query/resolve'
 

@@ -1,6 +1,6 @@
 import type { BarsData, NumberFormat } from '../../wire/board'
 import * as formats from '../../model/formats'
-import type { QueryFilter } from '../../model/query'
+import type { QueryFilter } from '../../model/source'
 import { figureAt, figureOver, readPanel, type Panel } from '../panel'
 import { difference, known, lastOf } from '../../query/statistics'
 import { barsData, type Bar, type Calculation, type Made } from '../tiles/shapes'

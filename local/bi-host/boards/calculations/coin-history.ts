@@ -1,4 +1,4 @@
-import type { QueryFilter } from '../../model/query'
+import type { QueryFilter } from '../../model/source'
 import type { TileContext } from '../definition'
 import { aligned, figureAt, only, readPanel, type Panel } from '../panel'
 import type { Values } from '../../query/statistics'

@@ -1,6 +1,5 @@
 import type { MatrixData, NumberFormat } from '../../wire/board'
-import type { Query, QueryFilter, Range } from '../../model/query'
-import { partsOf } from '../../model/source'
+import { type Query, type QueryFilter, type Range, partsOf } from '../../model/source'
 import type { TileContext } from '../definition'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'

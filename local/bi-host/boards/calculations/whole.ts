@@ -1,5 +1,5 @@
 import type { PartNode, PartsData } from '../../wire/board'
-import type { Query, QueryFilter, Range } from '../../model/query'
+import type { Query, QueryFilter, Range } from '../../model/source'
 import { figureAt, meaningOf } from '../panel'
 import type { TileContext } from '../definition'
 import type { Calculation, Made } from '../tiles/shapes'

@@ -1,11 +1,27 @@
 import type { TableData } from '../../wire/board'
 import { addDays, weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
-import type { ResultSet } from '../../model/query'
+import type { ResultSet } from '../../model/source'
 import type { TileContext } from '../definition'
-import { portalPages, type PortalPage } from './portal-pages'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber, formatShortDay } from '../../rendering/format'
+
+/** Pages of the portal that a row may open; the same paths as in the portal's catalogue (tested). */
+export const portalPages = {
+  home: '/home',
+  stablecoins: '/datasets/stablecoins',
+  globalCryptoMarket: '/datasets/global-digital-asset-markets',
+  bitcoin: '/datasets/bitcoin',
+  ethereum: '/datasets/ethereum',
+  etf: '/datasets/etf',
+  lending: '/datasets/lending',
+  spotAnalytics: '/datasets/spot-analytics',
+  derivatives: '/datasets/derivatives',
+  futures: '/datasets/futures',
+  staking: '/datasets/staking',
+  rwa: '/datasets/rwa',
+} as const
+export type PortalPage = keyof typeof portalPages
 
 interface Due {
   readonly day: string

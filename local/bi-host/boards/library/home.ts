@@ -12,7 +12,7 @@ import { bars, rows, barsData, type Calculation, type Made } from '../tiles/shap
 import { table, change, now, trend, type TableText } from '../tiles/table'
 import { formatNumber } from '../../rendering/format'
 import type { BarsData } from '../../wire/board'
-import type { QueryFilter } from '../../model/query'
+import type { QueryFilter } from '../../model/source'
 import { only, readPanel } from '../panel'
 
 /** A simple yearly rate paid daily, as the yearly yield of reinvesting it. */

@@ -1,6 +1,6 @@
 import type { Better, KpiData, NumberFormat } from '../../wire/board'
 import * as formats from '../../model/formats'
-import type { QueryFilter } from '../../model/query'
+import type { QueryFilter } from '../../model/source'
 import type { BuiltTile, TileContext, TileDefinition, TileQuestion } from '../definition'
 import { cardHistory, figureAt, figureOver, only, readPanel, rolling, totalOf } from '../panel'
 import {

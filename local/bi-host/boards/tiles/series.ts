@@ -1,6 +1,6 @@
 import type { Grain, Guide, NumberFormat, Series, SeriesData } from '../../wire/board'
 import { isRunning } from '../../model/days'
-import type { QueryFilter, Range } from '../../model/query'
+import type { QueryFilter, Range } from '../../model/source'
 import {
   grainFor,
   type BuiltTile,

@@ -1,5 +1,5 @@
 import type { TableCell, TableColumn, TableData, Better, NumberFormat } from '../../wire/board'
-import type { QueryFilter } from '../../model/query'
+import type { QueryFilter } from '../../model/source'
 import type { BuiltTile, TileContext, TileDefinition, TileQuestion } from '../definition'
 import { figureAt, figureOver, readPanel, type Panel } from '../panel'
 import { known, difference, lastOf, percentChange, type Values } from '../../query/statistics'

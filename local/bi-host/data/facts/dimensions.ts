@@ -1,4 +1,4 @@
-import { dayOf, isoOf, isWeekend, millisecondsPerDay } from '../days'
+import { dayOf, isoOf, isWeekend, millisecondsPerDay, firstDay, type Frame } from '../days'
 import {
   calendarRange,
   cmeTradeDate,
@@ -19,8 +19,6 @@ import {
   stakingNetworks,
   stakingProtocols,
 } from '../universe/tokens'
-import { firstDay, type Frame } from '../world'
-
 function tableOf(table: string, rows: Iterable<Row>): Rows {
   const writer = rowsOf(table)
   for (const row of rows) writer.add(row)

@@ -1,4 +1,4 @@
-import { isNewYorkSummer } from '../days'
+import { isNewYorkSummer, indexOf } from '../days'
 import { isNyseOpen } from '../calendar'
 import type { Market } from '../market/market'
 import { type PricePath, priceOf } from '../market/prices'
@@ -6,8 +6,6 @@ import { clamp, num, rounded, smoothPath } from '../paths'
 import { meanReverting, type Stream, stream } from '../random'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
 import { type Fund, funds } from '../universe/tokens'
-import { indexOf } from '../world'
-
 /** Price at 16:00 New York, 20:00 or 21:00 UTC: the close of the hour before. */
 export function newYorkPrice(market: Market, symbol: string, index: number): number {
   const bars = market.hourly.get(symbol)

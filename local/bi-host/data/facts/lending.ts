@@ -10,7 +10,7 @@ import {
   lendingMarkets,
   lendingProtocols,
 } from '../universe/tokens'
-import { type Frame, indexOf } from '../world'
+import { type Frame, indexOf } from '../days'
 
 /** Reference parameters of a class. */
 function termsOf(kind: LendingClass): (typeof lendingClasses)[number] {

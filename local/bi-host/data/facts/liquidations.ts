@@ -5,7 +5,7 @@ import { normals } from '../random'
 import { type Rows, rowsOf } from '../rows'
 import { shocks, assetNamed } from '../universe/market'
 import { lendingMarkets, lendingProtocols } from '../universe/tokens'
-import { indexOf } from '../world'
+import { indexOf } from '../days'
 import type { Activity } from '../market/activity'
 
 /** Share of a coin in liquidations against its share in volume: smaller coins are run with more leverage. */

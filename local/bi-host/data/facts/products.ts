@@ -1,4 +1,4 @@
-import { type Day, millisecondsPerDay } from '../days'
+import { type Day, millisecondsPerDay, indexOf } from '../days'
 import type { Market } from '../market/market'
 import { isNyseOpen } from '../calendar'
 import { clamp, num, rounded, smoothPath } from '../paths'
@@ -6,7 +6,6 @@ import { meanReverting, type Stream, stream } from '../random'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
 import { referencePrices } from '../universe/market'
 import { type Product, products } from '../universe/tokens'
-import { indexOf } from '../world'
 import type { Rates } from './rates-and-sentiment'
 
 /** A traded price that rests on days without a US market: anchors bent to daily noise. */

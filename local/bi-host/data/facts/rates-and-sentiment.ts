@@ -1,4 +1,4 @@
-import { isWeekend } from '../days'
+import { isWeekend, type Frame, indexOf } from '../days'
 import type { Market } from '../market/market'
 import { priceOf } from '../market/prices'
 import { clamp, num, rounded, smoothed, trailingSum } from '../paths'
@@ -6,8 +6,6 @@ import { meanReverting } from '../random'
 import { type Rows, rowsOf } from '../rows'
 import { assets, plainEvents } from '../universe/market'
 import { isNyseOpen } from '../calendar'
-import { type Frame, indexOf } from '../world'
-
 export interface Rates {
   /** 3-month bill, % a year, carried over days without a market. */
   readonly bill: Float64Array

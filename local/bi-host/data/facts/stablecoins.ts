@@ -1,4 +1,4 @@
-import { isWeekend } from '../days'
+import { isWeekend, indexOf } from '../days'
 import type { Market } from '../market/market'
 import { priceOf } from '../market/prices'
 import type { StableSupply } from '../market/stable-supply'
@@ -7,8 +7,6 @@ import { meanReverting, stream } from '../random'
 import { type Rows, rowsOf } from '../rows'
 import { depegs } from '../universe/market'
 import { type Stablecoin, stablecoins } from '../universe/tokens'
-import { indexOf } from '../world'
-
 export function stableSupplyRows(supply: StableSupply): Rows {
   const rows = rowsOf('f_stable_supply')
   for (const row of supply.chains.toSorted((one, other) => one.day - other.day)) {

@@ -4,7 +4,7 @@ import { clamp, num, rounded, smoothPath, trailingMean } from '../paths'
 import { meanReverting } from '../random'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
 import { restaking, type StakingNetwork, stakingNetworks, stakingProtocols } from '../universe/tokens'
-import { type Frame, indexOf } from '../world'
+import { type Frame, indexOf } from '../days'
 
 const feeOf = (protocol: string): number =>
   stakingProtocols.find(({ name }) => name === protocol)?.feePct ?? 0

@@ -1,8 +1,7 @@
-import { isWeekend } from '../days'
+import { isWeekend, type Frame, indexOf } from '../days'
 import { along, type Anchor, clamp, num, smoothPath } from '../paths'
 import { meanReverting, normals } from '../random'
 import { assets, shocks, type Venue, venues } from '../universe/market'
-import { type Frame, indexOf } from '../world'
 import type { Market } from './market'
 import { type PricePath, priceOf } from './prices'
 

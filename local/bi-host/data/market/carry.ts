@@ -1,6 +1,6 @@
 import { along, clamp, num, smoothPath, smoothed, trailingMean, trailingSum } from '../paths'
 import { meanReverting } from '../random'
-import type { Frame } from '../world'
+import type { Frame } from '../days'
 import type { Mood } from './mood'
 import { type PricePath, priceOf, type Prices } from './prices'
 

@@ -1,6 +1,6 @@
 import { clamp, num, realisedVolatility, smoothed, trailingSum } from '../paths'
 import { meanReverting } from '../random'
-import type { Frame } from '../world'
+import type { Frame } from '../days'
 import type { Mood } from './mood'
 import { priceOf, type Prices } from './prices'
 export const tenors: readonly number[] = [7, 14, 30, 60, 90, 120, 180, 365]

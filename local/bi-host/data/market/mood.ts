@@ -1,9 +1,7 @@
-import { isWeekend } from '../days'
+import { isWeekend, type Frame, indexOf } from '../days'
 import { clamp, num } from '../paths'
 import { meanReverting, stream } from '../random'
 import { assetNamed, shocks } from '../universe/market'
-import { type Frame, indexOf } from '../world'
-
 /** The state of the whole market on each day, from which every board's series take their mood. */
 export interface Mood {
   /** −1 bear, 0 sideways, 1 bull. */

@@ -1,7 +1,7 @@
 import { clamp, num, significant, along, smoothPath } from '../paths'
 import { stream, normals } from '../random'
 import { type AssetProfile, assets, shocks } from '../universe/market'
-import { type Frame, indexOf } from '../world'
+import { type Frame, indexOf } from '../days'
 import type { Mood } from './mood'
 
 /** Circulating supply of a coin; issue and burn of the day where the chain tells them. Whole coins. */

@@ -1,8 +1,7 @@
-import { type Day, monthOf } from '../days'
+import { type Day, monthOf, type Frame, indexOf } from '../days'
 import { clamp, num, shares, smoothPath, smoothed, trailingSum } from '../paths'
 import { meanReverting, normals, type Stream, stream } from '../random'
 import { type ChainWeight, type Stablecoin, stablecoins } from '../universe/tokens'
-import { type Frame, indexOf } from '../world'
 import type { Market } from './market'
 import { priceOf } from './prices'
 

@@ -1,4 +1,4 @@
-import { type Day, isWeekend } from '../days'
+import { type Day, isWeekend, type Frame, indexOf } from '../days'
 import {
   cmeTradeDate,
   isCmeOpen,
@@ -10,7 +10,6 @@ import {
 import { clamp, num, rounded, shares, smoothPath } from '../paths'
 import { meanReverting, normals } from '../random'
 import { datedFutures, type Venue, venues } from '../universe/market'
-import { type Frame, indexOf } from '../world'
 import { deleveraging } from './activity'
 import { basisAt } from './carry'
 import type { Market } from './market'

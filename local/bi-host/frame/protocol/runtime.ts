@@ -1,6 +1,5 @@
-import type { RangeId, FieldFilter } from '../../wire/board'
+import { type RangeId, type FieldFilter, rangeIds } from '../../wire/board'
 import { asFields, asList, asText, type Fields, flagPairs } from './read'
-import { rangeIds } from '../../wire/ranges'
 
 /** A parameter the embedding page sets by name. */
 export interface RuntimeParameter {

@@ -1,7 +1,13 @@
-import { draw, readsAlongAxis, type ChartData } from '../../rendering/charts/draw'
+import {
+  draw,
+  readsAlongAxis,
+  type ChartData,
+  drawInto,
+  plotOf,
+  stillOption,
+} from '../../rendering/charts/laid-out'
 import type { Drawing, DrawContext, Pointed } from '../../rendering/charts/drawing'
 import { init, type ChartOption, type EChartsType } from '../../rendering/charts/engine'
-import { drawInto, plotOf, stillOption } from '../../rendering/charts/laid-out'
 import type { Readout } from '../../rendering/readout'
 
 /** A living chart in an element. Everything that changes is handed to `show`; the instance stays the same. */

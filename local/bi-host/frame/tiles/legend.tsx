@@ -1,5 +1,5 @@
 import { useLook } from '../parts/context'
-import type { LegendItem } from '../../rendering/legend-items'
+import type { LegendItem } from '../../rendering/readout'
 import type { MatrixData } from '../../wire/board'
 import { rampOf } from '../../rendering/charts/matrix'
 import { formatNumber } from '../../rendering/format'

@@ -1,5 +1,5 @@
 import type { TileData } from '../../wire/board'
-import type { ChartData } from '../../rendering/charts/draw'
+import type { ChartData } from '../../rendering/charts/laid-out'
 
 /** Whether a tile is a picture on a canvas. */
 export function isChartData(data: TileData): data is ChartData {

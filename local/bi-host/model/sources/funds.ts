@@ -1,7 +1,5 @@
 import { basisPoints, count, percent, usd, usdChange, percentFine } from '../formats'
-import type { Source } from '../source'
-import { chain } from './attributes'
-
+import { type Source, chain } from '../source'
 export const rwa: Source = {
   id: 'rwa',
   label: 'Tokenized real-world assets',

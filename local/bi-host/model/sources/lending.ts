@@ -1,7 +1,5 @@
 import { percent, percentFine, usd, count } from '../formats'
-import type { Source } from '../source'
-import { chain } from './attributes'
-
+import { type Source, chain } from '../source'
 export const liquidations: Source = {
   id: 'liquidations',
   label: 'On-chain liquidations',

@@ -1,7 +1,5 @@
 import { index, percent, price as priceFormat, usd, count, ratio } from '../formats'
-import type { Source } from '../source'
-import { asset } from './attributes'
-
+import { type Source, asset } from '../source'
 export const fearGreed: Source = {
   id: 'fear_greed',
   label: 'Fear and greed',

@@ -1,7 +1,5 @@
 import { count, ratio, usd, price } from '../formats'
-import type { Source } from '../source'
-import { asset } from './attributes'
-
+import { type Source, asset } from '../source'
 const one = { kind: 'ratio', bottom: '1', over: 'last-day', format: ratio, requires: ['asset'] } as const
 const coinCount = { kind: 'coins', compact: true } as const
 

@@ -1,7 +1,5 @@
 import { percentFine, ratio, usd, volPoints, volPointsChange } from '../formats'
-import type { Source } from '../source'
-import { asset, exchange, expiry } from './attributes'
-
+import { type Source, asset, exchange, expiry } from '../source'
 export const optionStrikes: Source = {
   id: 'option_strikes',
   label: 'Option open interest by strike',

@@ -1,7 +1,5 @@
 import { ratio, usd, basisPoints, percent, days, percentFine, price } from '../formats'
-import type { Source } from '../source'
-import { asset, exchange, expiry } from './attributes'
-
+import { type Source, asset, exchange, expiry } from '../source'
 export const exchangeLiquidations: Source = {
   id: 'exchange_liquidations',
   label: 'Exchange liquidations',

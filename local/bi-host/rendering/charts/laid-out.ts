@@ -1,5 +1,13 @@
 import type { Drawing, PartRoom, DrawContext } from './drawing'
 import type { ChartOption, EChartsType } from './engine'
+import type { TileData } from '../../wire/board'
+import { drawBars } from './bars'
+import { drawCandles } from './candles'
+import { drawCurves } from './curves'
+import { drawMatrix } from './matrix'
+import { drawParts } from './parts'
+import { drawScatter } from './scatter'
+import { drawSeries } from './series'
 
 /** Draws it whole: words that depend on how large their part has become are written in a second go. */
 export function drawInto(
@@ -82,4 +90,36 @@ function keepEveryPoint(instance: EChartsType): void {
     shape.segmentIgnoreThreshold = everyPoint
     shape.dirtyShape()
   }
+}
+
+/** Kinds of tile that are pictures on a canvas; the others are made of elements. */
+export type ChartData = Exclude<TileData, { kind: 'kpi' | 'table' | 'pivot' }>
+
+export function draw(data: ChartData, context: DrawContext): Drawing {
+  switch (data.kind) {
+    case 'series':
+      return drawSeries(data, context)
+    case 'bars':
+      return drawBars(data, context)
+    case 'matrix':
+      return drawMatrix(data, context)
+    case 'parts':
+      return drawParts(data, context)
+    case 'candles':
+      return drawCandles(data, context)
+    case 'curves':
+      return drawCurves(data, context)
+    case 'scatter':
+      return drawScatter(data, context)
+  }
+}
+
+/** Whether the readout follows the axis (all series at one date) or a single mark. */
+export function readsAlongAxis(data: ChartData): boolean {
+  return (
+    data.kind === 'series' ||
+    data.kind === 'candles' ||
+    data.kind === 'curves' ||
+    (data.kind === 'bars' && data.series.length > 1)
+  )
 }

@@ -4,7 +4,7 @@ import type { AnswerOperations, OpenedPin, PinReply, SavedAnswerHead } from '../
 import { narrowed, narrowingSchema } from '../../query/narrow'
 import type { Person } from '../../wire/bi-token'
 import type { SavedAnswer } from '../../store/answers'
-import { tabLabelSchema } from '../../store/dashboard-tabs'
+import { tabLabelSchema } from '../../store/dashboard-tiles'
 import { rowsOfHeight, tileGrid } from '../../wire/tile-grid'
 import { bearerOf, ownDashboard, personOf } from '../access'
 import { onNoBoard } from '../built-answers'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Person } from '../../wire/bi-token'
-import type { PersonalView } from '../../wire/board'
-import { rangeIds } from '../../wire/ranges'
+import { type PersonalView, rangeIds } from '../../wire/board'
 import { mostViews, type ViewFailure, type BoardOfOwner } from '../../store/views'
 import { bearerOf, openBoard, personOf } from '../access'
 import type { Host } from '../host'

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { portalPages } from '../../../../local/bi-host/boards/library/portal-pages'
+import { portalPages } from '../../../../local/bi-host/boards/library/home-agenda'
 import { createCatalogue, datasetKeys } from '../../../../src/core/catalogue/catalogue'
 
 const folder = join(import.meta.dirname, '../../../../local/bi-host/boards/library')

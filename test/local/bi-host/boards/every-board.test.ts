@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { curatedBoards } from '../../../../local/bi-host/boards/library/catalogue'
-import { portalPages } from '../../../../local/bi-host/boards/library/portal-pages'
+import { portalPages } from '../../../../local/bi-host/boards/library/home-agenda'
 import type { FieldFilter, RangeId, Tile } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { loadBoard, type BoardAnswer } from '../../../../local/bi-host/boards/load-board'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Query, QueryProblem } from '../../../../local/bi-host/model/query'
-import type { Source } from '../../../../local/bi-host/model/source'
+import { type Query, QueryProblem, type Source } from '../../../../local/bi-host/model/source'
 import { smallWarehouse, type SmallWarehouse } from './small-warehouse'
 
 const text = { format: { kind: 'number' }, unit: 'units', definition: 'For tests.' } as const

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseExpression, type Expression } from '../../../../local/bi-host/query/expression'
+import { parseExpression, type Expression, withoutDays } from '../../../../local/bi-host/query/expression'
 import { aboutFormula } from '../../../../local/bi-host/query/figures'
-import { withoutDays } from '../../../../local/bi-host/query/over-days'
 import { resolve } from '../../../../local/bi-host/query/resolve'
 import { createModel } from '../../../../local/bi-host/model/semantic-model'
 import { sources } from '../../../../local/bi-host/model/sources'

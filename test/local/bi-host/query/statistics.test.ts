@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { constantMaturity } from '../../../../local/bi-host/boards/calculations/term'
+import { constantMaturity } from '../../../../local/bi-host/boards/library/futures-carry'
 import { meanCorrelation } from '../../../../local/bi-host/boards/calculations/prices'
 import { compounded } from '../../../../local/bi-host/boards/library/home'
 import { type Panel, aligned, rolling } from '../../../../local/bi-host/boards/panel'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { BoardReply, Tile } from '../../../../../local/bi-host/wire/board'
-import { draw, type ChartData } from '../../../../../local/bi-host/rendering/charts/draw'
+import { draw, type ChartData } from '../../../../../local/bi-host/rendering/charts/laid-out'
 import type { Drawing } from '../../../../../local/bi-host/rendering/charts/drawing'
 import { colorAt } from '../../../../../local/bi-host/rendering/charts/matrix'
 import { sampleTiles } from '../../rendering/sample/tiles'

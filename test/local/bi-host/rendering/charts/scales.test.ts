@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { dateTicks } from '../../../../../local/bi-host/rendering/charts/date-ticks'
-import { dotsOf } from '../../../../../local/bi-host/rendering/charts/series'
 import {
+  dateTicks,
   alignedScale,
   labelledScale,
   logScale,
   niceScale,
   niceStep,
 } from '../../../../../local/bi-host/rendering/charts/scales'
+import { dotsOf } from '../../../../../local/bi-host/rendering/charts/series'
 import { tooltipPosition } from '../../../../../local/bi-host/frame/tiles/chart'
 import { days, tradingDays } from '../sample/build'
 
