@@ -4,7 +4,7 @@
  * A refusal (401, 403, 404, 400…) is a `HostProblem` as everywhere; what is wrong with a *question* is part of a 200
  * answer, so that it can be shown beside it. A call is canceled by aborting the fetch: the statement stops.
  */
-import type { Answer, AnswerGrain } from './answers/question'
+import type { Answer, AnswerGrain } from './answer'
 import type {
   CompleteReply,
   CompleteRequest,
@@ -13,11 +13,11 @@ import type {
   Narrowing,
   RunReply,
   RunRequest,
-} from './answers/reading'
+} from './reading'
 import type { Better, NumberFormat } from './board'
 
-export type * from './answers/question'
-export type * from './answers/reading'
+export type * from './answer'
+export type * from './reading'
 
 /** What can be asked about. */
 

@@ -1,4 +1,4 @@
-import type { FieldFilter, Grain } from '../board'
+import type { FieldFilter, Grain } from './board'
 
 /** An answer: plain data, kept as it is. */
 

@@ -1,5 +1,5 @@
-import type { Answer, AnswerRange, ChartType } from './question'
-import type { Better, NumberFormat, RangeId, Tile } from '../board'
+import type { Answer, AnswerRange, ChartType } from './answer'
+import type { Better, NumberFormat, RangeId, Tile } from './board'
 
 export interface ReadRequest {
   /** At most 500 characters. */
