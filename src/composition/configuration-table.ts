@@ -1,4 +1,5 @@
 import { datasetKeys } from '../core/catalogue/catalogue'
+import { timings } from '../core/kernel/limits'
 
 /** One configuration variable, and the value that holds when nobody gives one. What it is for stands in `.env.example`. */
 export interface Variable {
@@ -143,6 +144,16 @@ export const variables: readonly Variable[] = [
     fallback: '',
   },
   { name: 'ASSAY_BI_REST_VERSION', kind: 'choice', choices: ['v1', 'v2'], fallback: 'v1' },
+  {
+    name: 'ASSAY_BI_SILENCE_AFTER_LOAD',
+    kind: 'seconds',
+    fallback: String(timings.silentFrame / 1_000),
+  },
+  {
+    name: 'ASSAY_BI_SILENCE_WITHOUT_LOAD',
+    kind: 'seconds',
+    fallback: String(timings.unloadedFrame / 1_000),
+  },
   { name: 'ASSAY_CONVERSATION_DISABLE_SOURCE_SELECTION', kind: 'switch', fallback: 'false' },
   { name: 'ASSAY_CONVERSATION_HIDE_SOURCE_SELECTION', kind: 'switch', fallback: 'false' },
   { name: 'ASSAY_CONVERSATION_DATA_PANEL_V2', kind: 'switch', fallback: 'true' },

@@ -23,6 +23,7 @@ export interface Configuration {
   readonly biTokenLifetimeMs: number
   readonly bi: VendorSettings['bi'] & { readonly adapter: Vendor<'bi'> }
   readonly conversation: VendorSettings['conversation']
+  readonly silence: VendorSettings['silence']
   readonly flags: VendorSettings['flags'] & { readonly adapter: Vendor<'flags'> }
   readonly previewSecretSha256: string
 }
@@ -200,6 +201,10 @@ function assemble(value: (name: string) => string): Configuration {
       restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1,
     },
     biTokenLifetimeMs: Number(value('ASSAY_BI_TOKEN_LIFETIME')) * 1_000,
+    silence: {
+      afterLoad: Number(value('ASSAY_BI_SILENCE_AFTER_LOAD')) * 1_000,
+      withoutLoad: Number(value('ASSAY_BI_SILENCE_WITHOUT_LOAD')) * 1_000,
+    },
     conversation: {
       disableSourceSelection: on('DISABLE_SOURCE_SELECTION'),
       hideSourceSelection: on('HIDE_SOURCE_SELECTION'),

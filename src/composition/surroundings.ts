@@ -23,6 +23,8 @@ export interface VendorSettings {
     readonly showSpotterLimitations: boolean
     readonly hideSampleQuestions: boolean
   }
+  /** How long an embedded view may say nothing before it counts as failed, in ms. */
+  readonly silence: { readonly afterLoad: number; readonly withoutLoad: number }
   readonly flags: {
     readonly clientId: string
     readonly host: string

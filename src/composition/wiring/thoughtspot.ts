@@ -19,6 +19,7 @@ export const wire: Wirings['bi'] = ({ settings, hosts, page }, { clock, journal,
     journal,
     assetsOrigin: page.location.origin,
     conversation: settings.conversation,
+    silence: settings.silence,
     window: page,
   }),
   researchAssistant: thoughtSpotResearchAssistant({

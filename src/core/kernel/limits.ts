@@ -28,8 +28,10 @@ export const timings = {
   restyleAfterContent: 100,
   /** At most: restyling after load, cross-origin. Not waited for: a frame that listens is restyled. */
   restyleAfterLoad: 200,
-  /** A frame that has said nothing by then is a named failure with Retry (decisions, "Embed hardening"). */
+  /** A frame that has loaded and says nothing by then is a named failure with Retry (decisions, "Embed hardening"). A setting. */
   silentFrame: 8_000,
+  /** The same of a frame that has not even loaded: a cold cluster gets its time. A setting. */
+  unloadedFrame: 30_000,
   /** No BI token is asked for before sign-in status is known, or this long has passed (engineering decision 14). */
   sessionBeforeToken: 3_000,
   /** Any HTTP reply, and any wait for a BI token. */

@@ -163,7 +163,7 @@ describe('a document that begins anew', () => {
     expect(again.kinds).toEqual(['watch', 'loading'])
     expect(again.state).toMatchObject({ rendered: false, listening: false, filtersDue: true, style: '' })
     const listens = after([message('EmbedListenerReady')], again.state)
-    expect(listens.effects).toContainEqual({ kind: 'navigate', route: board(home) })
+    expect(listens.effects).toContainEqual({ kind: 'bring-back', route: board(home) })
   })
 
   test('of the builder keeps its draft, of a conversation asks nothing twice', () => {

@@ -7,6 +7,7 @@ import {
 import type { PinOutcome, SurfaceEvent } from '../../../src/core/ports/dashboard-surface'
 import { timings } from '../../../src/core/kernel/limits'
 import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
+import { createWatchdog } from '../../../src/adapters/dashboard-surface/thoughtspot/watchdog'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 
 const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
@@ -27,7 +28,7 @@ function openFrame(
   const running = runningFrame({
     frame: {
       element: () => undefined,
-      navigate: (to) => void routes.push(to),
+      navigate: (to) => routes.push(to) > 0,
       restyle: () => Promise.resolve(),
       applyFilters: (given) => void sent.push(given),
       readFilters: () => Promise.resolve(options.filtersReply),
@@ -40,9 +41,11 @@ function openFrame(
     wantedStyle: () => undefined,
     clock,
     journal: memoryJournal(),
-    silence: { restart: () => undefined, stop: () => undefined },
+    silence: createWatchdog(clock, { afterLoad: 8_000, withoutLoad: 30_000 }, () => undefined),
     emit: (event) => void emitted.push(event),
     refused: () => undefined,
+    sendsFrames: () => true,
+    reopen: () => undefined,
   })
   return { running, sent, routes, emitted, clock, kept }
 }

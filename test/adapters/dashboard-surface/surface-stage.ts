@@ -60,8 +60,14 @@ export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   make: () => worldOver(memoryDashboardSurface({ refused: [refusedId], silent: [silentId] })),
 }
 
+interface OlderCluster {
+  /** Entries of the tab's history, those of its frames among them. */
+  historyLength(): Promise<number>
+}
+
 export interface SurfaceStage {
-  world(): Promise<SurfaceWorld & { readonly close: () => Promise<void> }>
+  /** `release`: of the cluster that the frame says it is of; one before 26.8 does not know `Navigate` with an object. */
+  world(release?: string): Promise<SurfaceWorld & OlderCluster & { readonly close: () => Promise<void> }>
   close(): Promise<void>
 }
 
@@ -74,19 +80,22 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
   const portal = await serve((request, response) =>
     request.url === '/page.js' ? sendScript(response, script) : sendPage(response, '/page.js'),
   )
+  /** The release of the world that was made last. */
+  let told = ''
   const bi = await serve((request, response) => {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
     response.setHeader('access-control-allow-headers', 'authorization, x-requested-by')
     const path = (request.url ?? '').split('?')[0]
-    if (path === '/frame.js') return sendScript(response, frame)
+    if (path === '/frame.js') return sendScript(response, `const release = ${JSON.stringify(told)}\n${frame}`)
     if (path === '/' || path === '/v2/') return sendPage(response, '/frame.js')
-    const info = { userGUID: 'test', releaseVersion: '10.0.cl', configInfo: { mixpanelConfig: {} } }
+    const info = { userGUID: 'test', releaseVersion: told, configInfo: { mixpanelConfig: {} } }
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))
   })
   const browser = await launchBrowser({ executablePath: await findBrowser(() => undefined) })
   return {
-    async world() {
+    async world(release = '26.9.0.cl-1') {
+      told = release
       const page = await browser.newPage()
       const heard = new Map<number, SurfaceEvent[]>()
       await page.exposeFunction(
@@ -122,6 +131,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         silentId,
         reset: () => surface.evaluate((own) => own.reset()),
         frames: () => surface.evaluate((own) => own.frames()),
+        historyLength: () => page.evaluate(() => history.length),
         async open() {
           last += 1
           const view = remote(last)

@@ -96,7 +96,7 @@ describe('a view that has failed', () => {
     expect(after([showBoard(home)], lost.state).kinds).toEqual(['reveal'])
     expect(after([showBoard(other)], lost.state).kinds).toContain('open')
     expect(after([hide, showBoard(home)], lost.state).kinds).toContain('open')
-    expect(after([{ kind: 'retried' }], lost.state).kinds).toEqual(['take-down', 'open'])
+    expect(after([{ kind: 'reopened' }], lost.state).kinds).toEqual(['take-down', 'open'])
   })
 
   test('is nobody’s business where nothing is shown', () => {
@@ -107,11 +107,11 @@ describe('a view that has failed', () => {
 
   test('for want of a token hands its filters to the next frame of the same board', () => {
     const noToken = fail({ kind: 'token-unavailable', trouble: 'not-answering' }, home)
-    const again = [...running, noToken, { kind: 'retried' } as const]
+    const again = [...running, noToken, { kind: 'reopened' } as const]
     expect(after([...again, ready]).effects).toMatchObject([{ kind: 'make-frame', filters }])
     expect(after([...again, showBoard(other), ready]).effects).toMatchObject([{ filters: [] }])
     expect(
-      after([...running, fail({ kind: 'frame-silent' }, home), { kind: 'retried' }, ready]).effects,
+      after([...running, fail({ kind: 'frame-silent' }, home), { kind: 'reopened' }, ready]).effects,
     ).toMatchObject([{ filters: [] }])
   })
 })

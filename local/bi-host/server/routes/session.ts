@@ -37,7 +37,7 @@ export function sessionInfo(bearer: BiBearer | null) {
     userEmail: person?.email ?? '',
     userType: person ? 'LOCAL_USER' : 'PUBLIC',
     privileges: person ? ['AUTHORING', 'DATADOWNLOADING', 'USER_DATA_UPLOADING'] : [],
-    releaseVersion: '10.9.0.cl-1',
+    releaseVersion: '26.9.0.cl-1',
     locale: 'en-US',
     timezone: 'UTC',
     currentOrgId: 0,

@@ -11,15 +11,16 @@ export interface Host {
   remove(): void
 }
 
-export function createHost(container: HTMLElement, onFrame: () => void): Host {
+export function createHost(container: HTMLElement, onFrame: (frame: HTMLIFrameElement) => void): Host {
   const page = container.ownerDocument
   const element = page.createElement('div')
   element.dataset['surface'] = 'host'
   container.append(element)
   const observer = new MutationObserver(() => {
-    if (element.querySelector('iframe') === null) return
+    const frame = element.querySelector('iframe')
+    if (frame === null) return
     observer.disconnect()
-    onFrame()
+    onFrame(frame)
   })
   observer.observe(element, { childList: true, subtree: true })
   return {

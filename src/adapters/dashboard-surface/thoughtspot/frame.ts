@@ -20,8 +20,11 @@ export type ThoughtSpotSdk = typeof SdkModule
 /** One SDK frame, with the few things the view needs of it. */
 export interface ThoughtSpotFrame {
   readonly element: () => HTMLIFrameElement | undefined
-  /** Goes there inside the frame, in place of the present history entry: one Back is one page of the portal. */
-  navigate(route: FrameRoute): void
+  /**
+   * Goes there inside the frame, in place of the present history entry: one Back is one page of the portal. False, and nothing has
+   * happened, where the cluster cannot do that (`sendsFrames`): the older form of `Navigate` adds an entry.
+   */
+  navigate(route: FrameRoute, sendsFrames: boolean): boolean
   /** Sends the whole set of parameters with these styles, without a reload. */
   restyle(style: StyleOptions): Promise<void>
   /** Filters as the frame told them, given back after a reload. */
@@ -68,14 +71,18 @@ export function openFrame(
   quietly(embed.render())
   return {
     element: () => host.querySelector('iframe') ?? undefined,
-    navigate(route) {
+    navigate(route, sendsFrames) {
       const { question = null, sourceId = null } = isBuilder(route) ? route.builder : {}
-      if (question === null && sourceId === null)
-        return quietly(embed.trigger(sdk.HostEvent.Navigate, { path: framePath(route), replace: true }))
+      if (question === null && sourceId === null) {
+        if (!sendsFrames) return false
+        quietly(embed.trigger(sdk.HostEvent.Navigate, { path: framePath(route), replace: true }))
+        return true
+      }
       const dataSources = sourceId === null ? [] : [sourceId]
       quietly(
         embed.trigger(sdk.HostEvent.Search, { searchQuery: question ?? '', dataSources, execute: true }),
       )
+      return true
     },
     restyle: (style) => embed.restyle(style),
     applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters })),

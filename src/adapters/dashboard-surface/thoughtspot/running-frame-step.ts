@@ -51,6 +51,8 @@ export type FrameEvent =
 export type FrameEffect =
   | { readonly kind: 'emit'; readonly event: SurfaceEvent }
   | { readonly kind: 'navigate'; readonly route: FrameRoute }
+  /** Its document has begun anew and may not remember where it was. */
+  | { readonly kind: 'bring-back'; readonly route: FrameRoute }
   /** The present style, unless the frame has it. */
   | { readonly kind: 'restyle' }
   | { readonly kind: 'restyle-soon' }
@@ -251,7 +253,7 @@ function nowListening(state: FrameState): FrameStep {
   if (!isBoard(state.here)) return then(step(state, ...restyle(state)), shown)
   if (state.starts === 1) return step(state, ...restyle(state))
   // The host need not remember: route and filters are ours to bring back (engineering decision 18).
-  return step({ ...state, sent: state.here }, { kind: 'navigate', route: state.here }, ...restyle(state))
+  return step({ ...state, sent: state.here }, { kind: 'bring-back', route: state.here }, ...restyle(state))
 }
 
 function shown(before: FrameState): FrameStep {

@@ -6,7 +6,7 @@ import { plainQuestion, questionOfTml, type RememberedFilter } from './frame-mes
 import { blankAndRestore } from './frame-host'
 import type { ReceivedMessage, ThoughtSpotFrame } from './frame'
 import type { StyleOptions } from './options'
-import { sameBoard, type FrameRoute } from './paths'
+import { sameBoard, sameRoute, type FrameRoute } from './paths'
 import { frameStep, initialFrame, type FrameEffect, type FrameEvent } from './running-frame-step'
 import type { FrameLocation } from './view-step'
 import type { Watchdog } from './watchdog'
@@ -28,6 +28,10 @@ export interface RunningFrameNeeds {
   readonly emit: (event: SurfaceEvent) => void
   /** The frame says that it may not show anything. */
   readonly refused: () => void
+  /** False: the cluster cannot send a running frame elsewhere. */
+  readonly sendsFrames: () => boolean
+  /** Shows what is wanted in a new frame. */
+  readonly reopen: () => void
 }
 
 /** What belongs to one frame, from its making to its end. What is to happen is decided by `frameStep`; here it is done. */
@@ -44,6 +48,8 @@ export interface RunningFrame {
   pin(target: PinTarget): Promise<PinOutcome>
   /** Where it is, and what it is narrowed to. */
   location(): FrameLocation
+  /** It was sent to another board and has not shown it. */
+  isUnderWay(): boolean
   end(): void
 }
 
@@ -51,13 +57,14 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   const { frame, clock, journal, silence } = needs
   let state = initialFrame(needs.target, JSON.stringify(needs.style), needs.filters)
   let cancelRestyle: (() => void) | undefined
+  let ended = false
   /** The definition of the answer that the message at hand is about. */
   let answer: ReceivedMessage['definition']
 
   function dispatch(event: FrameEvent): readonly FrameEffect[] {
     const { state: next, effects } = frameStep(state, event)
     state = next
-    for (const effect of effects) carryOut(effect)
+    for (const effect of effects) if (!ended) carryOut(effect)
     return effects
   }
 
@@ -66,7 +73,10 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       case 'emit':
         return needs.emit(effect.event)
       case 'navigate':
-        return frame.navigate(effect.route)
+        return frame.navigate(effect.route, needs.sendsFrames()) ? undefined : needs.reopen()
+      case 'bring-back':
+        // A cluster that cannot be sent anywhere begins where its address says.
+        return void (needs.sendsFrames() && frame.navigate(effect.route, true))
       case 'restyle':
         return restyle()
       case 'restyle-soon':
@@ -146,6 +156,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     const reload = dispatch({ kind: 'refreshed' }).find((effect) => effect.kind === 'reload')
     source.hash = reload?.hash ?? ''
     await blankAndRestore(clock, container, element, source.href)
+    if (!ended && !state.rendered) silence.awaitLoad()
   }
 
   return {
@@ -163,7 +174,9 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     },
     pin,
     location: () => ({ route: state.here, filters: state.filters }),
+    isUnderWay: () => state.starts > 0 && !state.rendered && !sameRoute(state.sent, needs.target),
     end() {
+      ended = true
       cancelRestyle?.()
       frame.destroy()
     },

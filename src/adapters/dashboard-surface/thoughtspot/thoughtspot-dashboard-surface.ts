@@ -1,4 +1,4 @@
-import { sizes, timings } from '../../../core/kernel/limits'
+import { sizes } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
 import type {
   DashboardSurface,
@@ -9,6 +9,7 @@ import type {
 import type { Journal } from '../../../core/ports/journal'
 import type { TokenSource } from '../../../core/ports/token-source'
 import { tokenFailureText, tokenTrouble } from '../../../core/tokens/token-failure'
+import { createCluster } from './cluster'
 import { createTokenHolders } from './token-holders'
 import { installOriginGuard } from './origin-guard'
 import type { ThoughtSpotSdk } from './frame'
@@ -16,6 +17,7 @@ import type { ConversationSettings } from './options'
 import { createWarmFramePool } from './warm-frame-pool'
 import { createSlot, type Slot } from './slot'
 import { createThoughtSpotView, type ThoughtSpotView } from './view'
+import type { SilenceRule } from './watchdog'
 
 interface Startable {
   /** Goes up when what has been started turns out not to work. */
@@ -75,6 +77,7 @@ export interface ThoughtSpotOptions {
   /** Where the frame finds fonts and the icon sprite: the portal's own origin. */
   readonly assetsOrigin: string
   readonly conversation: ConversationSettings
+  readonly silence: SilenceRule
   readonly window: Window
 }
 
@@ -100,6 +103,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   const slots = new Map<HTMLElement, Slot>()
   const holders = createTokenHolders<HTMLIFrameElement>(tokens)
   const pool = createWarmFramePool(options.window.document)
+  const cluster = createCluster()
   const started = startedOnce(start)
   let lastTokenFailure: SurfaceFailure | undefined
 
@@ -185,7 +189,8 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       assetsOrigin: options.assetsOrigin,
       conversation: options.conversation,
       minimumHeight: minimumHeights[purpose],
-      silentAfter: timings.silentFrame,
+      silence: options.silence,
+      cluster,
       tokenFailure: () => lastTokenFailure,
       onTokenDue: (frame) => holders.onTokenRequested(frame, 'any'),
       // A person asks: what the broker remembers of a refused token call is not held against them.

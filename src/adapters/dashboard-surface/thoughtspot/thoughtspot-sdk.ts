@@ -6,6 +6,7 @@ export {
   AuthStatus,
   AuthType,
   EmbedEvent,
+  getSessionInfo,
   HostEvent,
   init,
   LiveboardEmbed,

@@ -43,8 +43,8 @@ export type ViewEvent =
       readonly failure: SurfaceFailure
       readonly location: FrameLocation | undefined
     }
-  /** A person asks for another try. */
-  | { readonly kind: 'retried' }
+  /** In a new frame: a person asks for another try, or the one that is there cannot be sent to what is wanted. */
+  | { readonly kind: 'reopened' }
   /** Somebody else is here: what the frame held is not theirs. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'ended' }
@@ -87,7 +87,7 @@ export function viewStep(state: ViewState, event: ViewEvent): ViewStep {
       return ready(state, event.route)
     case 'failed':
       return failed(state, event.failure, event.location)
-    case 'retried':
+    case 'reopened':
       return reopened(state)
     case 'reset':
       return then(takenDown({ ...state, left: undefined }), reopened)

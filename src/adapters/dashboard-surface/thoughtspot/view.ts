@@ -6,6 +6,7 @@ import type {
   ViewRequest,
 } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
+import type { Cluster } from './cluster'
 import { keepLeastHeight, createHost, type Host } from './frame-host'
 import { showPreview } from './preview-picture'
 import { openFrame, type ThoughtSpotSdk } from './frame'
@@ -13,7 +14,7 @@ import { frameOptions, styleOptions, type ConversationSettings, type StyleOption
 import type { FrameRoute } from './paths'
 import { runningFrame, type RunningFrame } from './running-frame'
 import { initialView, viewStep, type ViewEffect, type ViewEvent } from './view-step'
-import { createWatchdog } from './watchdog'
+import { createWatchdog, type SilenceRule } from './watchdog'
 
 export interface ViewNeeds {
   readonly ready: () => Promise<ThoughtSpotSdk>
@@ -23,7 +24,8 @@ export interface ViewNeeds {
   readonly assetsOrigin: string
   readonly conversation: ConversationSettings
   readonly minimumHeight: number | undefined
-  readonly silentAfter: number
+  readonly silence: SilenceRule
+  readonly cluster: Cluster
   readonly tokenFailure: () => SurfaceFailure | undefined
   readonly onRetry: () => void
   /** A frame is about to be given a token that it has not asked for. */
@@ -59,11 +61,17 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   let stopPreview: (() => void) | undefined
 
   const emit = (event: SurfaceEvent): void => {
+    if (event.kind === 'rendered' && loaded !== undefined) needs.cluster.learn(loaded.getSessionInfo)
     if (event.kind === 'data' || event.kind === 'failed') stopPreview?.()
     for (const listener of listeners) listener(event)
   }
-  const silence = createWatchdog(clock, needs.silentAfter, () => fail({ kind: 'frame-silent' }))
-  const opening = createWatchdog(clock, openingDeadline, () => fail({ kind: 'sdk-unavailable' }))
+  const silence = createWatchdog(clock, needs.silence, () => {
+    if (running?.isUnderWay() === true && needs.cluster.stayedSilent()) return dispatch({ kind: 'reopened' })
+    fail({ kind: 'frame-silent' })
+  })
+  const opening = createWatchdog(clock, { afterLoad: openingDeadline, withoutLoad: openingDeadline }, () =>
+    fail({ kind: 'sdk-unavailable' }),
+  )
   const fail = (failure: SurfaceFailure): void =>
     dispatch({ kind: 'failed', failure, location: running?.location() })
 
@@ -135,9 +143,10 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
   }: Extract<ViewEffect, { readonly kind: 'make-frame' }>): void {
     if (loaded === undefined) return
     const mine = attempt
-    host = createHost(container, () => {
+    host = createHost(container, (element) => {
       opening.stop()
-      silence.restart()
+      silence.awaitLoad()
+      element.addEventListener('load', silence.loaded)
       nameFrame()
     })
     const frame = openFrame(loaded, host.element, frameOptions(request, target, needs), (message) => {
@@ -163,6 +172,8 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
       journal,
       silence,
       emit,
+      sendsFrames: needs.cluster.sendsFrames,
+      reopen: () => dispatch({ kind: 'reopened' }),
       refused: () => fail(needs.tokenFailure() ?? { kind: 'view-refused' }),
     })
   }
@@ -205,7 +216,7 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     },
     retry() {
       needs.onRetry()
-      dispatch({ kind: 'retried' })
+      dispatch({ kind: 'reopened' })
     },
     pin: async (target) => (state.hidden ? undefined : running?.pin(target)) ?? { kind: 'not-shown' },
     reset: () => dispatch({ kind: 'reset' }),

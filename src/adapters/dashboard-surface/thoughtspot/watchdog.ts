@@ -1,23 +1,51 @@
 import type { Clock } from '../../../core/ports/clock'
 
-/** Runs out unless it hears something in time. A blank frame fires no error: silence is the only sign there is. */
+/** How long a frame may say nothing, in ms. */
+export interface SilenceRule {
+  /** From the moment that its document has loaded, or that it was sent elsewhere. */
+  readonly afterLoad: number
+  /** While no document has loaded: a cold cluster gets its time. */
+  readonly withoutLoad: number
+}
+
+/** Barks when a frame stays silent: a page that failed to load says nothing, and it is the only sign there is. */
 export interface Watchdog {
-  /** Starts, or starts over. */
+  /** Starts, or starts over: it was sent somewhere, or has said something. */
   restart(): void
+  /** Its document is on its way. */
+  awaitLoad(): void
+  /** A document has loaded; an error page is one too. */
+  readonly loaded: () => void
   stop(): void
 }
 
-export function createWatchdog(clock: Clock, milliseconds: number, onSilence: () => void): Watchdog {
+export function createWatchdog(clock: Clock, rule: SilenceRule, onSilence: () => void): Watchdog {
   let cancel: (() => void) | undefined
+  let awaitingLoad = false
+  const wait = (milliseconds: number): void => {
+    cancel?.()
+    cancel = clock.after(milliseconds, () => {
+      cancel = undefined
+      awaitingLoad = false
+      onSilence()
+    })
+  }
+  const restart = (): void => {
+    awaitingLoad = false
+    wait(rule.afterLoad)
+  }
   return {
-    restart() {
-      cancel?.()
-      cancel = clock.after(milliseconds, () => {
-        cancel = undefined
-        onSilence()
-      })
+    restart,
+    awaitLoad() {
+      awaitingLoad = true
+      wait(rule.withoutLoad)
+    },
+    loaded() {
+      // Late images of a page that has spoken are no reason to watch it again.
+      if (awaitingLoad) restart()
     },
     stop() {
+      awaitingLoad = false
       cancel?.()
       cancel = undefined
     },

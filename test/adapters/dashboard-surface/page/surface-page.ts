@@ -49,6 +49,7 @@ const surface = thoughtSpotDashboardSurface({
   },
   journal: consoleJournal(console),
   assetsOrigin: page.location.origin,
+  silence: { afterLoad: 8_000, withoutLoad: 30_000 },
   conversation: {
     disableSourceSelection: false,
     hideSourceSelection: false,

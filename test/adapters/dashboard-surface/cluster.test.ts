@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import { createCluster, isAtLeast } from '../../../src/adapters/dashboard-surface/thoughtspot/cluster'
+import { createWatchdog } from '../../../src/adapters/dashboard-surface/thoughtspot/watchdog'
+import { viewAppearance } from '../../../src/core/embedding/appearance'
+import type { ViewRequest } from '../../../src/core/ports/dashboard-surface'
+import { setSurfaceStage, type SurfaceStage } from './surface-stage'
+
+describe('a release', () => {
+  test.each([
+    ['26.8.0.cl-112', true],
+    ['26.9.0.cl', true],
+    ['27.1.0.cl', true],
+    ['26.7.0.cl-1', false],
+    ['10.14.0.cl', false],
+    ['9.8.0-sw', false],
+    ['', undefined],
+    [undefined, undefined],
+  ])('%s is at least 26.8: %s', (release, known) => {
+    expect(isAtLeast(release, [26, 8])).toBe(known)
+  })
+})
+
+describe('whether a running frame can be sent elsewhere', () => {
+  const learned = async (releaseVersion: unknown) => {
+    const cluster = createCluster()
+    cluster.learn(() => Promise.resolve({ releaseVersion }))
+    await Promise.resolve()
+    return cluster
+  }
+
+  test('is tried while nobody knows, and no more once it was silence', () => {
+    const cluster = createCluster()
+    expect(cluster.sendsFrames()).toBe(true)
+    expect(cluster.stayedSilent()).toBe(true)
+    expect(cluster.sendsFrames()).toBe(false)
+    expect(cluster.stayedSilent()).toBe(false)
+  })
+
+  test('is known by the release, and silence is then what it is', async () => {
+    const young = await learned('26.8.0.cl')
+    expect([young.sendsFrames(), young.stayedSilent(), young.sendsFrames()]).toEqual([true, false, true])
+    expect((await learned('26.7.0.cl')).sendsFrames()).toBe(false)
+    expect((await learned('unknown')).sendsFrames()).toBe(true)
+  })
+
+  test('is asked once', () => {
+    const cluster = createCluster()
+    let asked = 0
+    const read = () => {
+      asked += 1
+      return Promise.reject(new Error('away'))
+    }
+    cluster.learn(read)
+    cluster.learn(read)
+    expect(asked).toBe(1)
+  })
+})
+
+describe('silence', () => {
+  const watched = () => {
+    const clock = fixedClock(0)
+    let barks = 0
+    const dog = createWatchdog(clock, { afterLoad: 8_000, withoutLoad: 30_000 }, () => (barks += 1))
+    return { clock, dog, barks: () => barks }
+  }
+
+  test('of a document that does not come counts after its longer time', () => {
+    const { clock, dog, barks } = watched()
+    dog.awaitLoad()
+    clock.advance(29_999)
+    expect(barks()).toBe(0)
+    clock.advance(1)
+    expect(barks()).toBe(1)
+  })
+
+  test('of a document that has come counts from then: an error page loads too', () => {
+    const { clock, dog, barks } = watched()
+    dog.awaitLoad()
+    clock.advance(20_000)
+    dog.loaded()
+    clock.advance(7_999)
+    expect(barks()).toBe(0)
+    clock.advance(1)
+    expect(barks()).toBe(1)
+  })
+
+  test('does not begin with what loads late in a page that has spoken', () => {
+    const { clock, dog, barks } = watched()
+    dog.awaitLoad()
+    dog.restart()
+    dog.stop()
+    dog.loaded()
+    clock.advance(60_000)
+    expect(barks()).toBe(0)
+  })
+})
+
+describe('the real SDK before a cluster', () => {
+  let stage: SurfaceStage
+  beforeAll(async () => {
+    stage = await setSurfaceStage()
+  }, 60_000)
+  afterAll(() => stage.close())
+
+  const one = '11111111-1111-4111-8111-111111111111'
+  const two = '22222222-2222-4222-8222-222222222222'
+  const request = (liveboardId: string): ViewRequest => ({
+    view: { kind: 'dashboard', liveboardId },
+    title: 'Stablecoins dashboard',
+    appearance: viewAppearance({
+      theme: 'dark',
+      signedIn: true,
+      interactionsFlag: true,
+      deepResearchFlag: true,
+      view: 'curated',
+    }),
+  })
+
+  test.each([
+    // One that says its release is believed.
+    ['26.8.0.cl-1', 1],
+    ['26.7.0.cl-3', 2],
+    ['26.2.0.cl-1', 2],
+    ['10.14.0.cl-9', 2],
+    // One that does not is tried, and once it was silent every board gets a frame of its own.
+    ['10 point 14', 2],
+  ])(
+    'of release %s changes the dashboard with %i frames, and adds no entry to the history',
+    async (release, frames) => {
+      const world = await stage.world(release)
+      const view = await world.open()
+      const last = () => view.events.findLast(({ kind }) => kind === 'navigated')
+      const rendered = () => view.events.filter(({ kind }) => kind === 'rendered').length
+      await view.show(request(one))
+      await vi.waitFor(() => expect(rendered()).toBe(1), { timeout: 8_000 })
+      await world.settled()
+      const before = await world.historyLength()
+      await view.show(request(two))
+      await vi.waitFor(() => expect(last()).toMatchObject({ liveboardId: two }), { timeout: 8_000 })
+      await vi.waitFor(() => expect(rendered()).toBe(2), { timeout: 8_000 })
+      expect(await world.frames()).toBe(frames)
+      expect(await world.historyLength()).toBe(before)
+      expect(view.events.map(({ kind }) => kind)).not.toContain('failed')
+      await world.close()
+    },
+    20_000,
+  )
+})
