@@ -1,7 +1,111 @@
-import { buildSteps, makeChanged } from './build-steps'
-import { withLock } from './lock'
+import { buildSteps, makeChanged, type BuildStep } from './build-steps'
 import { progress, Refusal } from './progress'
-import { madeSampleData } from './sample-data'
+import { readdir, rm, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureDatabase, type SampleDatabase } from '../bi-host/data/build'
+import { dataFolder } from './stack-settings'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isAlive } from './running-stack'
+
+/** A ticket of the queue: a file whose name is all there is to it. */
+interface Ticket {
+  readonly name: string
+  readonly number: number
+  readonly process: number
+}
+
+/**
+ * Runs `work` alone among all that name the same folder, in the order they came. Nobody ever takes a lock away from somebody: each
+ * draws a ticket, and the lowest one of a process that is alive goes first. So two that find a dead owner cannot both follow it.
+ */
+export async function withLock<T>(
+  folder: string,
+  say: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const own = await draw(folder)
+  try {
+    let isAnnounced = false
+    for (;;) {
+      const [first] = await livingTickets(folder)
+      if (first === undefined || first.name === own.name) break
+      if (!isAnnounced) say(`Waiting for another command (process ${first.process}) that is building.`)
+      isAnnounced = true
+      await wait(200)
+    }
+    return await work()
+  } finally {
+    await discard(folder, own)
+  }
+}
+
+/**
+ * The last ticket in the queue. One that turns out not to be the last is drawn anew: somebody behind it may have looked before it was
+ * there, and be at work.
+ */
+async function draw(folder: string): Promise<Ticket> {
+  await mkdir(folder, { recursive: true })
+  for (;;) {
+    const last = (await livingTickets(folder)).at(-1)
+    const own = ticket(`${(last?.number ?? 0) + 1}-${process.pid}-${randomUUID()}`)
+    await writeFile(join(folder, own.name), '', { flag: 'wx' })
+    if ((await livingTickets(folder)).at(-1)?.name === own.name) return own
+    await discard(folder, own)
+  }
+}
+
+/** In their order. Those of processes that have gone are swept away: no other ticket has such a name, whoever comes after. */
+async function livingTickets(folder: string): Promise<readonly Ticket[]> {
+  const all = (await readdir(folder)).map(ticket)
+  const living = all.filter(({ process }) => isAlive(process))
+  await Promise.all(all.filter((one) => !living.includes(one)).map((one) => discard(folder, one)))
+  return living.toSorted((one, other) => one.number - other.number || (one.name < other.name ? -1 : 1))
+}
+
+function ticket(name: string): Ticket {
+  const [number, process] = name.split('-').map(Number)
+  return { name, number: number ?? 0, process: process ?? 0 }
+}
+
+async function discard(folder: string, { name }: Ticket): Promise<void> {
+  await rm(join(folder, name), { force: true })
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Where the stack that a person starts keeps them too: they are made once for everybody. */
+export const sampleDataFolder = join(root, dataFolder)
+
+/**
+ * The sample data as people get them, and as the generator that lies here would make them: a file that an earlier one has made is
+ * thrown away, whatever its name says.
+ */
+export function madeSampleData(
+  onProgress: (line: string) => void = () => undefined,
+): Promise<SampleDatabase> {
+  const forgetOlder: BuildStep = {
+    id: 'sample-data',
+    name: 'sample data',
+    inputs: ['local/bi-host/data', 'package-lock.json'],
+    output: 'local/bi-host/data',
+    make: async () => {
+      const names = await readdir(sampleDataFolder).catch(() => [])
+      for (const name of names.filter((one) => /^sample-.*\.duckdb$/.test(one)))
+        await rm(join(sampleDataFolder, name), { force: true }).catch(() => undefined)
+      return []
+    },
+  }
+  return withLock(
+    join(root, 'dist/.locks/sample-data'),
+    () => undefined,
+    async () => {
+      await makeChanged(root, [forgetOlder], () => undefined)
+      return ensureDatabase({ folder: sampleDataFolder, onProgress })
+    },
+  )
+}
 
 /**
  * Builds what changed since the last build, or of that only the steps named. Two commands that start at once do not

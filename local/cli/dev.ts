@@ -1,7 +1,11 @@
 import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import { originsOf } from '../http/addresses'
-import { withConfiguration } from '../portal/document'
-import { portalConfiguration, portalPeers, type PortalConfiguration } from '../portal/configuration'
+import {
+  withConfiguration,
+  portalConfiguration,
+  portalPeers,
+  type PortalConfiguration,
+} from '../portal/configuration'
 import { securityHeaders } from '../portal/security-headers'
 import type * as StackModule from './stack'
 import { runToEnd, untilStopped } from './child'

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Faults } from '../http/faults'
 import { withFaults } from '../http/faulty'
 import { listen, type LocalService } from '../http/listen'
-import { inlineHashes, withConfiguration, withoutIdleHints } from './document'
+import { inlineHashes, withConfiguration, withoutIdleHints } from './configuration'
 import { securityHeaders, type PortalPeers } from './security-headers'
 import { readFile, readdir } from 'node:fs/promises'
 

@@ -9,7 +9,7 @@ import { findBrowser } from '../../local/cli/browser'
 import { loadStack } from '../../local/cli/stack-settings'
 import { progress } from '../../local/cli/progress'
 import { freePorts } from '../../local/cli/ports'
-import { madeSampleData, sampleDataFolder } from '../../local/cli/sample-data'
+import { madeSampleData, sampleDataFolder } from '../../local/cli/build'
 
 declare module 'vitest' {
   interface ProvidedContext {

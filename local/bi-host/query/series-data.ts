@@ -1,8 +1,7 @@
 import type { BarsData, MatrixData, NumberFormat, Series, SeriesData } from '../wire/board'
 import { isRunning } from '../model/days'
-import { hasTwoSides, isAboveZero, axisDates } from './axes'
+import { hasTwoSides, isAboveZero, axisDates, earlierSeries, notCompared } from './axes'
 import type { AnswerTable, ChartOptions, ChartType } from '../wire/answers'
-import { earlierSeries, notCompared } from './earlier-series'
 import type { AnswerMeasure, Resolved } from './resolve'
 
 export type Values = readonly (number | null)[]

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { withLock } from '../../../local/cli/lock'
+import { withLock } from '../../../local/cli/build'
 
 let folder: string
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { add, exitCode, nothing, single, summary, triedAgain, vitestTally } from '../../../local/cli/tally'
+import { add, exitCode, nothing, single, summary, triedAgain, vitestTally } from '../../../local/cli/test'
 
 let folder: string
 beforeAll(async () => {

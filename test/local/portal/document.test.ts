@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inlineHashes, withConfiguration, withoutIdleHints } from '../../../local/portal/document'
+import { inlineHashes, withConfiguration, withoutIdleHints } from '../../../local/portal/configuration'
 
 const page = '<!doctype html><html><head><title>Assay</title></head><body></body></html>'
 const block = /<script type="application\/json" id="portal-configuration">([^<]*)<\/script>/

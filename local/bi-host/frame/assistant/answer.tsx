@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { askTile } from '../parts/ask-tile'
+import { askTile, useStore, useUi, LookContext, useLook } from '../parts/context'
 import { PageMessage, ProblemPage, BoardSkeleton } from '../parts/page-message'
-import { useStore, useUi, LookContext, useLook } from '../parts/context'
 import { narrowingOf } from '../protocol/state'
 import type { AnswerRoute } from '../protocol/routes'
 import { pinViz, callOperation, type BoardProblem } from '../host/calls'

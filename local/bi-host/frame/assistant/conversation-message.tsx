@@ -1,10 +1,9 @@
-import { useLook, useStore, useUi } from '../parts/context'
+import { useLook, useStore, useUi, askTile } from '../parts/context'
 import type { Conversation, Message } from './conversation'
 import type { AnswerWords } from './conversation-host'
 import { DrawnAnswer, useAnswer, type AnswerIds } from './answer'
 import { Questions } from './asking'
 import type { Tile } from '../../wire/board'
-import { askTile } from '../parts/ask-tile'
 import { actionsOf } from '../tiles/tile-actions'
 
 interface MessageProps {

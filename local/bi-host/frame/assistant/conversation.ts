@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../protocol/store'
+import { createStore, type Store } from '../protocol/state'
 import type { AnswerWords, ConversationHost } from './conversation-host'
 import type { Frame } from '../protocol/frame'
 

@@ -6,7 +6,7 @@ import { addField, setChart } from './edits'
 import { fieldType } from './field-rows'
 import { Mark, type BuilderIcon } from './icon'
 import { Result } from './result'
-import { moveAmong, useRoving } from './roving'
+import { moveAmong, useRoving } from './controls'
 
 /** The answer, or what stands where none is, with the ways it can be drawn. A field can be dropped on it. */
 export function AnswerPanel() {

@@ -1,6 +1,6 @@
 import type { BuilderControls } from '../protocol/builder-events'
 import { runtimeOperator, type RuntimeFilter } from '../protocol/runtime'
-import { tileDataEvent } from '../tiles/viz-events'
+import { tileDataEvent } from '../tiles/tile-actions'
 import { openTopic } from './begin'
 import type { Opened } from './context'
 import { addField, addMeasure, emptyAnswer, removeMeasure, setFilter, toggleAttribute } from './edits'
@@ -149,7 +149,7 @@ export function announceBuilder(frame: Frame, builder: Builder): () => void {
     if (answer !== before.answer) frame.port.post('queryChanged', { query: state.phrase, answer })
     if (shown !== null && shown !== before.shown)
       frame.port.post('data', {
-        ...(tileDataEvent(shown.tile) as object),
+        ...tileDataEvent(shown.tile),
         asOf: shown.asOf,
         source: shown.badge,
         summary: chipSentence(shown.chips),

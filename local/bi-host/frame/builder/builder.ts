@@ -1,8 +1,14 @@
 import type { Answer, Narrowing, SavedAnswerHead } from '../../wire/answers'
 import type { AnswerHost } from '../host/calls'
-import { createStore, type Store } from '../protocol/store'
-import { nothing, titled, type BuilderState, type PinnedChart, type Step } from './builder-state'
-import { createCatalog } from './catalog'
+import { createStore, type Store } from '../protocol/state'
+import {
+  nothing,
+  titled,
+  type BuilderState,
+  type PinnedChart,
+  type Step,
+  createCatalog,
+} from './builder-state'
 import { emptyAnswer } from './edits'
 import { createReading, type AskOptions } from './reading'
 

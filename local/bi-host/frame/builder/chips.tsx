@@ -3,7 +3,7 @@ import type { Chip, ChipTarget, NotUnderstood } from '../../wire/answers'
 import { useBuilderState, useBuilderUi } from './context'
 import { removeChip } from './edits'
 import { Mark } from './icon'
-import { moveAmong, useRoving } from './roving'
+import { moveAmong, useRoving } from './controls'
 
 /** What the arrow keys go through. */
 const names = '.answer-chip-name'

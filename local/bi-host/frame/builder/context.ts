@@ -2,8 +2,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { AnswerQuery } from '../../wire/answers'
 import { useStore } from '../parts/context'
-import type { Catalog } from './catalog'
-import type { BuilderState } from './builder-state'
+import type { Catalog, BuilderState } from './builder-state'
 import type { Builder } from './builder'
 
 /** Dialogs and panels over the builder; one at a time. */

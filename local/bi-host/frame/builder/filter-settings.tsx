@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AnswerFilter, AnswerQuery, FieldView } from '../../wire/answers'
-import type { Catalog } from './catalog'
+import type { Catalog } from './builder-state'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { IconButton } from './controls'
 import { setFilter } from './edits'

@@ -3,7 +3,7 @@ import type { PinRequest, PinTarget } from '../../wire/answers'
 import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialogs'
-import { anyTab, isComplete, TabFields, tabOf } from '../tiles/tab-fields'
+import { anyTab, isComplete, TabFields, tabOf } from '../tiles/pin-panel'
 import { saveProblemText, type Saving } from './saving'
 
 const newDashboard = 'new'

@@ -1,6 +1,6 @@
 import type { Answer } from '../../wire/answers'
 import type { AnswerHost } from '../host/calls'
-import type { Store } from '../protocol/store'
+import type { Store } from '../protocol/state'
 import { titled, type BuilderState } from './builder-state'
 import { emptyAnswer } from './edits'
 

@@ -1,12 +1,20 @@
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { Choice, IconButton, Section } from './controls'
-import { moveMeasure, removeMeasure, setGrain, withQuery, setLogScale, setRightAxis } from './edits'
+import {
+  moveMeasure,
+  presets,
+  rangeChoice,
+  removeMeasure,
+  setGrain,
+  withQuery,
+  setLogScale,
+  setRightAxis,
+} from './edits'
 import { FilterSettings } from './filter-settings'
 import { Mark } from './icon'
 import { TopSettings } from './top-settings'
 import { onScreen } from './builder-state'
 import type { AnswerRange, PeriodUnit } from '../../wire/answers'
-import { presets, rangeChoice } from './range-choice'
 
 const grainNames = {
   hour: 'Hour',

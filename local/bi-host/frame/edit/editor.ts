@@ -1,10 +1,9 @@
 import type { TileOffer } from '../../wire/board'
 import { freeRect, inReadingOrder, tileGrid, type TileRect } from '../../wire/tile-grid'
 import type { LoadBoard } from '../host/load-board'
-import { createStore, type Store } from '../protocol/store'
+import { createStore, type Store } from '../protocol/state'
 import { first, stepped, withRects, type Step } from './arrange'
-import type { DraftStorage } from './draft'
-import type { EditClient } from './edit-client'
+import type { DraftStorage, EditClient } from './edit-client'
 import {
   anywhere,
   replacedOn,
@@ -13,9 +12,9 @@ import {
   type EditorState,
   type EditTile,
   type Pages,
+  tabEditing,
+  type TabEditing,
 } from './pages'
-import { tabEditing, type TabEditing } from './tab-editing'
-
 export interface Editor extends TabEditing {
   readonly state: Store<EditorState>
   open(liveboardId: string): Promise<void>

@@ -1,7 +1,8 @@
 import type { BoardReply, Tile } from '../../wire/board'
-import { freeRect, tileGrid } from '../../wire/tile-grid'
+import { freeRect, tileGrid, firstTabLabel } from '../../wire/tile-grid'
 import type { BoardProblem } from '../host/calls'
 import { withRects, type Placed } from './arrange'
+import type { Store } from '../protocol/state'
 
 /** A page of the dashboard that is being arranged. */
 export interface EditTab {
@@ -58,22 +59,22 @@ export function replacedOn(
 }
 
 /** Two of the same name cannot be told apart. */
-export function labelTaken(tabs: readonly EditTab[], label: string, except?: string): boolean {
+function labelTaken(tabs: readonly EditTab[], label: string, except?: string): boolean {
   return tabs.some((tab) => tab.id !== except && tab.label.toLowerCase() === label.trim().toLowerCase())
 }
 
 /** With one more tab, at the end. What stood on a dashboard without tabs gets the tab `first`. */
-export function tabAdded({ tabs, tiles }: Pages, made: EditTab, first: EditTab): Pages {
+function tabAdded({ tabs, tiles }: Pages, made: EditTab, first: EditTab): Pages {
   if (tabs.length > 0 || tiles.length === 0) return { tabs: [...tabs, made], tiles }
   return { tabs: [first, made], tiles: tiles.map((tile) => ({ ...tile, tab: first.id })) }
 }
 
-export function tabRenamed({ tabs, tiles }: Pages, id: string, label: string): Pages {
+function tabRenamed({ tabs, tiles }: Pages, id: string, label: string): Pages {
   return { tabs: tabs.map((tab) => (tab.id === id ? { id, label } : tab)), tiles }
 }
 
 /** One place to the left or to the right; the same pages at either end. */
-export function tabMoved(pages: Pages, id: string, by: -1 | 1): Pages {
+function tabMoved(pages: Pages, id: string, by: -1 | 1): Pages {
   const from = pages.tabs.findIndex((tab) => tab.id === id)
   const other = pages.tabs[from + by]
   const moved = pages.tabs[from]
@@ -84,14 +85,14 @@ export function tabMoved(pages: Pages, id: string, by: -1 | 1): Pages {
 /** Where the tiles of a tab go that is taken away: to another one, to a dashboard without tabs (null), or with it. */
 export type Rehome = { readonly to: string | null } | 'removed'
 
-export function tabRemoved({ tabs, tiles }: Pages, id: string, rehome: Rehome): Pages {
+function tabRemoved({ tabs, tiles }: Pages, id: string, rehome: Rehome): Pages {
   const rest = { tabs: tabs.filter((tab) => tab.id !== id), tiles: tiles.filter(({ tab }) => tab !== id) }
   if (rehome === 'removed') return rest
   return tilesOn(tiles, id).reduce<Pages>((pages, tile) => tileMoved(pages, tile, rehome.to), rest)
 }
 
 /** A tile on another tab, at the first free place there. What it leaves closes up. */
-export function tileMoved({ tabs, tiles }: Pages, tile: EditTile, to: string | null): Pages {
+function tileMoved({ tabs, tiles }: Pages, tile: EditTile, to: string | null): Pages {
   const others = tiles.filter(({ id }) => id !== tile.id)
   const left = withRects(tilesOn(others, tile.tab), new Map())
   const there = tilesOn(others, to).map(({ rect }) => rect)
@@ -108,3 +109,73 @@ export const signature = ({ tabs, tiles }: Pages): string =>
 
 /** A place that only holds until the kept ones are known. */
 export const anywhere = { x: 0, y: 0, w: tileGrid.leastWidth, h: tileGrid.leastHeight }
+
+/** What a person does to the tabs of a dashboard that they arrange. */
+export interface TabEditing {
+  showTab(id: string): void
+  /** Why it cannot be called that, in a sentence; null when it is done. */
+  addTab(label: string): string | null
+  renameTab(id: string, label: string): string | null
+  moveTab(id: string, by: -1 | 1): void
+  removeTab(id: string, rehome: Rehome): void
+  moveTile(id: string, tab: string): void
+}
+
+export function tabEditing({
+  state,
+  change,
+  newId,
+}: {
+  readonly state: Store<EditorState>
+  readonly change: (next: Pages, text: string, more?: Partial<EditorState>) => void
+  readonly newId: () => string
+}): TabEditing {
+  /** Why a tab cannot be called that. */
+  function objection(label: string, except?: string): string | null {
+    if (label.trim() === '') return 'A tab needs a name.'
+    if (label.trim().length > tileGrid.longestLabel)
+      return `A name has at most ${tileGrid.longestLabel} characters.`
+    if (labelTaken(state.get().tabs, label, except)) return 'A tab with this name already exists.'
+    return null
+  }
+
+  return {
+    showTab(tab) {
+      const shown = state.get().tabs.find(({ id }) => id === tab)
+      if (shown !== undefined) state.set({ tab })
+    },
+    addTab(label) {
+      const { tabs, tiles } = state.get()
+      if (tabs.length >= tileGrid.mostTabs) return `A dashboard holds at most ${tileGrid.mostTabs} tabs.`
+      const why = objection(label)
+      if (why !== null) return why
+      const made = { id: newId(), label: label.trim() }
+      const stay = { id: newId(), label: firstTabLabel(made.label) }
+      change(tabAdded({ tabs, tiles }, made, stay), `The tab ${made.label} was added.`, { tab: made.id })
+      return null
+    },
+    renameTab(id, label) {
+      const why = objection(label, id)
+      if (why === null)
+        change(tabRenamed(state.get(), id, label.trim()), `The tab is called ${label.trim()} now.`)
+      return why
+    },
+    moveTab(id, by) {
+      const next = tabMoved(state.get(), id, by)
+      const at = next.tabs.findIndex((tab) => tab.id === id)
+      change(next, `${next.tabs[at]?.label ?? ''}: tab ${at + 1} of ${next.tabs.length}.`)
+    },
+    removeTab(id, rehome) {
+      const label = state.get().tabs.find((tab) => tab.id === id)?.label
+      if (label === undefined) return
+      change(tabRemoved(state.get(), id, rehome), `The tab ${label} was removed.`, { removed: null })
+    },
+    moveTile(id, to) {
+      const { tabs, tiles } = state.get()
+      const tile = tiles.find((one) => one.id === id)
+      const target = tabs.find((tab) => tab.id === to)
+      if (tile === undefined || target === undefined) return
+      change(tileMoved({ tabs, tiles }, tile, to), `${tile.title} is on the tab ${target.label} now.`)
+    },
+  }
+}

@@ -7,7 +7,7 @@ import type {
   ViewChoice,
 } from '../../wire/board'
 import { toFieldFilters, type RuntimeFilter } from '../protocol/runtime'
-import { createStore, type Store } from '../protocol/store'
+import { createStore, type Store } from '../protocol/state'
 import type { BoardAnswer, LoadBoard } from './load-board'
 import type { BoardProblem } from './calls'
 

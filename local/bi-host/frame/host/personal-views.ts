@@ -2,7 +2,7 @@ import type { PersonalView } from '../../wire/board'
 import type { Frame } from '../protocol/frame'
 import { asList } from '../protocol/read'
 import { viewPath, type BoardRoute } from '../protocol/routes'
-import { createStore, type Store } from '../protocol/store'
+import { createStore, type Store } from '../protocol/state'
 import type { BoardStore } from './board-store'
 import { callHost, type HostReply } from './calls'
 

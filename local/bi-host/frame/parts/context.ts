@@ -1,14 +1,13 @@
 import { createContext } from 'preact'
-import { useContext, useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useState, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Frame } from '../protocol/frame'
-import type { Store } from '../protocol/store'
+import type { Store } from '../protocol/state'
 import type { Theme } from '../theme/apply-theme'
 import type { Palette } from '../../rendering/theme/variables'
 import type { Words } from '../theme/words'
 import type { BoardStore } from '../host/board-store'
 import type { DrawQueue } from './draw-queue'
 import type { PersonalViews } from '../host/personal-views'
-
 /** What every part of the board can reach. */
 export interface Ui {
   readonly frame: Frame
@@ -58,4 +57,27 @@ export function useStore<State extends object, Part>(
     // eslint-disable-next-line react/exhaustive-deps
   }, [store])
   return part
+}
+
+const event = 'tile-action'
+
+/** Asks a tile on the page for an action of its menu, or without one the board for an action of its own. */
+export function askTile(actionId: string, vizId: string | undefined): void {
+  document.dispatchEvent(new CustomEvent(event, { detail: { actionId, vizId } }))
+}
+
+/** Runs what this tile is asked for, or without one the board. */
+export function useAsked(vizId: string | undefined, run: (actionId: string) => void): void {
+  const runRef = useRef(run)
+  useLayoutEffect(() => {
+    runRef.current = run
+  })
+  useEffect(() => {
+    const asked = (request: Event): void => {
+      const { detail } = request as CustomEvent<{ actionId: string; vizId?: string }>
+      if (detail.vizId === vizId) runRef.current(detail.actionId)
+    }
+    document.addEventListener(event, asked)
+    return () => document.removeEventListener(event, asked)
+  }, [vizId])
 }

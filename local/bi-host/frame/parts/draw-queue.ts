@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { FrameState } from '../protocol/state'
-import type { Store } from '../protocol/store'
-
+import type { FrameState, Store } from '../protocol/state'
 /** Draws pictures one at a time with a breath between them, the nearest first, so that a long board never blocks input. */
 export interface DrawQueue {
   /** Adds a picture; gives back how to withdraw it. Lower `order` is drawn sooner. */

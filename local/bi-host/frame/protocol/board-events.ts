@@ -1,9 +1,7 @@
-import type { Store } from './store'
+import type { Store, FrameState } from './state'
 import { commandsOf, repliesOf, type Handlers, type HostEventHandler } from './host-events'
 import { asFields, asList, asText, type Fields } from './read'
 import type { RuntimeFilter } from './runtime'
-import type { FrameState } from './state'
-
 /** What the mounted board answers for. */
 export interface BoardControls {
   tabs(): readonly { readonly id: string; readonly label: string }[]

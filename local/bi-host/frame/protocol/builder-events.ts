@@ -1,12 +1,10 @@
 import type { Answer, PinReply } from '../../wire/answers'
-import type { Store } from './store'
+import type { Store, FrameState } from './state'
 import { noGroups } from './board-events'
 import { repliesOf, type Handlers, type HostEventHandler } from './host-events'
 import { rangeIds } from '../../wire/board'
 import { asFields, asList, asText, asTexts } from './read'
 import { rangeOf, rangeView, parseRuntimeFilterList, type RuntimeFilter } from './runtime'
-import type { FrameState } from './state'
-
 /** What the mounted chart builder answers for. */
 export interface BuilderControls {
   search(question: string, execute: boolean): Promise<void>

@@ -1,4 +1,4 @@
-import { createStore, type Store } from './store'
+import { createStore, type Store, type FrameState } from './state'
 import type { AssistantControls } from './assistant-events'
 import { customizationsOf, noCustomizations } from './customizations'
 import { answerHostEvent } from './host-events'
@@ -10,7 +10,6 @@ import { asFields, asText, type Fields, parseFlags } from './read'
 import { parseRoute, sameRoute, type Route } from './routes'
 import { runtimeFiltersOf, runtimeParametersOf } from './runtime'
 import { createSession, type Session } from './session'
-import type { FrameState } from './state'
 import { isFullSet, optionFields, readViewOptions } from './view-options'
 
 /** The address bar of the frame. */

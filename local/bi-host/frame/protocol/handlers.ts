@@ -1,4 +1,4 @@
-import type { Store } from './store'
+import type { Store, FrameState } from './state'
 import { assistantHandlers, type AssistantControls } from './assistant-events'
 import { boardEvents, type BoardControls } from './board-events'
 import { createRefusing, pageOf, type Handlers, type HostEventHandler, type PageEvents } from './host-events'
@@ -6,8 +6,6 @@ import { builderHandlers, type BuilderControls } from './builder-events'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
 import { tabPath } from './routes'
 import { parseParameterList, parseRuntimeFilterList, withParameters } from './runtime'
-import type { FrameState } from './state'
-
 /** What the mounted editor of a liveboard answers for. */
 export interface EditorControls {
   /** As its button does. */

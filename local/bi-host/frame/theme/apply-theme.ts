@@ -1,5 +1,5 @@
 import { readCustomizations, type Customizations } from '../protocol/customizations'
-import { createStore, type Store } from '../protocol/store'
+import { createStore, type Store } from '../protocol/state'
 import { printPalette, resolvePalette, type Palette, type Tone } from '../../rendering/theme/variables'
 import { createWords, type Words } from './words'
 

@@ -7,7 +7,7 @@ import type { Words } from '../theme/words'
 import type { LegendItem } from '../../rendering/readout'
 import { pointEvent, sentenceOfPoint, type Point, copyAction, excludeAction, includeAction } from './point'
 import { csvOf, tableOf, type PlainTable } from '../../rendering/table-model'
-import { tileDataEvent } from './viz-events'
+import { tileDataEvent } from './tile-actions'
 
 export interface ActionContext {
   readonly tile: Tile

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Tile } from '../../wire/board'
 import type { TileRect } from '../../wire/tile-grid'
-import { useLook, useStore, useUi } from '../parts/context'
+import { useLook, useStore, useUi, useAsked } from '../parts/context'
 import type { Chart } from './chart'
-import { AboutButton } from './about'
+import { AboutButton, TileMenu } from './tile-menu'
 import { ChartContent } from './chart-content'
 import { DataTable } from './data-table'
-import { useAsked } from '../parts/ask-tile'
 import { Icon } from '../parts/icon'
 import { PinPanel } from './pin-panel'
 import { KpiContent, KpiPercentile } from './kpi'
@@ -16,11 +15,8 @@ import { PivotTable, PlainTableView } from './tables'
 import { pointAt, type Point, drillAction } from './point'
 import { runTileAction } from './run-action'
 import { isChartData, isEmpty } from './tile-content-kind'
-import { actionsOf, isAllowed, tableSwitch, tableSwitchAction, vizKind } from './tile-actions'
-import { TileMenu } from './tile-menu'
+import { actionsOf, isAllowed, tableSwitch, tableSwitchAction, vizKind, tileDataEvent } from './tile-actions'
 import { usePoints, type PressPoint } from './use-points'
-import { tileDataEvent } from './viz-events'
-
 export interface TileViewProps {
   readonly tile: Tile
   readonly span: number

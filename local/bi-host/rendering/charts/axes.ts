@@ -1,13 +1,10 @@
 import type { Grain, Guide, NumberFormat } from '../../wire/board'
 import { axisLabels, formatAxis } from '../format'
-import { withAlpha } from '../theme/color'
-import type { Palette } from '../theme/variables'
+import { withAlpha, type Palette } from '../theme/variables'
 import { dateTicks, type Scale } from './scales'
 import { guidePosition, type GuidePosition, type GuideRoom } from './guide-room'
-import type { DrawContext } from './drawing'
+import { type DrawContext, inTwoLines, widest } from './drawing'
 import type { LineSeriesOption } from './engine'
-import { inTwoLines, widest } from './text-width'
-
 /** Room between plot and tile edge; labels are kept inside by the library. */
 export function plotGrid(
   extra: { top?: number; bottom?: number; right?: number; height?: number | string } = {},

@@ -1,11 +1,10 @@
 import type { BarsData } from '../../wire/board'
-import { drawnBack } from '../theme/color'
+import { drawnBack } from '../theme/variables'
 import { readoutAt } from '../readout'
 import { axisText, guideSeries, nameAxis, plotGrid, sideAxis, valueAxis } from './axes'
 import { stepsIn, niceScale, labelledScale, niceStep, pixelsPerTick, type Scale, spanOfBars } from './scales'
-import type { Drawing, DrawContext } from './drawing'
+import { type Drawing, type DrawContext, widest, textWidth } from './drawing'
 import type { BarSeriesOption, ChartSeries } from './engine'
-import { widest, textWidth } from './text-width'
 import { formatNumber } from '../format'
 
 /** Between the names and the plot, and at its other side. */

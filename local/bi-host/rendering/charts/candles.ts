@@ -1,5 +1,5 @@
 import type { CandlesData } from '../../wire/board'
-import { withAlpha } from '../theme/color'
+import { withAlpha } from '../theme/variables'
 import { readoutAt } from '../readout'
 import { dateAxis, plotGrid, valueAxis } from './axes'
 import { stepsIn, niceScale, type Scale, known } from './scales'

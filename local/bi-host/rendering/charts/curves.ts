@@ -1,7 +1,7 @@
 import type { CurvesData, NumberFormat } from '../../wire/board'
 import { formatNumber } from '../format'
 import { curvePoint, type Readout } from '../readout'
-import { drawnBack } from '../theme/color'
+import { drawnBack } from '../theme/variables'
 import { guideSeries, plotGrid, valueAxis } from './axes'
 import { stepsIn, logScale, niceScale, type Scale } from './scales'
 import type { Drawing, DrawContext } from './drawing'

@@ -1,13 +1,10 @@
 import type { MatrixData } from '../../wire/board'
 import { formatNumber } from '../format'
-import { mix, drawnBack, groundOf, inkOn } from '../theme/color'
-import type { Palette } from '../theme/variables'
+import { mix, drawnBack, groundOf, inkOn, type Palette } from '../theme/variables'
 import { readoutAt } from '../readout'
 import { nameAxis, plotGrid, sideAxis } from './axes'
-import type { Drawing, DrawContext } from './drawing'
+import { type Drawing, type DrawContext, widest } from './drawing'
 import { known } from './scales'
-import { widest } from './text-width'
-
 export interface Ramp {
   readonly min: number
   readonly max: number

@@ -1,11 +1,9 @@
 import type { PartNode, PartsData } from '../../wire/board'
 import { formatNumber } from '../format'
-import { mix, drawnBack, groundOf, inkOn } from '../theme/color'
+import { mix, drawnBack, groundOf, inkOn } from '../theme/variables'
 import { partReadout, readoutAt } from '../readout'
-import type { Drawing, DrawContext, PartRoom } from './drawing'
+import { type Drawing, type DrawContext, type PartRoom, textWidth, widest } from './drawing'
 import type { ChartOption } from './engine'
-import { textWidth, widest } from './text-width'
-
 /** Donut and treemap. */
 export function drawParts(data: PartsData, context: DrawContext): Drawing {
   return data.shape === 'donut' ? drawDonut(data, context) : drawTreemap(data, context)

@@ -3,9 +3,7 @@ import { readoutAt } from '../readout'
 import { axisLabels } from '../format'
 import { axisText, plotGrid, valueAxis } from './axes'
 import { stepsIn, logScale, niceScale, type Scale } from './scales'
-import type { Drawing, DrawContext } from './drawing'
-import { widest, textWidth } from './text-width'
-
+import { type Drawing, type DrawContext, widest, textWidth } from './drawing'
 const right = 20
 /** What the axis below and its name take of the picture. */
 const axisHeight = 60

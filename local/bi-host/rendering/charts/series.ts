@@ -1,5 +1,5 @@
 import type { Series, SeriesData } from '../../wire/board'
-import { withAlpha, drawnBack } from '../theme/color'
+import { withAlpha, drawnBack } from '../theme/variables'
 import { readoutAt } from '../readout'
 import { axisText, dateAxis, guideSeries, plotGrid, valueAxis } from './axes'
 import type { Drawing, DrawContext } from './drawing'

@@ -1,7 +1,7 @@
 import { createModel } from '../../../../local/bi-host/model/semantic-model'
 import { sources } from '../../../../local/bi-host/model/sources'
 import { openWarehouse, type Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
-import { madeSampleData } from '../../../../local/cli/sample-data'
+import { madeSampleData } from '../../../../local/cli/build'
 
 /** The sample data as people get them. */
 export async function sampleWarehouse(): Promise<Warehouse> {

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { SampleDatabase } from '../../../../local/bi-host/data/build'
-import { madeSampleData } from '../../../../local/cli/sample-data'
+import { madeSampleData } from '../../../../local/cli/build'
 
 /** A query that has to give one row of numbers. */
 export type NumbersOf = (sql: string) => Promise<Readonly<Record<string, number>>>

@@ -10,7 +10,7 @@ import { createBiTokens } from '../../../../local/bi-host/wire/bi-token'
 import { startBiHost } from '../../../../local/bi-host/server/server'
 import { launchBrowser, findBrowser } from '../../../../local/cli/browser'
 import { runToEnd } from '../../../../local/cli/child'
-import { madeSampleData, sampleDataFolder } from '../../../../local/cli/sample-data'
+import { madeSampleData, sampleDataFolder } from '../../../../local/cli/build'
 import { ana } from '../server/running-host'
 
 /** The real host with the real frame, and a page of another site that may embed it. */

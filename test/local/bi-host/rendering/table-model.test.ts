@@ -3,7 +3,7 @@ import type { TableData } from '../../../../local/bi-host/wire/board'
 import { sampleTiles } from './sample/tiles'
 import { positionsIn, readoutAt, sentenceOf } from '../../../../local/bi-host/rendering/readout'
 import { csvOf, tableOf, sortedRows } from '../../../../local/bi-host/rendering/table-model'
-import { tileDataEvent } from '../../../../local/bi-host/frame/tiles/viz-events'
+import { tileDataEvent } from '../../../../local/bi-host/frame/tiles/tile-actions'
 
 const tiles = sampleTiles()
 const filled = tiles.filter((tile) => tile.data !== null && tile.id !== 'empty')

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startBiHost } from '../../../../local/bi-host/server/server'
 import { createBiTokens } from '../../../../local/bi-host/wire/bi-token'
 import { listen, PortTaken } from '../../../../local/http/listen'
-import { madeSampleData, sampleDataFolder } from '../../../../local/cli/sample-data'
+import { madeSampleData, sampleDataFolder } from '../../../../local/cli/build'
 
 let folder: string
 beforeEach(async () => {

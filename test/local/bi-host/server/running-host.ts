@@ -5,7 +5,7 @@ import { createBiTokens, type BiBearer, type BiTokens } from '../../../../local/
 import type { HostProblem } from '../../../../local/bi-host/wire/board'
 import { startBiHost } from '../../../../local/bi-host/server/server'
 import { createFaults, type Faults } from '../../../../local/http/faults'
-import { madeSampleData, sampleDataFolder } from '../../../../local/cli/sample-data'
+import { madeSampleData, sampleDataFolder } from '../../../../local/cli/build'
 
 export const portalOrigin = 'http://localhost:4999'
 export const ana: BiBearer = { kind: 'person', subject: 'local|ana', email: 'ana@example.com', name: 'Ana' }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { thoughtSpotDashboardLibrary } from '../../../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import type { DashboardLibrary, SavedDashboard } from '../../../../src/core/ports/dashboard-library'
-import { madeSampleData } from '../../../../local/cli/sample-data'
+import { madeSampleData } from '../../../../local/cli/build'
 import { startHostProcess, type HostProcess } from './host-process'
 
 /** More of them for a long run: `ASSAY_CRASH_ROUNDS=20`. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { sampleDataFolder } from '../../../../local/cli/sample-data'
+import { sampleDataFolder } from '../../../../local/cli/build'
 
 const vite = import.meta.resolve('vite')
 const source = (path: string): string =>

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer, AnswerQuery } from '../../../../../local/bi-host/wire/answers'
-import { autoTitle } from '../../../../../local/bi-host/frame/builder/builder-state'
-import { createCatalog } from '../../../../../local/bi-host/frame/builder/catalog'
+import { autoTitle, createCatalog } from '../../../../../local/bi-host/frame/builder/builder-state'
 import {
   addField,
   addMeasure,

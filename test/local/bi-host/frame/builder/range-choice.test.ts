@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerRange } from '../../../../../local/bi-host/wire/answers'
-import { presets, rangeChoice } from '../../../../../local/bi-host/frame/builder/range-choice'
+import { presets, rangeChoice } from '../../../../../local/bi-host/frame/builder/edits'
 
 test.each(presets)('%s is marked, in whatever order its parts stand', (label, range) => {
   const turned = Object.fromEntries(Object.entries(range).toReversed()) as unknown as AnswerRange

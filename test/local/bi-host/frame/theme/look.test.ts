@@ -5,14 +5,11 @@ import { draw, type ChartData } from '../../../../../local/bi-host/rendering/cha
 import type { Drawing } from '../../../../../local/bi-host/rendering/charts/drawing'
 import { colorAt } from '../../../../../local/bi-host/rendering/charts/matrix'
 import { sampleTiles } from '../../rendering/sample/tiles'
-import { contrast, mix, parseColor, inkOn } from '../../../../../local/bi-host/rendering/theme/color'
 import {
-  assignColors,
-  colorsOf,
-  createColorBook,
-  slotsOfAnswer,
-} from '../../../../../local/bi-host/rendering/theme/series-colors'
-import {
+  contrast,
+  mix,
+  parseColor,
+  inkOn,
   knownVariables,
   printPalette,
   resolvePalette,
@@ -21,6 +18,12 @@ import {
   type ToneColorName,
   type TokenName,
 } from '../../../../../local/bi-host/rendering/theme/variables'
+import {
+  assignColors,
+  colorsOf,
+  createColorBook,
+  slotsOfAnswer,
+} from '../../../../../local/bi-host/rendering/theme/series-colors'
 import { customizations } from '../../../../../src/adapters/dashboard-surface/thoughtspot/customizations'
 import { viewAppearance } from '../../../../../src/core/embedding/appearance'
 

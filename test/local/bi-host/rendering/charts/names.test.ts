@@ -4,7 +4,7 @@ import { nameFit } from '../../../../../local/bi-host/rendering/charts/axes'
 import { labelWidth, planBars } from '../../../../../local/bi-host/rendering/charts/bars'
 import { draw } from '../../../../../local/bi-host/rendering/charts/laid-out'
 import { headText, partText } from '../../../../../local/bi-host/rendering/charts/parts'
-import { textWidth } from '../../../../../local/bi-host/rendering/charts/text-width'
+import { textWidth } from '../../../../../local/bi-host/rendering/charts/drawing'
 import { resolvePalette } from '../../../../../local/bi-host/rendering/theme/variables'
 
 describe('names along an axis', () => {
