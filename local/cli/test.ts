@@ -3,7 +3,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runToEnd, stopChildrenOnSignals } from './child'
-import { findBrowser } from './browser'
+import { findBrowser, findTestBrowser } from './browser'
 import { since, Refusal } from './progress'
 /** How many checks or tests ended how. */
 interface Tally {
@@ -167,8 +167,11 @@ export async function run(parameters: readonly string[]): Promise<number> {
 async function runSteps(root: string, steps: readonly TestStep[], temporary: string): Promise<Tally> {
   const say = (line: string): void => console.log(line)
   const needsBrowser = steps.some((step) => step.name === 'journeys')
-  const browser = needsBrowser ? await findBrowser(say) : undefined
-  if (browser) say(`Browser: ${browser}`)
+  if (needsBrowser) {
+    // The whole browser too: a few tests are about what it alone has. Here, so that no two of them install one.
+    await findBrowser(say)
+    say(`Browser: ${await findTestBrowser(say)}`)
+  }
   const networkLog = join(temporary, 'network.log')
   const guard = join(root, 'test/support/no-network.cjs')
   const environment = {
@@ -176,7 +179,6 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --require ${JSON.stringify(guard)}`.trim(),
     NO_NETWORK_LOG: networkLog,
     PACT_DO_NOT_TRACK: 'true',
-    CHROMIUM_PATH: browser ?? process.env['CHROMIUM_PATH'],
   }
   let tally = nothing
   const lines: string[] = []

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
-import { launchBrowser } from '../../local/cli/browser'
+import { findBrowser, launchBrowser } from '../../local/cli/browser'
 import { boardReady, expect, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { gallery, openGallery } from '../support/gallery'
@@ -86,7 +85,8 @@ async function awayAndBack(page: Page, visitor: Visitor, meanwhile: () => Promis
 journey(
   'Back over another page: the board is as it was, and who has left meanwhile is not there any more',
   async ({ origins, faults }) => {
-    const browser = await launchBrowser({ executablePath: inject('browser'), backForwardCache: true })
+    const executablePath = await findBrowser(() => undefined)
+    const browser = await launchBrowser({ executablePath, backForwardCache: true })
     const visitor = await openVisitor(browser, origins)
     try {
       const { page } = visitor

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import type { StackOrigins } from '../../local/http/addresses'
 import { runToEnd } from '../../local/cli/child'
-import { findBrowser } from '../../local/cli/browser'
+import { findTestBrowser } from '../../local/cli/browser'
 import { loadStack } from '../../local/cli/stack-settings'
 import { progress } from '../../local/cli/progress'
 import { freePorts } from '../../local/cli/ports'
@@ -52,7 +52,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     'stacks',
     stacks.map(({ origins }) => origins),
   )
-  project.provide('browser', await findBrowser(say))
+  project.provide('browser', await findTestBrowser(say))
   return async () => {
     await Promise.all(stacks.map((stack) => stack.close()))
     await rm(dataFolder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { launchBrowser, findBrowser } from '../../../local/cli/browser'
+import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import { build } from 'vite'
 import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
 import type { SurfaceWorld, ViewUnderTest, SurfaceClaims } from '../../conformance/dashboard-surface.suite'
@@ -92,7 +92,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))
   })
-  const browser = await launchBrowser({ executablePath: await findBrowser(() => undefined) })
+  const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   return {
     async world(release = '26.9.0.cl-1') {
       told = release

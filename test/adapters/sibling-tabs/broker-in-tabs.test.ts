@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { bundled, launch } from './chromium'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { bundled, launch, launchWhole } from './chromium'
 import type { BrokerInPage } from './page/broker'
 
 // The token broker over the real adapters, in real tabs of a real browser: what is counted here is what a token service would see.
@@ -45,9 +45,9 @@ afterAll(async () => {
 })
 
 /** A profile of its own; tabs of it share an origin. */
-async function profile(lifetime = 600_000) {
+async function profile(lifetime = 600_000, inBrowser = browser) {
   calls = []
-  const context = await browser.newContext()
+  const context = await inBrowser.newContext()
   return {
     context,
     open: async (person?: string): Promise<Page> => {
@@ -124,7 +124,9 @@ test('three tabs over several lifetimes: one call each', async () => {
 }, 60_000)
 
 test('a page that holds a token may be kept for Back and Forward, and shares again when it is back', async () => {
-  const { context, open } = await profile()
+  const whole = await launchWhole()
+  onTestFinished(() => whole.close())
+  const { context, open } = await profile(undefined, whole)
   const tab = await open('ada')
   await tokenIn(tab)
   await tab.goto(`${origin}/away`)

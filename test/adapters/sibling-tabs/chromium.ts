@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { launchBrowser, findBrowser } from '../../../local/cli/browser'
+import { findBrowser, findTestBrowser, launchBrowser } from '../../../local/cli/browser'
 import { build } from 'vite'
 
-/** A Chromium as people have it: pages may be kept for Back and Forward, which Playwright would switch off. */
 export async function launch(): Promise<Browser> {
+  return launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
+}
+
+/** A Chromium as people have it: pages may be kept for Back and Forward, which Playwright would switch off. */
+export async function launchWhole(): Promise<Browser> {
   return launchBrowser({ executablePath: await findBrowser(() => undefined), backForwardCache: true })
 }
 

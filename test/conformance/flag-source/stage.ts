@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { createBiTokens, type BiTokens } from '../../../local/bi-host/wire/bi-token'
-import { launchBrowser, findBrowser } from '../../../local/cli/browser'
+import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 
 /** What the worlds in a browser share. */
 export interface FlagStage {
@@ -24,7 +24,7 @@ export interface PageOrigin {
 
 export async function setFlagStage(): Promise<FlagStage> {
   const script = await bundledPage()
-  const browser = await launchBrowser({ executablePath: await findBrowser(() => undefined) })
+  const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   const page = await browser.newPage()
   const outer = await openOrigin('')
   await page.goto(outer.origin)

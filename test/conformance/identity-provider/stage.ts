@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from 'playwright-core'
 import { build } from 'vite'
-import { launchBrowser, findBrowser } from '../../../local/cli/browser'
+import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import { createFaults } from '../../../local/http/faults'
 import { startIdentity, type IdentityService } from '../../../local/identity/start'
 import { startPortalServer } from '../../../local/portal/server'
@@ -64,7 +64,7 @@ export async function setStage(): Promise<Stage> {
   const start = (): Promise<IdentityService> =>
     startIdentity({ port: identityPort, portalOrigins: [portal.origin], faults, environment: 'test' })
   let identity = await start()
-  const browser = await launchBrowser({ executablePath: await findBrowser(() => undefined) })
+  const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   const inTurn = createTurns(lanes)
   const idle: BrowserContext[] = []
   return {

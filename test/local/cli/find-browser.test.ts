@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../local/cli/child'
-import { findBrowser, type Machine } from '../../../local/cli/browser'
+import { findBrowser, findTestBrowser, type Machine } from '../../../local/cli/browser'
 import { Refusal } from '../../../local/cli/progress'
 
 let folder: string
@@ -32,6 +32,7 @@ function machine(parts: Partial<Machine>, installs: Record<string, () => number>
     chromiumPath: undefined,
     programFolders: [folder],
     playwrightBrowsers: () => [join(folder, 'playwright/chrome')],
+    playwrightShells: () => [join(folder, 'playwright/headless_shell')],
     aptGet: null,
     ...parts,
     run: async (path, parameters, options) => {
@@ -45,6 +46,7 @@ function machine(parts: Partial<Machine>, installs: Record<string, () => number>
 }
 
 const find = (one: Machine): Promise<string> => findBrowser((line) => printed.push(line), one)
+const findForTests = (one: Machine): Promise<string> => findTestBrowser((line) => printed.push(line), one)
 
 describe('a browser that is there', () => {
   it('is the one CHROMIUM_PATH names, before any other', async () => {
@@ -83,8 +85,19 @@ describe('a browser that is not there', () => {
     expect(await find(machine({ aptGet: '/usr/bin/apt-get' }, { 'apt-get install': install }))).toBe(
       join(folder, 'chromium'),
     )
-    expect(calls).toEqual(['apt-get update', 'apt-get install -y --no-install-recommends chromium'])
-    expect(printed).toEqual(['No Chromium here; installing it with apt-get …'])
+    expect(calls).toEqual(['apt-get install -y --no-install-recommends chromium'])
+    expect(printed).toEqual(['No chromium here; installing it with apt-get …'])
+  })
+
+  it('is installed after an update where the list of packages is none', async () => {
+    let listed = false
+    const update = () => ((listed = true), 0)
+    const install = () => (listed ? (program('chromium'), 0) : 100)
+    const path = await find(
+      machine({ aptGet: '/usr/bin/apt-get' }, { 'apt-get update': update, 'apt-get install': install }),
+    )
+    expect(path).toBe(join(folder, 'chromium'))
+    expect(calls.map((call) => call.split(' ')[1])).toEqual(['install', 'update', 'install'])
   })
 
   it('is downloaded by Playwright when apt-get has none', async () => {
@@ -105,6 +118,39 @@ describe('a browser that is not there', () => {
     await expect(failure).rejects.toThrow(
       /^The journeys need a Chromium and none was found: [^\n]*CHROMIUM_PATH[^\n]*$/,
     )
-    expect(calls).toHaveLength(3)
+    expect(calls).toHaveLength(4)
+  })
+})
+
+describe('the browser of the tests', () => {
+  it('is one without a window where there is one, on the path or of Playwright’s', async () => {
+    program('chromium')
+    const cached = program('cached')
+    expect(await findForTests(machine({ playwrightShells: () => [cached] }))).toBe(cached)
+    const shell = program('chromium-headless-shell')
+    expect(await findForTests(machine({ playwrightShells: () => [cached] }))).toBe(shell)
+    expect(await find(machine({}))).toBe(join(folder, 'chromium'))
+  })
+
+  it('is installed beside the whole one where that is allowed', async () => {
+    program('chromium')
+    const install = () => (program('chromium-headless-shell'), 0)
+    expect(
+      await findForTests(
+        machine(
+          { aptGet: '/usr/bin/apt-get' },
+          { 'install -y --no-install-recommends chromium-head': install },
+        ),
+      ),
+    ).toBe(join(folder, 'chromium-headless-shell'))
+  })
+
+  it('is the whole one where there is no other, and the one that CHROMIUM_PATH names before any', async () => {
+    const whole = program('chromium')
+    expect(await findForTests(machine({}))).toBe(whole)
+    expect(await findForTests(machine({ aptGet: '/usr/bin/apt-get' }))).toBe(whole)
+    program('chromium-headless-shell')
+    const chosen = program('mine')
+    expect(await findForTests(machine({ chromiumPath: chosen }))).toBe(chosen)
   })
 })

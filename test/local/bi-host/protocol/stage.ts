@@ -8,7 +8,7 @@ import type { Browser, Frame, Page } from 'playwright-core'
 import { build } from 'vite'
 import { createBiTokens } from '../../../../local/bi-host/wire/bi-token'
 import { startBiHost } from '../../../../local/bi-host/server/server'
-import { launchBrowser, findBrowser } from '../../../../local/cli/browser'
+import { launchBrowser, findTestBrowser } from '../../../../local/cli/browser'
 import { runToEnd } from '../../../../local/cli/child'
 import { madeSampleData, sampleDataFolder } from '../../../../local/cli/build'
 import { ana } from '../server/running-host'
@@ -61,7 +61,7 @@ export async function setStage(): Promise<Stage> {
     storeFolder: join(folder, 'store'),
     frameFolder,
   })
-  const browser = await launchBrowser({ executablePath: await findBrowser(() => undefined) })
+  const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   return {
     host: host.origin,
     client: origin,
