@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { loadEnv, runnerImport, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { loadEnv, runnerImport, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import type { AdapterLine, adapterMap } from './src/composition/adapter-map'
 import type { overdueFlags } from './src/core/kernel/flag-table'
@@ -101,6 +101,16 @@ function inlineStyles(): Plugin {
   }
 }
 
+/** Comments and indentation of index.html stay here: it is the one file of the page that nothing else makes shorter. */
+const shortPage: Plugin = {
+  name: 'short-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replaceAll(/<!--[^]*?-->|^\s*\/\/.*$/gm, '').replaceAll(/\n\s*/g, '\n'),
+  },
+}
+
 /**
  * What the first dashboard waits for, in the order of need. Fetched side by side, behind what draws the shell. Of each choice the vendor
  * that holds unless a server says otherwise when the page is asked for: it then leaves out what is marked with another's name.
@@ -119,36 +129,42 @@ async function soonNeeded(): Promise<readonly { readonly path: string; readonly 
   return [{ path: 'composition/compose-portal.ts' }, { path: 'ui/app/deferred-ui.ts' }, ...vendors]
 }
 
+/** Chunks of the first view, and those that the page hints at, some of them for one vendor alone. */
+const first = new Set<string>()
+const hinted = new Map<string, string | undefined>()
+const isHintedForAll = (name: string): boolean => hinted.has(name) && hinted.get(name) === undefined
+
 const hintSoonNeeded: Plugin = {
   name: 'hint-soon-needed',
   apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    async handler(_html, { bundle = {} }): Promise<HtmlTagDescriptor[]> {
+  generateBundle: {
+    order: 'pre',
+    async handler(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const withImports = (chunk: Rolldown.OutputChunk): readonly string[] => [
-        chunk.fileName,
-        ...chunk.imports.filter((name) => !first.has(name)),
-      ]
-      const first = new Set<string>()
-      const add = (name: string): void => {
+      first.clear()
+      hinted.clear()
+      const addFirst = (name: string): void => {
         if (first.has(name)) return
         first.add(name)
-        for (const imported of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) add(imported)
+        for (const imported of chunks.find((chunk) => chunk.fileName === name)?.imports ?? [])
+          addFirst(imported)
       }
-      for (const chunk of chunks) if (chunk.isEntry) add(chunk.fileName)
-      const wanted = new Map<string, string | undefined>()
+      for (const chunk of chunks) if (chunk.isEntry) addFirst(chunk.fileName)
       for (const { path, when } of await soonNeeded()) {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
         if (chunk === undefined) throw new Error(`No chunk of the build holds ${path}.`)
-        if (first.has(chunk.fileName)) continue
-        // What a vendor shares with the rest is wanted all the same.
-        for (const name of withImports(chunk)) {
-          const before = wanted.has(name) ? wanted.get(name) : when
-          wanted.set(name, before === when ? when : undefined)
+        for (const name of [chunk.fileName, ...chunk.imports]) {
+          // What a vendor shares with the rest is wanted all the same.
+          if (!first.has(name))
+            hinted.set(name, !hinted.has(name) || hinted.get(name) === when ? when : undefined)
         }
       }
-      return [...wanted].map(([name, when]) => ({
+    },
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (): HtmlTagDescriptor[] =>
+      [...hinted].map(([name, when]) => ({
         tag: 'link',
         attrs: {
           rel: 'modulepreload',
@@ -158,8 +174,7 @@ const hintSoonNeeded: Plugin = {
           ...(when === undefined ? {} : { 'data-for': when }),
         },
         injectTo: 'head',
-      }))
-    },
+      })),
   },
 }
 
@@ -215,7 +230,7 @@ export default defineConfig(({ mode }) => ({
   base: '/',
   // Only what must keep its own name lies here; everything else is imported and gets a hashed one.
   publicDir: 'src/ui/public',
-  plugins: [react(), plainIcons, reviewedFlags, inlineStyles(), hintSoonNeeded],
+  plugins: [react(), plainIcons, reviewedFlags, inlineStyles(), shortPage, hintSoonNeeded],
   resolve: {
     dedupe: ['react', 'react-dom'],
     // The router brings a stand-in for what React itself has had since its version 18.
@@ -227,7 +242,12 @@ export default defineConfig(({ mode }) => ({
     // Tells a server which files may be cached for ever.
     manifest: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A later chunk asks for nothing that the page has asked for: the names would only make the first chunk longer.
+      resolveDependencies: (_file, imports, { hostType }) =>
+        imports.filter((name) => hostType === 'html' || !(first.has(name) || isHintedForAll(name))),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

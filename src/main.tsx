@@ -11,6 +11,7 @@ import { createCatalogue } from './core/catalogue/catalogue'
 import { deferredUseCases } from './core/deferred-use-cases'
 import { readStripLayout } from './core/favorites/strip'
 import { timings } from './core/kernel/limits'
+import { returnQuery } from './core/session/arrival'
 import { readSidebarChoice } from './core/shell/sidebar'
 import { readTheme } from './core/theme/theme'
 import type { UseCases } from './core/use-cases'
@@ -62,17 +63,8 @@ function start(settings: Configuration): void {
       follow(portal.feeds)
       portal.prepare()
       void portal.useCases.startFlags()
-      const query = new URL(startAddress).searchParams
-      const arrival = {
-        address: startAddress,
-        query: {
-          code: query.get('code'),
-          state: query.get('state'),
-          error: query.get('error'),
-          errorDescription: query.get('error_description'),
-        },
-      }
-      void portal.useCases.startSession(arrival)
+      const query = returnQuery(new URL(startAddress).searchParams)
+      void portal.useCases.startSession({ address: startAddress, query })
     },
     () =>
       stores.notices.getState().raise({

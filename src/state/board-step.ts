@@ -25,46 +25,28 @@ export type BoardEvent = Extract<
   { readonly kind: 'library-changed' | 'tile-starred' | 'page-asked' | 'edit-ended' | 'action' }
 >
 
-/** One attachment to an element of the page; told apart by identity. */
-export interface Container {
-  readonly element: unknown
-}
-
 export interface EmbeddedBoard {
   readonly shown: ShownBoard
   readonly wanted: ViewRequest | null
-  readonly container: Container | null
-  /** Of the container. `none`: not opened yet, or it could not be opened. */
-  readonly view: 'none' | 'opening' | 'open'
+  /** `absent`: there is no element to open it in. `none`: it is not opened yet, or could not be. */
+  readonly view: 'absent' | 'none' | 'opening' | 'open'
 }
 
+/** What the page asks, what becomes of opening the view, and what the view says. */
 export type EmbeddingEvent =
-  | { readonly kind: 'attached'; readonly container: Container }
-  | { readonly kind: 'detached'; readonly container: Container }
-  | { readonly kind: 'opened'; readonly container: Container }
-  | { readonly kind: 'not-opened'; readonly container: Container }
+  | { readonly kind: 'attached' | 'detached' | 'opened' | 'not-opened' | 'hide' | 'retry' }
   | { readonly kind: 'show'; readonly request: ViewRequest }
-  | { readonly kind: 'hide' }
-  | { readonly kind: 'retry' }
-  /** The view in this container has something to say. */
-  | { readonly kind: 'reported'; readonly container: Container; readonly event: SurfaceEvent }
+  | SurfaceEvent
 
-export type EmbeddingEffect =
-  | { readonly kind: 'open-view'; readonly container: Container }
-  | { readonly kind: 'dispose-view'; readonly container: Container }
-  | { readonly kind: 'show-view'; readonly request: ViewRequest }
-  | { readonly kind: 'hide-view' }
-  | { readonly kind: 'retry-view' }
-  /** Whoever waits for the board to be there again waits no longer. */
-  | { readonly kind: 'end-refresh' }
-  | { readonly kind: 'publish'; readonly event: BoardEvent }
+/** `show`: what is wanted, if anything is. `end-refresh`: whoever waits for the board to be there again waits no longer. */
+export type EmbeddingEffect = 'open' | 'dispose' | 'show' | 'hide' | 'retry' | 'end-refresh' | BoardEvent
 
 export interface EmbeddingStep {
   readonly board: EmbeddedBoard
   readonly effects: readonly EmbeddingEffect[]
 }
 
-const nothing = {
+const nothing: Omit<ShownBoard, 'phase'> = {
   failure: null,
   liveboardId: null,
   chosenTabId: null,
@@ -78,81 +60,40 @@ const nothing = {
 export const noBoard: EmbeddedBoard = {
   shown: { ...nothing, phase: 'idle' },
   wanted: null,
-  container: null,
-  view: 'none',
+  view: 'absent',
 }
 
-/** What becomes of an embedded board, as one pure step. Effects are carried out by `createBoardStore`. */
+/** What becomes of an embedded board, as one pure step. Effects are carried out by `createBoardStore`, in this order. */
 export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): EmbeddingStep {
-  switch (event.kind) {
-    case 'attached': {
-      const left = board.container === null ? [] : [disposing(board.container)]
-      const { board: next, effects } = opening({ ...board, container: event.container, view: 'none' })
-      return step(next, ...left, ...effects)
-    }
-    case 'detached':
-      if (event.container !== board.container) return step(board)
-      return step({ ...board, container: null, view: 'none' }, disposing(event.container), {
-        kind: 'end-refresh',
-      })
-    case 'opened': {
-      if (event.container !== board.container) return step(board, disposing(event.container))
-      const show = board.wanted === null ? [] : [{ kind: 'show-view', request: board.wanted } as const]
-      return step({ ...board, view: 'open' }, ...show)
-    }
-    case 'not-opened':
-      if (event.container !== board.container) return step(board)
-      return reported({ ...board, view: 'none' }, { kind: 'failed', failure: { kind: 'sdk-unavailable' } })
-    case 'show': {
-      const { shown } = board
-      const begun = shown.phase === 'idle' ? ({ ...shown, phase: 'loading' } as const) : shown
-      const wanting = { ...board, wanted: event.request, shown: begun }
-      return board.view === 'open'
-        ? step(wanting, { kind: 'show-view', request: event.request })
-        : opening(wanting)
-    }
-    case 'hide':
-      return step(
-        { ...board, wanted: null, shown: { ...nothing, phase: 'idle' } },
-        ...(board.view === 'open' ? [{ kind: 'hide-view' } as const] : []),
-        { kind: 'end-refresh' },
-      )
-    case 'retry':
-      if (board.view === 'open') return step(board, { kind: 'retry-view' })
-      return opening(board.wanted === null ? board : { ...board, shown: { ...nothing, phase: 'loading' } })
-    case 'reported':
-      return event.container === board.container ? reported(board, event.event) : step(board)
-  }
-}
-
-const step = (board: EmbeddedBoard, ...effects: readonly EmbeddingEffect[]): EmbeddingStep => ({
-  board,
-  effects,
-})
-
-const disposing = (container: Container): EmbeddingEffect => ({ kind: 'dispose-view', container })
-
-/** Opens a view where there is a container without one: the surface may have been out of reach until now. */
-function opening(board: EmbeddedBoard): EmbeddingStep {
-  const { container, view } = board
-  return container === null || view !== 'none'
-    ? step(board)
-    : step({ ...board, view: 'opening' }, { kind: 'open-view', container })
-}
-
-function reported(board: EmbeddedBoard, event: SurfaceEvent): EmbeddingStep {
-  const { shown } = board
+  const { shown, wanted, view } = board
   const showing = (change: Partial<ShownBoard>): EmbeddedBoard => ({
     ...board,
     shown: { ...shown, ...change },
   })
+  const showingOnly = (phase: ShownBoard['phase']): EmbeddedBoard => showing({ ...nothing, phase })
   switch (event.kind) {
+    case 'attached':
+      return step({ ...board, view: 'opening' }, 'dispose', 'open')
+    case 'detached':
+      return step({ ...board, view: 'absent' }, 'dispose', 'end-refresh')
+    case 'opened':
+      return step({ ...board, view: 'open' }, 'show')
+    case 'not-opened':
+      return boardStep({ ...board, view: 'none' }, { kind: 'failed', failure: { kind: 'sdk-unavailable' } })
+    case 'show': {
+      const begun = shown.phase === 'idle' ? showingOnly('loading') : board
+      return openOr('show', { ...begun, wanted: event.request })
+    }
+    case 'hide':
+      return step({ ...showingOnly('idle'), wanted: null }, 'hide', 'end-refresh')
+    case 'retry':
+      return openOr('retry', view === 'open' || wanted === null ? board : showingOnly('loading'))
     case 'loading':
-      return step({ ...board, shown: { ...nothing, phase: 'loading' } })
+      return step(showingOnly('loading'))
     case 'rendered':
-      return step(showing({ phase: 'rendered', failure: null }), { kind: 'end-refresh' })
+      return step(showing({ phase: 'rendered', failure: null }), 'end-refresh')
     case 'failed':
-      return step(showing({ phase: 'failed', failure: event.failure }), { kind: 'end-refresh' })
+      return step(showing({ phase: 'failed', failure: event.failure }), 'end-refresh')
     case 'navigated': {
       // What a board says on its way is where it opens; only one that is there has been moved by somebody. But a view that it opens
       // under is one that somebody has left it with.
@@ -166,7 +107,7 @@ function reported(board: EmbeddedBoard, event: SurfaceEvent): EmbeddingStep {
       )
     }
     case 'data':
-      // Every tile speaks for the board; one that does not say takes nothing back.
+      // Every chart speaks for the board; one that does not say takes nothing back.
       return step(
         showing({ asOf: event.asOf ?? shown.asOf, source: event.source ?? shown.source, hasData: true }),
       )
@@ -177,6 +118,17 @@ function reported(board: EmbeddedBoard, event: SurfaceEvent): EmbeddingStep {
     case 'page-asked':
     case 'edit-ended':
     case 'action':
-      return step(board, { kind: 'publish', event })
+      return step(board, event)
   }
+}
+
+const step = (board: EmbeddedBoard, ...effects: readonly EmbeddingEffect[]): EmbeddingStep => ({
+  board,
+  effects,
+})
+
+/** What an open view is asked; else it is opened, if there is an element for it: the surface may have been out of reach until now. */
+function openOr(effect: 'show' | 'retry', board: EmbeddedBoard): EmbeddingStep {
+  if (board.view === 'none') return step({ ...board, view: 'opening' }, 'open')
+  return board.view === 'open' ? step(board, effect) : step(board)
 }

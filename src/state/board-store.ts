@@ -5,7 +5,6 @@ import {
   boardStep,
   noBoard,
   type BoardEvent,
-  type Container,
   type EmbeddingEffect,
   type EmbeddingEvent,
   type ShownBoard,
@@ -32,48 +31,50 @@ export function createBoardStore(
 ): BoardStore {
   return createStore<BoardState>((set, get) => {
     const listeners = new Set<(event: BoardEvent) => void>()
-    const views = new Map<Container, SurfaceView>()
     let board = noBoard
+    let view: SurfaceView | undefined
+    /** A new object each time that the store is attached. */
+    let container: { readonly element: unknown } | undefined
     let endRefresh = (): void => undefined
-
-    const view = (): SurfaceView | undefined => (board.container ? views.get(board.container) : undefined)
 
     function dispatch(event: EmbeddingEvent): void {
       const { board: next, effects } = boardStep(board, event)
-      const before = board
       board = next
-      if (next.shown !== before.shown) set(next.shown)
+      set(next.shown)
       for (const effect of effects) carryOut(effect)
     }
 
     function carryOut(effect: EmbeddingEffect): void {
-      switch (effect.kind) {
-        case 'open-view':
-          return openView(effect.container)
-        case 'dispose-view':
-          views.get(effect.container)?.dispose()
-          return void views.delete(effect.container)
-        case 'show-view':
-          return view()?.show(effect.request)
-        case 'hide-view':
-          return view()?.hide()
-        case 'retry-view':
-          return view()?.retry()
+      switch (effect) {
+        case 'open':
+          return open(container)
+        case 'dispose':
+          view?.dispose()
+          view = undefined
+          return
+        case 'show':
+          return void (board.wanted && view?.show(board.wanted))
+        case 'hide':
+        case 'retry':
+          return view?.[effect]()
         case 'end-refresh':
           return endRefresh()
-        case 'publish':
-          for (const listener of listeners) listener(effect.event)
+        default:
+          for (const listener of listeners) listener(effect)
       }
     }
 
-    function openView(container: Container): void {
-      useCases.openView(container.element, { purpose }).then(
+    function open(here: typeof container): void {
+      // What comes for an element that has gone is nobody's.
+      const say = (event: EmbeddingEvent): void => void (here === container && dispatch(event))
+      useCases.openView(here?.element, { purpose }).then(
         (opened) => {
-          views.set(container, opened)
-          opened.watch((event) => dispatch({ kind: 'reported', container, event }))
-          dispatch({ kind: 'opened', container })
+          if (here !== container) return opened.dispose()
+          view = opened
+          opened.watch(say)
+          say({ kind: 'opened' })
         },
-        () => dispatch({ kind: 'not-opened', container }),
+        () => say({ kind: 'not-opened' }),
       )
     }
 
@@ -81,9 +82,14 @@ export function createBoardStore(
       ...board.shown,
       refreshing: false,
       attach(element) {
-        const container: Container = { element }
-        dispatch({ kind: 'attached', container })
-        return () => dispatch({ kind: 'detached', container })
+        const here = { element }
+        container = here
+        dispatch({ kind: 'attached' })
+        return () => {
+          if (here !== container) return
+          container = undefined
+          dispatch({ kind: 'detached' })
+        }
       },
       show: (request) => dispatch({ kind: 'show', request }),
       hide: () => dispatch({ kind: 'hide' }),
@@ -92,11 +98,10 @@ export function createBoardStore(
         const { phase, refreshing, retry } = get()
         if (refreshing || phase === 'idle') return
         if (phase === 'failed') return retry()
-        const shownView = view()
-        if (shownView === undefined) return
+        if (view === undefined) return
         set({ refreshing: true })
         const shown = new Promise<void>((resolve) => void (endRefresh = resolve))
-        await refreshed(shownView, shown, useCases)
+        await refreshed(view, shown, useCases)
         set({ refreshing: false })
       },
       watch(listener) {

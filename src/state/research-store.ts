@@ -47,7 +47,6 @@ export function createResearchStore(useCases: Needs): {
   }))
   return {
     store,
-    receive: ({ conversations, earlierAnswers }) =>
-      store.setState({ conversations: conversations, earlierAnswers: earlierAnswers }),
+    receive: (state) => store.setState(state),
   }
 }

@@ -8,6 +8,15 @@ export interface ReturnQuery {
   readonly errorDescription: string | null
 }
 
+export function returnQuery(query: { readonly get: (name: string) => string | null }): ReturnQuery {
+  return {
+    code: query.get('code'),
+    state: query.get('state'),
+    error: query.get('error'),
+    errorDescription: query.get('error_description'),
+  }
+}
+
 export const returnParameters = [
   'code',
   'state',

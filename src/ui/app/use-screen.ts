@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { matchRoute, useLocation, useRouter, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../core/catalogue/catalogue'
-import { readArrival } from '../../core/session/arrival'
+import { readArrival, returnQuery } from '../../core/session/arrival'
 import { pages, type PageEntry } from './pages'
 import { destinationOf, notFoundTitle, paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
@@ -72,12 +72,5 @@ export function useScreen(): Screen {
 
 /** The identity provider's answer is in the address (specification, section 4). */
 function isReturn(search: string): boolean {
-  const query = new URLSearchParams(search)
-  const arrival = readArrival({
-    code: query.get('code'),
-    state: query.get('state'),
-    error: query.get('error'),
-    errorDescription: query.get('error_description'),
-  })
-  return arrival.kind !== 'plain'
+  return readArrival(returnQuery(new URLSearchParams(search))).kind !== 'plain'
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 const rest = 350
 
 /**
- * Words under an icon. They repeat the control's own name, so assistive technology does not hear them twice. Escape takes them away.
+ * Words under an icon. They repeat the control's own name, so they are hidden from assistive technology. Escape closes them.
  * `whenFolded`: only while the control shows its icon alone.
  */
 export function Tooltip({
@@ -33,18 +33,15 @@ export function Tooltip({
     const focused = (event: FocusEvent): void => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) setShown(true)
     }
-    element.addEventListener('pointerenter', entered)
-    element.addEventListener('pointerleave', hide)
-    element.addEventListener('pointerdown', hide)
-    element.addEventListener('focusin', focused)
-    element.addEventListener('focusout', hide)
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('pointerenter', entered, { signal })
+    element.addEventListener('focusin', focused, { signal })
+    for (const left of ['pointerleave', 'pointerdown', 'focusout'])
+      element.addEventListener(left, hide, { signal })
     return () => {
       clearTimeout(timer)
-      element.removeEventListener('pointerenter', entered)
-      element.removeEventListener('pointerleave', hide)
-      element.removeEventListener('pointerdown', hide)
-      element.removeEventListener('focusin', focused)
-      element.removeEventListener('focusout', hide)
+      listening.abort()
     }
   }, [])
 
