@@ -31,7 +31,7 @@ function builtInConfiguration(mode: string): Record<string, string> {
   return Object.fromEntries(
     given
       .filter(([name]) => !name.endsWith('_PORT'))
-      .map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
+      .map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value.trim())]),
   )
 }
 

@@ -1,11 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import {
-  configurationMessage,
   mergeConfiguration,
   readConfiguration,
   type Configuration,
+  type ConfigurationProblem,
 } from './composition/configuration'
-import { pageHosts, storedOverride, hasStoredFlags } from './composition/page-hosts'
+import { localValues } from './composition/local-values'
+import { hasStoredFlags, onThisMachine, pageHosts, storedOverride } from './composition/page-hosts'
 import { installTrustedTypes, trustedScriptAddresses } from './composition/trusted-types'
 import { createCatalogue } from './core/catalogue/catalogue'
 import { deferredUseCases } from './core/deferred-use-cases'
@@ -25,12 +26,18 @@ const startAddress = window.location.href
 
 installTrustedTypes(window, trustedScriptAddresses)
 
-const configuration = readConfiguration(mergeConfiguration(buildValues(), serverValues()))
+const local = onThisMachine(window.location) ? localValues : {}
+const configuration = readConfiguration(mergeConfiguration(buildValues(), serverValues()), local)
 if (configuration.ok) start(configuration.value)
-else refuse(configurationMessage(configuration.failure))
+else refuse(configuration.failure)
 
 function start(settings: Configuration): void {
   const hosts = pageHosts(settings, window, storedOverride(window))
+  if (hosts === null) {
+    const problem = 'it must be given: this is a staging page'
+    const missing = ['ASSAY_TOKEN_HOST_STAGING', 'ASSAY_BI_HOST_STAGING']
+    return refuse(missing.map((variable) => ({ variable, problem })))
+  }
   const wiring = import('./composition/compose-portal').then(({ composePortal }) =>
     composePortal(settings, hosts, window, startAddress),
   )
@@ -92,10 +99,31 @@ function serverValues(): Record<string, unknown> {
 }
 
 /** Nothing can be drawn without a configuration; say so plainly, for whoever runs this portal. */
-function refuse(message: string): void {
-  const text = document.createElement('pre')
-  text.setAttribute('role', 'alert')
-  text.className = 'configuration-problem'
-  text.textContent = message
-  document.body.replaceChildren(text)
+function refuse(problems: readonly ConfigurationProblem[]): void {
+  const page = element('main', 'configuration-problem')
+  page.setAttribute('role', 'alert')
+  const list = element('ul', 'configuration-problem__list')
+  for (const { variable, problem } of problems) {
+    const item = element('li', 'configuration-problem__item')
+    item.append(element('code', 'configuration-problem__name', variable), ` ${problem}.`)
+    list.append(item)
+  }
+  page.append(
+    element('h1', 'configuration-problem__title', 'This portal isn’t set up yet'),
+    element(
+      'p',
+      'configuration-problem__text',
+      'If you run it, fix these settings and reload the page. If you only use it, tell whoever does.',
+    ),
+    list,
+  )
+  document.title = 'This portal isn’t set up yet'
+  document.body.replaceChildren(page)
+}
+
+function element(tag: string, className: string, text = ''): HTMLElement {
+  const made = document.createElement(tag)
+  made.className = className
+  made.textContent = text
+  return made
 }

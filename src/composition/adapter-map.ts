@@ -8,6 +8,8 @@ export interface AdapterLine<Wiring = unknown> {
   readonly folders: readonly string[]
   /** Variables of the configuration. */
   readonly reads: readonly Name[]
+  /** Those of them that every installation has to give. */
+  readonly needs: readonly Name[]
   /** Those of them whose origins the page calls, and shows in frames: they go into the content security policy. */
   readonly connect: readonly Name[]
   readonly frame: readonly Name[]
@@ -28,7 +30,8 @@ type Choices = {
 }
 
 const biHosts = ['ASSAY_BI_HOST', 'ASSAY_BI_HOST_STAGING', 'ASSAY_BI_HOSTS_ALLOWED'] as const
-const client = ['ASSAY_IDENTITY_CLIENT_ID', 'ASSAY_IDENTITY_AUDIENCE', 'ASSAY_IDENTITY_SCOPE'] as const
+const ownClient = ['ASSAY_IDENTITY_CLIENT_ID', 'ASSAY_IDENTITY_AUDIENCE'] as const
+const client = [...ownClient, 'ASSAY_IDENTITY_SCOPE'] as const
 const flagHosts = ['ASSAY_FLAGS_HOST', 'ASSAY_FLAGS_STREAM_HOST'] as const
 
 /**
@@ -42,6 +45,7 @@ export const adapterMap = {
       auth0: {
         folders: ['identity-provider/auth0'],
         reads: ['ASSAY_IDENTITY_DOMAIN', ...client],
+        needs: ['ASSAY_IDENTITY_DOMAIN', ...ownClient],
         connect: ['ASSAY_IDENTITY_DOMAIN'],
         frame: ['ASSAY_IDENTITY_DOMAIN'],
         packages: ['@auth0/auth0-spa-js'],
@@ -51,6 +55,7 @@ export const adapterMap = {
       oidc: {
         folders: ['identity-provider/oidc'],
         reads: ['ASSAY_IDENTITY_ISSUER', 'ASSAY_IDENTITY_DOMAIN', ...client],
+        needs: ['ASSAY_IDENTITY_ISSUER', ...ownClient],
         connect: ['ASSAY_IDENTITY_ISSUER'],
         frame: ['ASSAY_IDENTITY_ISSUER'],
         packages: ['oauth4webapi'],
@@ -65,6 +70,7 @@ export const adapterMap = {
       launchdarkly: {
         folders: ['flag-source/launchdarkly'],
         reads: ['ASSAY_FLAGS_CLIENT_ID', ...flagHosts],
+        needs: ['ASSAY_FLAGS_CLIENT_ID', ...flagHosts],
         connect: flagHosts,
         frame: [],
         packages: ['launchdarkly-js-client-sdk'],
@@ -74,6 +80,7 @@ export const adapterMap = {
       ofrep: {
         folders: ['flag-source/ofrep'],
         reads: flagHosts,
+        needs: ['ASSAY_FLAGS_HOST'],
         connect: flagHosts,
         frame: [],
         packages: [],
@@ -84,6 +91,7 @@ export const adapterMap = {
       defaults: {
         folders: ['flag-source/memory'],
         reads: [],
+        needs: [],
         connect: [],
         frame: [],
         packages: [],
@@ -110,6 +118,7 @@ export const adapterMap = {
           'ASSAY_CONVERSATION_SHOW_LIMITATIONS',
           'ASSAY_CONVERSATION_HIDE_SAMPLE_QUESTIONS',
         ],
+        needs: ['ASSAY_BI_HOST'],
         connect: biHosts,
         frame: biHosts,
         packages: ['@thoughtspot/visual-embed-sdk'],

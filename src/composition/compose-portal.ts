@@ -12,7 +12,11 @@ import { previewParameter, readPreview, type Preview } from '../core/flags/previ
 import type { Ports } from '../core/ports/index'
 
 /** The preview value of the address this page was opened with, hashed here: the core has no cryptography. */
-async function pagePreview(ports: Ports, startAddress: string, expectedHash: string): Promise<Preview> {
+async function pagePreview(
+  ports: Ports,
+  startAddress: string,
+  expectedHash: string | null,
+): Promise<Preview> {
   const value = new URL(startAddress).searchParams.get(previewParameter)
   return readPreview(ports, value, value === null ? null : await sha256(value), expectedHash)
 }
@@ -53,7 +57,7 @@ async function modulesOf(
   hosts: HostChoice,
   page: Window,
 ): Promise<readonly ContainerModule[]> {
-  if (configuration.wiring === 'test') {
+  if (import.meta.env.ASSAY_WIRING !== 'vendor' && configuration.wiring === 'test') {
     const { testModule } = await import('./test-module')
     return [testModule()]
   }

@@ -4,8 +4,8 @@ import { timings } from '../core/kernel/limits'
 /** One configuration variable, and the value that holds when nobody gives one. What it is for stands in `.env.example`. */
 export interface Variable {
   readonly name: `ASSAY_${string}`
-  /** Built-in fallback: the embedded stack of this repository. */
-  readonly fallback: string
+  /** Holds where nobody gives one. Absent: every installation has its own, and only the embedded stack's is known (`local-values.ts`). */
+  readonly fallback?: string
   readonly kind:
     | 'text'
     | 'origin'
@@ -13,7 +13,6 @@ export interface Variable {
     | 'address'
     | 'issuer'
     | 'uuid'
-    | 'optional-uuid'
     | 'sha256'
     | 'seconds'
     | 'choice'
@@ -22,21 +21,14 @@ export interface Variable {
   readonly choices?: readonly string[]
 }
 
-/** Liveboards and worksheets that exist on the local BI host, in the order of the catalogue. */
-const localIds = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '0a', '0b', '0c']
-const liveboardOf = (index: number): string => `6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a${localIds[index] ?? ''}`
-const worksheetOf = (index: number): string => `b1d2c3e4-0000-4a00-8a00-00000000a0${localIds[index] ?? ''}`
-
 const constantCase = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 export const liveboardVariable = (key: string): `ASSAY_${string}` => `ASSAY_LIVEBOARD_${constantCase(key)}`
 export const worksheetVariable = (key: string): `ASSAY_${string}` => `ASSAY_WORKSHEET_${constantCase(key)}`
 
-/** SHA-256 of the local stack's preview secret, which the README's developer section prints. The secret itself is in no build. */
-const localPreviewHash = 'a669bbf2260bbdf0da51d0cc200daa9118d41ac6a3ccf9a3c6ba87c92a8e361a'
-
 /**
  * Every variable of the portal, once. Build-time values come from the environment, the server's run-time values are laid over
- * them, the fallbacks hold where neither says anything. `.env.example` says what each is for; its names and values are tested against this table.
+ * them, the fallbacks hold where neither says anything. `.env.example` says what each is for; its names and values are tested against
+ * this table. Which of them a vendor cannot do without stands in the map of adapters.
  */
 export const variables: readonly Variable[] = [
   {
@@ -89,22 +81,18 @@ export const variables: readonly Variable[] = [
   {
     name: 'ASSAY_IDENTITY_DOMAIN',
     kind: 'origin',
-    fallback: 'http://localhost:4302',
   },
   {
     name: 'ASSAY_IDENTITY_ISSUER',
     kind: 'issuer',
-    fallback: '',
   },
   {
     name: 'ASSAY_IDENTITY_CLIENT_ID',
     kind: 'text',
-    fallback: 'assay-portal',
   },
   {
     name: 'ASSAY_IDENTITY_AUDIENCE',
     kind: 'text',
-    fallback: 'http://localhost:4302/token-service',
   },
   {
     name: 'ASSAY_IDENTITY_SCOPE',
@@ -114,12 +102,10 @@ export const variables: readonly Variable[] = [
   {
     name: 'ASSAY_TOKEN_HOST',
     kind: 'origin',
-    fallback: 'http://localhost:4303',
   },
   {
     name: 'ASSAY_TOKEN_HOST_STAGING',
     kind: 'origin',
-    fallback: 'http://localhost:4303',
   },
   {
     name: 'ASSAY_BI_TOKEN_LIFETIME',
@@ -132,11 +118,10 @@ export const variables: readonly Variable[] = [
     choices: ['thoughtspot'],
     fallback: 'thoughtspot',
   },
-  { name: 'ASSAY_BI_HOST', kind: 'origin', fallback: 'http://127.0.0.1:4301' },
+  { name: 'ASSAY_BI_HOST', kind: 'origin' },
   {
     name: 'ASSAY_BI_HOST_STAGING',
     kind: 'origin',
-    fallback: 'http://127.0.0.1:4301',
   },
   {
     name: 'ASSAY_BI_HOSTS_ALLOWED',
@@ -168,31 +153,26 @@ export const variables: readonly Variable[] = [
   {
     name: 'ASSAY_FLAGS_CLIENT_ID',
     kind: 'text',
-    fallback: 'assay-local',
   },
   {
     name: 'ASSAY_FLAGS_HOST',
     kind: 'origin',
-    fallback: 'http://localhost:4303',
   },
   {
     name: 'ASSAY_FLAGS_STREAM_HOST',
     kind: 'origin',
-    fallback: 'http://localhost:4304',
   },
   {
     name: 'ASSAY_PREVIEW_SECRET_SHA256',
     kind: 'sha256',
-    fallback: localPreviewHash,
   },
-  ...datasetKeys.map<Variable>((key, index) => ({
-    name: liveboardVariable(key),
-    kind: 'uuid',
-    fallback: liveboardOf(index),
-  })),
-  ...datasetKeys.map<Variable>((key, index) => ({
-    name: worksheetVariable(key),
-    kind: 'optional-uuid',
-    fallback: worksheetOf(index),
-  })),
+  ...datasetKeys.map<Variable>((key) => ({ name: liveboardVariable(key), kind: 'uuid' })),
+  ...datasetKeys.map<Variable>((key) => ({ name: worksheetVariable(key), kind: 'uuid' })),
+]
+
+/** What no deployment can do without, whichever vendors it chooses: Home is where everybody arrives. */
+export const alwaysNeeded: readonly string[] = [
+  'ASSAY_TOKEN_HOST',
+  'ASSAY_PREVIEW_SECRET_SHA256',
+  liveboardVariable('home'),
 ]

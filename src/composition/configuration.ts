@@ -5,9 +5,15 @@ import {
   type DatasetKey,
 } from '../core/catalogue/catalogue'
 import { fail, ok, type Result } from '../core/kernel/result'
-import type { Vendor } from './adapter-map'
+import { adapterMap, type AdapterLine, type Vendor } from './adapter-map'
 import type { VendorSettings } from './surroundings'
-import { liveboardVariable, variables, worksheetVariable, type Variable } from './configuration-table'
+import {
+  alwaysNeeded,
+  liveboardVariable,
+  variables,
+  worksheetVariable,
+  type Variable,
+} from './configuration-table'
 
 export interface Configuration {
   readonly wiring: 'local' | 'vendor' | 'test'
@@ -16,7 +22,8 @@ export interface Configuration {
   readonly identity: VendorSettings['identity'] & { readonly adapter: Vendor<'identity'> }
   readonly hosts: {
     readonly production: { readonly tokenHost: string; readonly biHost: string }
-    readonly staging: { readonly tokenHost: string; readonly biHost: string }
+    /** Null where no staging page is wanted. */
+    readonly staging: { readonly tokenHost: string; readonly biHost: string } | null
     /** Every origin a BI frame may have; the content-security policy is made from the same list. */
     readonly allowedBiOrigins: readonly string[]
   }
@@ -25,7 +32,8 @@ export interface Configuration {
   readonly conversation: VendorSettings['conversation']
   readonly silence: VendorSettings['silence']
   readonly flags: VendorSettings['flags'] & { readonly adapter: Vendor<'flags'> }
-  readonly previewSecretSha256: string
+  /** Null where nobody is to see a preview. */
+  readonly previewSecretSha256: string | null
 }
 
 /** Everything that is wrong, each naming its variable. Nothing is used until all of it is right. */
@@ -41,21 +49,33 @@ export function mergeConfiguration(build: RawConfiguration, server: RawConfigura
   return { ...build, ...server }
 }
 
-/** Parses the whole configuration once. Pure: the same raw values always give the same answer. */
+/**
+ * Parses the whole configuration once. Pure: the same values always give the same answer. `local` is what the embedded stack has for
+ * what is every installation's own; with the vendor wiring it does not hold, and no part of it is taken.
+ */
 export function readConfiguration(
   raw: RawConfiguration,
+  local: Readonly<Record<string, string>>,
 ): Result<Configuration, readonly ConfigurationProblem[]> {
-  const problems: ConfigurationProblem[] = []
+  const vendor = isVendor(raw)
   const values = new Map<string, string | null>(
-    variables.map((variable) => [variable.name, valueOf(variable, raw[variable.name])]),
+    variables.map((variable) => [variable.name, valueOf(variable, raw[variable.name], vendor ? {} : local)]),
   )
   const value = (name: string): string => values.get(name) ?? ''
+  const needed = neededBy(value)
+  const problems: ConfigurationProblem[] = []
   for (const variable of variables) {
+    const { name } = variable
+    const given = values.get(name) ?? null
     const problem =
-      values.get(variable.name) === null
+      given === null
         ? 'it is not text'
-        : check(variable, value(variable.name), value('ASSAY_WIRING') === 'vendor')
-    if (problem !== null) problems.push({ variable: variable.name, problem })
+        : given === ''
+          ? needed(name)
+          : vendor && name === previewVariable && given.toLowerCase() === local[name]
+            ? 'it is that of the local stack, whose secret everybody can read; make one of your own'
+            : check(variable, given, vendor)
+    if (problem !== null) problems.push({ variable: name, problem })
   }
   for (const name of Object.keys(raw)) {
     if (name.startsWith('ASSAY_') && !values.has(name))
@@ -64,12 +84,49 @@ export function readConfiguration(
   return problems.length > 0 ? fail(problems) : ok(assemble(value))
 }
 
+const previewVariable = 'ASSAY_PREVIEW_SECRET_SHA256'
+
+/** How a deployment says that it has no preview. */
+const noPreview = 'none'
+
+const isVendor = (raw: RawConfiguration): boolean => {
+  const given = raw['ASSAY_WIRING']
+  return typeof given === 'string' && given.trim() === 'vendor'
+}
+
+/** Says of a variable without a value what it is needed for; null where it can be left out. */
+function neededBy(value: (name: string) => string): (name: string) => string | null {
+  const lines = Object.values(adapterMap).flatMap<AdapterLine>(({ variable, vendors }) => {
+    const chosen = value(variable)
+    return Object.entries<AdapterLine>(vendors).flatMap(([vendor, line]) => (vendor === chosen ? [line] : []))
+  })
+  const names = new Set([...alwaysNeeded, ...lines.flatMap(({ needs }) => needs)])
+  return (name) => {
+    if (name === previewVariable)
+      return `it must be given: the SHA-256 of a secret, or "${noPreview}" for no preview`
+    // An issuer that nobody names is the domain's.
+    if (name === 'ASSAY_IDENTITY_ISSUER' && value('ASSAY_IDENTITY_DOMAIN') !== '') return null
+    if (names.has(name)) return 'it must be given'
+    const other = staging.find((one) => one !== name)
+    return staging.includes(name) && other !== undefined && value(other) !== ''
+      ? `it must be given, as ${other} is: a staging page needs both`
+      : null
+  }
+}
+
+const staging: readonly string[] = ['ASSAY_TOKEN_HOST_STAGING', 'ASSAY_BI_HOST_STAGING']
+
 /** The only reading of a raw value: no rule ever sees the space around it. Null for what cannot be written as text. */
-function valueOf({ kind, fallback }: Variable, given: unknown): string | null {
-  if (given === undefined) return fallback
+function valueOf(
+  { name, kind, fallback }: Variable,
+  given: unknown,
+  local: Readonly<Record<string, string>>,
+): string | null {
+  const otherwise = fallback ?? local[name] ?? ''
+  if (given === undefined) return otherwise
   if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return null
   const text = String(given).trim()
-  return text === '' && !optionalKinds.has(kind) ? fallback : text
+  return text === '' && !optionalKinds.has(kind) ? otherwise : text
 }
 
 /** One message for people: every problem, one a line. */
@@ -99,13 +156,13 @@ function check(variable: Variable, value: string, vendor: boolean): string | nul
     case 'address':
       return addressProblem(value)
     case 'issuer':
-      return value === '' ? null : issuerProblem(value, vendor)
+      return issuerProblem(value, vendor)
     case 'uuid':
       return uuid.test(value) ? null : `"${value}" is not a UUID`
-    case 'optional-uuid':
-      return value === '' || uuid.test(value) ? null : `"${value}" is not a UUID`
     case 'sha256':
-      return /^[0-9a-f]{64}$/i.test(value) ? null : 'it is not a SHA-256 in hex (64 characters)'
+      return value === noPreview || /^[0-9a-f]{64}$/i.test(value)
+        ? null
+        : `it is neither a SHA-256 in hex (64 characters) nor "${noPreview}"`
     case 'seconds':
       return /^\d+$/.test(value) && Number(value) >= 5 && Number(value) <= 86_400
         ? null
@@ -118,7 +175,7 @@ function check(variable: Variable, value: string, vendor: boolean): string | nul
 }
 
 /** Empty is a value of its own. */
-const optionalKinds = new Set(['origins', 'optional-uuid', 'issuer'])
+const optionalKinds = new Set(['origins', 'uuid', 'issuer'])
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -157,12 +214,11 @@ function addressProblem(text: string): string | null {
 }
 
 function assemble(value: (name: string) => string): Configuration {
-  const ids = (variableOf: (key: string) => string): Record<DatasetKey, string> =>
-    Object.fromEntries(datasetKeys.map((key) => [key, value(variableOf(key))])) as Record<DatasetKey, string>
+  const ids = (variableOf: (key: string) => string): Partial<Record<DatasetKey, string>> =>
+    Object.fromEntries(datasetKeys.map((key) => [key, value(variableOf(key))]).filter(([, id]) => id !== ''))
   const on = (name: string): boolean => value(`ASSAY_CONVERSATION_${name}`) === 'true'
-  const worksheets = Object.entries(ids(worksheetVariable)).filter(([, id]) => id !== '')
   const production = { tokenHost: value('ASSAY_TOKEN_HOST'), biHost: value('ASSAY_BI_HOST') }
-  const staging = { tokenHost: value('ASSAY_TOKEN_HOST_STAGING'), biHost: value('ASSAY_BI_HOST_STAGING') }
+  const tried = { tokenHost: value('ASSAY_TOKEN_HOST_STAGING'), biHost: value('ASSAY_BI_HOST_STAGING') }
   return {
     wiring: value('ASSAY_WIRING') as Configuration['wiring'],
     branding: {
@@ -179,7 +235,7 @@ function assemble(value: (name: string) => string): Configuration {
     catalogue: {
       productName: value('ASSAY_PRODUCT_NAME'),
       liveboardIds: ids(liveboardVariable),
-      worksheetIds: Object.fromEntries(worksheets),
+      worksheetIds: ids(worksheetVariable),
     },
     identity: {
       adapter: value('ASSAY_IDENTITY') as Vendor<'identity'>,
@@ -191,9 +247,13 @@ function assemble(value: (name: string) => string): Configuration {
     },
     hosts: {
       production,
-      staging,
+      staging: tried.biHost === '' ? null : tried,
       allowedBiOrigins: [
-        ...new Set([production.biHost, staging.biHost, ...splitOrigins(value('ASSAY_BI_HOSTS_ALLOWED'))]),
+        ...new Set(
+          [production.biHost, tried.biHost, ...splitOrigins(value('ASSAY_BI_HOSTS_ALLOWED'))].filter(
+            (origin) => origin !== '',
+          ),
+        ),
       ],
     },
     bi: {
@@ -218,6 +278,6 @@ function assemble(value: (name: string) => string): Configuration {
       host: value('ASSAY_FLAGS_HOST'),
       streamHost: value('ASSAY_FLAGS_STREAM_HOST'),
     },
-    previewSecretSha256: value('ASSAY_PREVIEW_SECRET_SHA256'),
+    previewSecretSha256: value(previewVariable) === noPreview ? null : value(previewVariable),
   }
 }

@@ -17,12 +17,22 @@ export function pageHosts(
   configuration: Configuration,
   page: Pick<Window, 'location'>,
   stored: string | null,
-): HostChoice {
+): HostChoice | null {
   return chooseHosts({
     pageHostname: page.location.hostname,
     ...configuration.hosts,
     override: stored === null ? null : { text: stored, parts: addressParts(stored) },
   })
+}
+
+/** Whether this page is of this machine: only there may it stand on the embedded stack. */
+export function onThisMachine({ hostname }: Pick<Location, 'hostname'>): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname.startsWith('127.') ||
+    hostname === '[::1]'
+  )
 }
 
 /** The override, or null; blocked storage is no override. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { variables } from '../../src/composition/configuration-table'
+import { alwaysNeeded, variables } from '../../src/composition/configuration-table'
+import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
+import { localValues } from '../../src/composition/local-values'
 
 const example = readFileSync('.env.example', 'utf8')
 
@@ -25,9 +27,23 @@ it('says what each is for', () => {
   expect(unsaid).toEqual([])
 })
 
-it('gives each the value it has without being set', () => {
-  const fallbacks = Object.fromEntries(variables.map(({ name, fallback }) => [name, fallback]))
+it('gives each the value it has without being set on the embedded stack', () => {
+  const fallbacks = Object.fromEntries(
+    variables.map(({ name, fallback }) => [name, fallback ?? localValues[name] ?? '']),
+  )
   expect(Object.fromEntries(settings.map(({ name, value }) => [name, value]))).toEqual(fallbacks)
+})
+
+it('says of exactly what a deployment cannot leave out that it cannot', () => {
+  const choices = Object.values(adapterMap).flatMap(({ vendors }) => Object.values<AdapterLine>(vendors))
+  const needed = new Set<string>([...alwaysNeeded, ...choices.flatMap(({ needs }) => needs)])
+  const lines = example.split('\n')
+  const said = settings
+    .filter(({ name }) =>
+      lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1]?.includes('Required'),
+    )
+    .map(({ name }) => name)
+  expect(new Set(said)).toEqual(needed)
 })
 
 it('names the ports of the embedded stack', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
 import { configurationMessage, readConfiguration } from '../../src/composition/configuration'
+import { localValues } from '../../src/composition/local-values'
 import { variables } from '../../src/composition/configuration-table'
 import { filesBelow, packageOf, readImports, resolveImport } from '../architecture/imports'
 
@@ -82,6 +83,12 @@ function missingOfLine(vendor: string, line: AdapterLine): readonly string[] {
     ...line.reads
       .filter((name) => kindOf(name) === undefined)
       .map((name) => `${name} is not in configuration-table.ts`),
+    ...line.needs
+      .filter((name) => !line.reads.includes(name))
+      .map((name) => `it does not read ${name}, and needs it`),
+    ...line.needs
+      .filter((name) => variables.find((row) => row.name === name)?.fallback !== undefined)
+      .map((name) => `${name} is not every installation’s own, and it needs it`),
     ...origins.filter((name) => !line.reads.includes(name)).map((name) => `it does not read ${name}`),
     ...origins
       .filter((name) => !['origin', 'origins', 'issuer', undefined].includes(kindOf(name)))
@@ -114,7 +121,7 @@ describe('the map of adapters', () => {
 
   it('chooses by a variable that refuses every other name', () => {
     for (const { variable, vendors } of Object.values(adapterMap)) {
-      const read = readConfiguration({ [variable]: 'looker' })
+      const read = readConfiguration({ [variable]: 'looker' }, localValues)
       const names = Object.keys(vendors).join(', ')
       expect(read.ok ? '' : configurationMessage(read.failure)).toContain(
         `- ${variable}: "looker" is none of ${names}.`,
@@ -133,6 +140,7 @@ describe('a vendor that is only a line so far', () => {
   const superset: AdapterLine = {
     folders: ['dashboard-surface/superset', 'dashboard-library/superset'],
     reads: ['ASSAY_BI_HOST', 'ASSAY_SUPERSET_GATEWAY', 'ASSAY_PRODUCT_NAME'],
+    needs: ['ASSAY_BI_HOST', 'ASSAY_TOKEN_HOST', 'ASSAY_PRODUCT_NAME'],
     connect: ['ASSAY_BI_HOST', 'ASSAY_SUPERSET_GATEWAY'],
     frame: ['ASSAY_BI_HOST_STAGING', 'ASSAY_PRODUCT_NAME'],
     packages: ['@superset-ui/embedded-sdk', 'valibot'],
@@ -151,6 +159,8 @@ describe('a vendor that is only a line so far', () => {
       'superset: src/adapters/dashboard-surface/superset has no file that ends in -dashboard-surface.ts',
       'superset: src/adapters/dashboard-library/superset has no file that ends in -dashboard-library.ts',
       'superset: ASSAY_SUPERSET_GATEWAY is not in configuration-table.ts',
+      'superset: it does not read ASSAY_TOKEN_HOST, and needs it',
+      'superset: ASSAY_PRODUCT_NAME is not every installation’s own, and it needs it',
       'superset: it does not read ASSAY_BI_HOST_STAGING',
       'superset: ASSAY_PRODUCT_NAME is no origin',
       'superset: @superset-ui/embedded-sdk is not in package.json',

@@ -5,18 +5,90 @@ import {
   mergeConfiguration,
   readConfiguration,
 } from '../../src/composition/configuration'
+import { localValues } from '../../src/composition/local-values'
 import { variables } from '../../src/composition/configuration-table'
 import { liveboards } from '../../local/bi-host/wire/liveboards'
 import { defaultPorts, originsOf } from '../../local/http/addresses'
 
 function problemsOf(raw: Record<string, unknown>): readonly string[] {
-  const read = readConfiguration(raw)
+  const read = readConfiguration(raw, localValues)
   return read.ok ? [] : read.failure.map(({ variable }) => variable)
 }
 
+/** The least that a deployment gives. */
+const deployment = {
+  ASSAY_WIRING: 'vendor',
+  ASSAY_IDENTITY_DOMAIN: 'https://login.example.com',
+  ASSAY_IDENTITY_CLIENT_ID: 'client',
+  ASSAY_IDENTITY_AUDIENCE: 'https://api.example.com',
+  ASSAY_TOKEN_HOST: 'https://token.example.com',
+  ASSAY_BI_HOST: 'https://bi.example.com',
+  ASSAY_FLAGS_CLIENT_ID: 'flags',
+  ASSAY_FLAGS_HOST: 'https://flags.example.com',
+  ASSAY_FLAGS_STREAM_HOST: 'https://stream.example.com',
+  ASSAY_PREVIEW_SECRET_SHA256: 'none',
+  ASSAY_LIVEBOARD_HOME: '00000000-0000-4000-8000-000000000001',
+}
+
+describe('the vendor wiring', () => {
+  it('names everything that is missing at once, and takes nothing of the local stack', () => {
+    const { ASSAY_WIRING, ...needed } = deployment
+    expect(problemsOf({ ASSAY_WIRING }).toSorted()).toEqual(Object.keys(needed).toSorted())
+    const read = readConfiguration(deployment, localValues)
+    expect(read.ok).toBe(true)
+    const own = JSON.stringify(read.ok ? read.value : '')
+    for (const value of Object.values(localValues)) expect(own).not.toContain(value)
+  })
+
+  it('needs what the chosen vendors need, and no more', () => {
+    const chosen = { ...deployment, ASSAY_IDENTITY: 'oidc', ASSAY_FLAGS: 'ofrep' }
+    const { ASSAY_IDENTITY_DOMAIN: _domain, ASSAY_FLAGS_CLIENT_ID: _id, ...rest } = chosen
+    const { ASSAY_FLAGS_STREAM_HOST: _stream, ASSAY_FLAGS_HOST: _host, ...least } = rest
+    expect(problemsOf(least)).toEqual(['ASSAY_IDENTITY_ISSUER', 'ASSAY_FLAGS_HOST'])
+    const issuer = 'https://login.example.com/realms/desk'
+    expect(problemsOf({ ...least, ASSAY_FLAGS: 'defaults', ASSAY_IDENTITY_ISSUER: issuer })).toEqual([])
+  })
+
+  it('refuses the preview secret that the README prints', () => {
+    const local = localValues['ASSAY_PREVIEW_SECRET_SHA256']
+    expect(problemsOf({ ...deployment, ASSAY_PREVIEW_SECRET_SHA256: local })).toEqual([
+      'ASSAY_PREVIEW_SECRET_SHA256',
+    ])
+    const read = readConfiguration(deployment, localValues)
+    expect(read.ok && read.value.previewSecretSha256).toBeNull()
+  })
+
+  it('has staging hosts where both are given, and none where neither is', () => {
+    const read = readConfiguration(deployment, localValues)
+    expect(read.ok && read.value.hosts.staging).toBeNull()
+    expect(read.ok && read.value.hosts.allowedBiOrigins).toEqual(['https://bi.example.com'])
+    const one = { ...deployment, ASSAY_BI_HOST_STAGING: 'https://bi-staging.example.com' }
+    expect(problemsOf(one)).toEqual(['ASSAY_TOKEN_HOST_STAGING'])
+    const both = readConfiguration(
+      { ...one, ASSAY_TOKEN_HOST_STAGING: 'https://token-staging.example.com' },
+      localValues,
+    )
+    expect(both.ok && both.value.hosts.staging?.biHost).toBe('https://bi-staging.example.com')
+  })
+
+  it('has the pages whose liveboards are given, and no others', () => {
+    const given = { ...deployment, ASSAY_LIVEBOARD_RWA: '00000000-0000-4000-8000-00000000000c' }
+    const read = readConfiguration(given, localValues)
+    expect(read.ok && Object.keys(read.value.catalogue.liveboardIds)).toEqual(['home', 'rwa'])
+    expect(read.ok && read.value.catalogue.worksheetIds).toEqual({})
+  })
+})
+
+it('of the local wiring on another machine’s page needs every value too', () => {
+  const read = readConfiguration({}, {})
+  const missing = read.ok ? [] : read.failure.map(({ variable }) => variable)
+  const { ASSAY_WIRING: _, ...needed } = deployment
+  expect(missing.toSorted()).toEqual(Object.keys(needed).toSorted())
+})
+
 describe('the configuration', () => {
   it('runs on the embedded stack when nobody says anything', () => {
-    const read = readConfiguration({})
+    const read = readConfiguration({}, localValues)
     const origins = originsOf(defaultPorts)
     expect(read.ok && read.value).toMatchObject({
       wiring: 'local',
@@ -32,7 +104,7 @@ describe('the configuration', () => {
   })
 
   it('names the liveboards and worksheets that exist on the local BI host', () => {
-    const read = readConfiguration({})
+    const read = readConfiguration({}, localValues)
     const { liveboardIds, worksheetIds } = read.ok
       ? read.value.catalogue
       : { liveboardIds: {}, worksheetIds: {} }
@@ -46,7 +118,7 @@ describe('the configuration', () => {
 
   it('lets the server’s values lie over those of the build', () => {
     const raw = mergeConfiguration({ ASSAY_PRODUCT_NAME: 'Build' }, { ASSAY_PRODUCT_NAME: 'Server' })
-    const read = readConfiguration(raw)
+    const read = readConfiguration(raw, localValues)
     expect(read.ok && read.value.branding.productName).toBe('Server')
   })
 
@@ -60,7 +132,7 @@ describe('the configuration', () => {
       ASSAY_PREVIEW_SECRET_SHA256: 'secret',
       ASSAY_UNHEARD_OF: 'x',
     }
-    const read = readConfiguration(raw)
+    const read = readConfiguration(raw, localValues)
     expect(problemsOf(raw).toSorted()).toEqual(Object.keys(raw).toSorted())
     const message = read.ok ? '' : configurationMessage(read.failure)
     for (const name of Object.keys(raw)) expect(message).toContain(`- ${name}: `)
@@ -80,8 +152,14 @@ describe('the configuration', () => {
   it.each(['vendor', 'vendor ', '\tvendor', ' vendor\n'])(
     'puts every host of the table under https in the wiring %j',
     (wiring) => {
-      const origins = variables.filter((variable) => variable.kind === 'origin').map(({ name }) => name)
-      expect(problemsOf({ ASSAY_WIRING: wiring }).toSorted()).toEqual(origins.toSorted())
+      const hosts = Object.entries(localValues).filter(([, value]) => value.startsWith('http'))
+      const origins = new Set(
+        variables.filter(({ kind }) => kind === 'origin').map(({ name }) => name as string),
+      )
+      const given = Object.fromEntries(hosts.filter(([name]) => origins.has(name)))
+      expect(problemsOf({ ...deployment, ...given, ASSAY_WIRING: wiring }).toSorted()).toEqual(
+        [...origins].toSorted(),
+      )
     },
   )
 
@@ -90,24 +168,30 @@ describe('the configuration', () => {
       'ASSAY_WIRING',
       'ASSAY_FLAGS',
     ])
-    const read = readConfiguration({
-      ASSAY_BI_TOKEN_LIFETIME: 60,
-      ASSAY_CONVERSATION_SHOW_LIMITATIONS: false,
-    })
+    const read = readConfiguration(
+      {
+        ASSAY_BI_TOKEN_LIFETIME: 60,
+        ASSAY_CONVERSATION_SHOW_LIMITATIONS: false,
+      },
+      localValues,
+    )
     expect(read.ok && [read.value.biTokenLifetimeMs, read.value.conversation.showSpotterLimitations]).toEqual(
       [60_000, false],
     )
   })
 
   it('takes no notice of space around any value, and refuses every other spelling by name', () => {
-    for (const { name, fallback } of variables)
+    for (const { name, fallback = localValues[name] ?? '' } of variables)
       expect(problemsOf({ [name]: `\t ${fallback} \n` })).toEqual([])
     for (const { name, choices } of variables.filter(({ kind }) => kind === 'choice'))
       for (const choice of choices ?? []) expect(problemsOf({ [name]: choice.toUpperCase() })).toEqual([name])
   })
 
   it('allows further BI origins for the stored override, and checks each', () => {
-    const read = readConfiguration({ ASSAY_BI_HOSTS_ALLOWED: 'https://a.example.com, https://b.example.com' })
+    const read = readConfiguration(
+      { ASSAY_BI_HOSTS_ALLOWED: 'https://a.example.com, https://b.example.com' },
+      localValues,
+    )
     expect(read.ok && read.value.hosts.allowedBiOrigins).toEqual([
       'http://127.0.0.1:4301',
       'https://a.example.com',
@@ -125,7 +209,7 @@ describe('the configuration', () => {
           requiredKeys: [],
         }),
         (raw) => {
-          const read = readConfiguration(raw)
+          const read = readConfiguration(raw, localValues)
           if (!read.ok) return read.failure.length > 0
           return read.value.hosts.allowedBiOrigins.every((origin) => new URL(origin).origin === origin)
         },

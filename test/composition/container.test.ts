@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/composition/configuration'
+import { localValues } from '../../src/composition/local-values'
 import { redirectTarget } from '../../src/composition/page-return'
 import { resolvePorts, sharedModule, tokens } from '../../src/composition/container'
 import { testModule, testSignIn } from '../../src/composition/test-module'
@@ -12,7 +13,7 @@ describe('the wiring', () => {
   })
 
   it('fails at once when a port has no adapter, and names it', () => {
-    const configuration = readConfiguration({})
+    const configuration = readConfiguration({}, localValues)
     if (!configuration.ok) throw new Error('no configuration')
     expect(() =>
       resolvePorts(new ContainerModule(() => undefined), sharedModule(configuration.value)),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { createCatalogue } from '../../src/core/catalogue/catalogue'
+import { catalogueConfiguration } from '../support/catalogue'
 import { gallery, openGallery } from '../support/gallery'
 import { boardShown, goTo } from '../support/in-page'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
@@ -103,11 +104,7 @@ describe('every text of the shell', () => {
     expect(await main.getByRole('button', { name: 'Delete Dashboard' }).count()).toBe(0)
     expect(await tools(page)).not.toContain('Contact Sales')
 
-    const catalogue = createCatalogue({
-      productName: 'Assay',
-      liveboardIds: {} as never,
-      worksheetIds: {},
-    })
+    const catalogue = createCatalogue(catalogueConfiguration)
     for (const [path, title, subtitle] of routes) {
       await goTo(page, path)
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()

@@ -8,7 +8,7 @@ import { createFaults } from '../../local/http/faults'
 import { startIdentity } from '../../local/identity/start'
 import { PortTaken } from '../../local/http/listen'
 import { startServices } from '../../local/services'
-import { variables } from '../../src/composition/configuration-table'
+import { localValues } from '../../src/composition/local-values'
 import { createBrowser, portal, signInAs } from './identity/browser'
 
 const running: { close(): Promise<void> }[] = []
@@ -100,13 +100,11 @@ describe('together', () => {
 })
 
 describe("what the portal's built-in configuration repeats", () => {
-  const fallback = (name: string) => variables.find((variable) => variable.name === name)?.fallback
-
   test.each([
     ['ASSAY_IDENTITY_CLIENT_ID', localClientIds.auth0],
     ['ASSAY_IDENTITY_AUDIENCE', localAudience],
     ['ASSAY_FLAGS_CLIENT_ID', localEnvironmentId],
   ])('%s is %s', (name, expected) => {
-    expect(fallback(name)).toBe(expected)
+    expect(localValues[name]).toBe(expected)
   })
 })

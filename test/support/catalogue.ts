@@ -1,11 +1,12 @@
 import type { CatalogueConfiguration } from '../../src/core/catalogue/catalogue'
 import { readConfiguration } from '../../src/composition/configuration'
+import { localValues } from '../../src/composition/local-values'
 
 /** The built-in catalogue settings, as the portal has them when nobody configures anything. */
 export const catalogueConfiguration: CatalogueConfiguration = builtIn()
 
 function builtIn(): CatalogueConfiguration {
-  const read = readConfiguration({})
+  const read = readConfiguration({}, localValues)
   if (!read.ok) throw new Error('The built-in configuration cannot be read.')
   return read.value.catalogue
 }

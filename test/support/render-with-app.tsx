@@ -35,6 +35,7 @@ import {
 import { memorySiblingTabs } from '../../src/adapters/sibling-tabs/memory-sibling-tabs'
 import { memoryTokenService } from '../../src/adapters/token-service/memory-token-service'
 import { readConfiguration } from '../../src/composition/configuration'
+import { localValues } from '../../src/composition/local-values'
 import { createCatalogue, type Catalogue } from '../../src/core/catalogue/catalogue'
 import type { StripLayout } from '../../src/core/favorites/strip'
 import type { FlagValues } from '../../src/core/kernel/flag-table'
@@ -51,6 +52,8 @@ import { loadDeferredUi } from '../../src/ui/app/use-deferred-ui'
 import { AppProvider } from '../../src/ui/hooks/use-app'
 
 export interface WithAppOptions {
+  /** Of the portal, by the names of `.env.example`; the rest is the embedded stack's. */
+  readonly settings?: Readonly<Record<string, string>>
   /** Dashboards this person has made before; rows of others too. */
   readonly dashboards?: readonly SavedDashboard[]
   /** Where the browser is, with its query. */
@@ -102,7 +105,7 @@ export interface RenderedApp {
 /** The whole portal over memory adapters: real use cases and stores, nothing mocked. Give it `<Portal />`. */
 export async function renderWithApp(children: ReactNode, options: WithAppOptions = {}): Promise<RenderedApp> {
   const { path = '/home', signedIn = false, width = 1440 } = options
-  const configuration = readConfiguration({})
+  const configuration = readConfiguration(options.settings ?? {}, localValues)
   if (!configuration.ok) throw new Error('The built-in configuration cannot be read.')
   // As on a page that has been open for a moment; what stands before that is its own test.
   await loadDeferredUi()

@@ -63,13 +63,16 @@ export interface Branding {
 
 export interface CatalogueConfiguration {
   readonly productName: string
-  readonly liveboardIds: Readonly<Record<DatasetKey, string>>
+  /** A dataset without one has no page. */
+  readonly liveboardIds: Readonly<Partial<Record<DatasetKey, string>>>
   readonly worksheetIds: Readonly<Partial<Record<DatasetKey, string>>>
 }
 
 export interface Catalogue {
   readonly datasets: readonly Dataset[]
   readonly navigation: readonly NavigationEntry[]
+  /** Whose worksheet questions begin with where the page has none: Home, the widest, or else the first that has one. */
+  readonly widest: Dataset | undefined
   byPath(path: string): Dataset | undefined
   byLiveboardId(id: string): Dataset | undefined
   folderOf(dataset: Dataset): NavigationFolder | undefined
@@ -179,27 +182,33 @@ const tree: readonly (DatasetKey | { id: string; title: string; children: readon
 
 export function createCatalogue(configuration: CatalogueConfiguration): Catalogue {
   const text = texts(configuration.productName)
-  const dataset = (key: DatasetKey): Dataset => {
+  const datasets = datasetKeys.flatMap((key): readonly Dataset[] => {
+    const liveboardId = configuration.liveboardIds[key]
     const worksheetId = configuration.worksheetIds[key]
-    return {
-      key,
-      ...text[key],
-      path: knownPath(text[key].path),
-      liveboardId: configuration.liveboardIds[key],
-      ...(worksheetId === undefined ? {} : { worksheetId }),
-    }
-  }
-  const datasets = datasetKeys.map(dataset)
-  const of = new Map(datasets.map((entry) => [entry.key, entry]))
-  const known = (key: DatasetKey): Dataset => of.get(key) ?? dataset(key)
-  const navigation = tree.map<NavigationEntry>((entry) =>
-    typeof entry === 'string'
-      ? { kind: 'dataset', dataset: known(entry) }
-      : { kind: 'folder', folder: { id: entry.id, title: entry.title, children: entry.children.map(known) } },
-  )
+    if (liveboardId === undefined) return []
+    return [
+      {
+        key,
+        ...text[key],
+        path: knownPath(text[key].path),
+        liveboardId,
+        ...(worksheetId === undefined ? {} : { worksheetId }),
+      },
+    ]
+  })
+  const known = (wanted: DatasetKey): readonly Dataset[] => datasets.filter(({ key }) => key === wanted)
+  const navigation = tree.flatMap((entry): readonly NavigationEntry[] => {
+    if (typeof entry === 'string') return known(entry).map((dataset) => ({ kind: 'dataset', dataset }))
+    const children = entry.children.flatMap(known)
+    return children.length === 0
+      ? []
+      : [{ kind: 'folder', folder: { id: entry.id, title: entry.title, children } }]
+  })
   return {
     datasets,
     navigation,
+    // In their order Home is the first.
+    widest: datasets.find(({ worksheetId }) => worksheetId !== undefined),
     byPath: (path) => datasets.find((entry) => entry.path === path),
     byLiveboardId: (id) => datasets.find((entry) => entry.liveboardId.toLowerCase() === id.toLowerCase()),
     folderOf(entry) {

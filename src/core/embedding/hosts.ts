@@ -11,7 +11,7 @@ export interface AddressParts {
 export interface HostChoiceInput {
   readonly pageHostname: string
   readonly production: { readonly tokenHost: string; readonly biHost: string }
-  readonly staging: { readonly tokenHost: string; readonly biHost: string }
+  readonly staging: { readonly tokenHost: string; readonly biHost: string } | null
   /** The stored override, null when there is none; `parts` is null when it could not be parsed. */
   readonly override: { readonly text: string; readonly parts: AddressParts | null } | null
   /** Origins a BI frame may ever have. The content-security policy is made from the same list. */
@@ -37,11 +37,13 @@ export function originOf(parts: AddressParts): string {
 
 /**
  * Which token host and BI host this page talks to. A page hostname that contains "staging" selects the staging pair. A stored
- * override counts only if it is a bare origin on the allow-list; anything else is ignored with one warning.
+ * override counts only if it is a bare origin on the allow-list; anything else is ignored with one warning. Null on a staging page
+ * without a staging pair: it must not work on what people use.
  */
-export function chooseHosts(input: HostChoiceInput): HostChoice {
+export function chooseHosts(input: HostChoiceInput): HostChoice | null {
   const staging = input.pageHostname.toLowerCase().includes('staging')
   const hosts = staging ? input.staging : input.production
+  if (hosts === null) return null
   const chosen = {
     staging,
     tokenHost: hosts.tokenHost,

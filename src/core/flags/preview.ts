@@ -14,16 +14,16 @@ export interface Preview {
 
 /**
  * Reads the preview value of the page's address once: hashed by the edge, compared with the configured hash, and taken out of the
- * address bar whatever it was.
+ * address bar whatever it was. Without a configured hash nothing is right.
  */
 export function readPreview(
   needs: Pick<Ports, 'tabStore' | 'pageAddress'>,
   value: string | null,
   hash: string | null,
-  expectedHash: string,
+  expectedHash: string | null,
 ): Preview {
   if (value !== null) needs.pageAddress.clearQuery([previewParameter])
-  const matches = hash !== null && hash.toLowerCase() === expectedHash.toLowerCase()
+  const matches = hash !== null && hash.toLowerCase() === expectedHash?.toLowerCase()
   if (matches) needs.tabStore.write(previewKey, 'given')
   const stored = needs.tabStore.read(previewKey)
   let given = matches || (stored.ok && stored.value === 'given')

@@ -2,15 +2,20 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { viewAppearance, type AppearanceFacts } from '../../core/embedding/appearance'
 import { useApp } from './use-app'
+import { useResearchOffered } from './use-research-offered'
 import type { ViewAppearance } from '../../core/ports/view-appearance'
 
-/** How embedded views look and what they let this person do, as it is now. The same object until something of it changes. */
-export function useAppearance(view: AppearanceFacts['view']): ViewAppearance {
+/**
+ * How embedded views look and what they let this person do, as it is now. The same object until something of it changes. `askable`:
+ * there is a worksheet to ask about what the view shows.
+ */
+export function useAppearance(view: AppearanceFacts['view'], askable = true): ViewAppearance {
   const { stores } = useApp()
   const theme = useStore(stores.theme, (state) => state.theme)
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const interactionsFlag = useStore(stores.flags, (state) => state.values['miu-chart-interactions-enabled'])
-  const deepResearchFlag = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  const offered = useResearchOffered()
+  const deepResearchFlag = offered && askable
   return useMemo(
     () => viewAppearance({ theme, signedIn, interactionsFlag, deepResearchFlag, view }),
     [theme, signedIn, interactionsFlag, deepResearchFlag, view],

@@ -13,6 +13,7 @@ import { PageTitle } from '../components/page-title'
 import { StatePanel } from '../components/state-panel'
 import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
+import { useResearchOffered } from '../hooks/use-research-offered'
 import '../styles/research.scss'
 import { longestQuestion } from '../../core/kernel/limits'
 
@@ -21,12 +22,12 @@ export default function ResearchPage(): ReactNode {
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  const offered = useResearchOffered()
   if (!loading && !signedIn)
     return (
       <SignedOutNotice title="Deep Research" text="Log in to ask questions about the data." Icon={Sparkles} />
     )
-  if (!enabled)
+  if (!offered)
     return (
       <StatePanel
         trouble="empty"
@@ -65,8 +66,7 @@ function Conversation(): ReactNode {
     const about = catalogue.datasets.find(
       ({ worksheetId }) => worksheetId !== undefined && worksheetId === asked,
     )
-    // Home's source is the widest.
-    const worksheetId = (about ?? catalogue.byPath(paths.home))?.worksheetId ?? ''
+    const worksheetId = (about ?? catalogue.widest)?.worksheetId ?? ''
     const question = (query.get('q') ?? '').trim().slice(0, longestQuestion)
     return { kind: 'conversation' as const, worksheetId, ...(question === '' ? {} : { question }) }
   }, [catalogue, search])

@@ -61,6 +61,24 @@ describe('the catalogue', () => {
     })
     expect(renamed.byPath('/home')?.title).toBe('Touchstone')
     expect(renamed.byPath('/datasets/rwa')).not.toHaveProperty('worksheetId')
+    expect(renamed.widest).toBeUndefined()
+  })
+
+  it('has no page for a dataset without a liveboard, and no folder that nothing is in', () => {
+    const { liveboardIds, worksheetIds } = catalogueConfiguration
+    const { home, rwa } = liveboardIds
+    const few = createCatalogue({
+      productName: 'Assay',
+      liveboardIds: { ...(home && { home }), ...(rwa && { rwa }) },
+      worksheetIds: { ...(worksheetIds.rwa && { rwa: worksheetIds.rwa }) },
+    })
+    expect(few.datasets.map(({ key }) => key)).toEqual(['home', 'rwa'])
+    expect(few.byPath('/datasets/stablecoins')).toBeUndefined()
+    expect(
+      few.navigation.map((entry) => (entry.kind === 'folder' ? entry.folder.title : entry.dataset.key)),
+    ).toEqual(['home', 'On-chain'])
+    // Questions begin with the first source there is.
+    expect(few.widest?.key).toBe('rwa')
   })
 })
 

@@ -8,13 +8,15 @@ const staging = { tokenHost: 'https://token-staging.example.com', biHost: 'https
 const allowedBiOrigins = [production.biHost, staging.biHost, 'https://bi-test.example.com:8443']
 
 function choose(pageHostname: string, stored: string | null = null): HostChoice {
-  return chooseHosts({
+  const chosen = chooseHosts({
     pageHostname,
     production,
     staging,
     allowedBiOrigins,
     override: stored === null ? null : { text: stored, parts: addressParts(stored) },
   })
+  if (chosen === null) throw new Error('There is a staging pair.')
+  return chosen
 }
 
 describe('which hosts a page talks to', () => {
@@ -33,6 +35,12 @@ describe('which hosts a page talks to', () => {
       expect(choose(hostname)).toMatchObject({ ...staging, staging: true })
     },
   )
+
+  it('is none on a staging page without a staging pair: it must not work on what people use', () => {
+    const input = { production, staging: null, allowedBiOrigins, override: null }
+    expect(chooseHosts({ ...input, pageHostname: 'staging.example.com' })).toBeNull()
+    expect(chooseHosts({ ...input, pageHostname: 'portal.example.com' })).toMatchObject(production)
+  })
 
   it('takes a stored BI host that is on the allow-list, and leaves the token host alone', () => {
     expect(choose('portal.example.com', 'https://bi-test.example.com:8443')).toMatchObject({

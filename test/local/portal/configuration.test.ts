@@ -3,11 +3,12 @@ import { defaultPorts, originsOf } from '../../../local/http/addresses'
 import { portalConfiguration, portalPeers } from '../../../local/portal/configuration'
 import { contentSecurityPolicy } from '../../../local/portal/security-headers'
 import { readConfiguration } from '../../../src/composition/configuration'
+import { localValues } from '../../../src/composition/local-values'
 
 const origins = originsOf({ ...defaultPorts, biHost: 5301, identity: 5302, services: 5303, flagStream: 5304 })
 
 it('is one that the portal can read, on any ports', () => {
-  const read = readConfiguration(portalConfiguration(origins))
+  const read = readConfiguration(portalConfiguration(origins), localValues)
   expect(read).toMatchObject({
     ok: true,
     value: {
@@ -25,7 +26,7 @@ it('allows in the policy exactly the BI origins that the portal accepts', () => 
     ASSAY_BI_HOSTS_ALLOWED: 'https://a.example, https://b.example',
   }
   for (const configuration of [portalConfiguration(origins), portalConfiguration(origins, given)]) {
-    const read = readConfiguration(configuration)
+    const read = readConfiguration(configuration, localValues)
     expect(read.ok && read.value.hosts.allowedBiOrigins).toEqual(portalPeers(configuration).bi)
   }
   expect(portalPeers(portalConfiguration(origins)).bi).toEqual([

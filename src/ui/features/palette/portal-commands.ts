@@ -8,6 +8,7 @@ import { useLogIn } from '../../hooks/use-log-in'
 import { useRefresh } from '../../hooks/use-refresh'
 import { useApp } from '../../hooks/use-app'
 import { useCommands } from '../../hooks/use-commands'
+import { useResearchOffered } from '../../hooks/use-research-offered'
 
 /** What can be done from every page. A page adds its own with `useCommands`. */
 export function usePortalCommands(): void {
@@ -15,7 +16,7 @@ export function usePortalCommands(): void {
   const [, navigate] = useLocation()
   const { isLoading, isAuthenticated } = useStore(stores.auth)
   const theme = useStore(stores.theme, (state) => state.theme)
-  const researchEnabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  const researchOffered = useResearchOffered()
   const logIn = useLogIn()
   const refresh = useRefresh()
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
@@ -27,7 +28,7 @@ export function usePortalCommands(): void {
   useCommands(
     [
       ...(isAuthenticated ? forPeople(stores, navigate, refresh) : []),
-      ...(isAuthenticated && researchEnabled ? [openResearch(navigate)] : []),
+      ...(isAuthenticated && researchOffered ? [openResearch(navigate)] : []),
       ...forEveryone(stores, navigate, theme),
       ...(isLoading ? [] : [session]),
     ],

@@ -5,15 +5,16 @@ import { useStore } from 'zustand'
 import { Tooltip } from '../../components/tooltip'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
+import { useResearchOffered } from '../../hooks/use-research-offered'
 import { useSubjectOfPage } from './subject'
 
 /** "Deep Research" in the menu of a phone, whose bar has no room for it: the panel over this page, or the page of its own. */
 export function ResearchRow({ onChoose }: { readonly onChoose: () => void }): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  const offered = useResearchOffered()
   const beside = useSubjectOfPage() !== null
-  if (!signedIn || !enabled) return null
+  if (!signedIn || !offered) return null
   const face = (
     <>
       <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -40,16 +41,16 @@ export function ResearchRow({ onChoose }: { readonly onChoose: () => void }): Re
 
 /** Opens and closes the panel where there is something beside it to ask about; elsewhere it leads to the page of its own. For signed-in people. */
 export function DeepResearch(): ReactNode {
-  const { stores } = useApp()
+  const { catalogue, stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  const offered = useResearchOffered()
   const beside = useSubjectOfPage() !== null
   const open = useStore(stores.research, (state) => state.open)
   const { show, close } = stores.research.getState()
   const [here] = useRoute(paths.deepResearch)
-  if (!signedIn) return null
+  if (!signedIn || catalogue.widest === undefined) return null
   // A flag that changes while the page is open moves nothing: the room stays.
-  if (!enabled)
+  if (!offered)
     return (
       <span className="control control--absent" aria-hidden="true">
         <Face />

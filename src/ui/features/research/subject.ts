@@ -2,6 +2,7 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
+import { useResearchOffered } from '../../hooks/use-research-offered'
 import { useBoardEvents } from '../../hooks/use-board-events'
 import { longestQuestion } from '../../../core/kernel/limits'
 import type { Dataset } from '../../../core/catalogue/catalogue'
@@ -14,34 +15,34 @@ import type { BoardStore } from '../../../state/board-store'
 export function useTileResearch(board: BoardStore, dataset: Dataset | null): void {
   const { stores } = useApp()
   const [, navigate] = useLocation()
+  const offered = useResearchOffered()
 
   useBoardEvents(board, (tile) => {
     if (tile.kind !== 'action' || tile.action !== 'deep-research') return
-    if (!stores.flags.getState().values['miu-deep-research-enabled']) return
+    if (!offered) return
     const question = tile.question?.slice(0, longestQuestion) ?? ''
     const title = tile.title ?? ''
-    if (dataset === null) return navigate(conversationPage({ worksheetId: '' }, question || title))
+    if (dataset?.worksheetId === undefined)
+      return navigate(conversationPage({ worksheetId: '' }, question || title))
     const { show, ask } = stores.research.getState()
     if (question === '') return show(title)
     show()
-    ask(dataset.worksheetId ?? '', question)
+    ask(dataset.worksheetId, question)
   })
 }
 
 /** What questions on this page are about. */
 export interface ResearchSubject {
-  /** Empty where the portal is set up without one: asking then says so. */
   readonly worksheetId: string
   readonly name: string
   readonly datasetKey: string
 }
 
-/** Null where there is nothing to ask about, or nobody who may: signed out, flag off, another page. */
+/** Null where there is nothing to ask about, or nobody who may: signed out, flag off, another page, no worksheet. */
 export function useResearchSubject(): ResearchSubject | null {
-  const { stores } = useApp()
-  const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
+  const offered = useResearchOffered()
   const subject = useSubjectOfPage()
-  return enabled ? subject : null
+  return offered ? subject : null
 }
 
 /** The same, whatever the flag says. */
@@ -50,11 +51,10 @@ export function useSubjectOfPage(): ResearchSubject | null {
   const [path] = useLocation()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   if (!signedIn) return null
-  // Data Weaver begins with the widest source, which is Home's.
-  const dataset = catalogue.byPath(path === paths.chartBuilder ? paths.home : path)
-  if (dataset === undefined) return null
+  const dataset = path === paths.chartBuilder ? catalogue.widest : catalogue.byPath(path)
+  if (dataset?.worksheetId === undefined) return null
   return {
-    worksheetId: dataset.worksheetId ?? '',
+    worksheetId: dataset.worksheetId,
     name: dataset.sidebarName ?? dataset.title,
     datasetKey: dataset.key,
   }

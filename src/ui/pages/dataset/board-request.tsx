@@ -55,7 +55,7 @@ function pageRule(width: number): string {
 /** Asks for the board of this page, with this tab, view and look; without a dataset the board goes out of sight and stays warm. */
 function useCuratedBoard(dataset: Dataset | null, { tab, view }: ViewState): void {
   const { stores } = useApp()
-  const appearance = useAppearance('curated')
+  const appearance = useAppearance('curated', dataset?.worksheetId !== undefined)
   const show = useStore(stores.board, (state) => state.show)
   const hide = useStore(stores.board, (state) => state.hide)
   const wanted = dataset !== null

@@ -1,0 +1,38 @@
+import { datasetKeys } from '../core/catalogue/catalogue'
+import { liveboardVariable, worksheetVariable } from './configuration-table'
+
+/** Liveboards and worksheets that exist on the local BI host, in the order of the catalogue. */
+const localIds = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '0a', '0b', '0c']
+const ofDatasets = (variableOf: (key: string) => string, start: string): Record<string, string> =>
+  Object.fromEntries(datasetKeys.map((key, index) => [variableOf(key), `${start}${localIds[index] ?? ''}`]))
+
+const ofThisRepository = (): Readonly<Record<string, string>> => ({
+  ASSAY_IDENTITY_DOMAIN: 'http://localhost:4302',
+  ASSAY_IDENTITY_CLIENT_ID: 'assay-portal',
+  ASSAY_IDENTITY_AUDIENCE: 'http://localhost:4302/token-service',
+  ASSAY_TOKEN_HOST: 'http://localhost:4303',
+  ASSAY_TOKEN_HOST_STAGING: 'http://localhost:4303',
+  ASSAY_BI_HOST: 'http://127.0.0.1:4301',
+  ASSAY_BI_HOST_STAGING: 'http://127.0.0.1:4301',
+  ASSAY_FLAGS_CLIENT_ID: 'assay-local',
+  ASSAY_FLAGS_HOST: 'http://localhost:4303',
+  ASSAY_FLAGS_STREAM_HOST: 'http://localhost:4304',
+  // Of the secret that the README's developer section prints. The secret itself is in no build.
+  ASSAY_PREVIEW_SECRET_SHA256: 'a669bbf2260bbdf0da51d0cc200daa9118d41ac6a3ccf9a3c6ba87c92a8e361a',
+  ...ofDatasets(liveboardVariable, '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a'),
+  ...ofDatasets(worksheetVariable, 'b1d2c3e4-0000-4a00-8a00-00000000a0'),
+})
+
+declare global {
+  interface ImportMetaEnv {
+    /** What the build was made for. */
+    readonly ASSAY_WIRING?: string
+  }
+}
+
+/**
+ * What the embedded stack of this repository has for what is every installation's own. Only for a page of this machine: with the
+ * vendor wiring nothing here holds, and a build that is made for it does not contain it.
+ */
+export const localValues: Readonly<Record<string, string>> =
+  import.meta.env.ASSAY_WIRING === 'vendor' ? {} : ofThisRepository()
