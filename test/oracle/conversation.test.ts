@@ -1,7 +1,6 @@
-import { Kind, parse, type SelectionSetNode } from 'graphql'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
-import hostFields from '../../local/bi-host/server/conversation-fields.json'
+import hostOperations from '../../local/bi-host/server/vendor-operations.json'
 import {
   createConversationDocument,
   sendMessageDocument,
@@ -10,41 +9,10 @@ import {
   readConversation,
   readReply,
 } from '../../src/adapters/research-assistant/thoughtspot/conversation-replies'
-import { sdkDocuments, sdkSource } from './sdk'
+import { operationOf, sdkOperations, type Fields } from './operations'
+import { sdkSource } from './sdk'
 
-const documents = sdkDocuments('utils/graphql/nlsService/conversation-queries.ts')
-
-interface Read {
-  readonly operation: string
-  readonly root: string
-  /** Every path with its kind: `responses.msgId leaf`. */
-  readonly paths: ReadonlySet<string>
-}
-
-function read(document: string): Read {
-  const [definition] = parse(document).definitions
-  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The document holds no operation.')
-  const [root] = definition.selectionSet.selections
-  if (root?.kind !== Kind.FIELD || root.selectionSet === undefined)
-    throw new Error('The document has no root.')
-  const paths = new Set<string>()
-  const walk = (set: SelectionSetNode, above: string): void => {
-    for (const field of set.selections) {
-      if (field.kind !== Kind.FIELD) throw new Error('Fragments are not expected.')
-      if (field.name.value === '__typename') continue
-      const path = `${above}${field.name.value}`
-      paths.add(`${path} ${field.selectionSet === undefined ? 'leaf' : 'object'}`)
-      if (field.selectionSet !== undefined) walk(field.selectionSet, `${path}.`)
-    }
-  }
-  walk(root.selectionSet, '')
-  return { operation: `${definition.operation} ${definition.name?.value}`, root: root.name.value, paths }
-}
-
-/** Fields as the embedded host writes them down. */
-interface Fields {
-  readonly [name: string]: Fields | null
-}
+/** Every path with its kind: `responses.msgId leaf`. */
 function pathsOf(fields: Fields, above = ''): readonly string[] {
   return Object.entries(fields).flatMap(([name, below]) =>
     below === null
@@ -53,22 +21,22 @@ function pathsOf(fields: Fields, above = ''): readonly string[] {
   )
 }
 
-describe.each([
-  ['createConversation', createConversationDocument],
-  ['sendMessage', sendMessageDocument],
-])('%s', (name, ours) => {
-  const theirs = read(documents[name] ?? '')
+const theirs = sdkOperations()
 
-  it('asks in the vendor’s own operation for a part of what the SDK asks for', () => {
-    const own = read(ours)
-    expect([own.operation, own.root]).toEqual([theirs.operation, theirs.root])
-    expect([...own.paths].filter((path) => !theirs.paths.has(path))).toEqual([])
-  })
+it.each([createConversationDocument, sendMessageDocument])(
+  'the adapter asks in the vendor’s own operation for a part of what the SDK asks for',
+  (document) => {
+    const [name, own] = operationOf(document)
+    const { fields = {}, ...operation } = theirs[name] ?? {}
+    expect(own).toMatchObject(operation)
+    const known = pathsOf(fields)
+    expect(pathsOf(own.fields).filter((path) => !known.includes(path))).toEqual([])
+  },
+)
 
-  it('is answered by the embedded host field by field as the SDK expects, no more and no less', () => {
-    const known: Readonly<Record<string, Fields>> = hostFields
-    expect(pathsOf(known[theirs.root] ?? {}).toSorted()).toEqual([...theirs.paths].toSorted())
-  })
+it('the embedded host knows each of the SDK’s operations field by field, and no other', () => {
+  expect(Object.keys(theirs)).toHaveLength(13)
+  expect(hostOperations).toEqual(theirs)
 })
 
 /** A literal of a source text as the value it writes down. */
@@ -141,7 +109,7 @@ describe('what the vendor recorded', () => {
       (value as { responses: { data: { asstRespData: { nlsAnsData: { sageQuerySuggestions: never } } } }[] })
         .responses[0]?.data.asstRespData.nlsAnsData.sageQuerySuggestions ?? []
     const fields = Object.keys(
-      hostFields.ConvAssist__sendMessage.responses.data.asstRespData.nlsAnsData.sageQuerySuggestions,
+      hostOperations.SendMessage.fields.responses.data.asstRespData.nlsAnsData.sageQuerySuggestions,
     )
     const optional = fields.filter((name) => !needed.includes(name))
     expect(optional.length).toBeGreaterThan(15)

@@ -8,10 +8,6 @@ const folder = process.env['ASSAY_ORACLE_SDK'] ?? 'node_modules/@thoughtspot/vis
 /** One of the SDK's own source files, which its package ships. */
 export const sdkSource = (file: string): string => readFileSync(join(folder, 'src', file), 'utf8')
 
-export const sdkVersion: string = (
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version: string }
-).version
-
 /** The GraphQL documents that a source file of the SDK declares, by the name of their constant. */
 export function sdkDocuments(file: string): Readonly<Record<string, string>> {
   const constants = [...sdkSource(file).matchAll(/(?:export )?const (\w+) = `([^`]*)`/g)].map(

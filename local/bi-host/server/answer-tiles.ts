@@ -18,7 +18,36 @@ export function tileIdsOf(sessionId: string): readonly [boardId: string, tileId:
   return [boardId, tileId]
 }
 
+/** The answer of a session under what its client has changed. @throws Refusal */
 export async function tileOf(
+  host: Host,
+  bearer: BiBearer,
+  sessionId: string,
+  changes: AnswerChanges,
+): Promise<Tile> {
+  const tile = await unchangedColumns(host, bearer, sessionId, changes)
+  const source = sourceOf(host, tile)
+  const had = shownTable(host, tile, { removed: [] }).columns.map(({ guid }) => guid)
+  if (source === undefined || changes.added.every((field) => had.includes(field))) return tile
+  // With other columns it is a question of its own.
+  const wanted = [...had, ...changes.added]
+  const of = (fields: Source['attributes'] | Source['measures']): readonly string[] =>
+    Object.keys(fields)
+      .map((name) => `${source.id}.${name}`)
+      .filter((field) => wanted.includes(field))
+  // A question asks for a number: for the source's first where none of the tile's is a field of it.
+  const [first] = Object.keys(source.measures).map((name) => `${source.id}.${name}`)
+  const own = of(source.measures)
+  const measures = own.length === 0 && first !== undefined ? [first] : own
+  const query = { measures, attributes: of(source.attributes) }
+  return builtTile(
+    host.warehouse,
+    { version: 2, title: tile.title, query, chart: { type: 'table' } },
+    changes,
+  )
+}
+
+async function unchangedColumns(
   host: Host,
   bearer: BiBearer,
   sessionId: string,
@@ -60,7 +89,7 @@ interface ShownColumn {
 export function shownTable(
   host: Host,
   tile: Tile,
-  { removed }: AnswerChanges,
+  { removed }: Pick<AnswerChanges, 'removed'>,
 ): { readonly columns: readonly ShownColumn[]; readonly rows: PlainTable['rows'] } {
   const table = tableOf(tile)
   const source = sourceOf(host, tile)
@@ -81,13 +110,14 @@ export function shownTable(
   return { columns: remaining, rows: table.rows }
 }
 
-export function answerOf(host: Host, tile: Tile, changes: AnswerChanges): object {
+export function answerOf(host: Host, tile: Tile, changes: AnswerChanges) {
   const source = sourceOf(host, tile)
+  const asTable = tile.kind === 'table' || tile.kind === 'pivot'
   return {
     id: tile.id,
     name: tile.title,
     description: tile.subtitle,
-    displayMode: tile.kind === 'table' || tile.kind === 'pivot' ? 'TABLE_MODE' : 'CHART_MODE',
+    displayMode: changes.displayMode ?? (asTable ? 'TABLE_MODE' : 'CHART_MODE'),
     sources: [{ header: { guid: source?.id ?? tile.id, displayName: source?.label ?? tile.trust.source } }],
     filterGroups: changes.filters.map(({ field, op, values }) => ({
       columnInfo: { name: field, referencedColumns: [{ guid: field, displayName: field }] },

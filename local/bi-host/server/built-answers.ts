@@ -10,10 +10,13 @@ export interface AnswerChanges {
   readonly filters: readonly FieldFilter[]
   /** Columns taken away, by id. */
   readonly removed: readonly string[]
+  /** Fields put beside what it had. */
+  readonly added: readonly string[]
+  readonly displayMode?: 'TABLE_MODE' | 'CHART_MODE'
 }
 
 const mostSessions = 500
-const none: AnswerChanges = { filters: [], removed: [] }
+const none: AnswerChanges = { filters: [], removed: [], added: [] }
 
 export interface AnswerSessions {
   get(owner: string, sessionId: string, genNo: number): AnswerChanges

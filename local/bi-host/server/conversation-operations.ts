@@ -8,8 +8,7 @@ import type { Host } from './host'
 import type { Operation } from './routes/board-data'
 import type { Answered, Answering } from '../wire/answering'
 import { askedBefore, type Conversation, type ConversationStore } from '../assistant/conversations'
-import { DocumentProblem, checkSelection, readDocument, selected, type Fields } from './document'
-import known from './conversation-fields.json'
+import { DocumentProblem, pick, rootOf, selectionOf, type VendorOperation } from './document'
 
 export interface Assistant {
   readonly conversations: ConversationStore
@@ -51,9 +50,6 @@ const sendParams = v.strictObject({
   }),
 })
 
-/** Every field that the vendor's own SDK asks for, by root; an oracle test holds it against the SDK's documents. */
-const fields: Readonly<Record<keyof typeof known, Fields>> = known
-
 /** The part of the host that conversations look at. */
 type AssistantHost = Pick<Host, 'tokens' | 'report'>
 
@@ -67,42 +63,32 @@ export function conversationOperations(
   assistant: Assistant,
 ): Readonly<Record<string, Operation<AssistantHost>>> {
   return {
-    CreateConversation: operation(
-      { name: 'CreateConversation', kind: 'mutation', root: 'ConvAssist__createConversation' },
-      { params: createParams, fields: fields.ConvAssist__createConversation },
-      async (params, person) => {
-        const { worksheetId } = params.initialCtx.tsWorksheetCtx.worksheet
-        const worksheet = worksheetOf(worksheetId)
-        const made = await assistant.conversations.open({ owner: person.subject, worksheetId })
-        return {
-          convId: made.id,
-          initialCtx: { type: 'TS_ANSWER', tsAnsCtx: { ...contextOf(made, 0), worksheet } },
-        }
-      },
-    ),
-    SendMessage: operation(
-      { name: 'SendMessage', kind: 'query', root: 'ConvAssist__sendMessage' },
-      { params: sendParams, fields: fields.ConvAssist__sendMessage },
-      (params, person, host) => reply(assistant, params, person, host),
+    CreateConversation: operation('CreateConversation', createParams, async (params, person) => {
+      const { worksheetId } = params.initialCtx.tsWorksheetCtx.worksheet
+      const worksheet = worksheetOf(worksheetId)
+      const made = await assistant.conversations.open({ owner: person.subject, worksheetId })
+      return {
+        convId: made.id,
+        initialCtx: { type: 'TS_ANSWER', tsAnsCtx: { ...contextOf(made, 0), worksheet } },
+      }
+    }),
+    SendMessage: operation('SendMessage', sendParams, (params, person, host) =>
+      reply(assistant, params, person, host),
     ),
   }
 }
 
-interface Shape<Params extends v.GenericSchema> {
-  readonly params: Params
-  readonly fields: Fields
-}
-
 function operation<Params extends v.GenericSchema>(
-  wanted: { readonly name: string; readonly kind: string; readonly root: string },
-  { params, fields }: Shape<Params>,
+  name: VendorOperation,
+  params: Params,
   run: (params: v.InferOutput<Params>, person: Person, host: AssistantHost) => Promise<unknown>,
 ): Operation<AssistantHost> {
   const bodySchema = v.object({
-    operationName: v.literal(wanted.name),
+    operationName: v.literal(name),
     query: v.pipe(v.string(), v.maxLength(20_000)),
     variables: v.object({ params }),
   })
+  const root = rootOf(name)
   return async (host, request, reply) => {
     reply.header('cache-control', 'no-store')
     const person = personOf(await bearerOf(request, host.tokens))
@@ -112,16 +98,12 @@ function operation<Params extends v.GenericSchema>(
         const [issue] = body.issues
         throw new Rejection(`Variable "${v.getDotPath(issue) ?? 'body'}" is not as it should be.`)
       }
-      const document = readDocument(body.output.query)
-      if (document.name !== wanted.name || document.kind !== wanted.kind || document.root !== wanted.root) {
-        throw new Rejection(`The document is no ${wanted.kind} ${wanted.name} of ${wanted.root}.`)
-      }
-      checkSelection(document.selection, fields, wanted.root)
+      const selection = selectionOf(name, body.output.query)
       const data = await run(body.output.variables.params, person, host)
-      return { data: { [wanted.root]: selected(data, document.selection) } }
+      return { data: { [root]: pick(data, selection) } }
     } catch (error) {
       if (!(error instanceof Rejection) && !(error instanceof DocumentProblem)) throw error
-      return { data: null, errors: [{ message: error.message, path: [wanted.root] }] }
+      return { data: null, errors: [{ message: error.message, path: [root] }] }
     }
   }
 }

@@ -1,16 +1,22 @@
+import { GraphQLError, Kind, parse, type SelectionSetNode } from 'graphql'
+import vendor from './vendor-operations.json'
+
 /** What a document selects: field by field, `null` for a field without fields of its own. */
 export type Selection = ReadonlyMap<string, Selection | null>
 
 /** The fields there are, in the same form. */
-export interface Fields {
+interface Fields {
   readonly [name: string]: Fields | null
 }
 
-export interface OperationDocument {
-  readonly kind: 'query' | 'mutation'
-  readonly name: string
+/** The operations that the vendor's own SDK asks for, each with every field; an oracle test holds them against the SDK's documents. */
+export type VendorOperation = keyof typeof vendor
+
+interface Described {
+  readonly kind: string
   readonly root: string
-  readonly selection: Selection
+  readonly arguments: readonly string[]
+  readonly fields: Fields
 }
 
 /** Words the person who wrote the document can act on. */
@@ -18,75 +24,69 @@ export class DocumentProblem extends Error {
   override readonly name = 'DocumentProblem'
 }
 
-const mostTokens = 2_000
+/** The field of the reply that holds what is asked for. */
+export const rootOf = (name: VendorOperation): string => vendor[name].root
 
-/**
- * Reads the one form of GraphQL document that the vendor's clients send: one operation with `$params`, one root field that gets them
- * as `request`, and plain fields below. @throws DocumentProblem
- */
-export function readDocument(text: string): OperationDocument {
-  const tokens = text.match(/[A-Za-z_]\w*|\S/g) ?? []
-  if (tokens.length > mostTokens) throw new DocumentProblem('The document is too long.')
-  let at = 0
-  const next = (): string => tokens[at++] ?? 'the end'
-  const expect = (...wanted: readonly string[]): void => {
-    for (const token of wanted) {
-      const found = next()
-      if (found !== token) throw new DocumentProblem(`Syntax Error: Expected "${token}", found "${found}".`)
-    }
-  }
-  const name = (): string => {
-    const found = next()
-    if (!/^[A-Za-z_]/.test(found)) throw new DocumentProblem(`Syntax Error: Expected Name, found "${found}".`)
-    return found
-  }
-  function fields(): Selection {
-    const found = new Map<string, Selection | null>()
-    expect('{')
-    while (tokens[at] !== '}') {
-      const field = name()
-      found.set(field, tokens[at] === '{' ? fields() : null)
-    }
-    expect('}')
-    if (found.size === 0) throw new DocumentProblem('Syntax Error: Expected Name, found "}".')
-    return found
-  }
+/** Reads a document of an operation, which may select whatever the vendor's own selects and nothing else. @throws DocumentProblem */
+export function selectionOf(name: VendorOperation, text: string): Selection {
+  const { kind, root, arguments: given, fields }: Described = vendor[name]
+  const [definition, ...others] = parsed(text).definitions
+  if (definition?.kind !== Kind.OPERATION_DEFINITION || others.length > 0)
+    throw new DocumentProblem('The document has to hold one operation and nothing else.')
+  const [first, ...more] = definition.selectionSet.selections
+  const called = `${definition.operation} ${definition.name?.value}`
+  if (
+    called !== `${kind} ${name}` ||
+    first?.kind !== Kind.FIELD ||
+    first.name.value !== root ||
+    more.length > 0
+  )
+    throw new DocumentProblem(`The document is no ${kind} ${name} of ${root}.`)
+  const unknown = (first.arguments ?? []).find((argument) => !given.includes(argument.name.value))
+  if (unknown) throw new DocumentProblem(`Unknown argument "${unknown.name.value}" on field "${root}".`)
+  return selected(first.selectionSet, fields, root) ?? new Map<string, Selection | null>()
+}
 
-  const kind = next()
-  if (kind !== 'query' && kind !== 'mutation') {
-    throw new DocumentProblem(`Syntax Error: Unexpected "${kind}".`)
+function parsed(text: string) {
+  try {
+    return parse(text, { noLocation: true, maxTokens: 2_000 })
+  } catch (error) {
+    if (error instanceof GraphQLError) throw new DocumentProblem(error.message)
+    throw error
   }
-  const operation = name()
-  expect('(', '$', 'params', ':')
-  name()
-  if (tokens[at] === '!') at += 1
-  expect(')', '{')
-  const root = name()
-  expect('(', 'request', ':', '$', 'params', ')')
-  const selection = fields()
-  expect('}', 'the end')
-  return { kind, name: operation, root, selection }
 }
 
 /** @throws DocumentProblem for a field that is not there, or is asked for in the wrong way */
-export function checkSelection(selection: Selection, known: Fields, path: string): void {
-  for (const [field, below] of selection) {
-    // Every object knows its type.
-    if (field === '__typename' && below === null) continue
-    const inner = Object.hasOwn(known, field) ? known[field] : undefined
-    if (inner === undefined) throw new DocumentProblem(`Cannot query field "${field}" on "${path}".`)
-    if ((inner === null) !== (below === null)) {
-      const must = inner === null ? 'must not have' : 'must have'
-      throw new DocumentProblem(`Field "${field}" of "${path}" ${must} a selection of subfields.`)
-    }
-    if (inner !== null && below !== null) checkSelection(below, inner, `${path}.${field}`)
+function selected(set: SelectionSetNode | undefined, known: Fields | null, path: string): Selection | null {
+  if ((known === null) !== (set === undefined)) {
+    const must = known === null ? 'must not have' : 'must have'
+    throw new DocumentProblem(`Field "${path}" ${must} a selection of subfields.`)
   }
+  if (set === undefined || known === null) return null
+  const found = new Map<string, Selection | null>()
+  for (const field of set.selections) {
+    if (field.kind === Kind.FRAGMENT_SPREAD)
+      throw new DocumentProblem(`Unknown fragment "${field.name.value}".`)
+    // Of several kinds of object, one has all the fields of the others here.
+    if (field.kind === Kind.INLINE_FRAGMENT) {
+      for (const [name, below] of selected(field.selectionSet, known, path) ?? []) found.set(name, below)
+      continue
+    }
+    const name = field.name.value
+    // Every object knows its type.
+    const inner = name === '__typename' ? null : Object.hasOwn(known, name) ? known[name] : undefined
+    if (inner === undefined || field.alias) {
+      throw new DocumentProblem(`Cannot query field "${field.alias?.value ?? name}" on "${path}".`)
+    }
+    found.set(name, selected(field.selectionSet, inner, `${path}.${name}`))
+  }
+  return found
 }
 
 /** Of a value only what was asked for; what it does not have is null. */
-export function selected(value: unknown, selection: Selection | null): unknown {
+export function pick(value: unknown, selection: Selection | null): unknown {
   if (selection === null || value === null || value === undefined) return value ?? null
-  if (Array.isArray(value)) return value.map((one) => selected(one, selection))
+  if (Array.isArray(value)) return value.map((one) => pick(one, selection))
   const row = value as Readonly<Record<string, unknown>>
-  return Object.fromEntries([...selection].map(([field, below]) => [field, selected(row[field], below)]))
+  return Object.fromEntries([...selection].map(([field, below]) => [field, pick(row[field], below)]))
 }

@@ -28,7 +28,8 @@ import { answerProblems, unreadable, Refusal } from '../warehouse/problem'
 import { createResultCache } from '../warehouse/result-cache'
 import { answerOperations, answerFileRoutes } from './routes/answers'
 import { createBuiltAnswers, createAnswerSessions } from './built-answers'
-import { answerDataOperation, answerServiceOperations } from './routes/answer-service'
+import { answerServiceOperations, boardOrAnswer } from './routes/answer-service'
+import { copyOperations } from './routes/copy-operations'
 import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-data'
 import { editOperations } from './routes/edit-board'
 import { metadataRoutes } from './routes/metadata'
@@ -189,10 +190,15 @@ async function buildApp(
         : answer(question, context),
   })
   const sessions = createAnswerSessions()
+  const answerService = answerServiceOperations(sessions)
   const operations = {
     ...boardOperations,
-    GetTableWithHeadlineData: answerDataOperation(boardOperations.GetTableWithHeadlineData, sessions),
-    ...answerServiceOperations(sessions, assistantAnswers(conversations, understand)),
+    ...answerService,
+    GetTableWithHeadlineData: boardOrAnswer(
+      boardOperations.GetTableWithHeadlineData,
+      answerService.GetTableWithHeadlineData,
+    ),
+    ...copyOperations(assistantAnswers(conversations, understand)),
     ...answerOperations,
     ...editOperations,
     ...personalViewOperations,

@@ -20,7 +20,11 @@ interface TileTml {
 
 /** The answer of a session. Throws Refusal when it is not there or not for this bearer. */
 export async function answerTml(host: Host, bearer: BiBearer, sessionId: string): Promise<TileTml> {
-  const { title, trust, question } = await tileOf(host, bearer, sessionId, { filters: [], removed: [] })
+  const { title, trust, question } = await tileOf(host, bearer, sessionId, {
+    filters: [],
+    removed: [],
+    added: [],
+  })
   const { tile } = sessionSubject(host, bearer, sessionId)
   const search_query = question === undefined ? title : plainPhrase(host, bearer, question)
   return { name: title, description: trust.definition, search_query, ...contentOf(tile) }

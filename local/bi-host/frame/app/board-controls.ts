@@ -2,7 +2,7 @@ import { sessionOf } from '../../wire/answer-session'
 import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/board-events'
 import { mayChooseRange, rangeView, rangeParameter } from '../protocol/runtime'
-import { tileDataEvent } from '../tiles/tile-actions'
+import { embedAnswerData } from '../tiles/tile-actions'
 import { askTile } from '../parts/context'
 import { answerModelOf, modelOf } from '../board/board-actions'
 import { pinViz } from '../host/calls'
@@ -48,7 +48,7 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
       const reply = shown()
       const tile = reply?.tiles.find(({ id }) => vizId === undefined || id === vizId)
       return reply && tile
-        ? { session: sessionOf(reply.board.id, tile.id), embedAnswerData: tileDataEvent(tile) }
+        ? { session: sessionOf(reply.board.id, tile.id), embedAnswerData: embedAnswerData(tile) }
         : null
     },
     model(vizId) {

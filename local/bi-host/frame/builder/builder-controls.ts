@@ -1,6 +1,6 @@
 import type { BuilderControls } from '../protocol/builder-events'
 import { runtimeOperator, type RuntimeFilter } from '../protocol/runtime'
-import { tileDataEvent } from '../tiles/tile-actions'
+import { embedAnswerData, tileDataEvent } from '../tiles/tile-actions'
 import { openTopic } from './begin'
 import type { Opened } from './context'
 import { addField, addMeasure, emptyAnswer, removeMeasure, setFilter, toggleAttribute } from './edits'
@@ -114,7 +114,7 @@ export function createBuilderControls(
       if (!reply.ok) return null
       const { sessionId } = reply.value
       const session = sessionNamed(sessionId)
-      return { session, embedAnswerData: tileDataEvent(asked.tile) }
+      return { session, embedAnswerData: embedAnswerData(asked.tile) }
     },
     names() {
       const { answer, catalog: fields } = state.get()

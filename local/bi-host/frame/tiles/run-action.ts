@@ -7,7 +7,7 @@ import type { Words } from '../theme/words'
 import type { LegendItem } from '../../rendering/readout'
 import { pointEvent, sentenceOfPoint, type Point, copyAction, excludeAction, includeAction } from './point'
 import { csvOf, tableOf, type PlainTable } from '../../rendering/table-model'
-import { tileDataEvent } from './tile-actions'
+import { embedAnswerData } from './tile-actions'
 
 export interface ActionContext {
   readonly tile: Tile
@@ -50,7 +50,7 @@ export async function runTileAction(actionId: string, context: ActionContext): P
       id: custom.id,
       vizId: tile.id,
       ...(sessionContainer === null ? {} : { session: sessionOf(sessionContainer, tile.id) }),
-      embedAnswerData: { id: tile.id, name: tile.title, ...tileDataEvent(tile) },
+      embedAnswerData: embedAnswerData(tile),
       ...(point === null ? {} : { contextMenuPoints: pointEvent(tile.id, point) }),
     })
     return ''

@@ -185,7 +185,7 @@ const seriesTypes = {
 const mostRows = 100
 
 /** The vendor's `data` event of one visualisation: its columns, and its values by column. How fresh the board is, is this host's. */
-export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'source'>): object {
+export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'source'>) {
   const table = tableOf(tile)
   const rows = table.rows.slice(0, mostRows)
   const columns = table.columns.map((column, at) => ({
@@ -211,5 +211,19 @@ export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'sour
       samplingRatio: 1,
       totalRowCount: table.rows.length,
     },
+  }
+}
+
+/** The answer behind a tile as the vendor gives it to a client: the SDK's answer service begins with it. */
+export function embedAnswerData(tile: Tile): unknown {
+  const { columns, data, viz } = tileDataEvent(tile)
+  const [source = ''] = (tile.crossFilterField ?? tile.drill?.[0]?.field ?? '').split('.')
+  return {
+    id: tile.id,
+    name: tile.title,
+    sources: [{ header: { guid: source, displayName: tile.trust.source } }],
+    columns,
+    data: [data],
+    viz,
   }
 }

@@ -1,31 +1,37 @@
 import * as v from 'valibot'
 import { openWorksheet } from '../../boards/library/catalogue'
-import type { BiBearer } from '../../wire/bi-token'
-import type { FieldFilter } from '../../wire/board'
-import { tabLabelSchema } from '../../store/dashboard-tiles'
-import { bearerOf, personOf } from '../access'
-import { answerOf, ownerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
+import type { FieldFilter, Tile } from '../../wire/board'
+import { answerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
 import type { AnswerChanges, AnswerSessions } from '../built-answers'
-import type { AssistantAnswers } from './answer-view'
-import { answerSubject, sessionSubject, copyBoard, pinTile, renamed } from '../copies'
+import type { VendorOperation } from '../document'
 import type { Host } from '../host'
 import { Refusal } from '../../warehouse/problem'
 import { answerTml } from '../tml'
 import { tracedWarehouse } from '../../warehouse/warehouse'
 import type { Operation } from './board-data'
-import { longestBoardName } from './import-objects'
+import { documented, idOf, sessionSchema, type Asked } from './documented'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
-const sessionSchema = v.object({ sessionId: id, genNo: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+type Session = v.InferOutput<typeof sessionSchema>
 const value = v.union([v.pipe(v.string(), v.maxLength(200)), v.pipe(v.number(), v.finite()), v.boolean()])
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
-/** Of a dashboard: what the import accepts. */
-const boardName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestBoardName))
-const tab = { tabId: v.exactOptional(id), newTabName: v.exactOptional(tabLabelSchema) }
 const columnIds = v.pipe(v.array(id), v.maxLength(100))
 
 const variables = {
   answer: v.object({ session: sessionSchema }),
+  display: v.object({
+    session: sessionSchema,
+    displayMode: v.optional(v.picklist(['TABLE_MODE', 'CHART_MODE']), 'TABLE_MODE'),
+  }),
+  data: v.object({
+    session: sessionSchema,
+    dataPaginationParams: v.optional(v.object({ offset: whole, size: whole }), { offset: 0, size: 1_000 }),
+  }),
+  /** A number that somebody pressed: the SDK gives a value as it is, or as the points of its charts have it. */
+  underlying: v.object({
+    session: sessionSchema,
+    columns: v.pipe(v.array(v.object({ columnId: id, dataValue: v.unknown() })), v.maxLength(20)),
+  }),
   add: v.object({
     session: sessionSchema,
     columns: v.pipe(v.array(v.object({ logicalColumnId: id })), v.maxLength(100)),
@@ -46,17 +52,8 @@ const variables = {
       filterGroupId: v.object({ logicalColumnId: id }),
     }),
   }),
+  preview: v.object({ vizId: id, liveboardId: id }),
   sources: v.object({ ids: v.pipe(v.array(id), v.maxLength(20)) }),
-  copy: v.object({ liveboardId: id, name: boardName }),
-  pin: v.union([
-    v.object({ session: sessionSchema, newVizName: v.exactOptional(name), liveboardId: id, ...tab }),
-    v.object({
-      session: sessionSchema,
-      newVizName: v.exactOptional(name),
-      newLiveboardName: boardName,
-      newTabName: tab.newTabName,
-    }),
-  ]),
 }
 
 const operators: Readonly<Record<string, FieldFilter['op']>> = {
@@ -71,194 +68,157 @@ const operators: Readonly<Record<string, FieldFilter['op']>> = {
   CONTAINS: 'contains',
 }
 
-function variablesOf<Schema extends v.GenericSchema>(body: unknown, schema: Schema): v.InferOutput<Schema> {
-  const result = v.safeParse(v.object({ variables: schema }), body)
-  if (result.success) return result.output.variables
-  const [issue] = result.issues
-  throw new Refusal('bad-request', `The call is not understood: ${v.getDotPath(issue) ?? 'body'}.`)
-}
-
-/** The answer behind a tile, as the SDK's answer service works on it: its columns, its data, filters, a copy on a dashboard. */
+/** The answer behind a tile, as the SDK's answer service works on it: its columns, its data, its filters. */
 export function answerServiceOperations(
   sessions: AnswerSessions,
-  assistant: AssistantAnswers,
-): Readonly<Record<string, Operation>> {
-  const idOf = (sessionId: string, genNo: number): object => ({
-    sessionId,
-    genNo,
-    acSession: { sessionId, genNo },
-  })
-  const read = async (host: Host, bearer: BiBearer, session: v.InferOutput<typeof sessionSchema>) => {
-    const changes = sessions.get(ownerOf(bearer), session.sessionId, session.genNo)
+): Readonly<Partial<Record<VendorOperation, Operation>>> {
+  const read = async ({ host, bearer, owner }: Asked, session: Session) => {
+    const changes = sessions.get(owner, session.sessionId, session.genNo)
     const tile = await tileOf(host, bearer, session.sessionId, changes)
     return { tile, changes, id: idOf(session.sessionId, session.genNo) }
   }
   /** The answer under other changes is another generation of its session. */
   const change = async (
-    host: Host,
-    bearer: BiBearer,
-    session: v.InferOutput<typeof sessionSchema>,
+    { host, bearer, owner }: Asked,
+    { sessionId, genNo }: Session,
     how: (before: AnswerChanges) => AnswerChanges,
-  ): Promise<object> => {
-    const next = how(sessions.get(ownerOf(bearer), session.sessionId, session.genNo))
-    await tileOf(host, bearer, session.sessionId, next)
-    return { id: idOf(session.sessionId, sessions.add(ownerOf(bearer), session.sessionId, next)) }
+  ) => {
+    const changes = how(sessions.get(owner, sessionId, genNo))
+    const tile = await tileOf(host, bearer, sessionId, changes)
+    return { tile, changes, id: idOf(sessionId, sessions.add(owner, sessionId, changes)) }
   }
 
   return {
-    GetAnswer: async (host, request) => {
-      const bearer = await bearerOf(request, host.tokens)
-      const read_ = await read(host, bearer, variablesOf(request.body, variables.answer).session)
-      return { data: { getAnswer: { id: read_.id, answer: answerOf(host, read_.tile, read_.changes) } } }
-    },
-    GetUnAggregatedAnswerSession: async (host, request) => {
-      const bearer = await bearerOf(request, host.tokens)
-      const {
-        tile,
-        changes,
-        id: own,
-      } = await read(host, bearer, variablesOf(request.body, variables.answer).session)
-      return { data: { Answer__getUnaggregatedAnswer: { id: own, answer: answerOf(host, tile, changes) } } }
-    },
-    AddColumns: async (host, request) => {
-      const bearer = await bearerOf(request, host.tokens)
-      const { session, columns } = variablesOf(request.body, variables.add)
+    GetAnswer: documented('GetAnswer', variables.answer, async ({ session }, asked) => {
+      const { id, tile, changes } = await read(asked, session)
+      return { id, answer: answerOf(asked.host, tile, changes) }
+    }),
+    GetUnAggregatedAnswerSession: documented(
+      'GetUnAggregatedAnswerSession',
+      variables.underlying,
+      async ({ session, columns }, asked) => {
+        const { tile, changes } = await read(asked, session)
+        const filters = pointFilters(columns, shownTable(asked.host, tile, changes).columns)
+        const under = await change(asked, session, (before) => ({
+          ...before,
+          filters: [...before.filters, ...filters],
+        }))
+        return { id: under.id, answer: answerOf(asked.host, under.tile, under.changes) }
+      },
+    ),
+    AddColumns: documented('AddColumns', variables.add, ({ session, columns }, asked) => {
       const added = columns.map(({ logicalColumnId }) => logicalColumnId)
-      const data = await change(host, bearer, session, (before) => ({
+      return change(asked, session, (before) => ({
         ...before,
+        added: [...new Set([...before.added, ...added])],
         removed: before.removed.filter((column) => !added.includes(column)),
       }))
-      return { data: { Answer__addColumn: data } }
-    },
-    RemoveColumns: async (host, request) => {
-      const bearer = await bearerOf(request, host.tokens)
-      const { session, logicalColumnIds } = variablesOf(request.body, variables.remove)
-      const data = await change(host, bearer, session, (before) => ({
+    }),
+    RemoveColumns: documented('RemoveColumns', variables.remove, ({ session, logicalColumnIds }, asked) =>
+      change(asked, session, (before) => ({
         ...before,
+        added: before.added.filter((column) => !logicalColumnIds.includes(column)),
         removed: [...new Set([...before.removed, ...logicalColumnIds])],
-      }))
-      return { data: { Answer__removeColumns: data } }
-    },
-    AddUpdateFilter: async (host, request) => {
-      const bearer = await bearerOf(request, host.tokens)
-      const { session, params } = variablesOf(request.body, variables.filter)
+      })),
+    ),
+    AddUpdateFilter: documented('AddUpdateFilter', variables.filter, ({ session, params }, asked) => {
       const field = params.filterGroupId.logicalColumnId
       const [content] = params.filterContent
       const values = (content?.value ?? []).flatMap((entry) =>
         Object.entries(entry).flatMap(([name, given]) => (name.endsWith('Value') ? [plain(given)] : [])),
       )
       const op = operators[content?.filterType ?? 'EQ'] ?? 'in'
-      const data = await change(host, bearer, session, (before) => ({
+      return change(asked, session, (before) => ({
         ...before,
         filters: [...before.filters.filter((filter) => filter.field !== field), { field, op, values }],
       }))
-      return { data: { Answer__addUpdateFilter: data } }
-    },
-    UpdateDisplayMode: async (host, request) => {
-      const bearer = await bearerOf(request, host.tokens)
-      const { tile, id: own } = await read(host, bearer, variablesOf(request.body, variables.answer).session)
-      return {
-        data: {
-          Answer__updateProperties: {
-            id: own,
-            answer: { id: tile.id, displayMode: 'TABLE_MODE', suggestedDisplayMode: 'TABLE_MODE' },
-          },
-        },
-      }
-    },
-    GetUnsavedAnswerTML: async (host, request) => {
-      const bearer = await bearerOf(request, host.tokens)
-      const { session } = variablesOf(request.body, variables.answer)
-      const { tile } = await read(host, bearer, session)
+    }),
+    UpdateDisplayMode: documented(
+      'UpdateDisplayMode',
+      variables.display,
+      async ({ session, displayMode }, asked) => {
+        const { id, tile, changes } = await change(asked, session, (before) => ({ ...before, displayMode }))
+        const answer = answerOf(asked.host, tile, changes)
+        return { id, answer: { ...answer, suggestedDisplayMode: answer.displayMode } }
+      },
+    ),
+    GetUnsavedAnswerTML: documented('GetUnsavedAnswerTML', variables.answer, async ({ session }, asked) => {
+      const { tile } = await read(asked, session)
       // YAML reads JSON too.
-      const edoc = JSON.stringify({ answer: await answerTml(host, bearer, session.sessionId) })
-      return {
-        data: { UnsavedAnswer_getTML: { zipFile: '', object: [{ edoc, name: tile.title, type: 'ANSWER' }] } },
-      }
-    },
-    GetSourceDetail: async (host, request) => {
-      const bearer = await bearerOf(request, host.tokens)
-      const { ids } = variablesOf(request.body, variables.sources)
+      const edoc = JSON.stringify({ answer: await answerTml(asked.host, asked.bearer, session.sessionId) })
+      return { zipFile: '', object: [{ edoc, name: tile.title, type: 'ANSWER' }] }
+    }),
+    GetSourceDetail: documented('GetSourceDetail', variables.sources, async ({ ids }, { host, bearer }) => {
       const { sources } = openWorksheet(host.warehouse.model, bearer, undefined)
       if (bearer.kind === 'anonymous' && ids.some((id_) => sources.every((source) => source.id !== id_)))
-        throw new Refusal('forbidden', 'Log in to ask about this data.')
-      return { data: { getSourceDetailById: ids.map((source) => sourceDetail(host, source)) } }
-    },
-    GetSQLQuery: async (host, request) => {
-      const bearer = await bearerOf(request, host.tokens)
-      const { session } = variablesOf(request.body, variables.answer)
+        throw new Refusal('forbidden', 'Sign in to ask about this data.')
+      return ids.map((source) => sourceDetail(host, source))
+    }),
+    GetSQLQuery: documented('GetSQLQuery', variables.answer, async ({ session }, asked) => {
       const statements: string[] = []
-      const traced = { ...host, warehouse: tracedWarehouse(host.warehouse, (sql) => statements.push(sql)) }
-      await read(traced, bearer, session)
-      return { data: { Answer__getQuery: { sql: [...new Set(statements)].join(';\n\n') } } }
-    },
-    AddVizToLiveboard: async (host, request) => {
-      const person = personOf(await bearerOf(request, host.tokens))
-      const { session, newVizName, ...to } = variablesOf(request.body, variables.pin)
-      const answer = assistant(person.subject, session.sessionId)
-      const subject =
-        answer === null ? sessionSubject(host, person, session.sessionId) : answerSubject(answer)
-      const pinned = await pinTile(host, person, renamed(subject, newVizName), to)
-      return {
-        data: {
-          Answer__addVizToPinboard: {
-            id: idOf(session.sessionId, session.genNo),
-            pinboardId: pinned.dashboard.id,
-            pinboardName: pinned.dashboard.name,
-            vizId: pinned.tile.id,
-            created: pinned.created,
-            tabId: pinned.tile.tabId ?? null,
-          },
-        },
-      }
-    },
-    CopyLiveboard: async (host, request) => {
-      const person = personOf(await bearerOf(request, host.tokens))
-      const { liveboardId, name } = variablesOf(request.body, variables.copy)
-      const made = await copyBoard(host, person, liveboardId, name)
-      return { data: { Pinboard__copy: { pinboardId: made.id, pinboardName: made.name } } }
-    },
+      const warehouse = tracedWarehouse(asked.host.warehouse, (sql) => statements.push(sql))
+      await read({ ...asked, host: { ...asked.host, warehouse } }, session)
+      return { sql: [...new Set(statements)].join(';\n\n') }
+    }),
+    GetTableWithHeadlineData: documented('GetTableWithHeadlineData', variables.data, async (given, asked) => {
+      const { id, tile, changes } = await read(asked, given.session)
+      return { id, answer: { id: tile.id, visualizations: [dataOf(asked.host, tile, changes, given)] } }
+    }),
+    GetEurekaVizSnapshots: documented('GetEurekaVizSnapshots', variables.preview, async () => ({
+      vizContent: '',
+    })),
   }
 }
 
-/** `GetTableWithHeadlineData` as the answer service sends it, with a session instead of a board. */
-export function answerDataOperation(board: Operation, sessions: AnswerSessions): Operation {
-  return async (host, request, reply) => {
-    if (!v.is(v.object({ variables: variables.answer }), request.body)) return board(host, request, reply)
-    const bearer = await bearerOf(request, host.tokens)
-    const { session } = variablesOf(request.body, variables.answer)
-    const changes = sessions.get(ownerOf(bearer), session.sessionId, session.genNo)
-    const tile = await tileOf(host, bearer, session.sessionId, changes)
-    const { columns, rows } = shownTable(host, tile, changes)
-    return {
-      data: {
-        getAnswer: {
-          id: session,
-          answer: {
-            id: tile.id,
-            visualizations: [
-              {
-                id: tile.id,
-                columns: columns.map(({ column }) => ({ column })),
-                data: [
-                  {
-                    columnDataLite: columns.map(({ column, at }) => ({
-                      columnId: column.id,
-                      columnDataType: column.dataType,
-                      dataValue: rows.map((row) => row[at]?.raw ?? null),
-                    })),
-                    completionRatio: 1,
-                    samplingRatio: 1,
-                    totalRowCount: rows.length,
-                  },
-                ],
-              },
-            ],
-          },
-        },
+/** The data of an answer from `offset` on, at most `size` rows. */
+function dataOf(
+  host: Host,
+  tile: Tile,
+  changes: AnswerChanges,
+  { dataPaginationParams: { offset, size } }: v.InferOutput<typeof variables.data>,
+): object {
+  const { columns, rows } = shownTable(host, tile, changes)
+  const page = rows.slice(offset, offset + size)
+  return {
+    id: tile.id,
+    columns: columns.map(({ column }) => ({ column })),
+    data: [
+      {
+        columnDataLite: columns.map(({ column, at }) => ({
+          columnId: column.id,
+          columnDataType: column.dataType,
+          dataValue: page.map((row) => row[at]?.raw ?? null),
+        })),
+        completionRatio: 1,
+        samplingRatio: 1,
+        totalRowCount: rows.length,
       },
-    }
+    ],
   }
+}
+
+/** What was pressed, as filters on the fields of the columns. A day or a computed column narrows nothing. */
+function pointFilters(
+  points: v.InferOutput<typeof variables.underlying>['columns'],
+  shown: ReturnType<typeof shownTable>['columns'],
+): readonly FieldFilter[] {
+  return points.flatMap(({ columnId, dataValue }) => {
+    const column = shown.find(({ guid, column: { id: own } }) => own === columnId || guid === columnId)
+    const values = [dataValue].flat().flatMap((given) => {
+      const one = v.is(v.object({ value }), given) ? given.value : given
+      return v.is(value, one) ? [plain(one)] : []
+    })
+    const field = column?.column.type === 'ATTRIBUTE' ? column.guid : columnId
+    return field.includes('.') && values.length > 0 ? [{ field, op: 'in', values }] : []
+  })
+}
+
+/** One name for two calls: the answer service names a session, the host's own page a board. */
+export function boardOrAnswer(board: Operation, answer: Operation | undefined): Operation {
+  return (host, request, reply) =>
+    v.is(v.object({ variables: variables.answer }), request.body) && answer
+      ? answer(host, request, reply)
+      : board(host, request, reply)
 }
 
 const plain = (given: string | number | boolean): string | number =>

@@ -75,10 +75,6 @@ export const boardOperations = {
   GetChartWithData: board,
   GetTableWithData: board,
   GetTableWithHeadlineData: board,
-  GetEurekaVizSnapshots: async (host: Host, request: FastifyRequest) => {
-    await bearerOf(request, host.tokens)
-    return { data: { getEurekaVizSnapshot: { vizContent: '' } } }
-  },
 } satisfies Readonly<Record<string, Operation>>
 
 export function boardDataRoutes<Needs extends Pick<Host, 'tokens'>>(

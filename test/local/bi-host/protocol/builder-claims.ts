@@ -56,16 +56,6 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
       for (const event of [HostEvent.GetTabs, HostEvent.GetGroups, HostEvent.GetParameters])
         expect(await view.trigger(event, {})).not.toBeInstanceOf(Error)
 
-      const service = await client.sdk.evaluate((sdk) => sdk.answerData(0, '', ['Chain', ['Tron']]))
-      expect(service).toMatchObject({
-        whole: 2,
-        narrowed: 1,
-        title: 'Supply by Chain: Tron, Ethereum',
-        sql: expect.stringContaining("'Tron'") as unknown,
-        picture: [1800, expect.any(Number) as unknown],
-        made: 'OK',
-      })
-
       before = await view.now()
       const pinned = (await view.trigger(HostEvent.Pin, {
         newVizName: 'By a client',

@@ -74,8 +74,8 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
         session: { sessionId: expect.any(String) as unknown },
         embedAnswerData: { columns: expect.any(Array) as unknown },
       })
-      const data = await client.sdk.evaluate((sdk) => sdk.rowsOf(0))
-      expect(data).toBeGreaterThan(0)
+      const rows = client.sdk.evaluate(async (sdk) => (await (await sdk.service(0)).fetchData()).data)
+      expect((await rows)[0].totalRowCount).toBeGreaterThan(0)
 
       const bare = await client.open('search', {})
       await bare.hear('EmbedListenerReady')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { answerClaims } from './answer-claims'
 import { builderClaims } from './builder-claims'
 import { claims } from './claims'
 import { clientClaims } from './client-claims'
@@ -22,5 +23,6 @@ describe('the vendor’s SDK', () => sdkClaims(claim, () => stage))
 describe('the vendor’s SDK in views of one sentence each', () => viewClaims(claim, () => stage))
 describe('the portal’s style rules', () => stylingClaims(claim, () => stage))
 describe('the vendor’s SDK on the chart builder', () => builderClaims(claim, () => stage))
+describe('the vendor’s SDK on answers and conversations', () => answerClaims(claim, () => stage))
 describe('the vendor’s SDK as clients use it', () => clientClaims(claim, () => stage))
 describe('messages by themselves', () => messageClaims(claim, () => stage))

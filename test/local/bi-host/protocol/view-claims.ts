@@ -216,29 +216,6 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim('14.4', 'the SDK’s answer service reads, narrows and exports the answer behind a tile', async () => {
-    const other = await openClient(stageOf())
-    const view = await other.open('liveboard', { liveboardId: stablecoins })
-    await view.ready('total-supply')
-    const data = await other.sdk.evaluate((sdk) => sdk.answerData(0, 'detail', ['Stablecoin', ['USDT']]))
-    expect(data.whole).toBeGreaterThan(3)
-    expect(data).toMatchObject({ narrowed: 1, title: 'Stablecoins in detail', made: 'OK' })
-    expect(data.sql).toContain("in ('USDT')")
-    const point = { columnId: 'stable_supply.token', dataValue: 'USDT' }
-    const under = await other.sdk.evaluate((sdk, at) => sdk.underlying(0, 'detail', 'Supply', at), point)
-    expect(under.columns).toEqual(['Supply'])
-    expect(under.rows).toBeGreaterThan(0)
-    expect(under.known).toEqual(expect.arrayContaining(['Supply', 'Stablecoin', 'Chain']))
-    // A table of one row at twice its size: 760 px and its edges, one row less than all.
-    expect(data.picture).toEqual([1600, 296])
-    expect(
-      await view.trigger('pin', { vizId: 'where', newVizName: 'Where', newLiveboardName: 'Desk' }),
-    ).toMatchObject({
-      liveboardId: expect.any(String) as unknown,
-    })
-    await other.close()
-  })
-
   claim(
     '10.1.9',
     'a conversation answers the question of its address, in words that are the vendor’s',

@@ -48,7 +48,7 @@ const body =
   (board) => ({ body: make(board) })
 const call = (access: Access, make: (board: Named) => object): Endpoint => ({
   access,
-  ask: body((board) => ({ operationName: 'Any', query: 'query Any { any }', variables: make(board) })),
+  ask: body((board) => ({ variables: make(board) })),
 })
 const board = (ask: Endpoint['ask']): Endpoint => ({ access: 'board', ask })
 const person = (ask: Endpoint['ask']): Endpoint => ({ access: 'person', ask })
@@ -115,7 +115,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   [op('GetChartWithData')]: board(body(({ id, tileId }) => ({ liveboardId: id, tiles: [tileId] }))),
   [op('GetTableWithData')]: board(body(({ id, tileId }) => ({ liveboardId: id, tiles: [tileId] }))),
   [op('GetTableWithHeadlineData')]: aboutAnswer(),
-  [op('GetEurekaVizSnapshots')]: { access: 'bearer', ask: body(() => ({})) },
+  [op('GetEurekaVizSnapshots')]: call('bearer', ({ id, tileId }) => ({ vizId: tileId, liveboardId: id })),
   [op('GetAnswer')]: aboutAnswer(),
   [op('GetUnAggregatedAnswerSession')]: aboutAnswer({ columns: [] }),
   [op('AddColumns')]: aboutAnswer({ columns: [{ logicalColumnId: 'price.asset' }] }),

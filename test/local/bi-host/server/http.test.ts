@@ -142,7 +142,9 @@ describe('boards', () => {
       })
       expect((json as BoardReply).tiles.map(({ id }) => id)).toEqual(['total-supply'])
     }
-    expect((await host.ask('/prism/?op=GetEurekaVizSnapshots', { as: ana, body: {} })).json).toEqual({
+    const variables = { vizId: 'total-supply', liveboardId: liveboards.stablecoins.id }
+    const preview = await host.ask('/prism/?op=GetEurekaVizSnapshots', { as: ana, body: { variables } })
+    expect(preview.json).toEqual({
       data: { getEurekaVizSnapshot: { vizContent: '' } },
     })
   })

@@ -17,7 +17,7 @@ test('visitors who ask a lot take no answer from a person', () => {
 
 test('nor the filters from their session', () => {
   const sessions = createAnswerSessions()
-  const changes = { filters: [], removed: ['a'] }
+  const changes = { filters: [], added: [], removed: ['a'] }
   const own = sessions.add('ana', 's', changes)
   const first = sessions.add('anonymous', 's', changes)
   for (const _ of many) sessions.add('anonymous', 's', changes)

@@ -25,63 +25,36 @@ export interface SdkInPage {
   call(embed: number, method: string, ...given: readonly unknown[]): Promise<unknown>
   /** Answers the vendor's interception of data calls from now on. */
   intercept(embed: number, answer: object): void
-  /** What the vendor's answer service reads of the answer behind a tile, whole and under a filter. */
-  answerData(
-    embed: number,
-    vizId: string,
-    filter: readonly [column: string, values: readonly string[]],
-  ): Promise<{
-    readonly whole: number
-    readonly narrowed: number
-    readonly title: string
-    readonly sql: string
-    /** Width and height of the answer's picture, in pixels. */
-    readonly picture: readonly [number, number]
-    /** Status of the import of a dashboard with this answer on it. */
-    readonly made: string
-  }>
-  /** What the answer service finds under one number of a tile, by that column alone. */
-  underlying(
-    embed: number,
-    vizId: string,
-    column: string,
-    point: { readonly columnId: string; readonly dataValue: string },
-  ): Promise<{
-    readonly columns: readonly string[]
-    readonly rows: number
-    readonly known: readonly string[]
-  }>
+  /** The vendor's answer service on the answer behind a tile, or behind the page itself. */
+  service(embed: number, vizId?: string): Promise<sdk.AnswerService>
+  /** What a custom action gave its client last. */
+  actionService(embed: number): sdk.AnswerService
+  /** The SDK itself, for what is no view. */
+  readonly lib: typeof sdk
   height(embed: number): number
-  /** How many rows the vendor's answer service finds behind the page itself. */
-  rowsOf(embed: number): Promise<number>
 }
 
 interface Embed {
   on(
     type: string,
-    handler: (payload: Heard, answer?: (reply: object) => void) => void,
+    handler: (
+      payload: Heard & { readonly answerService?: sdk.AnswerService },
+      answer?: (reply: object) => void,
+    ) => void,
     options?: object,
   ): Embed
   render(): Promise<unknown>
   trigger(event: string, data?: unknown): Promise<unknown>
-  getAnswerService(vizId?: string): Promise<AnswerService>
-}
-
-interface AnswerService {
-  fetchData(): Promise<{
-    readonly columns: readonly { readonly column: { readonly name: string } }[]
-    readonly data: readonly { readonly totalRowCount: number }[]
-  }>
-  getSourceDetail(): Promise<{ readonly columns: readonly { readonly name: string }[] }>
-  getUnderlyingDataForPoint(columns: readonly string[], points: readonly object[]): Promise<AnswerService>
-  addFilter(column: string, operator: string, values: readonly string[]): Promise<unknown>
-  getTML(): Promise<{ readonly answer: { readonly name: string } }>
-  getSQLQuery(): Promise<string>
-  fetchPNGBlob(): Promise<Response>
+  getAnswerService(vizId?: string): Promise<sdk.AnswerService>
 }
 
 const page = window as Window & { client?: SdkInPage }
-const embeds: { readonly embed: Embed; readonly heard: Heard[]; readonly place: HTMLElement }[] = []
+const embeds: {
+  readonly embed: Embed
+  readonly heard: Heard[]
+  readonly services: sdk.AnswerService[]
+  readonly place: HTMLElement
+}[] = []
 const auth: string[] = []
 /** What each embed answers in the host's place. */
 const intercepted = new Map<number, object>()
@@ -114,7 +87,11 @@ page.client = {
     // Two-phase actions tell their beginning only to those who ask for it.
     for (const start of [false, true])
       embed.on(sdk.EmbedEvent.ALL, ({ type, data, status }) => heard.push({ type, data, status }), { start })
-    embeds.push({ embed, heard, place })
+    const services: sdk.AnswerService[] = []
+    embed.on(sdk.EmbedEvent.CustomAction, ({ answerService }) => {
+      if (answerService) services.push(answerService)
+    })
+    embeds.push({ embed, heard, services, place })
     await embed.render()
     return embeds.length - 1
   },
@@ -136,40 +113,12 @@ page.client = {
       reply?.(intercepted.get(id) ?? {})
     })
   },
-  async answerData(id, vizId, [column, values]) {
-    const service = await at(id).embed.getAnswerService(vizId)
-    const rows = async () => (await service.fetchData()).data[0]?.totalRowCount ?? -1
-    const whole = await rows()
-    await service.addFilter(column, 'IN', values)
-    const { answer } = await service.getTML()
-    const sql = await service.getSQLQuery()
-    const picture = await createImageBitmap(await (await service.fetchPNGBlob()).blob())
-    const [made] = (await sdk.createLiveboardWithAnswers(
-      [service as unknown as sdk.AnswerService],
-      'Board of an answer',
-    )) as readonly { readonly response: { readonly status: { readonly status_code: string } } }[]
-    return {
-      whole,
-      narrowed: await rows(),
-      title: answer.name,
-      sql,
-      picture: [picture.width, picture.height],
-      made: made?.response.status.status_code ?? '',
-    }
+  service: (id, vizId) => at(id).embed.getAnswerService(vizId),
+  actionService(id) {
+    const found = at(id).services.at(-1)
+    if (found === undefined) throw new Error('no custom action was run')
+    return found
   },
-  async underlying(id, vizId, column, point) {
-    const service = await at(id).embed.getAnswerService(vizId)
-    const source = await service.getSourceDetail()
-    const data = await (await service.getUnderlyingDataForPoint([column], [point])).fetchData()
-    return {
-      columns: data.columns.map((one) => one.column.name),
-      rows: data.data[0]?.totalRowCount ?? -1,
-      known: source.columns.map(({ name }) => name),
-    }
-  },
-  async rowsOf(id) {
-    const service = await at(id).embed.getAnswerService()
-    return (await service.fetchData()).data[0]?.totalRowCount ?? -1
-  },
+  lib: sdk,
   height: (id) => at(id).place.querySelector('iframe')?.getBoundingClientRect().height ?? 0,
 }

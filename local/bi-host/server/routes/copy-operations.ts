@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { tabLabelSchema } from '../../store/dashboard-tiles'
+import { bearerOf, personOf } from '../access'
+import { answerSubject, copyBoard, pinTile, renamed, sessionSubject } from '../copies'
+import type { AssistantAnswers } from './answer-view'
+import type { Operation } from './board-data'
+import { idOf, sessionSchema, variablesOf } from './documented'
+import { longestBoardName } from './import-objects'
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
+/** Of a dashboard: what the import accepts. */
+const boardName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestBoardName))
+const tab = { tabId: v.exactOptional(id), newTabName: v.exactOptional(tabLabelSchema) }
+
+const variables = {
+  copy: v.object({ liveboardId: id, name: boardName }),
+  pin: v.union([
+    v.object({ session: sessionSchema, newVizName: v.exactOptional(name), liveboardId: id, ...tab }),
+    v.object({
+      session: sessionSchema,
+      newVizName: v.exactOptional(name),
+      newLiveboardName: boardName,
+      newTabName: tab.newTabName,
+    }),
+  ]),
+}
+
+/** What the host's own pages do with an answer or a dashboard. The SDK's document for the first is no GraphQL, so that nobody sends it. */
+export function copyOperations(
+  assistant: AssistantAnswers,
+): Readonly<Record<'AddVizToLiveboard' | 'CopyLiveboard', Operation>> {
+  return {
+    AddVizToLiveboard: async (host, request) => {
+      const person = personOf(await bearerOf(request, host.tokens))
+      const { session, newVizName, ...to } = variablesOf(request.body, variables.pin)
+      const answer = assistant(person.subject, session.sessionId)
+      const subject =
+        answer === null ? sessionSubject(host, person, session.sessionId) : answerSubject(answer)
+      const pinned = await pinTile(host, person, renamed(subject, newVizName), to)
+      return {
+        data: {
+          Answer__addVizToPinboard: {
+            id: idOf(session.sessionId, session.genNo),
+            pinboardId: pinned.dashboard.id,
+            pinboardName: pinned.dashboard.name,
+            vizId: pinned.tile.id,
+            created: pinned.created,
+            tabId: pinned.tile.tabId ?? null,
+          },
+        },
+      }
+    },
+    CopyLiveboard: async (host, request) => {
+      const person = personOf(await bearerOf(request, host.tokens))
+      const { liveboardId, name } = variablesOf(request.body, variables.copy)
+      const made = await copyBoard(host, person, liveboardId, name)
+      return { data: { Pinboard__copy: { pinboardId: made.id, pinboardName: made.name } } }
+    },
+  }
+}

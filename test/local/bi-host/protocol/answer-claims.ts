@@ -1,0 +1,195 @@
+import type { AnswerService } from '@thoughtspot/visual-embed-sdk'
+import type { JSHandle } from 'playwright-core'
+import { expect } from 'vitest'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
+import type { Claim } from './claims'
+import { openClient, type Client } from './client'
+import type { Stage } from './stage'
+
+const { worksheetId, id: stablecoins } = liveboards.stablecoins
+const someText = expect.any(String) as unknown
+
+interface Fetched {
+  readonly columns: readonly { readonly column: { readonly name: string } }[]
+  readonly data: readonly {
+    readonly totalRowCount: number
+    readonly columnDataLite: readonly { readonly dataValue: readonly unknown[] }[]
+  }[]
+}
+
+const serviceOf = (client: Client, vizId?: string): Promise<JSHandle<AnswerService>> =>
+  client.sdk.evaluateHandle((sdk, id) => sdk.service(0, id), vizId)
+
+async function dataOf(service: JSHandle<AnswerService>, offset?: number, size?: number) {
+  const { columns, data } = (await service.evaluate((own, [from, most]) => own.fetchData(from, most), [
+    offset,
+    size,
+  ] as const)) as Fetched
+  return {
+    names: columns.map(({ column }) => column.name),
+    rows: data[0]?.totalRowCount ?? -1,
+    first: data[0]?.columnDataLite[0]?.dataValue ?? [],
+  }
+}
+
+/** The vendor's own classes for answers and conversations, each of their operations sent by the SDK itself. */
+export function answerClaims(claim: Claim, stageOf: () => Stage): void {
+  claim('14.4', 'the answer behind a tile is read, paged, and told with its source', async () => {
+    const client = await openClient(stageOf())
+    const view = await client.open('liveboard', { liveboardId: stablecoins })
+    await view.ready('total-supply')
+    const service = await serviceOf(client, 'detail')
+    const whole = await dataOf(service)
+    expect(whole.rows).toBeGreaterThan(3)
+    expect((await dataOf(service, 1, 2)).first).toEqual(whole.first.slice(1, 3))
+    const source = await service.evaluate((own) => own.getSourceDetail())
+    expect(source).toMatchObject({ id: 'stable_supply', relationships: null })
+    expect((source as Fetched).columns).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'Chain', synonyms: null })]),
+    )
+    expect(await service.evaluate((own) => own.getAnswer())).toMatchObject({
+      name: 'Stablecoins in detail',
+      displayMode: 'TABLE_MODE',
+      sources: [{ header: { guid: 'stable_supply' } }],
+      metadata: null,
+    })
+    expect(await service.evaluate((own) => own.getTML())).toMatchObject({
+      answer: { name: 'Stablecoins in detail' },
+    })
+    const file = await service.evaluate(async (own) => (await own.fetchCSVBlob()).text())
+    expect(file.split('\n').length).toBe(whole.rows + 2)
+    await client.close()
+  })
+
+  claim(
+    '14.4',
+    'its columns, filters and display are changed, each in a generation of its session',
+    async () => {
+      const client = await openClient(stageOf())
+      const view = await client.open('liveboard', { liveboardId: stablecoins })
+      await view.ready('total-supply')
+      const service = await serviceOf(client, 'detail')
+      const genNo = () => service.evaluate((own) => own.getSession().genNo)
+      const before = await genNo()
+      await service.evaluate((own) => own.addFilter('Stablecoin', 'IN' as never, ['USDT']))
+      expect(await genNo()).toBeGreaterThan(before)
+      expect((await dataOf(service)).rows).toBe(1)
+      expect(await service.evaluate((own) => own.getSQLQuery())).toContain("in ('USDT')")
+      // A table of one row at twice its size: 760 px and its edges, one row less than all.
+      const picture = await service.evaluate(async (own) => {
+        const { width, height } = await createImageBitmap(await (await own.fetchPNGBlob()).blob())
+        return [width, height]
+      })
+      expect(picture).toEqual([1600, 296])
+
+      const { names } = await dataOf(service)
+      await service.evaluate((own) => own.removeColumns(['stable_supply.supply']))
+      expect((await dataOf(service)).names).toEqual(names.filter((name) => name !== 'Supply'))
+      await service.evaluate((own) => own.addColumnsByName(['Supply', 'Chain']))
+      const more = await dataOf(service)
+      expect(more.names).toEqual(expect.arrayContaining(['Supply', 'Chain']))
+      expect(more.rows).toBeGreaterThan(1)
+
+      const shown = (mode?: string) => service.evaluate((own, one) => own.updateDisplayMode(one), mode)
+      expect(await shown()).toMatchObject({ answer: { displayMode: 'TABLE_MODE' } })
+      expect(await shown('CHART_MODE')).toMatchObject({ answer: { displayMode: 'CHART_MODE' } })
+      const made = await client.sdk.evaluate(
+        (sdk, own) => sdk.lib.createLiveboardWithAnswers([own], 'Board of an answer'),
+        service,
+      )
+      expect(made).toMatchObject([{ response: { status: { status_code: 'OK' } } }])
+      await client.close()
+    },
+  )
+
+  claim('14.4', 'what is under a number is found by the point that was pressed', async () => {
+    const client = await openClient(stageOf())
+    const view = await client.open('liveboard', {
+      liveboardId: stablecoins,
+      customActions: [{ id: 'mine', name: 'Mine', position: 'CONTEXTMENU', target: 'VIZ' }],
+    })
+    await view.ready('where')
+    await view.settled()
+    await view.frame
+      .locator('[data-viz-id="where"] .chart-canvas')
+      .click({ position: { x: 120, y: 15 }, button: 'right' })
+    await view.frame.locator('[data-testid="mine"]').click()
+    const [custom] = await view.hear('customAction')
+    expect(custom?.data).toMatchObject({
+      embedAnswerData: {
+        id: someText,
+        name: 'Where it circulates',
+        sources: [{ header: { guid: 'stable_supply' } }],
+        columns: expect.any(Array) as unknown,
+        data: expect.any(Array) as unknown,
+      },
+    })
+    const action = await client.sdk.evaluateHandle((sdk) => sdk.actionService(0))
+    const under = await action.evaluateHandle((own) =>
+      own.getUnderlyingDataForPoint(['Chain', 'Stablecoin', 'Supply']),
+    )
+    const found = await dataOf(under)
+    expect(found.names.toSorted()).toEqual(['Chain', 'Stablecoin', 'Supply'])
+    expect(found.rows).toBeGreaterThan(1)
+    const { data, columns } = (await under.evaluate((own) => own.fetchData())) as Fetched
+    const chains = data[0]?.columnDataLite[columns.findIndex(({ column }) => column.name === 'Chain')]
+    expect(new Set(chains?.dataValue)).toEqual(new Set(['Ethereum']))
+    await client.close()
+  })
+
+  claim('14.4', 'what the SDK’s documents do not have is refused', async () => {
+    const client = await openClient(stageOf())
+    const view = await client.open('liveboard', { liveboardId: stablecoins })
+    await view.ready('total-supply')
+    const service = await serviceOf(client, 'detail')
+    const refused = async (query: string): Promise<unknown> => {
+      const [reply] = await Promise.all([
+        client.page.waitForResponse((one) => one.url().includes('/prism/?op=')),
+        service.evaluate((own, text) => own.executeQuery(text, {}), query),
+      ])
+      const { errors } = (await reply.json()) as { readonly errors?: readonly { readonly message: string }[] }
+      return errors?.[0]?.message
+    }
+    const answer = (fields: string) =>
+      `query GetAnswer($session: BachSessionIdInput!) { getAnswer(session: $session) { ${fields} } }`
+    expect(await refused(answer('answer { secret }'))).toContain('Cannot query field "secret"')
+    expect(await refused(answer('answer'))).toContain('must have a selection')
+    expect(await refused('mutation GetAnswer { getAnswer { id { genNo } } }')).toContain('no query GetAnswer')
+    expect(await refused('query GetAnswer { getAnswer(all: 1) { id { genNo } } }')).toContain(
+      'Unknown argument',
+    )
+    // The vendor's own document for this is no GraphQL.
+    const added = client.page.waitForResponse((one) => one.url().includes('AddVizToLiveboard'))
+    await service.evaluate((own) => own.executeQuery('mutation AddVizToLiveboard(liveboardId: GUID!) {}', {}))
+    expect((await added).status()).toBe(400)
+    await client.close()
+  })
+
+  claim('10.2.9', 'both classes for conversations get an answer, as data and as a view', async () => {
+    const client = await openClient(stageOf())
+    for (const kind of ['SpotterAgentEmbed', 'BodylessConversation'] as const) {
+      const conversation = await client.sdk.evaluateHandle(
+        (sdk, [name, id]) => new sdk.lib[name]({ worksheetId: id }),
+        [kind, worksheetId] as const,
+      )
+      const answered = await conversation.evaluate((own) => own.sendMessageData('supply by chain'))
+      expect(answered).toEqual({
+        data: {
+          convId: someText,
+          messageId: someText,
+          sessionId: someText,
+          genNo: expect.any(Number) as unknown,
+          acSessionId: someText,
+          acGenNo: expect.any(Number) as unknown,
+        },
+      })
+      await conversation.evaluate(async (own) => {
+        const { container } = await own.sendMessage('only Tron')
+        if (container) document.body.append(container)
+      })
+      const frame = client.page.frameLocator('iframe').last()
+      await frame.getByRole('figure', { name: /Tron/ }).waitFor()
+    }
+    await client.close()
+  })
+}
