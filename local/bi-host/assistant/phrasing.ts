@@ -35,7 +35,6 @@ export interface AnswerSummary {
   readonly noun: string
   /** Something is of a coin, on an exchange, and itself of a kind: "Long liquidations". */
   readonly joint: 'of' | 'on' | 'kind'
-  readonly rows: number
   readonly span: DaySpan
   /** Days of what it is compared with; null where it is not, or row by row. */
   readonly before: DaySpan | null

@@ -86,7 +86,6 @@ export function summaryOf(
           ),
     noun: midSentence(attributes.at(-1)?.label ?? ''),
     joint: jointOf(resolved.attributes.at(-1)?.concept ?? ''),
-    rows: table.rows,
     span,
     before:
       query.compare === undefined || resolved.grain !== undefined

@@ -59,16 +59,9 @@ export function fieldsReply(
     worksheetId,
     title,
     asOf: warehouse.asOf,
-    badge: warehouse.badge,
-    dataVersion: warehouse.dataVersion,
     groups: groupsOf(sources),
     sources: sources.map((source) => sourceView(warehouse, source)),
-    functions: functions.map(({ name, signature, description, example }) => ({
-      name,
-      signature,
-      description,
-      example,
-    })),
+    functions: functions.map(({ name, signature, description }) => ({ name, signature, description })),
     examples,
   }
 }
@@ -85,13 +78,8 @@ function sourceView(warehouse: Warehouse, source: Source): SourceView {
       attributeView(source, id, attribute, facts.values[id]),
     ),
     grains: grainsOf(source),
-    firstDay: facts.firstDay,
-    lastDay: facts.lastDay,
-    origin: warehouse.origin(source.id).source,
   }
 }
-
-const adds = { additive: 'flow', 'semi-additive': 'balance', ratio: 'ratio' } as const
 
 const measureView = (source: Source, id: string, measure: Measure): FieldView => ({
   id: `${source.id}.${id}`,
@@ -101,9 +89,6 @@ const measureView = (source: Source, id: string, measure: Measure): FieldView =>
   synonyms: measure.synonyms ?? [],
   unit: measure.unit,
   definition: measure.definition,
-  format: measure.format,
-  adds: adds[measure.kind],
-  ...(measure.better === undefined ? {} : { better: measure.better }),
   ...(measure.requires === undefined
     ? {}
     : { needs: measure.requires.map((need) => `${source.id}.${need}`) }),

@@ -88,7 +88,6 @@ export async function loadBoard(
   request: BoardRequest,
   options: { readonly editable?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<BoardAnswer> {
-  const started = performance.now()
   const board = request.drill ? drilled(warehouse, whole, request.drill) : whole
   const range = request.range ?? board.range
   const filters = withDefaults(board.defaults, checkedFilters(warehouse, request.filters ?? []))
@@ -144,8 +143,6 @@ export async function loadBoard(
   const reply: BoardReply = {
     board: viewOf(warehouse, board, { range, filters, tab, editable: options.editable ?? false }),
     tiles,
-    dataVersion: warehouse.dataVersion,
-    queryMs: Math.round((performance.now() - started) * 10) / 10,
   }
   return { reply, faults, figures }
 }

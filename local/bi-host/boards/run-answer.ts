@@ -27,7 +27,6 @@ export async function runAnswer(
   answer: Answer,
   { signal, reader }: RunOptions = {},
 ): Promise<RunReply> {
-  const started = performance.now()
   const { model } = warehouse
   const read = (text: string): Answer | null => reader?.read({ phrase: text }).answer ?? null
   const phrase = safely(() => phraseOf(model, answer, read), '')
@@ -71,7 +70,6 @@ export async function runAnswer(
       chips,
       phrase,
       tokens,
-      started,
     })
   } catch (error) {
     if (error instanceof QueryProblem) return problem('cannot', error.message, error)
@@ -137,7 +135,6 @@ function result(
     readonly chips: readonly Chip[]
     readonly phrase: string
     readonly tokens: readonly Token[]
-    readonly started: number
   },
 ): RunResult {
   const { answer, resolved, table, chips } = made
@@ -191,8 +188,6 @@ function result(
       ...(table.truncated ? [`The first ${table.rows} rows of more.`] : []),
       ...drawn.notes,
     ],
-    dataVersion: warehouse.dataVersion,
-    queryMs: Math.round((performance.now() - made.started) * 10) / 10,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Grain } from '../wire/board'
-import { type DaySpan, priorSpan, spanOf } from './days'
+import { priorSpan, spanOf } from './days'
 import { measureCondition, type Bind } from './filters'
 import { type Query, QueryProblem, partsOf, type Source } from './source'
 import type { SemanticModel, SourceFacts } from './semantic-model'
@@ -8,7 +8,6 @@ import { core, dimIds, measureIds, measureOf, type Build } from './select'
 export interface CompiledQuery {
   readonly sql: string
   readonly values: readonly (string | number)[]
-  readonly span: DaySpan
   readonly limit: number
   /** The column `date` holds days since 1970. */
   readonly hasDayNumbers: boolean
@@ -47,7 +46,7 @@ export function compile(model: SemanticModel, query: Query, facts: CompileFacts)
     orderBy(build),
     `limit ${limit + 1}`,
   ].join(' ')
-  return { sql, values, span, limit, hasDayNumbers: query.grain !== undefined && query.grain !== 'hour' }
+  return { sql, values, limit, hasDayNumbers: query.grain !== undefined && query.grain !== 'hour' }
 }
 
 /** `other: false` leaves the rest out instead of adding it up. */

@@ -145,7 +145,6 @@ export interface Warehouse {
 export interface SourceOrigin {
   readonly source: string
   readonly status: 'final' | 'provisional' | 'sample'
-  readonly note: string | null
 }
 
 const rowCap = 50_000
@@ -233,22 +232,20 @@ async function readMeta(engine: Engine): Promise<Map<string, string>> {
   return new Map(key.map((name, row) => [String(name), String(value[row] ?? '')]))
 }
 
-const unknownOrigin: SourceOrigin = { source: 'Calendar of this host', status: 'final', note: null }
+const unknownOrigin: SourceOrigin = { source: 'Calendar of this host', status: 'final' }
 
 async function readOrigins(engine: Engine): Promise<ReadonlyMap<string, SourceOrigin>> {
   const {
     table_name: tables = [],
     source = [],
     status = [],
-    note = [],
-  } = await engine.rows('select table_name, source, status, note from dim_source order by table_name', [])
+  } = await engine.rows('select table_name, source, status from dim_source order by table_name', [])
   return new Map(
     tables.map((table, row) => [
       String(table),
       {
         source: String(source[row]),
         status: statusOf(source[row] === null ? '' : String(status[row])),
-        note: note[row] === null || note[row] === undefined ? null : String(note[row]),
       },
     ]),
   )

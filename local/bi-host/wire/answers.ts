@@ -14,7 +14,6 @@ import type {
   RunReply,
   RunRequest,
 } from './reading'
-import type { Better, NumberFormat } from './board'
 
 export type * from './answer'
 export type * from './reading'
@@ -32,8 +31,6 @@ export interface FieldsReply {
   readonly title: string
   /** Last day of the data, ISO. */
   readonly asOf: string
-  readonly badge: string | null
-  readonly dataVersion: string
   /** In the order of the data panel. */
   readonly groups: readonly {
     readonly id: string
@@ -55,10 +52,6 @@ export interface SourceView {
   readonly attributes: readonly FieldView[]
   /** Intervals this source can be read by, finest first. */
   readonly grains: readonly AnswerGrain[]
-  readonly firstDay: string
-  readonly lastDay: string
-  /** Where the numbers come from. */
-  readonly origin: string
 }
 
 export interface FieldView {
@@ -71,10 +64,6 @@ export interface FieldView {
   /** Measures: what one number is, and how it is made. */
   readonly unit?: string
   readonly definition?: string
-  readonly format?: NumberFormat
-  readonly better?: Better
-  /** Measures: summed over days, read at the end of an interval, or a weighted ratio. */
-  readonly adds?: 'flow' | 'balance' | 'ratio'
   /** Measures: attribute ids of which one must be split by or filtered to one value ("a price needs an asset"). */
   readonly needs?: readonly string[]
   /** Attributes: fields of other sources with this concept are the same thing. */
@@ -89,7 +78,6 @@ export interface FunctionView {
   /** `moving_average(measure, days)`. */
   readonly signature: string
   readonly description: string
-  readonly example: string
 }
 
 /** An answer of the assistant as its view draws it, with what may be asked next in the same conversation. */

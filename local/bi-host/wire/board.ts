@@ -55,10 +55,6 @@ export interface DrillRequest {
 export interface BoardReply {
   readonly board: BoardView
   readonly tiles: readonly Tile[]
-  /** Changes when the data file changes; part of every cache key. */
-  readonly dataVersion: string
-  /** Milliseconds the server spent in queries. */
-  readonly queryMs: number
 }
 
 export interface BoardView {

@@ -180,8 +180,6 @@ export interface RunResult {
   readonly trust: readonly MeasureTrust[]
   /** Plain remarks: rows that were cut, a source that is not split, days that are missing. */
   readonly notes: readonly string[]
-  readonly dataVersion: string
-  readonly queryMs: number
 }
 
 /** The answer cannot be given as asked: show the sentence and offer the changes. */

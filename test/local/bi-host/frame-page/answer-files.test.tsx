@@ -74,8 +74,6 @@ const result: RunResult = {
   badge: null,
   trust: [],
   notes: [],
-  dataVersion: '1',
-  queryMs: 1,
 }
 
 /** The builder's bar and its answer, in a frame that embeds with these flags. */

@@ -14,8 +14,6 @@ export const builderFields: FieldsReply = {
   worksheetId: null,
   title: 'All data',
   asOf: '2026-11-20',
-  badge: null,
-  dataVersion: '1',
   groups: [{ id: 'all', label: 'All', sources: ['funds'] }],
   sources: [
     {
@@ -23,9 +21,6 @@ export const builderFields: FieldsReply = {
       label: 'Funds',
       description: '',
       synonyms: [],
-      firstDay: '2023-11-21',
-      lastDay: '2026-11-20',
-      origin: 'Test',
       grains: ['day', 'week', 'month'],
       measures: [
         {
@@ -62,9 +57,6 @@ export const fieldsOfTwo: FieldsReply = {
       label: 'Borrowing',
       description: '',
       synonyms: [],
-      firstDay: '2023-11-21',
-      lastDay: '2026-11-20',
-      origin: 'Test',
       grains: ['day', 'week'],
       measures: [{ id: 'loans.lent', label: 'Lent', kind: 'measure', dataType: 'number', synonyms: [] }],
       attributes: [attribute('loans.vault', 'Vault', { concept: 'fund', values: ['A'] })],

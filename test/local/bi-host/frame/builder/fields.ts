@@ -14,9 +14,6 @@ function source(
     label,
     description: '',
     synonyms: [],
-    firstDay: '2023-11-21',
-    lastDay: '2026-11-20',
-    origin: 'Test',
     ...more,
   }
 }
@@ -26,8 +23,6 @@ export const fieldsReply: FieldsReply = {
   worksheetId: null,
   title: 'All data',
   asOf: '2026-11-20',
-  badge: null,
-  dataVersion: '1',
   groups: [{ id: 'all', label: 'All', sources: ['supply', 'fees'] }],
   sources: [
     source('supply', 'Supply of coins', {
