@@ -55,6 +55,18 @@ export default /* @__PURE__ */ plainIcon(${shapes})`
   },
 }
 
+/** Of a vendor's line in the map the page reads what has to be given and how the vendor is loaded; the rest is the build's and the server's. */
+const shortAdapterMap: Plugin = {
+  name: 'short-adapter-map',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src\/composition\/adapter-map\.ts$/ },
+    handler: (code) =>
+      code.replaceAll(/^ +(?:folders|reads|connect|frame|packages|preload): (?:\[[^\]]*\]|\w+),$/gm, ''),
+  },
+}
+
 /** Somebody has to decide whether a flag is still needed: one past its review date fails the build. */
 const reviewedFlags: Plugin = {
   name: 'reviewed-flags',
@@ -230,7 +242,7 @@ export default defineConfig(({ mode }) => ({
   base: '/',
   // Only what must keep its own name lies here; everything else is imported and gets a hashed one.
   publicDir: 'src/ui/public',
-  plugins: [react(), plainIcons, reviewedFlags, inlineStyles(), shortPage, hintSoonNeeded],
+  plugins: [react(), plainIcons, shortAdapterMap, reviewedFlags, inlineStyles(), shortPage, hintSoonNeeded],
   resolve: {
     dedupe: ['react', 'react-dom'],
     // The router brings a stand-in for what React itself has had since its version 18.

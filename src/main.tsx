@@ -98,32 +98,8 @@ function serverValues(): Record<string, unknown> {
   }
 }
 
-/** Nothing can be drawn without a configuration; say so plainly, for whoever runs this portal. */
+/** Nothing can be drawn without a configuration. The page that says so comes only then; until it has, or should it not come, plain text. */
 function refuse(problems: readonly ConfigurationProblem[]): void {
-  const page = element('main', 'configuration-problem')
-  page.setAttribute('role', 'alert')
-  const list = element('ul', 'configuration-problem__list')
-  for (const { variable, problem } of problems) {
-    const item = element('li', 'configuration-problem__item')
-    item.append(element('code', 'configuration-problem__name', variable), ` ${problem}.`)
-    list.append(item)
-  }
-  page.append(
-    element('h1', 'configuration-problem__title', 'This portal isn’t set up yet'),
-    element(
-      'p',
-      'configuration-problem__text',
-      'If you run it, fix these settings and reload the page. If you only use it, tell whoever does.',
-    ),
-    list,
-  )
-  document.title = 'This portal isn’t set up yet'
-  document.body.replaceChildren(page)
-}
-
-function element(tag: string, className: string, text = ''): HTMLElement {
-  const made = document.createElement(tag)
-  made.className = className
-  made.textContent = text
-  return made
+  document.body.textContent = problems.map(({ variable, problem }) => `${variable}: ${problem}.`).join(' ')
+  void import('./ui/app/refusal-page').then(({ showRefusal }) => showRefusal(problems))
 }
