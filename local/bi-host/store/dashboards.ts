@@ -148,7 +148,6 @@ export interface DashboardStore {
   addTile(owner: string, id: string, tile: TileSubject, size: TileSize, tab?: TabChoice): Promise<TileChange>
   /** Another subject in the place of the one before. */
   replaceTile(owner: string, id: string, tileId: string, tile: TileSubject): Promise<TileChange>
-  removeTile(owner: string, id: string, tileId: string): Promise<TileChange>
   /**
    * What a person has done to a dashboard while they arranged it, as one change: all or nothing survives a crash. Tiles that came
    * meanwhile stay, below what is arranged; so do tiles of a tab that is taken away, on the first one that is left.
@@ -261,11 +260,6 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
         return { tiles: tiles.map((other) => (other === before ? tile : other)), tile }
       })
     },
-    removeTile: (owner, id, tileId) =>
-      changeTiles(owner, id, ({ tiles }) => {
-        const tile = tiles.find((candidate) => candidate.id === tileId)
-        return tile === undefined ? 'not-found' : { tiles: tiles.filter((other) => other !== tile), tile }
-      }),
     async saveLayout(owner, id, arrangement) {
       let why: LayoutFailure = 'not-found'
       const saved = await journal.change(id, (before) => {

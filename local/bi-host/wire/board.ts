@@ -1,5 +1,5 @@
 /**
- * What the BI host's server and its frame application say to each other. Types, and the ranges: both sides import it.
+ * What the BI host's server and its frame application say to each other. Types, and two tables: both sides import it.
  * Transport: `POST /prism/?op=LoadContextBook` with a BoardRequest, answered by a BoardReply (one request per board).
  * Column-shaped on purpose: arrays by column are a third smaller than row objects. Dates are ISO days (`2026-11-20`), UTC.
  */
@@ -28,6 +28,21 @@ export interface FieldFilter {
   /** Set when the filter came from clicking this tile; it is then not applied to that tile itself. */
   readonly fromTile?: string
 }
+
+/** The model's word for each of the vendor's operators. */
+export const filterOperators = {
+  EQ: 'in',
+  IN: 'in',
+  NE: 'not-in',
+  NOT_IN: 'not-in',
+  LT: 'lt',
+  LE: 'le',
+  GT: 'gt',
+  GE: 'ge',
+  BW: 'between',
+  BW_INC: 'between',
+  CONTAINS: 'contains',
+} as const satisfies Readonly<Record<string, FieldFilter['op']>>
 
 export interface BoardRequest {
   readonly liveboardId: string

@@ -12,7 +12,7 @@ import { formatNumber } from '../../rendering/format'
 interface Watched {
   readonly name: string
   readonly measure: string
-  readonly where?: readonly QueryFilter[]
+  readonly where: readonly QueryFilter[]
   readonly board: PortalPage
   /** Prices and balances are judged by percent change, rates and flows by difference. */
   readonly by: 'percent' | 'difference'
@@ -20,106 +20,54 @@ interface Watched {
 
 const is = (field: string, value: string | number): QueryFilter => ({ field, op: 'eq', values: [value] })
 
+const watching =
+  (by: Watched['by']) =>
+  (name: string, measure: string, board: PortalPage, ...where: readonly QueryFilter[]): Watched => ({
+    name,
+    measure,
+    where,
+    board,
+    by,
+  })
+const percent = watching('percent')
+const difference = watching('difference')
+
 const watched: readonly Watched[] = [
-  {
-    name: 'Bitcoin price',
-    measure: 'price.close',
-    where: [is('asset', 'BTC')],
-    board: 'bitcoin',
-    by: 'percent',
-  },
-  {
-    name: 'Ether price',
-    measure: 'price.close',
-    where: [is('asset', 'ETH')],
-    board: 'ethereum',
-    by: 'percent',
-  },
-  { name: 'Stablecoin supply', measure: 'stable_supply.supply', board: 'stablecoins', by: 'percent' },
-  {
-    name: 'Stablecoin issuance',
-    measure: 'stable_supply.net_issuance',
-    board: 'stablecoins',
-    by: 'difference',
-  },
-  { name: 'Bridged stablecoins', measure: 'stable_bridge.bridged', board: 'stablecoins', by: 'percent' },
-  {
-    name: 'USDT to par',
-    measure: 'stable_price.deviation',
-    where: [is('token', 'USDT')],
-    board: 'stablecoins',
-    by: 'difference',
-  },
-  {
-    name: 'USDe to par',
-    measure: 'stable_price.deviation',
-    where: [is('token', 'USDe')],
-    board: 'stablecoins',
-    by: 'difference',
-  },
-  { name: 'Trading volume', measure: 'trading.volume', board: 'globalCryptoMarket', by: 'percent' },
-  { name: 'Open interest', measure: 'trading.open_interest', board: 'globalCryptoMarket', by: 'percent' },
-  {
-    name: 'Exchange liquidations',
-    measure: 'exchange_liquidations.amount',
-    board: 'futures',
-    by: 'difference',
-  },
-  {
-    name: 'BTC funding',
-    measure: 'funding.funding_rate',
-    where: [is('asset', 'BTC')],
-    board: 'futures',
-    by: 'difference',
-  },
-  { name: 'ETF net flow', measure: 'etf.net_flow', board: 'etf', by: 'difference' },
-  {
-    name: 'BTC implied volatility, 30 d',
-    measure: 'option_surface.atm',
-    where: [is('asset', 'BTC'), is('tenor', 30)],
-    board: 'derivatives',
-    by: 'difference',
-  },
-  {
-    name: 'BTC put skew, 30 d',
-    measure: 'option_surface.put_skew',
-    where: [is('asset', 'BTC'), is('tenor', 30)],
-    board: 'derivatives',
-    by: 'difference',
-  },
-  { name: 'Option volume', measure: 'options.volume', board: 'derivatives', by: 'percent' },
-  {
-    name: 'Dollar borrow APY',
-    measure: 'lending.borrow_apy',
-    where: [is('asset_class', 'Dollar')],
-    board: 'lending',
-    by: 'difference',
-  },
-  { name: 'Lending utilization', measure: 'lending.utilisation', board: 'lending', by: 'difference' },
-  { name: 'On-chain liquidations', measure: 'liquidations.amount', board: 'lending', by: 'difference' },
-  {
-    name: 'ETH staking APR',
-    measure: 'staking.apr',
-    where: [is('network', 'Ethereum')],
-    board: 'staking',
-    by: 'difference',
-  },
-  { name: 'Tokenized assets', measure: 'rwa.value', board: 'rwa', by: 'percent' },
-  {
-    name: 'Ether fees',
-    measure: 'onchain.fees',
-    where: [is('asset', 'ETH')],
-    board: 'ethereum',
-    by: 'percent',
-  },
-  {
-    name: 'BTC on exchanges',
-    measure: 'onchain.exchange_balance',
-    where: [is('asset', 'BTC')],
-    board: 'bitcoin',
-    by: 'percent',
-  },
-  { name: 'Fear and greed', measure: 'fear_greed.fear_greed', board: 'spotAnalytics', by: 'difference' },
+  percent('Bitcoin price', 'price.close', 'bitcoin', is('asset', 'BTC')),
+  percent('Ether price', 'price.close', 'ethereum', is('asset', 'ETH')),
+  percent('Stablecoin supply', 'stable_supply.supply', 'stablecoins'),
+  difference('Stablecoin issuance', 'stable_supply.net_issuance', 'stablecoins'),
+  percent('Bridged stablecoins', 'stable_bridge.bridged', 'stablecoins'),
+  difference('USDT to par', 'stable_price.deviation', 'stablecoins', is('token', 'USDT')),
+  difference('USDe to par', 'stable_price.deviation', 'stablecoins', is('token', 'USDe')),
+  percent('Trading volume', 'trading.volume', 'globalCryptoMarket'),
+  percent('Open interest', 'trading.open_interest', 'globalCryptoMarket'),
+  difference('Exchange liquidations', 'exchange_liquidations.amount', 'futures'),
+  difference('BTC funding', 'funding.funding_rate', 'futures', is('asset', 'BTC')),
+  difference('ETF net flow', 'etf.net_flow', 'etf'),
+  difference(
+    'BTC implied volatility, 30 d',
+    'option_surface.atm',
+    'derivatives',
+    is('asset', 'BTC'),
+    is('tenor', 30),
+  ),
+  difference(
+    'BTC put skew, 30 d',
+    'option_surface.put_skew',
+    'derivatives',
+    is('asset', 'BTC'),
+    is('tenor', 30),
+  ),
+  percent('Option volume', 'options.volume', 'derivatives'),
+  difference('Dollar borrow APY', 'lending.borrow_apy', 'lending', is('asset_class', 'Dollar')),
+  difference('Lending utilization', 'lending.utilisation', 'lending'),
+  difference('On-chain liquidations', 'liquidations.amount', 'lending'),
+  difference('ETH staking APR', 'staking.apr', 'staking', is('network', 'Ethereum')),
+  percent('Tokenized assets', 'rwa.value', 'rwa'),
+  percent('Ether fees', 'onchain.fees', 'ethereum', is('asset', 'ETH')),
+  percent('BTC on exchanges', 'onchain.exchange_balance', 'bitcoin', is('asset', 'BTC')),
+  difference('Fear and greed', 'fear_greed.fear_greed', 'spotAnalytics'),
 ]
 
 interface Finding {
@@ -184,7 +132,7 @@ async function judge(context: TileContext, series: Watched): Promise<Finding | n
   const panel = await readPanel(context, {
     measure: series.measure,
     range: cardHistory,
-    ...(series.where ? { where: series.where } : {}),
+    where: series.where,
   })
   const values = known(panel.measure.kind === 'ratio' ? only(panel) : totalOf(panel)).slice(-92)
   const last = values.at(-1)

@@ -94,78 +94,60 @@ function App({ load }: { readonly load: LoadBoard }) {
         />
       )
     }
-    const whole = <BoardSkeleton single={false} />
-    const ready = phase === 'ready'
-    if (route.kind === 'board') return ready ? <BoardPage route={route} /> : whole
-    if (route.kind === 'builder')
-      return ready ? (
-        <Lazy
-          key="builder"
-          load={pages.builder}
-          waiting={null}
-          failed={{
-            title: 'The chart builder could not be loaded',
-            text: 'Part of this page is missing. Try again.',
-          }}
-        >
-          {({ BuilderApp }) => <BuilderApp key={route.path} route={route} />}
-        </Lazy>
-      ) : null
-    if (route.kind === 'edit')
-      return ready ? (
-        <Lazy
-          key="edit"
-          load={pages.edit}
-          waiting={whole}
-          failed={{
-            title: 'The editor could not be loaded',
-            text: 'Part of this page is missing. Your dashboard is safe.',
-          }}
-        >
-          {({ EditPage }) => <EditPage key={route.path} route={route} load={load} />}
-        </Lazy>
-      ) : (
-        whole
-      )
-    if (route.kind === 'answer')
-      return ready ? (
-        <Lazy
-          key="answer"
-          load={pages.answer}
-          waiting={<BoardSkeleton single />}
-          failed={{
-            title: 'The answer could not be loaded',
-            text: 'Part of this page is missing. Try again.',
-          }}
-        >
-          {({ AnswerPage }) => <AnswerPage key={route.path} route={route} />}
-        </Lazy>
-      ) : (
+    const waiting =
+      route.kind === 'board' || route.kind === 'edit' ? (
+        <BoardSkeleton single={false} />
+      ) : route.kind === 'answer' ? (
         <BoardSkeleton single />
-      )
-    if (route.kind === 'conversation')
-      return ready ? (
-        <Lazy
-          key="conversation"
-          load={pages.conversation}
-          waiting={null}
-          failed={{
-            title: 'The conversation could not be loaded',
-            text: 'Part of this page is missing. Try again.',
-          }}
-        >
-          {({ ConversationPage }) => <ConversationPage key={route.path} route={route} />}
-        </Lazy>
       ) : null
-    if (route.kind === 'none') return null
-    if (route.kind === 'other' && isAppPage(route.path)) return ready ? <AppPage path={route.path} /> : null
-    return (
-      <PageMessage
-        sign="missing"
-        title="Not available in this build"
-        text="This page is not part of the local BI host."
-      />
-    )
+    if (route.kind === 'other' && !isAppPage(route.path)) {
+      return (
+        <PageMessage
+          sign="missing"
+          title="Not available in this build"
+          text="This page is not part of the local BI host."
+        />
+      )
+    }
+    if (phase !== 'ready') return waiting
+    switch (route.kind) {
+      case 'none':
+        return null
+      case 'board':
+        return <BoardPage route={route} />
+      case 'other':
+        return <AppPage path={route.path} />
+      case 'builder':
+        return (
+          <Lazy key="builder" load={pages.builder} waiting={waiting} what="The chart builder">
+            {({ BuilderApp }) => <BuilderApp key={route.path} route={route} />}
+          </Lazy>
+        )
+      case 'edit':
+        return (
+          <Lazy
+            key="edit"
+            load={pages.edit}
+            waiting={waiting}
+            what="The editor"
+            then="Your dashboard is safe."
+          >
+            {({ EditPage }) => <EditPage key={route.path} route={route} load={load} />}
+          </Lazy>
+        )
+      case 'answer':
+        return (
+          <Lazy key="answer" load={pages.answer} waiting={waiting} what="The answer">
+            {({ AnswerPage }) => <AnswerPage key={route.path} route={route} />}
+          </Lazy>
+        )
+      case 'conversation':
+        return (
+          <Lazy key="conversation" load={pages.conversation} waiting={waiting} what="The conversation">
+            {({ ConversationPage }) => <ConversationPage key={route.path} route={route} />}
+          </Lazy>
+        )
+    }
   }
 }
 
@@ -176,12 +158,15 @@ function App({ load }: { readonly load: LoadBoard }) {
 function Lazy<Page>({
   load,
   waiting,
-  failed,
+  what,
+  then = 'Try again.',
   children,
 }: {
   readonly load: () => Promise<Page>
   readonly waiting: ComponentChildren
-  readonly failed: { readonly title: string; readonly text: string }
+  readonly what: string
+  /** What a person should know or do where it does not come. */
+  readonly then?: string
   readonly children: (page: Page) => ComponentChildren
 }) {
   const [page, setPage] = useState<{ readonly is: Page } | 'failed' | null>(null)
@@ -198,7 +183,8 @@ function Lazy<Page>({
   return (
     <PageMessage
       sign="broken"
-      {...failed}
+      title={`${what} could not be loaded`}
+      text={`Part of this page is missing. ${then}`}
       action={{ label: 'Try again', run: () => setAttempt(attempt + 1) }}
     />
   )

@@ -1,4 +1,4 @@
-import { type RangeId, type FieldFilter, rangeIds } from '../../wire/board'
+import { filterOperators, rangeIds, type FieldFilter, type RangeId } from '../../wire/board'
 import { asFields, asList, asText, type Fields, flagPairs } from './read'
 
 /** A parameter the embedding page sets by name. */
@@ -79,24 +79,14 @@ export interface RuntimeFilter {
   readonly values: readonly (string | number)[]
 }
 
-const operators = {
-  EQ: 'in',
-  IN: 'in',
-  NE: 'not-in',
-  NOT_IN: 'not-in',
-  LT: 'lt',
-  LE: 'le',
-  GT: 'gt',
-  GE: 'ge',
-  BW: 'between',
-  BW_INC: 'between',
-  CONTAINS: 'contains',
-} as const satisfies Readonly<Record<string, FieldFilter['op']>>
-
 /** The model's word for one of the vendor's operators, in any case. */
-export function runtimeOperator(name: string): (typeof operators)[keyof typeof operators] | undefined {
+export function runtimeOperator(
+  name: string,
+): (typeof filterOperators)[keyof typeof filterOperators] | undefined {
   const wanted = name.toUpperCase()
-  return Object.hasOwn(operators, wanted) ? operators[wanted as keyof typeof operators] : undefined
+  return Object.hasOwn(filterOperators, wanted)
+    ? filterOperators[wanted as keyof typeof filterOperators]
+    : undefined
 }
 
 /** `col1=Token&op1=IN&val1=USDC&val1=USDT&col2=…`, from the init payload or the frame address. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { openWorksheet } from '../../boards/library/catalogue'
-import type { FieldFilter, Tile } from '../../wire/board'
+import { filterOperators, type FieldFilter, type Tile } from '../../wire/board'
 import { answerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
 import type { AnswerChanges, AnswerSessions } from '../built-answers'
 import type { VendorOperation } from '../document'
@@ -54,18 +54,6 @@ const variables = {
   }),
   preview: v.object({ vizId: id, liveboardId: id }),
   sources: v.object({ ids: v.pipe(v.array(id), v.maxLength(20)) }),
-}
-
-const operators: Readonly<Record<string, FieldFilter['op']>> = {
-  EQ: 'in',
-  IN: 'in',
-  NE: 'not-in',
-  NOT_IN: 'not-in',
-  LT: 'lt',
-  LE: 'le',
-  GT: 'gt',
-  GE: 'ge',
-  CONTAINS: 'contains',
 }
 
 /** The answer behind a tile, as the SDK's answer service works on it: its columns, its data, its filters. */
@@ -127,7 +115,7 @@ export function answerServiceOperations(
       const values = (content?.value ?? []).flatMap((entry) =>
         Object.entries(entry).flatMap(([name, given]) => (name.endsWith('Value') ? [plain(given)] : [])),
       )
-      const op = operators[content?.filterType ?? 'EQ'] ?? 'in'
+      const op = filterOperators[content?.filterType ?? 'EQ']
       return change(asked, session, (before) => ({
         ...before,
         filters: [...before.filters.filter((filter) => filter.field !== field), { field, op, values }],

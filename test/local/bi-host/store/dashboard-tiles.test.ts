@@ -46,9 +46,11 @@ describe('the tiles of a dashboard', () => {
     const { id } = await ownDashboard(store)
     for (const tile of ['a', 'b', 'c']) await store.addTile(ana, id, curated(tile), wide)
     expect(layouts(id)).toEqual(['0 0 6 6', '6 0 6 6', '0 6 6 6'])
-    const [first, second] = store.get(id)?.tiles ?? []
+    const [first, second, third] = store.get(id)?.tiles ?? []
     expect(await store.replaceTile(ana, id, first?.id ?? '', chart)).toMatchObject({ ok: true })
-    expect(await store.removeTile(ana, id, second?.id ?? '')).toMatchObject({ ok: true })
+    const positions = [first, third].flatMap((tile) => (tile ? [{ id: tile.id, layout: tile.layout }] : []))
+    const taken = { positions, removed: [second?.id ?? ''], added: [] }
+    expect(await store.saveLayout(ana, id, taken)).toMatchObject({ id })
     await again()
     expect(store.get(id)?.tiles).toEqual([
       { ...chart, id: first?.id, layout: { x: 0, y: 0, ...wide } },
@@ -65,7 +67,6 @@ describe('the tiles of a dashboard', () => {
     const nobody = { positions: [], removed: [tile], added: [] }
     expect(await store.addTile('bob', id, chart, wide)).toEqual({ ok: false, why: 'not-found' })
     expect(await store.replaceTile('bob', id, tile, chart)).toEqual({ ok: false, why: 'not-found' })
-    expect(await store.removeTile('bob', id, tile)).toEqual({ ok: false, why: 'not-found' })
     expect(await store.saveLayout('bob', id, nobody)).toBe('not-found')
     expect(await store.describe('bob', id, { name: 'Taken', description: '' })).toBeNull()
     const foreign = { ...chart, answer: { v: 2 } }
