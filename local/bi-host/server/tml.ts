@@ -1,5 +1,7 @@
 import type { BiBearer } from '../wire/bi-token'
 import { openWorksheet } from '../boards/library/catalogue'
+import { openForm } from '../query/answer-form'
+import type { Answer } from '../wire/answers'
 import { phraseOf } from '../questions/phrase'
 import { readerFor } from '../answers/read/readers'
 import type { SavedAnswer } from '../store/answers'
@@ -28,6 +30,18 @@ export async function answerTml(host: Host, bearer: BiBearer, sessionId: string)
   const { tile } = sessionSubject(host, bearer, sessionId)
   const search_query = question === undefined ? title : plainPhrase(host, bearer, question)
   return { name: title, description: trust.definition, search_query, ...contentOf(tile) }
+}
+
+/** What a tile asks, as something that can be saved for itself; null where it is computed in a way that no question has. */
+export function answerOfSubject(
+  { warehouse }: Host,
+  bearer: BiBearer,
+  { question, tile }: { readonly question: string | undefined; readonly tile: TileSubject },
+): Answer | null {
+  if (tile.kind === 'answer') return openForm(tile.answer).answer
+  if (question === undefined) return null
+  const { sources } = openWorksheet(warehouse.model, bearer, undefined)
+  return readerFor(warehouse, sources).read({ phrase: question }).answer
 }
 
 /** An exact question, as tiles carry one, in the words that a person would type, where they ask the same. */

@@ -5,7 +5,7 @@ import { mayChooseRange, rangeView, rangeParameter } from '../protocol/runtime'
 import { embedAnswerData } from '../tiles/tile-actions'
 import { askTile } from '../parts/context'
 import { answerModelOf, modelOf } from '../board/board-actions'
-import { pinViz } from '../host/calls'
+import { pinViz, saveViz } from '../host/calls'
 import type { BoardStore } from '../host/board-store'
 import type { PersonalViews } from '../host/personal-views'
 
@@ -58,6 +58,7 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
       return tile === undefined ? null : answerModelOf(tile)
     },
     pin: (vizId, to) => pinViz(frame, shown()?.board.id ?? '', vizId, to),
+    save: (vizId, name) => saveViz(frame, shown()?.board.id ?? '', vizId, name),
     openFilter(column) {
       const chip = chipOf(column)
       if (!chip) return

@@ -3,7 +3,7 @@ import { askTile, useStore, useUi, LookContext, useLook } from '../parts/context
 import { PageMessage, ProblemPage, BoardSkeleton } from '../parts/page-message'
 import { narrowingOf } from '../protocol/state'
 import type { AnswerRoute } from '../protocol/routes'
-import { pinViz, callOperation, type BoardProblem } from '../host/calls'
+import { pinViz, saveViz, callOperation, type BoardProblem } from '../host/calls'
 import type { AssistantAnswer, Narrowing } from '../../wire/answers'
 import type { Tile } from '../../wire/board'
 import { colorsOf, slotsOfAnswer } from '../../rendering/theme/series-colors'
@@ -93,6 +93,7 @@ export function AnswerPage({ route }: { readonly route: AnswerRoute }) {
       deleteLast: nothing,
       tileAction: (actionId) => askTile(actionId, messageId),
       pin: (_, to) => pinViz(frame, convId, messageId, to),
+      save: (_, name) => saveViz(frame, convId, messageId, name),
     })
   }, [frame, convId, messageId])
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { FieldsReply } from '../../wire/answers'
 import { liveboards } from '../../wire/liveboards'
-import { createAnswerHost, pinViz } from '../host/calls'
+import { createAnswerHost, pinViz, saveViz } from '../host/calls'
 import { askTile, useLook, useStore, useUi } from '../parts/context'
 import { PageMessage } from '../parts/page-message'
 import type { ConversationRoute } from '../protocol/routes'
@@ -22,6 +22,8 @@ import {
   resumeConversation,
   type ConversationStorage,
 } from './saved-conversations'
+
+const unanswered = { error: 'Nothing has been answered yet.' }
 const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ worksheetId, title }))
 
 /** A conversation with the assistant: questions, each with its answer, how it was read, and what may be asked next. */
@@ -103,9 +105,11 @@ function ConversationView({
       tileAction: (actionId, messageId = last()?.id) => askTile(actionId, messageId),
       async pin(messageId = last()?.id ?? '', to) {
         const known = conversation.state.get().convId
-        return known === null
-          ? { error: 'Nothing has been answered yet.' }
-          : pinViz(frame, known, messageId, to)
+        return known === null ? unanswered : pinViz(frame, known, messageId, to)
+      },
+      async save(messageId = last()?.id ?? '', name) {
+        const known = conversation.state.get().convId
+        return known === null ? unanswered : saveViz(frame, known, messageId, name)
       },
     })
     const given = new AbortController()

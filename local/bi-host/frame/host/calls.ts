@@ -75,6 +75,22 @@ export async function pinViz(
   return { pinboardId, tabId, vizId: tileId }
 }
 
+/** Saves the answer of a tile, or of a message, for itself, and tells the embedding page. As `pinViz` in its reply and what it throws. */
+export async function saveViz(
+  frame: Pick<Frame, 'port' | 'session'>,
+  container: string,
+  vizId: string,
+  name: string,
+): Promise<object> {
+  frame.port.post('save', { vizId }, 'start')
+  const saved = await callHost(frame, 'SaveViz', { session: sessionOf(container, vizId), name })
+  if (!saved.ok && !saved.refused) throw new Error(saved.message)
+  if (!saved.ok) return { error: saved.message }
+  const { id } = asFields(saved.data['answer'])
+  frame.port.post('save', { vizId, answerId: id, name }, 'end')
+  return { saveResponse: { data: { Answer__save: { answer: { id } } } } }
+}
+
 export type HostReply =
   | { readonly ok: true; readonly data: Fields }
   /** `refused`: the host said no. Without it what was asked may have been done. */

@@ -14,6 +14,8 @@ export interface AssistantControls {
   tileAction(actionId: string, messageId: string | undefined): void
   /** Puts this answer, or the last one, on a dashboard of the person's own; the reply, with an `error` when the host said no. Rejects when nobody knows. */
   pin(messageId: string | undefined, to: PinTo): Promise<object>
+  /** Saves this answer, or the last one, for itself; as `pin`. */
+  save(messageId: string | undefined, name: string): Promise<object>
 }
 
 /** Actions of an answer that the page around may ask for. */
@@ -34,6 +36,11 @@ export function assistantHandlers(assistant: () => Promise<AssistantControls>): 
   readonly passthroughs: Handlers
 } {
   const command = commandsOf(assistant)
+  const reply = repliesOf(assistant)
+  const save = reply((controls, data) => {
+    const { vizId, name } = asFields(data)
+    return controls.save(asText(vizId), asText(name) ?? '')
+  })
   return {
     handlers: [
       [
@@ -58,11 +65,12 @@ export function assistantHandlers(assistant: () => Promise<AssistantControls>): 
     passthroughs: [
       [
         'addVizToPinboard',
-        repliesOf(assistant)((controls, data) => {
+        reply((controls, data) => {
           const fields = asFields(data)
           return controls.pin(asText(fields['vizId']), pinTo(fields))
         }),
       ],
+      ['saveAnswer', save],
     ],
   }
 }

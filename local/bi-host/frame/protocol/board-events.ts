@@ -25,6 +25,8 @@ export interface BoardControls {
   model(vizId: string | undefined): object | null
   /** Puts a tile on a dashboard of the person's own; the reply, with an `error` when the host said no. Rejects when nobody knows. */
   pin(vizId: string, to: PinTo): Promise<object>
+  /** Saves the answer of a tile for itself; as `pin`. */
+  save(vizId: string, name: string): Promise<object>
   openFilter(column: string): void
   parameters(): readonly object[]
   openParameter(): void
@@ -106,6 +108,12 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
     return (await board()).pin(vizId, pinTo(fields))
   }
 
+  const saveNow: HostEventHandler = async (parameters) => {
+    const vizId = vizOf(parameters)
+    if (vizId === undefined) return { error: 'No visualization was named; saveAnswer needs its vizId.' }
+    return (await board()).save(vizId, asText(asFields(parameters)['name']) ?? '')
+  }
+
   const handlers: Handlers = [
     ...Object.entries(actions).map(([type, actionId]) => [type, act(actionId)] as const),
     ['pin', act('pin')],
@@ -130,6 +138,7 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
     ['getExportRequestForCurrentPinboard', exportRequest],
     ['drillDown', drill],
     ['addVizToPinboard', pinNow],
+    ['saveAnswer', saveNow],
     ['getGroups', noGroups],
     ['getParameters', parameters],
     ['getDiscoverabilityStatus', () => ({ isDiscoverable: false })],

@@ -1,10 +1,17 @@
 import * as v from 'valibot'
 import { tabLabelSchema } from '../../store/dashboard-tiles'
+import type { Answer } from '../../wire/answers'
+import type { Person } from '../../wire/bi-token'
+import { Refusal } from '../../warehouse/problem'
 import { bearerOf, personOf } from '../access'
 import { answerSubject, copyBoard, pinTile, renamed, sessionSubject } from '../copies'
+import { tileOf } from '../answer-tiles'
+import type { Host } from '../host'
+import { answerOfSubject } from '../tml'
 import type { AssistantAnswers } from './answer-view'
 import type { Operation } from './board-data'
 import { idOf, sessionSchema, variablesOf } from './documented'
+import { roomForAnswers } from './import-answer'
 import { longestBoardName } from './import-objects'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
@@ -14,6 +21,7 @@ const boardName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longe
 const tab = { tabId: v.exactOptional(id), newTabName: v.exactOptional(tabLabelSchema) }
 
 const variables = {
+  save: v.object({ session: sessionSchema, name }),
   copy: v.object({ liveboardId: id, name: boardName }),
   pin: v.union([
     v.object({ session: sessionSchema, newVizName: v.exactOptional(name), liveboardId: id, ...tab }),
@@ -29,7 +37,7 @@ const variables = {
 /** What the host's own pages do with an answer or a dashboard. The SDK's document for the first is no GraphQL, so that nobody sends it. */
 export function copyOperations(
   assistant: AssistantAnswers,
-): Readonly<Record<'AddVizToLiveboard' | 'CopyLiveboard', Operation>> {
+): Readonly<Record<'AddVizToLiveboard' | 'SaveViz' | 'CopyLiveboard', Operation>> {
   return {
     AddVizToLiveboard: async (host, request) => {
       const person = personOf(await bearerOf(request, host.tokens))
@@ -51,6 +59,15 @@ export function copyOperations(
         },
       }
     },
+    SaveViz: async (host, request) => {
+      const person = personOf(await bearerOf(request, host.tokens))
+      const { session, name: title } = variablesOf(request.body, variables.save)
+      const { sessionId } = session
+      const answer = assistant(person.subject, sessionId) ?? (await answerOfTile(host, person, sessionId))
+      roomForAnswers(host, person, 1)
+      const { id: saved } = await host.answers.create(person.subject, title, { ...answer, title })
+      return { data: { Answer__save: { answer: { id: saved } } } }
+    },
     CopyLiveboard: async (host, request) => {
       const person = personOf(await bearerOf(request, host.tokens))
       const { liveboardId, name } = variablesOf(request.body, variables.copy)
@@ -58,4 +75,13 @@ export function copyOperations(
       return { data: { Pinboard__copy: { pinboardId: made.id, pinboardName: made.name } } }
     },
   }
+}
+
+async function answerOfTile(host: Host, person: Person, sessionId: string): Promise<Answer> {
+  const { tile } = sessionSubject(host, person, sessionId)
+  const { question } = await tileOf(host, person, sessionId, { filters: [], removed: [], added: [] })
+  const answer = answerOfSubject(host, person, { question, tile })
+  if (answer === null)
+    throw new Refusal('bad-request', 'This chart cannot be saved by itself. Pin it to a dashboard instead.')
+  return answer
 }

@@ -1,4 +1,4 @@
-import type { AnswerService } from '@thoughtspot/visual-embed-sdk'
+import { HostEvent, type AnswerService } from '@thoughtspot/visual-embed-sdk'
 import type { JSHandle } from 'playwright-core'
 import { expect } from 'vitest'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
@@ -189,6 +189,38 @@ export function answerClaims(claim: Claim, stageOf: () => Stage): void {
       })
       const frame = client.page.frameLocator('iframe').last()
       await frame.getByRole('figure', { name: /Tron/ }).waitFor()
+    }
+    await client.close()
+  })
+
+  claim('3.9', 'a board, a search and an answer are pinned and saved by host events', async () => {
+    const client = await openClient(stageOf())
+    const board = await client.open('liveboard', { liveboardId: stablecoins })
+    await board.ready('where')
+    const search = await client.open('search', {
+      dataSource: worksheetId,
+      searchOptions: { searchTokenString: 'stablecoin supply by chain', executeSearch: true },
+    })
+    await search.hear('data')
+    const answer = await client.sdk.evaluateHandle(async (sdk, id) => {
+      const { viz, container } = await new sdk.lib.SpotterAgentEmbed({ worksheetId: id }).sendMessage(
+        'supply by chain',
+      )
+      if (container) document.body.append(container)
+      return viz
+    }, worksheetId)
+    await client.page.frameLocator('iframe').last().getByRole('figure').waitFor()
+    const triggers = {
+      board: (event: HostEvent, data: object) => board.trigger(event, { vizId: 'where', ...data }),
+      search: (event: HostEvent, data: object) => search.trigger(event, data),
+      answer: (event: HostEvent, data: object) =>
+        answer.evaluate((viz, [name, given]) => viz?.trigger(name, given as never), [event, data] as const),
+    }
+    for (const [where, trigger] of Object.entries(triggers)) {
+      const pinned = await trigger(HostEvent.Pin, { newVizName: where, newLiveboardName: `From ${where}` })
+      expect([where, pinned]).toMatchObject([where, { liveboardId: someText, vizId: someText }])
+      const saved = await trigger(HostEvent.SaveAnswer, { name: where, description: 'Mine' })
+      expect([where, saved]).toMatchObject([where, { answerId: someText }])
     }
     await client.close()
   })

@@ -136,6 +136,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     session: sessionOf(named),
     newLiveboardName: 'Desk',
   })),
+  [op('SaveViz')]: call('person', (named) => ({ session: sessionOf(named), name: 'Mine' })),
   [op('CopyLiveboard')]: call('person', ({ id }) => ({ liveboardId: id, name: 'Copy' })),
   [op('ListPersonalisedViews')]: call('person', ({ id }) => ({ liveboardId: id })),
   [op('SavePersonalisedView')]: call('person', ({ id }) => ({

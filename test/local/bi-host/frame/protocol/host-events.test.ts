@@ -29,6 +29,7 @@ function boardWith(calls: unknown[]): BoardControls {
       calls.push(['pin', vizId, to])
       return { pinboardId: 'own', tabId: null, vizId: 'new' }
     },
+    save: async () => ({}),
     openFilter: (column) => calls.push(['openFilter', column]),
     parameters: () => [{ name: 'Time range', value: '90D' }],
     openParameter: () => calls.push('openParameter'),
