@@ -34,6 +34,32 @@ describe('links', () => {
   })
 })
 
+/** Files and folders of the repository that prose names in code marks: with the end of their path, folders from the top. */
+function namedPaths(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/`([\w@./-]+)`/g)]
+    .map(([, path = '']) => path.replace(/\/$/, ''))
+    .filter((path) => /\.(ts|tsx|scss)$|^(src|local|test|contracts|docs)\//.test(path))
+}
+
+describe('paths', () => {
+  const files = ['src', 'local', 'test', 'contracts', 'docs'].flatMap((folder) => filesBelow(folder, /./))
+  const exists = (path: string): boolean =>
+    existsSync(path) || files.some((file) => file.endsWith(`/${path}`))
+
+  it.each(documents)('that %s names are there', (document) => {
+    expect(namedPaths(read(document)).filter((path) => !exists(path))).toEqual([])
+  })
+
+  it('are told from other words, with and without a folder', () => {
+    const text = '`a/b.ts` `c.tsx` `src/d/` `/home` `npm test` `text/plain` `src/adapters/<port>`'
+    expect(namedPaths(text)).toEqual(['a/b.ts', 'c.tsx', 'src/d'])
+    expect(['gone.ts', 'src/gone', 'board-store.ts'].filter((path) => !exists(path))).toEqual([
+      'gone.ts',
+      'src/gone',
+    ])
+  })
+})
+
 describe('facts that prose repeats', () => {
   it('README names the Node version that package.json asks for', () => {
     const { engines }: { engines: { node: string } } = JSON.parse(read('package.json'))
