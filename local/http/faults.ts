@@ -13,11 +13,11 @@ export const faultServices = [
 ] as const
 export type FaultService = (typeof faultServices)[number]
 
-export const faultKinds = ['status', 'reply', 'delay', 'hang', 'drop', 'clock'] as const
+export const faultKinds = ['status', 'reply', 'delay', 'hang', 'drop', 'clock', 'release'] as const
 /**
  * `status`: an error answer (500 by default). `reply`: an answer of one's own (200 by default). `delay`: wait, then
  * answer as usual. `hang`: never answer. `drop`: cut the connection. `clock`: the service's clock is off by
- * `milliseconds` (identity and token service only).
+ * `milliseconds` (identity and token service only). `release`: the BI host pretends to be a cluster of that `release`.
  */
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -36,6 +36,8 @@ export interface FaultRule {
   readonly repeat?: number
   /** How long to wait before acting; for `clock` the offset, negative for a clock that is behind. */
   readonly milliseconds?: number
+  /** For `release`: `26.7`, `26.2` or `10.14`. */
+  readonly release?: string
   /** Acts on this many requests, then lets the rest pass. */
   readonly times?: number
   /** Lets this many matching requests pass first. */
@@ -58,6 +60,8 @@ export interface Faults {
   take(service: FaultService, request: FaultRequest): FaultRule | null
   /** Milliseconds the service's clock is ahead (positive) or behind. */
   clockOffset(service: FaultService): number
+  /** The release that the BI host pretends to be of, if it does. */
+  release(): string | undefined
   rules(): readonly FaultRule[]
   add(rule: FaultRule): void
   replace(rules: readonly FaultRule[]): void
@@ -92,7 +96,7 @@ export function createFaults(): Faults {
       counts.set(key, (counts.get(key) ?? 0) + 1)
       for (const entry of entries) {
         const { rule } = entry
-        if (rule.service !== service || rule.kind === 'clock' || !entry.matches(request.path)) continue
+        if (rule.service !== service || notOfRequests.has(rule.kind) || !entry.matches(request.path)) continue
         if (rule.method === undefined ? request.method === 'OPTIONS' : rule.method !== request.method)
           continue
         entry.seen += 1
@@ -107,6 +111,7 @@ export function createFaults(): Faults {
       entries
         .filter(({ rule }) => rule.service === service && rule.kind === 'clock')
         .reduce((sum, { rule }) => sum + (rule.milliseconds ?? 0), 0),
+    release: () => entries.find(({ rule }) => rule.kind === 'release')?.rule.release,
     rules: () => entries.map(({ rule }) => rule),
     add(rule) {
       const entry = newEntry(rule)
@@ -129,6 +134,9 @@ export function createFaults(): Faults {
     },
   }
 }
+
+/** Rules about a whole service. */
+const notOfRequests: ReadonlySet<FaultKind> = new Set(['clock', 'release'])
 
 function newEntry(rule: FaultRule): Entry {
   return { rule, matches: matcher(rule.match), seen: 0 }

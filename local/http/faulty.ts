@@ -117,6 +117,7 @@ const ruleSchema = v.strictObject({
   body: v.exactOptional(v.string()),
   repeat: v.exactOptional(count),
   milliseconds: v.exactOptional(wholeNumber),
+  release: v.exactOptional(v.picklist(['26.7', '26.2', '10.14'])),
   times: v.exactOptional(count),
   after: v.exactOptional(count),
 })

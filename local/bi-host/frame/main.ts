@@ -10,7 +10,8 @@ import './styles/builder-dialogs.css'
 import './styles/conversation.css'
 import { createFrame, type FrameAddress } from './protocol/frame'
 import { createParentPort } from './protocol/parent-port'
-import { asFields, asText, asTexts } from './protocol/read'
+import { asFields, asText, asTexts, type Fields } from './protocol/read'
+import { releaseOf } from './protocol/release'
 
 const address: FrameAddress = {
   search: location.search,
@@ -20,13 +21,17 @@ const address: FrameAddress = {
   travel: (steps) => history.go(steps),
 }
 
+const config = hostConfig()
+const release = releaseOf(config['release'])
 const port = createParentPort({
   parent: window.parent,
-  allowed: allowedParents(),
+  allowed: asTexts(config['parents']) ?? [],
   announced: announcedParent(),
+  said: release.said,
 })
 const frame = createFrame({
   port,
+  release,
   address,
   async identify(session) {
     const reply = await session.call((token) =>
@@ -66,13 +71,12 @@ async function show(container: HTMLElement): Promise<void> {
   mountBoard(container, frame)
 }
 
-/** The origins that the server lets embed this page, written into it as data. */
-function allowedParents(): readonly string[] {
+/** Written into the page by the server: the origins that may embed it, and the older release it pretends to be of. */
+function hostConfig(): Fields {
   try {
-    const config = asFields(JSON.parse(document.getElementById('host-config')?.textContent ?? '{}'))
-    return asTexts(config['parents']) ?? []
+    return asFields(JSON.parse(document.getElementById('host-config')?.textContent ?? '{}'))
   } catch {
-    return []
+    return {}
   }
 }
 

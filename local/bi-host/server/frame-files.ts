@@ -31,12 +31,18 @@ export async function serveFrame(
   app: FastifyInstance,
   folder: string,
   portals: readonly string[],
+  release: () => string | undefined,
 ): Promise<void> {
   const files = await readFrame(folder, portals)
   const page = files.get('/index.html')
   if (!page) throw new Error(`There is no built frame application in ${folder}; run "npm run build".`)
+  const pageOf = (older: string | undefined): FrameFile => {
+    if (older === undefined) return page
+    const plain = Buffer.from(withHostConfig(page.plain.toString('utf8'), portals, older))
+    return { plain, gzip: null, brotli: null, headers: headersOf('/index.html', plain, portals) }
+  }
   for (const path of ['/', '/v2/', '/v2', '/index.html']) {
-    app.get(path, async (request, reply) => sendFile(request, reply, page))
+    app.get(path, async (request, reply) => sendFile(request, reply, pageOf(release())))
   }
   app.get('/*', async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
@@ -107,9 +113,9 @@ function headersOf(name: string, plain: Buffer, portals: readonly string[]): Fra
   }
 }
 
-/** Writes the allowed parents into the page's data block; no value can end the element. */
-export function withHostConfig(html: string, parents: readonly string[]): string {
-  const json = JSON.stringify({ parents }).replaceAll('<', '\\u003c')
+/** Writes the allowed parents, and the older release it pretends to be of, into the page's data block; no value can end the element. */
+export function withHostConfig(html: string, parents: readonly string[], release?: string): string {
+  const json = JSON.stringify({ parents, release }).replaceAll('<', '\\u003c')
   const block = `<script type="application/json" id="host-config">${json}</script>`
   const present = /<script[^>]*\bid="host-config"[^>]*>[^<]*<\/script>/
   if (present.test(html)) return html.replace(present, () => block)

@@ -179,7 +179,8 @@ async function buildApp(
     reply.header('x-content-type-options', 'nosniff')
   })
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
-  sessionRoutes(app, host)
+  const release = (): string | undefined => options.faults?.release()
+  sessionRoutes(app, host, release)
   const { answer, draw, understand } = modelAnswers(host.warehouse)
   const assistant = conversationOperations({
     conversations,
@@ -211,6 +212,6 @@ async function buildApp(
   restRoutes(app, host)
   metadataRoutes(app, host)
   metadataRoutesV2(app, host)
-  await serveFrame(app, options.frameFolder, options.portalOrigins)
+  await serveFrame(app, options.frameFolder, options.portalOrigins, release)
   return app
 }

@@ -166,6 +166,20 @@ describe('a document that begins anew', () => {
     expect(listens.effects).toContainEqual({ kind: 'bring-back', route: board(home) })
   })
 
+  test('goes to what it was sent to when it began anew on its way there', () => {
+    const anew = [message('appInit'), message('EmbedListenerReady')]
+    const { effects } = after([...drawn, follow(board(other)), ...anew])
+    expect(effects).toContainEqual({ kind: 'bring-back', route: board(other) })
+  })
+
+  test('is not sent again to a tab that its board does not have', () => {
+    const asked: FrameRoute = { liveboardId: home, tabId: 'gone', vizId: null }
+    const start = initialFrame(asked, 'style', [])
+    const here = message('ROUTE_CHANGE', { currentPath: `/embed/viz/${home}` })
+    const { state } = after([...begun, here, message('PinboardRendered'), ...begun, here], start)
+    expect(after([message('PinboardRendered'), follow(asked)], state).kinds).not.toContain('navigate')
+  })
+
   test('of the builder keeps its draft, of a conversation asks nothing twice', () => {
     const refreshed = (route: FrameRoute): readonly FrameEffect[] =>
       after([{ kind: 'refreshed' }], initialFrame(route, 'style', [])).effects

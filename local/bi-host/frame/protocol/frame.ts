@@ -7,6 +7,7 @@ import { createHandlers, type EditorControls } from './handlers'
 import type { ParentPort } from './parent-port'
 import type { BuilderControls } from './builder-events'
 import { asFields, asText, type Fields, parseFlags } from './read'
+import { presentRelease, type Release } from './release'
 import { parseRoute, sameRoute, type Route } from './routes'
 import { runtimeFiltersOf, runtimeParametersOf } from './runtime'
 import { createSession, type Session } from './session'
@@ -43,6 +44,8 @@ export interface FrameOptions {
   readonly address: FrameAddress
   /** Asks the host for the person's GUID when the parent has not said it. */
   readonly identify?: (session: Session) => Promise<string | undefined>
+  /** Absent: the present one. */
+  readonly release?: Release
   readonly now?: () => number
   readonly later?: (run: () => void, milliseconds: number) => () => void
   /** How long one `appInit` waits for its answer (ms), and how often it is asked. */
@@ -51,7 +54,8 @@ export interface FrameOptions {
 }
 
 export function createFrame(options: FrameOptions): Frame {
-  const { port, address } = options
+  const { port, address, release = presentRelease } = options
+  const readRoute = (path: string): Route => parseRoute(release.path(path))
   const flags = parseFlags(address.search)
   let optionSet: Fields = optionFields(flags)
   let userGUID: string | undefined
@@ -63,7 +67,7 @@ export function createFrame(options: FrameOptions): Frame {
   const assistant = createMounted<AssistantControls>()
   const editor = createMounted<EditorControls>()
 
-  const route = parseRoute(address.hash())
+  const route = readRoute(address.hash())
   const viewOptions = readViewOptions(flags)
   const state = createStore<FrameState>({
     phase: isPrefetch(flags, route) ? 'silent' : 'waiting',
@@ -108,7 +112,8 @@ export function createFrame(options: FrameOptions): Frame {
       ...(filtersGiven ? { runtimeFilters: runtimeFiltersOf(payload, search) } : {}),
       ...(parametersGiven ? { parameters: runtimeParametersOf(payload, search) } : {}),
     })
-    if ('embedExpiryInAuthToken' in payload) session.renewEarly(payload['embedExpiryInAuthToken'] === true)
+    if ('embedExpiryInAuthToken' in payload)
+      session.renewEarly(release.renewsEarly && payload['embedExpiryInAuthToken'] === true)
     const token = asText(payload['authToken'])
     if (token !== undefined) session.accept(token)
     if (complete) greet()
@@ -148,7 +153,7 @@ export function createFrame(options: FrameOptions): Frame {
   }
 
   function go(text: string): void {
-    const next = parseRoute(text)
+    const next = readRoute(text)
     const current = state.get()
     if (sameRoute(current.route, next)) {
       state.set({ renderedAgain: current.renderedAgain + 1 })
@@ -214,7 +219,10 @@ export function createFrame(options: FrameOptions): Frame {
     port,
     receive(message) {
       if (!port.accepts(message)) return undefined
-      return answerHostEvent(message.data, handlersOf(), (type, data) => port.post(type, data))
+      const { type, data } = asFields(message.data)
+      // What a release does not know it does not answer either.
+      if (!release.knows(asText(type) ?? '', data)) return undefined
+      return answerHostEvent(message.data, handlersOf(), (said, about) => port.post(said, about))
     },
     start,
     navigate,

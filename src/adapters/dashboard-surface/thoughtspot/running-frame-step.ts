@@ -253,7 +253,8 @@ function nowListening(state: FrameState): FrameStep {
   if (!isBoard(state.here)) return then(step(state, ...restyle(state)), shown)
   if (state.starts === 1) return step(state, ...restyle(state))
   // The host need not remember: route and filters are ours to bring back (engineering decision 18).
-  return step({ ...state, sent: state.here }, { kind: 'bring-back', route: state.here }, ...restyle(state))
+  const route = sameBoard(state.sent, state.here) ? state.here : state.sent
+  return step(state, { kind: 'bring-back', route }, ...restyle(state))
 }
 
 function shown(before: FrameState): FrameStep {

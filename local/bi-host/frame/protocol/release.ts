@@ -1,0 +1,61 @@
+import { asFields, asText, type Fields } from './read'
+
+/** What the pages of one release of the vendor say and understand, as far as it is not the present one's. */
+export interface Release {
+  /** What is really said in place of a message; null for nothing. */
+  readonly said: (type: string, data: unknown) => unknown
+  /** Whether a host event means anything to it. */
+  readonly knows: (type: string, data: unknown) => boolean
+  /** The path as this release reads it: an older one knows no personal views. */
+  readonly path: (text: string) => string
+  /** Whether it asks for a token before the one it has ends. */
+  readonly renewsEarly: boolean
+}
+
+/** Of this host alone: no release of the vendor says them (`extensions` of the portal's adapter). */
+const extensions: ReadonlySet<string> = new Set(['unsavedChanges', 'onPaper', 'openPath'])
+
+/** Since which release, by `@version` in the SDK's types.ts. */
+const since = {
+  /** `EmbedEvent.RefreshAuthToken`: SDK 1.45.2. */
+  refreshAuthToken: 26.3,
+  /** `personalizedViewId` of a Liveboard: SDK 1.46.0. */
+  views: 26.4,
+  /** `HostEvent.SelectPersonalizedView`: SDK 1.48.0. */
+  selectView: 26.5,
+  /** `HostEvent.Navigate` with an object: SDK 1.51.0. */
+  navigateObject: 26.8,
+  /** An assumption: `EmbedListenerReady` has no version, so an old cluster may lack it. */
+  embedListenerReady: 26,
+}
+
+export const presentRelease: Release = {
+  said: (_type, data) => data,
+  knows: () => true,
+  path: (text) => text,
+  renewsEarly: true,
+}
+
+/** The release that the server pretends to be of: `26.7`, `26.2`, `10.14`; any other value is the present one. */
+export function releaseOf(name: unknown): Release {
+  const release = Number.parseFloat(asText(name) ?? '')
+  if (Number.isNaN(release)) return presentRelease
+  return {
+    said(type, data) {
+      if (extensions.has(type)) return null
+      if (type === 'EmbedListenerReady' && release < since.embedListenerReady) return null
+      return type === 'data' ? withoutFreshness(asFields(data)) : data
+    },
+    knows(type, data) {
+      if (type === 'Navigate') return release >= since.navigateObject || asText(data) !== undefined
+      return type !== 'SelectPersonalisedView' || release >= since.selectView
+    },
+    path: (text) => (release >= since.views ? text : text.replace(/\?view=[^&]*$/, '')),
+    renewsEarly: release >= since.refreshAuthToken,
+  }
+}
+
+/** The vendor's `data` event says nothing of how fresh a board is. */
+function withoutFreshness({ asOf: _day, source: _source, ...data }: Fields): Fields {
+  return data
+}

@@ -1,0 +1,57 @@
+import { describe } from 'vitest'
+import { boardShown, goTo, refreshData } from '../support/in-page'
+import { boardReady, expect, frameOf, journey } from '../support/journey'
+import { openSignedIn } from '../support/signed-in'
+import { frameDocuments } from '../support/visitor'
+
+/** The BI host says and understands what a cluster of that release does, and none of its own extensions. */
+describe.each(['26.7', '26.2', '10.14'])('a cluster of release %s', (release) => {
+  journey(
+    'shows every dashboard in a frame of its own, one Back is one page, and nothing is missing but what it cannot do',
+    async ({ page, visitor, faults }) => {
+      await faults.set({ service: 'bi-host', kind: 'release', release })
+      await openSignedIn(visitor, '/datasets/stablecoins', 'analyst@example.com')
+      await boardShown(page, 'Stablecoins')
+      await boardReady(page)
+      const first = frameDocuments(visitor)
+
+      // Another dashboard: a new document, and one page further.
+      await goTo(page, '/datasets/bitcoin')
+      await boardShown(page, 'Bitcoin')
+      await boardReady(page)
+      expect(frameDocuments(visitor)).toBe(first + 1)
+      await page.goBack()
+      await boardShown(page, 'Stablecoins')
+      await boardReady(page)
+      expect(new URL(page.url()).pathname).toBe('/datasets/stablecoins')
+
+      // A link to a tab.
+      await page.goto(visitor.address('/datasets/ethereum?tab=staking'))
+      await boardReady(page)
+      const asked = (await page.locator('iframe[data-ts-iframe]').getAttribute('src')) ?? ''
+      expect(asked).toContain('/tab/staking')
+
+      // Refreshed where it is, and drawn anew in the other theme without a new document.
+      const before = frameDocuments(visitor)
+      await refreshData(page, '#dashboard[aria-busy="true"]')
+      await boardReady(page)
+      expect(frameDocuments(visitor)).toBe(before + 1)
+      await page.getByRole('button', { name: 'Switch to light mode' }).click()
+      await frameOf(page).locator('html[data-tone="light"]').waitFor()
+      expect(frameDocuments(visitor)).toBe(before + 1)
+
+      // How fresh the data are is this stack's own word: nobody says it here.
+      await goTo(page, '/home')
+      await boardReady(page)
+      await page.getByText('As of unknown').waitFor()
+
+      // A chart's own entries are the documented ones.
+      const chart = frameOf(page).locator('figure').first()
+      await chart.hover()
+      await chart.locator('.viz-menu-button').click()
+      await frameOf(page).getByRole('menuitem', { name: 'Open in Data Weaver' }).click()
+      await page.waitForURL(/\/chart-builder\?/)
+      await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
+    },
+  )
+})
