@@ -27,7 +27,7 @@ const port = createParentPort({
   parent: window.parent,
   allowed: asTexts(config['parents']) ?? [],
   announced: announcedParent(),
-  said: release.said,
+  outgoing: release.outgoing,
 })
 const frame = createFrame({
   port,

@@ -222,7 +222,7 @@ export function createFrame(options: FrameOptions): Frame {
       const { type, data } = asFields(message.data)
       // What a release does not know it does not answer either.
       if (!release.knows(asText(type) ?? '', data)) return undefined
-      return answerHostEvent(message.data, handlersOf(), (said, about) => port.post(said, about))
+      return answerHostEvent(message.data, handlersOf(), (name, details) => port.post(name, details))
     },
     start,
     navigate,

@@ -29,7 +29,7 @@ export interface ParentPortOptions {
   /** The parent's origin as the browser names it, when it does (`ancestorOrigins`, referrer). */
   readonly announced?: string | undefined
   /** What is really said in place of a message; null for nothing. */
-  readonly said?: (type: string, data: unknown) => unknown
+  readonly outgoing?: (type: string, data: unknown) => unknown
 }
 
 export function createParentPort(options: ParentPortOptions): ParentPort {
@@ -45,9 +45,9 @@ export function createParentPort(options: ParentPortOptions): ParentPort {
 
   return {
     post(type, data, status) {
-      const said = options.said === undefined ? data : options.said(type, data)
-      if (said === null) return
-      const message = status === undefined ? { type, data: said } : { type, data: said, status }
+      const outgoing = options.outgoing === undefined ? data : options.outgoing(type, data)
+      if (outgoing === null) return
+      const message = status === undefined ? { type, data: outgoing } : { type, data: outgoing, status }
       for (const origin of targets()) parent.postMessage(message, origin)
     },
     ask(type, data, timeout) {

@@ -3,7 +3,7 @@ import { asFields, asText, type Fields } from './read'
 /** What the pages of one release of the vendor say and understand, as far as it is not the present one's. */
 export interface Release {
   /** What is really said in place of a message; null for nothing. */
-  readonly said: (type: string, data: unknown) => unknown
+  readonly outgoing: (type: string, data: unknown) => unknown
   /** Whether a host event means anything to it. */
   readonly knows: (type: string, data: unknown) => boolean
   /** The path as this release reads it: an older one knows no personal views. */
@@ -30,7 +30,7 @@ const since = {
 }
 
 export const presentRelease: Release = {
-  said: (_type, data) => data,
+  outgoing: (_type, data) => data,
   knows: () => true,
   path: (text) => text,
   renewsEarly: true,
@@ -41,7 +41,7 @@ export function releaseOf(name: unknown): Release {
   const release = Number.parseFloat(asText(name) ?? '')
   if (Number.isNaN(release)) return presentRelease
   return {
-    said(type, data) {
+    outgoing(type, data) {
       if (extensions.has(type)) return null
       if (type === 'EmbedListenerReady' && release < since.embedListenerReady) return null
       return type === 'data' ? withoutFreshness(asFields(data)) : data

@@ -7,7 +7,7 @@ const older = ['26.7', '26.2', '10.14']
 describe('the present release', () => {
   test.each([undefined, '', 'latest'])('is what %s stands for', (name) => {
     const release = releaseOf(name)
-    expect(release.said('onPaper', { height: 1 })).toEqual({ height: 1 })
+    expect(release.outgoing('onPaper', { height: 1 })).toEqual({ height: 1 })
     expect(release.knows('Navigate', { path: 'x' })).toBe(true)
   })
 })
@@ -18,8 +18,8 @@ describe.each(older)('a cluster of release %s', (name) => {
   test('says none of the extensions that the portal declares', () => {
     for (const { kind, name: extension } of extensions) {
       const [event = '', field = ''] = extension.split('.')
-      const said = release.said(event, { [field]: 'x', vizId: 'v' })
-      expect(said).toEqual(kind === 'event' ? null : { vizId: 'v' })
+      const sent = release.outgoing(event, { [field]: 'x', vizId: 'v' })
+      expect(sent).toEqual(kind === 'event' ? null : { vizId: 'v' })
     }
   })
 
@@ -40,6 +40,6 @@ test.each([
     expect(release.path('embed/viz/x?view=mine')).toBe(path)
     expect(release.knows('SelectPersonalisedView', {})).toBe(selects)
     expect(release.renewsEarly).toBe(renews)
-    expect(release.said('EmbedListenerReady', {}) !== null).toBe(listens)
+    expect(release.outgoing('EmbedListenerReady', {}) !== null).toBe(listens)
   },
 )
