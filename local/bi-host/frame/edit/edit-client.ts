@@ -32,7 +32,7 @@ export function createEditClient(frame: Frame): EditClient {
 }
 
 /** What is not saved yet, in the fewest words. */
-interface Draft {
+export interface Draft {
   readonly liveboardId: string
   readonly positions: readonly { readonly id: string; readonly rect: TileRect; readonly tab: string | null }[]
   readonly removed: readonly string[]

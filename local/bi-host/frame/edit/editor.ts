@@ -1,9 +1,9 @@
-import type { TileOffer } from '../../wire/board'
+import type { ArrangementRequest, BoardReply, TileOffer } from '../../wire/board'
 import { freeRect, inReadingOrder, tileGrid, type TileRect } from '../../wire/tile-grid'
 import type { LoadBoard } from '../host/load-board'
 import { createStore, type Store } from '../protocol/state'
 import { first, stepped, withRects, type Step } from './arrange'
-import type { DraftStorage, EditClient } from './edit-client'
+import type { Draft, DraftStorage, EditClient } from './edit-client'
 import {
   anywhere,
   replacedOn,
@@ -15,11 +15,12 @@ import {
   tabEditing,
   type TabEditing,
 } from './pages'
+
 export interface Editor extends TabEditing {
   readonly state: Store<EditorState>
   open(liveboardId: string): Promise<void>
   step(id: string, step: Step): void
-  /** The places that were dragged to. */
+  /** Where tiles were dragged to. */
   setRects(rects: ReadonlyMap<string, TileRect>): void
   remove(id: string): void
   undo(): void
@@ -40,6 +41,77 @@ export interface EditorNeeds {
 
 const ordered = (tiles: readonly EditTile[]): readonly EditTile[] =>
   tiles.toSorted((one, other) => inReadingOrder(one.rect, other.rect))
+
+/** A dashboard as the host has it. */
+function pagesOf({ board, tiles }: BoardReply): Pages {
+  return {
+    tabs: board.tabs.map(({ id, label }) => ({ id, label })),
+    tiles: ordered(
+      tiles.map((tile) => ({
+        id: tile.id,
+        title: tile.title,
+        tile,
+        tab: tile.tabId ?? null,
+        rect: tile.position ?? { x: 0, y: 0, w: tileGrid.columns, h: 6 },
+      })),
+    ),
+  }
+}
+
+const gone = <One extends { readonly id: string }>(before: readonly One[], now: readonly One[]) =>
+  before.filter(({ id }) => !now.some((one) => one.id === id)).map(({ id }) => id)
+
+function draftOf(liveboardId: string, saved: Pages, { tabs, tiles }: Pages): Draft {
+  return {
+    liveboardId,
+    positions: tiles.map(({ id, rect, tab }) => ({ id, rect, tab })),
+    removed: gone(saved.tiles, tiles),
+    added: tiles.flatMap(({ id, title, from }) => (from === undefined ? [] : [{ id, title, ...from }])),
+    tabs,
+  }
+}
+
+/** What was saved, under what was not saved when the frame was reloaded. */
+function restored(saved: Pages, { tabs, positions, removed, added }: Draft): Pages {
+  const tabOf = new Map(positions.map(({ id, tab }) => [id, tab]))
+  const own = added.map(({ id, title, boardId, tileId }): EditTile => ({
+    id,
+    title,
+    tab: null,
+    rect: anywhere,
+    tile: null,
+    from: { boardId, tileId },
+  }))
+  const tiles = [...saved.tiles.filter(({ id }) => !removed.includes(id)), ...own].map((tile) => {
+    const tab = tabOf.get(tile.id) ?? tile.tab
+    return { ...tile, tab: tabs.some(({ id }) => id === tab) ? tab : (tabs[0]?.id ?? null) }
+  })
+  const rects = new Map(positions.map(({ id, rect }) => [id, rect]))
+  const pages = tabs.length === 0 ? [null] : tabs.map(({ id }) => id)
+  return { tabs, tiles: pages.flatMap((tab) => withRects(tilesOn(tiles, tab), rects)) }
+}
+
+/** All that was done, as the host saves it in one change. */
+function arrangementOf(
+  { liveboardId, positions, removed, added, tabs }: Draft,
+  saved: Pages,
+): ArrangementRequest {
+  const tabIds = gone(saved.tabs, tabs)
+  const placed = positions.map(({ id, rect, tab }) => ({
+    id,
+    layout: rect,
+    ...(tab === null ? {} : { tabId: tab }),
+  }))
+  return {
+    liveboardId,
+    positions: placed,
+    removed,
+    added: added.flatMap(({ id, boardId, tileId }) =>
+      placed.filter((one) => one.id === id).map((one) => ({ ...one, boardId, tileId })),
+    ),
+    ...(tabs.length + tabIds.length > 0 ? { tabs: { list: tabs, removed: tabIds } } : {}),
+  }
+}
 
 /** A person's own dashboard while they arrange it: nothing is kept by the host until it is saved. */
 export function createEditor({ load, client, draft, newId }: EditorNeeds): Editor {
@@ -66,49 +138,13 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
     const wanted = more.tab ?? state.get().tab
     const tab = (pages.tabs.find(({ id }) => id === wanted) ?? pages.tabs[0])?.id ?? null
     state.set({ ...pages, unsaved, failure: null, announcement: { text }, ...more, tab })
-    draft.write(unsaved ? draftOf(pages) : null)
+    draft.write(unsaved ? draftOf(liveboardId, saved, pages) : null)
   }
 
   /** A change of the tab on screen alone. */
   function changeHere(here: readonly EditTile[], text: string, more: Partial<EditorState> = {}): void {
     const { tabs, tiles, tab } = state.get()
     change({ tabs, tiles: replacedOn(tiles, tab, here) }, text, more)
-  }
-
-  const gone = <One extends { readonly id: string }>(before: readonly One[], now: readonly One[]) =>
-    before.filter(({ id }) => !now.some((one) => one.id === id)).map(({ id }) => id)
-
-  function draftOf({ tabs, tiles }: Pages) {
-    return {
-      liveboardId,
-      positions: tiles.map(({ id, rect, tab }) => ({ id, rect, tab })),
-      removed: gone(saved.tiles, tiles),
-      added: tiles.flatMap(({ id, title, from }) => (from === undefined ? [] : [{ id, title, ...from }])),
-      tabs,
-    }
-  }
-
-  /** What was not saved when the frame was reloaded. */
-  function restored(): Pages | null {
-    const left = draft.read(liveboardId)
-    if (left === null) return null
-    const { tabs } = left
-    const positions = new Map(left.positions.map((setRects) => [setRects.id, setRects]))
-    const added = left.added.map(({ id, title, boardId, tileId }): EditTile => ({
-      id,
-      title,
-      tab: null,
-      rect: anywhere,
-      tile: null,
-      from: { boardId, tileId },
-    }))
-    const tiles = [...saved.tiles.filter(({ id }) => !left.removed.includes(id)), ...added].map((tile) => {
-      const tab = positions.get(tile.id)?.tab ?? tile.tab
-      return { ...tile, tab: tabs.some(({ id }) => id === tab) ? tab : (tabs[0]?.id ?? null) }
-    })
-    const rects = new Map(left.positions.map(({ id, rect }) => [id, rect]))
-    const pages = tabs.length === 0 ? [null] : tabs.map(({ id }) => id)
-    return { tabs, tiles: pages.flatMap((tab) => withRects(tilesOn(tiles, tab), rects)) }
   }
 
   async function draw({ id, from }: EditTile): Promise<void> {
@@ -141,19 +177,9 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       const { reply } = answer
       if (reply.board.editable !== true)
         return state.set({ status: 'problem', problem: { kind: 'forbidden', reference: '' } })
-      saved = {
-        tabs: reply.board.tabs.map(({ id: tab, label }) => ({ id: tab, label })),
-        tiles: ordered(
-          reply.tiles.map((tile) => ({
-            id: tile.id,
-            title: tile.title,
-            tile,
-            tab: tile.tabId ?? null,
-            rect: tile.position ?? { x: 0, y: 0, w: tileGrid.columns, h: 6 },
-          })),
-        ),
-      }
-      const left = restored()
+      saved = pagesOf(reply)
+      const unsaved = draft.read(id)
+      const left = unsaved && restored(saved, unsaved)
       state.set({ status: 'ready', reply })
       change(left ?? saved, left === null ? '' : 'Your unsaved changes are still here.')
       for (const tile of left?.tiles ?? []) void draw(tile)
@@ -200,8 +226,8 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
           announcement: { text: `A dashboard holds at most ${tileGrid.mostTiles} charts.` },
         })
       const rects = tilesOn(tiles, tab).map(({ rect }) => rect)
-      const setRects = { tab, rect: freeRect(rects, w, h) }
-      const tile = { id: newId(), title, tile: null, ...setRects, from: { boardId, tileId } }
+      const rect = freeRect(rects, w, h)
+      const tile = { id: newId(), title, tile: null, tab, rect, from: { boardId, tileId } }
       change({ tabs, tiles: [...tiles, tile] }, `${title} was added.`)
       void draw(tile)
     },
@@ -209,24 +235,7 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       const { tabs, tiles, saving } = state.get()
       if (saving) return null
       state.set({ saving: true, failure: null })
-      const { positions, removed, added } = draftOf({ tabs, tiles })
-      const tabIds = gone(saved.tabs, tabs)
-      const paged = tabs.length + tabIds.length > 0
-      const placed = new Map(
-        positions.map(({ id, rect, tab }) => [id, { layout: rect, ...(tab === null ? {} : { tabId: tab }) }]),
-      )
-      const answer = await client.save({
-        liveboardId,
-        positions: positions.map(({ id, rect }) => ({ id, ...(placed.get(id) ?? { layout: rect }) })),
-        removed,
-        added: added.map(({ id, boardId, tileId }) => ({
-          id,
-          boardId,
-          tileId,
-          ...(placed.get(id) ?? { layout: { x: 0, y: 0, w: 6, h: 6 } }),
-        })),
-        ...(paged ? { tabs: { list: tabs, removed: tabIds } } : {}),
-      })
+      const answer = await client.save(arrangementOf(draftOf(liveboardId, saved, { tabs, tiles }), saved))
       if (!answer.ok) {
         state.set({ saving: false, failure: answer.problem })
         return null

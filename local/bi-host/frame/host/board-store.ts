@@ -86,34 +86,9 @@ const fresh: BoardState = {
 
 export function createBoardStore(load: LoadBoard): BoardStore {
   const state = createStore<BoardState>(fresh)
-  let location: BoardLocation | null = null
   const left = new Map<string, Left>()
   let firstRange: RangeId | null = null
   let running: AbortController | null = null
-
-  function request(part: 'all' | 'definition'): BoardRequest | null {
-    if (!location) return null
-    const { range, chosen, cross, runtimeFilters, reply } = state.get()
-    const filters: FieldFilter[] = [
-      ...Object.entries(chosen)
-        .filter(([, values]) => values.length > 0)
-        .map(([field, values]) => ({ field, op: 'in' as const, values })),
-      ...toFieldFilters(runtimeFilters, reply?.board.filters ?? []).filter(
-        (filter) => !(filter.field in chosen),
-      ),
-      ...(cross
-        ? [{ field: cross.field, op: 'in' as const, values: [cross.key], fromTile: cross.tileId }]
-        : []),
-    ]
-    return {
-      liveboardId: location.liveboardId,
-      ...(location.tabId === undefined ? {} : { tabId: location.tabId }),
-      ...(range === null ? {} : { range }),
-      ...(filters.length === 0 ? {} : { filters }),
-      ...(location.vizId === undefined ? {} : { tiles: [location.vizId] }),
-      part,
-    }
-  }
 
   /** The outline and the data are asked for at once; the outline lays the page out while the queries run. */
   async function fetchBoard(outlineFirst: boolean): Promise<void> {
@@ -131,7 +106,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
   }
 
   async function fetchPart(part: 'all' | 'definition', signal: AbortSignal): Promise<void> {
-    const body = request(part)
+    const body = requestOf(state.get(), part)
     if (!body) return
     const answer = await load(body, signal)
     if (signal.aborted) return
@@ -149,26 +124,24 @@ export function createBoardStore(load: LoadBoard): BoardStore {
 
   function change(next: Partial<BoardState>): void {
     state.set({ ...next, refreshing: state.get().status === 'ready' })
-    if (location) void fetchBoard(false)
+    if (state.get().location) void fetchBoard(false)
   }
 
   return {
     state,
-    open(next, view) {
-      const before = location
-      const { reply, range, chosen, viewId, runtimeFilters } = state.get()
-      location = next
-      if (before?.liveboardId !== next.liveboardId) {
+    open(location, view) {
+      const { location: before, reply, range, chosen, viewId, runtimeFilters } = state.get()
+      if (before?.liveboardId !== location.liveboardId) {
         if (before) left.set(before.liveboardId, { range, chosen, viewId })
-        const begun = view ?? left.get(next.liveboardId) ?? { ...fresh, range: firstRange }
+        const begun = view ?? left.get(location.liveboardId) ?? { ...fresh, range: firstRange }
         state.set({ ...fresh, ...leftOf(begun), location, status: 'loading', runtimeFilters })
       } else {
-        const whole = next.vizId === undefined && before.vizId === undefined
+        const whole = location.vizId === undefined && before.vizId === undefined
         // The same tab under another address: nothing to fetch.
-        const here = isOnTab(reply, next.tabId) || (reply !== null && before.tabId === next.tabId)
+        const here = isOnTab(reply, location.tabId) || (reply !== null && before.tabId === location.tabId)
         if (whole && here && view) return change({ ...leftOf(view), location, cross: null })
-        if (whole && isOnTab(reply, next.tabId)) return state.set({ location })
-        const remaining = whole ? withoutTiles(reply, next.tabId) : null
+        if (whole && isOnTab(reply, location.tabId)) return state.set({ location })
+        const remaining = whole ? withoutTiles(reply, location.tabId) : null
         const shown = view ? leftOf(view) : {}
         state.set({
           ...shown,
@@ -183,7 +156,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       void fetchBoard(true)
     },
     reload() {
-      if (!location) return
+      if (!state.get().location) return
       if (state.get().status === 'ready') return change({})
       state.set({ status: 'loading', problem: null, reply: null })
       void fetchBoard(true)
@@ -195,11 +168,12 @@ export function createBoardStore(load: LoadBoard): BoardStore {
     show: (view) => change({ ...leftOf(view), cross: null }),
     setView: (viewId) => state.set({ viewId }),
     viewOf: (liveboardId) =>
-      (location?.liveboardId === liveboardId ? state.get() : left.get(liveboardId))?.viewId ?? null,
+      (state.get().location?.liveboardId === liveboardId ? state.get() : left.get(liveboardId))?.viewId ??
+      null,
     setFirstRange(range) {
       if (range === firstRange) return
       firstRange = range
-      if (range !== null && location) change({ range })
+      if (range !== null && state.get().location) change({ range })
     },
     setRuntimeFilters(filters) {
       // The portal sends the whole set with every restyle; only another set is worth a query.
@@ -208,14 +182,37 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       else change({ runtimeFilters: filters })
     },
     drill(drill, point, signal) {
-      const {
-        tiles: _tiles,
-        filters = [],
-        ...body
-      } = request('all') ?? { liveboardId: '', part: 'all' as const }
+      const { tiles: _tiles, filters = [], ...body } = requestOf(state.get(), 'all') ?? { liveboardId: '' }
       const remaining = filters.filter(({ fromTile }) => fromTile !== drill.tile)
       return load({ ...body, filters: [...remaining, ...point], drill }, signal)
     },
+  }
+}
+
+/** What the host is asked for; null where no board is open. */
+function requestOf(
+  { location, range, chosen, cross, runtimeFilters, reply }: BoardState,
+  part: 'all' | 'definition',
+): BoardRequest | null {
+  if (!location) return null
+  const filters: FieldFilter[] = [
+    ...Object.entries(chosen)
+      .filter(([, values]) => values.length > 0)
+      .map(([field, values]) => ({ field, op: 'in' as const, values })),
+    ...toFieldFilters(runtimeFilters, reply?.board.filters ?? []).filter(
+      (filter) => !(filter.field in chosen),
+    ),
+    ...(cross
+      ? [{ field: cross.field, op: 'in' as const, values: [cross.key], fromTile: cross.tileId }]
+      : []),
+  ]
+  return {
+    liveboardId: location.liveboardId,
+    ...(location.tabId === undefined ? {} : { tabId: location.tabId }),
+    ...(range === null ? {} : { range }),
+    ...(filters.length === 0 ? {} : { filters }),
+    ...(location.vizId === undefined ? {} : { tiles: [location.vizId] }),
+    part,
   }
 }
 
@@ -223,7 +220,7 @@ type Left = Pick<BoardState, 'range' | 'chosen' | 'viewId'>
 
 const leftOf = ({ range, chosen, viewId }: Left): Left => ({ range, chosen, viewId })
 
-/** A place without a tab, or with one that the board has not got, is its first tab. */
+/** A location without a tab, or with one that the board has not got, is its first tab. */
 function tabOf({ board }: BoardReply, tabId: string | undefined): string | null {
   return (board.tabs.find(({ id }) => id === tabId) ?? board.tabs[0])?.id ?? null
 }
