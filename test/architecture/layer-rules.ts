@@ -125,6 +125,11 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
     packages: ['*'],
   },
+  // Reads a deployment's configuration as the portal does, and asks its hosts by the portal's own adapters.
+  'local/deployment/': {
+    imports: ['src/composition/', 'src/adapters/', 'src/core/catalogue/'],
+    packages: ['*'],
+  },
   // Commands run the contracts, and draw the house with what judges it.
   'local/cli/': { imports: ['local/', 'contracts/', 'test/architecture/'], packages: ['*'] },
   // The BI vendor's stand-in, floor by floor: each knows only those named above it. The reader of questions is judged by its own issue.

@@ -1,0 +1,124 @@
+/** One thing that was tried, in words for an administrator. */
+export interface Finding {
+  readonly what: string
+  /** `open`: it could not be tried, or not be judged; `text` says why. */
+  readonly verdict: 'ok' | 'failed' | 'open'
+  readonly text: string
+}
+
+export type Say = (verdict: Finding['verdict'], text: string) => Finding
+
+/** Findings about one thing. */
+export const about =
+  (what: string): Say =>
+  (verdict, text) => ({ what, verdict, text })
+
+export interface Asking {
+  /** Milliseconds until an answer counts as none. */
+  readonly deadlineMs: number
+  readonly fetch: typeof fetch
+}
+
+/** An answer, or one sentence on why there is none. */
+export type Answer = Response | string
+
+/** Asks once. Follows no redirect unless told to, sends no cookies, and never throws. */
+export async function ask(
+  address: string,
+  init: RequestInit,
+  { deadlineMs, fetch: send }: Asking,
+): Promise<Answer> {
+  try {
+    return await send(address, {
+      redirect: 'manual',
+      credentials: 'omit',
+      ...init,
+      signal: AbortSignal.timeout(deadlineMs),
+    })
+  } catch (error) {
+    return `${address} ${reasonOf(error, deadlineMs)}`
+  }
+}
+
+function reasonOf(error: unknown, deadlineMs: number): string {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `did not answer in ${deadlineMs / 1_000} s`
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  const code =
+    typeof cause === 'object' && cause !== null && 'code' in cause ? ` (${String(cause.code)})` : ''
+  return `cannot be reached${code}`
+}
+
+/** Whether the browser would let a page of that origin read the answer. */
+export function readableBy(answer: Response, origin: string): boolean {
+  const allowed = answer.headers.get('access-control-allow-origin')
+  return allowed === '*' || allowed === origin
+}
+
+const names = (list: string | null): readonly string[] =>
+  (list ?? '').split(',').map((name) => name.trim().toLowerCase())
+
+/**
+ * The question a browser asks before the real one. What is wrong with the answer, or null. `authorization` is never covered by a
+ * wildcard.
+ */
+export async function preflightProblem(
+  address: string,
+  wanted: { readonly origin: string; readonly method: string; readonly headers: readonly string[] },
+  asking: Asking,
+): Promise<string | null> {
+  const answer = await ask(
+    address,
+    {
+      method: 'OPTIONS',
+      headers: {
+        origin: wanted.origin,
+        'access-control-request-method': wanted.method,
+        'access-control-request-headers': wanted.headers.join(','),
+      },
+    },
+    asking,
+  )
+  if (typeof answer === 'string') return answer
+  if (!answer.ok) return `${address} answers a preflight with ${answer.status}`
+  if (!readableBy(answer, wanted.origin))
+    return `${address} does not allow the origin ${wanted.origin}: add it to the CORS list`
+  const allowed = names(answer.headers.get('access-control-allow-headers'))
+  const missing = wanted.headers.filter(
+    (name) => !allowed.includes(name) && (name === 'authorization' || !allowed.includes('*')),
+  )
+  return missing.length === 0 ? null : `${address} does not allow the header ${missing.join(', ')}`
+}
+
+/** Why a page of this origin may not show the answer in a frame; null when it may. */
+export function framingProblem(headers: Headers, origin: string, own: string): string | null {
+  const policies = (headers.get('content-security-policy') ?? '')
+    .split(',')
+    .flatMap((policy) => policy.split(';'))
+    .map((directive) => directive.trim().split(/\s+/))
+    .filter(([name]) => name?.toLowerCase() === 'frame-ancestors')
+  const refusing = policies.find(([, ...sources]) => !sources.some((source) => matches(source, origin, own)))
+  if (refusing !== undefined) return `its policy has "${refusing.join(' ')}"`
+  // A browser that knows frame-ancestors passes over the older header.
+  const older = headers.get('x-frame-options')
+  return policies.length > 0 || older === null || own === origin ? null : `it sends X-Frame-Options: ${older}`
+}
+
+/** A source of a policy, as browsers match it against an origin. */
+function matches(source: string, origin: string, own: string): boolean {
+  const text = source.toLowerCase()
+  if (text === '*') return true
+  if (text === "'self'") return own === origin
+  const { protocol, hostname, port } = new URL(origin)
+  if (/^[a-z][a-z0-9+.-]*:$/.test(text)) return text === protocol
+  const parts = /^(?:([a-z][a-z0-9+.-]*:)\/\/)?([^:/]+)(?::(\*|\d+))?\/?$/.exec(text)
+  if (parts === null) return false
+  const [, scheme, host = '', wantedPort] = parts
+  const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port
+  const plainPort = protocol === 'https:' ? '443' : '80'
+  return (
+    (scheme === undefined || scheme === protocol || (scheme === 'http:' && protocol === 'https:')) &&
+    (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host) &&
+    (wantedPort === '*' || (wantedPort ?? plainPort) === ownPort)
+  )
+}

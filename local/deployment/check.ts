@@ -1,0 +1,128 @@
+import { parseEnv } from 'node:util'
+import {
+  readConfiguration,
+  type Configuration,
+  type ConfigurationProblem,
+  type RawConfiguration,
+} from '../../src/composition/configuration'
+import { variables } from '../../src/composition/configuration-table'
+import { localValues } from '../../src/composition/local-values'
+import { onThisMachine } from '../../src/composition/page-hosts'
+import { createCatalogue } from '../../src/core/catalogue/catalogue'
+import type { Asking, Finding } from './ask'
+import { tryHosts } from './tries'
+
+export interface Checked {
+  /** What is wrong with the settings themselves. */
+  readonly problems: readonly ConfigurationProblem[]
+  /** What the deployment would do, as pairs of a name and a text; empty while the settings are wrong. */
+  readonly summary: readonly (readonly [string, string])[]
+  readonly findings: readonly Finding[]
+}
+
+/** Holds an env file to what the portal itself asks of it, and tries the hosts it names. */
+export async function checkConfiguration(
+  text: string,
+  portal: string | null,
+  asking: Asking,
+): Promise<Checked> {
+  const given = Object.entries(parseEnv(text)).filter(
+    ([name]) => name.startsWith('ASSAY_') && !name.endsWith('_PORT'),
+  )
+  const here = portal === null || onThisMachine(new URL(portal))
+  const raw = Object.fromEntries(given)
+  const local = localValuesFor(here)
+  const read = readConfiguration(raw, local)
+  if (read.ok)
+    return {
+      problems: [],
+      summary: summaryOf(read.value, portal),
+      findings: await tryHosts({ ...asking, configuration: read.value, portal }, []),
+    }
+  // What is right is tried all the same.
+  const wrong = read.failure.map(({ variable }) => variable)
+  const rest = readConfiguration(standIns(raw, wrong), local)
+  const canTry = rest.ok && !wrong.includes('ASSAY_WIRING')
+  const findings = canTry ? await tryHosts({ ...asking, configuration: rest.value, portal }, wrong) : []
+  return { problems: read.failure, summary: [], findings }
+}
+
+/** The same values, with something readable in the place of each that is wrong; nobody is asked by it. */
+function standIns(raw: RawConfiguration, wrong: readonly string[]): RawConfiguration {
+  const values = Object.entries(raw).filter(([name]) => !wrong.includes(name))
+  const instead = wrong.flatMap((name): readonly (readonly [string, string])[] => {
+    const kind = variables.find((variable) => variable.name === name)?.kind
+    if (kind === 'origin' || kind === 'issuer') return [[name, 'https://missing.invalid']]
+    if (kind === 'uuid') return [[name, '00000000-0000-4000-8000-000000000000']]
+    if (kind === 'sha256') return [[name, 'none']]
+    return kind === 'text' ? [[name, 'missing']] : []
+  })
+  return Object.fromEntries([...values, ...instead])
+}
+
+/** The embedded stack's values hold for pages of this machine; the vendor wiring is only told them to refuse its preview secret. */
+const localValuesFor = (here: boolean): Readonly<Record<string, string>> =>
+  here ? localValues : { ASSAY_PREVIEW_SECRET_SHA256: localValues['ASSAY_PREVIEW_SECRET_SHA256'] ?? '' }
+
+function summaryOf(configuration: Configuration, portal: string | null): Checked['summary'] {
+  const { wiring, identity, flags, bi, hosts, catalogue, previewSecretSha256 } = configuration
+  const { datasets } = createCatalogue(catalogue)
+  const hidden = 12 - datasets.length
+  const askable = datasets.filter(({ worksheetId }) => worksheetId !== undefined)
+  const titles = (list: typeof datasets): string => list.map(({ key }) => key).join(', ')
+  return [
+    ['Wiring', wiring === 'vendor' ? 'vendor' : `${wiring}: only for pages of this machine`],
+    ['Portal', portal ?? 'not said (--portal)'],
+    ['Identity', `${identity.adapter} at ${identity.issuer}, client ${identity.clientId}`],
+    ['Token service', hosts.production.tokenHost],
+    ['BI', `${bi.adapter} at ${hosts.production.biHost}, REST version ${bi.restVersion}`],
+    ['Flags', flags.adapter === 'defaults' ? 'none: the defaults hold' : `${flags.adapter} at ${flags.host}`],
+    [
+      'Staging',
+      hosts.staging === null
+        ? 'none: a page whose name contains "staging" says that it is not set up'
+        : `${hosts.staging.biHost}, tokens from ${hosts.staging.tokenHost}`,
+    ],
+    ['Preview', previewSecretSha256 === null ? 'none' : 'by a secret whose hash is given'],
+    ['Dashboards', `${titles(datasets)}${hidden > 0 ? ` (${hidden} hidden: no liveboard given)` : ''}`],
+    ['Deep Research', askable.length === 0 ? 'hidden: no worksheet given' : `beside ${titles(askable)}`],
+  ]
+}
+
+/** 0: all right. 1: something is wrong. 2: nothing is, but something could not be tried. */
+export function exitCodeOf({ problems, findings }: Checked): number {
+  if (problems.length > 0 || findings.some(({ verdict }) => verdict === 'failed')) return 1
+  return findings.some(({ verdict }) => verdict === 'open') ? 2 : 0
+}
+
+const signs = { ok: 'ok    ', failed: 'FAILED', open: 'open  ' } as const
+
+/** Plain text for a terminal or a ticket. */
+export function reportOf(file: string, checked: Checked): string {
+  const { problems, summary, findings } = checked
+  const verdict = {
+    0: 'All right.',
+    1: 'Not ready: fix what is said above.',
+    2: 'Nothing is wrong, but not everything could be tried.',
+  }[exitCodeOf(checked)]
+  const width = Math.max(...summary.map(([name]) => name.length), 0)
+  return [
+    `Configuration ${file}`,
+    ...(problems.length === 0
+      ? ['', 'This deployment', ...summary.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)]
+      : [
+          '',
+          `Settings: ${problems.length} to fix`,
+          ...problems.map(({ variable, problem }) => `  FAILED  ${variable}: ${problem}.`),
+        ]),
+    ...(findings.length === 0
+      ? ['', 'No host could be tried.']
+      : [
+          '',
+          problems.length === 0 ? 'Tried' : 'Tried, but for what the settings above are about',
+          ...findings.map((one) => `  ${signs[one.verdict]}  ${one.what}: ${one.text}.`),
+        ]),
+    '',
+    verdict ?? '',
+  ].join('\n')
+}

@@ -1,0 +1,281 @@
+import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
+import type { Vendor } from '../../src/composition/adapter-map'
+import type { Configuration } from '../../src/composition/configuration'
+import { about, ask, framingProblem, preflightProblem, readableBy, type Asking, type Finding } from './ask'
+
+/** What a try looks at. */
+export interface Deployment extends Asking {
+  readonly configuration: Configuration
+  /** Origin the portal is, or will be, served from; null when nobody said. */
+  readonly portal: string | null
+}
+
+const noPortal = 'not tried: say where the portal is served, with --portal https://…'
+
+/** The provider's own description, and whether it knows this portal. Both adapters find their provider so. */
+async function tryIdentity(deployment: Deployment): Promise<readonly Finding[]> {
+  const { issuer, clientId, scope, adapter } = deployment.configuration.identity
+  const say = about('Identity provider')
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const { portal } = deployment
+  const headers = { accept: 'application/json', ...(portal !== null && { origin: portal }) }
+  const answer = await ask(address, { headers }, deployment)
+  if (typeof answer === 'string') return [say('failed', answer)]
+  if (!answer.ok) return [say('failed', `${address} answers with ${answer.status}: is this the provider?`)]
+  const found = (await answer.json().catch(() => null)) as Readonly<Record<string, unknown>> | null
+  if (found === null) return [say('failed', `${address} is no JSON`)]
+  if (found['issuer'] !== issuer)
+    return [say('failed', `it calls itself "${String(found['issuer'])}", the portal expects "${issuer}"`)]
+  const methods = found['code_challenge_methods_supported']
+  if (Array.isArray(methods) && !methods.includes('S256'))
+    return [say('failed', 'it does not support PKCE with S256')]
+  const known = say('ok', `${issuer} describes itself as expected`)
+  if (portal === null) return [known, about('Client at the provider')('open', noPortal)]
+  // Auth0's adapter knows the addresses; the generic one reads this document from the page.
+  const readable =
+    adapter === 'auth0' || readableBy(answer, portal)
+      ? known
+      : say('failed', `${address} does not allow the origin ${portal}: the page cannot read it`)
+  return [
+    readable,
+    await tryClient(deployment, portal, String(found['authorization_endpoint']), clientId, scope),
+  ]
+}
+
+/** A sign-in that may ask nobody anything comes straight back, with an error, if client and return address are known there. */
+async function tryClient(
+  deployment: Deployment,
+  portal: string,
+  endpoint: string,
+  clientId: string,
+  scope: string,
+): Promise<Finding> {
+  const say = about('Client at the provider')
+  const { hostname } = new URL(portal)
+  const back = hostname === 'localhost' ? portal : `${portal}/datasets`
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: back,
+    response_type: 'code',
+    response_mode: 'query',
+    scope,
+    state: 'check',
+    nonce: 'check',
+    prompt: 'none',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  })
+  const answer = await ask(`${endpoint}?${query.toString()}`, {}, deployment)
+  if (typeof answer === 'string') return say('failed', answer)
+  return answer.headers.get('location')?.startsWith(back) === true
+    ? say('ok', `it knows the client and returns to ${back}`)
+    : say(
+        'failed',
+        `it does not return to ${back} (${answer.status}): check ASSAY_IDENTITY_CLIENT_ID, and add that address to the allowed callback URLs`,
+      )
+}
+
+interface Pair {
+  readonly tokenHost: string
+  readonly biHost: string
+}
+
+/** The token service and the BI host that it gives tokens for; `where` is empty for production. */
+async function tryPair(deployment: Deployment, pair: Pair, where: string): Promise<readonly Finding[]> {
+  const service = await tryTokenService(deployment, pair.tokenHost, where)
+  const { adapter } = deployment.configuration.bi
+  return [...service.findings, ...(await biTries[adapter](deployment, pair.biHost, service.token, where))]
+}
+
+async function tryTokenService(
+  deployment: Deployment,
+  tokenHost: string,
+  where: string,
+): Promise<{ readonly findings: readonly Finding[]; readonly token: string | null }> {
+  const { portal } = deployment
+  const cors = about(`Token service${where}, CORS`)
+  const given = about(`Token service${where}, token for visitors`)
+  const address = `${tokenHost}${tokenServiceRoutes.authenticated.path}`
+  const wanted = { origin: portal ?? '', method: 'GET', headers: ['authorization'] }
+  const problem = portal === null ? null : await preflightProblem(address, wanted, deployment)
+  const first =
+    portal === null
+      ? cors('open', noPortal)
+      : problem === null
+        ? cors('ok', `${portal} may ask with a person’s token`)
+        : cors('failed', problem)
+  let readable = true
+  const send: typeof fetch = async (asked, init) => {
+    const answer = await deployment.fetch(asked, {
+      ...init,
+      headers: { ...(init?.headers as Record<string, string>), ...(portal !== null && { origin: portal }) },
+    })
+    readable = portal === null || readableBy(answer, portal)
+    return answer
+  }
+  const token = await httpTokenService({
+    baseUrl: tokenHost,
+    fetch: send,
+    deadlineMs: deployment.deadlineMs,
+  }).anonymousToken()
+  if (!token.ok) {
+    const { failure } = token
+    const status = 'status' in failure ? ` (${failure.status})` : ''
+    return { findings: [first, given('failed', `${tokenHost}: ${failure.kind}${status}`)], token: null }
+  }
+  const second = readable
+    ? given('ok', 'one came, as plain text')
+    : given('failed', `one came, but ${portal ?? ''} may not read it: the answer lacks the CORS header`)
+  return { findings: [first, second], token: token.value.value }
+}
+
+type BiTry = (
+  deployment: Deployment,
+  biHost: string,
+  token: string | null,
+  where: string,
+) => Promise<readonly Finding[]>
+
+const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
+  async thoughtspot(deployment, biHost, token, where) {
+    const { portal, configuration } = deployment
+    const framed = about(`BI host${where}, embedding`)
+    const listed = about(`BI host${where}, REST list`)
+    const page = await ask(`${biHost}/?embedApp=true`, { redirect: 'follow' }, deployment)
+    if (typeof page === 'string')
+      return [framed('failed', page), listed('open', 'not tried: the host is not there')]
+    const refusal = portal === null ? null : framingProblem(page.headers, portal, biHost)
+    const first =
+      portal === null
+        ? framed('open', noPortal)
+        : refusal === null
+          ? framed('ok', `${portal} may show it in a frame`)
+          : framed(
+              'failed',
+              `${portal} may not show it in a frame: ${refusal}. Add the portal to the CSP visual embed hosts`,
+            )
+    if (token === null) return [first, listed('open', 'not tried: the token service gave no token')]
+    const calls: {
+      readonly address: string
+      readonly method: string
+      readonly headers: readonly string[]
+    }[] = []
+    const library = thoughtSpotDashboardLibrary({
+      baseUrl: biHost,
+      version: configuration.bi.restVersion,
+      tokens: {
+        token: async () => ({ ok: true, value: { value: token, serverTime: null } }),
+        drop: () => undefined,
+      },
+      deadlineMs: deployment.deadlineMs,
+      fetch(address, init) {
+        const headers = Object.keys(init?.headers ?? {}).filter((name) => name !== 'accept')
+        calls.push({
+          address: address instanceof Request ? address.url : String(address),
+          method: init?.method ?? 'GET',
+          headers,
+        })
+        return deployment.fetch(address, init)
+      },
+    })
+    const list = await library.list()
+    const [call] = calls
+    const blocked =
+      portal === null || call === undefined
+        ? null
+        : await preflightProblem(call.address.split('?', 1)[0] ?? '', { ...call, origin: portal }, deployment)
+    if (!list.ok) return [first, listed('failed', `${biHost}: ${list.failure.text.replaceAll(token, '…')}`)]
+    if (blocked !== null) return [first, listed('failed', blocked)]
+    const version = `version ${configuration.bi.restVersion}`
+    const count = `${list.value.dashboards.length}${list.value.complete ? '' : ' or more'}`
+    const visitors = `a visitor’s token sees ${count} dashboards by REST ${version}`
+    return [first, portal === null ? listed('open', `${visitors}; CORS ${noPortal}`) : listed('ok', visitors)]
+  },
+}
+
+type FlagTry = (deployment: Deployment) => Promise<readonly Finding[]>
+
+const visitor = { kind: 'user', key: 'anonymous', anonymous: true }
+
+const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
+  async launchdarkly(deployment) {
+    const { host, streamHost, clientId } = deployment.configuration.flags
+    const context = Buffer.from(JSON.stringify(visitor)).toString('base64url')
+    const say = about('Flag environment')
+    const values = await ask(
+      `${host}/sdk/evalx/${clientId}/contexts/${context}`,
+      originOf(deployment),
+      deployment,
+    )
+    const first = judgeFlags(values, deployment, say, `${host} knows no environment "${clientId}"`)
+    const stream = await ask(`${streamHost}/eval/${clientId}/${context}`, originOf(deployment), deployment)
+    const live = about('Flag stream')
+    if (typeof stream === 'string') return [first, live('failed', stream)]
+    void stream.body?.cancel()
+    const isStream = stream.headers.get('content-type')?.startsWith('text/event-stream') === true
+    return [
+      first,
+      stream.ok && isStream
+        ? live('ok', `${streamHost} sends changes`)
+        : live('failed', `${streamHost} answers with ${stream.status} and no stream of events`),
+    ]
+  },
+  async ofrep(deployment) {
+    const { host } = deployment.configuration.flags
+    const { headers } = originOf(deployment)
+    const answer = await ask(
+      `${host}/ofrep/v1/evaluate/flags`,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ context: { targetingKey: visitor.key } }),
+      },
+      deployment,
+    )
+    return [judgeFlags(answer, deployment, about('Flag service'), `${host} speaks no OFREP`)]
+  },
+  // Nobody is asked.
+  defaults: () => Promise.resolve([]),
+}
+
+const originOf = ({ portal }: Deployment): { readonly headers: Record<string, string> } => ({
+  headers: portal === null ? {} : { origin: portal },
+})
+
+function judgeFlags(
+  answer: Response | string,
+  { portal }: Deployment,
+  say: ReturnType<typeof about>,
+  unknown: string,
+): Finding {
+  if (typeof answer === 'string') return say('failed', answer)
+  if (answer.status === 404) return say('failed', unknown)
+  if (!answer.ok) return say('failed', `it answers with ${answer.status}`)
+  if (answer.headers.get('content-type')?.includes('json') !== true) return say('failed', 'it sends no JSON')
+  return portal !== null && !readableBy(answer, portal)
+    ? say('failed', `it does not allow the origin ${portal}`)
+    : say('ok', 'it answers for a visitor')
+}
+
+/**
+ * Tries every host that the deployment names, side by side, but for those whose settings are `wrong`. What a host has answered is never
+ * printed, its tokens least of all.
+ */
+export async function tryHosts(
+  deployment: Deployment,
+  wrong: readonly string[],
+): Promise<readonly Finding[]> {
+  const { hosts, flags } = deployment.configuration
+  const right = (...starts: readonly string[]): boolean =>
+    !wrong.some((name) => starts.some((start) => name === start || name.startsWith(`${start}_`)))
+  const production = !['ASSAY_TOKEN_HOST', 'ASSAY_BI_HOST'].some((name) => wrong.includes(name))
+  const staging = right('ASSAY_TOKEN_HOST_STAGING', 'ASSAY_BI_HOST_STAGING')
+  const found = await Promise.all([
+    right('ASSAY_IDENTITY') ? tryIdentity(deployment) : [],
+    production ? tryPair(deployment, hosts.production, '') : [],
+    hosts.staging !== null && staging ? tryPair(deployment, hosts.staging, ' (staging)') : [],
+    right('ASSAY_FLAGS') ? flagTries[flags.adapter](deployment) : [],
+  ])
+  return found.flat()
+}

@@ -1,0 +1,94 @@
+import { afterEach } from 'vitest'
+import { join } from 'node:path'
+import { checkConfiguration, exitCodeOf, reportOf } from '../../local/deployment/check'
+import { createFaults } from '../../local/http/faults'
+import { portalPeers } from '../../local/portal/configuration'
+import { startPortalServer } from '../../local/portal/server'
+import { expect, journey } from '../support/journey'
+
+const running: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close()
+})
+
+/** The built portal, as a server with these values would serve it. */
+async function served(configuration: Readonly<Record<string, string>>): Promise<string> {
+  const peers = portalPeers({ ASSAY_BI: 'thoughtspot', ...configuration })
+  const folder = join(process.cwd(), 'dist/portal')
+  const server = await startPortalServer({ port: 0, folder, configuration, peers, faults: createFaults() })
+  running.push(server)
+  return server.origin
+}
+
+const vendor = {
+  ASSAY_WIRING: 'vendor',
+  ASSAY_IDENTITY_DOMAIN: 'https://login.example.com',
+  ASSAY_IDENTITY_CLIENT_ID: 'client',
+  ASSAY_IDENTITY_AUDIENCE: 'https://api.example.com',
+  ASSAY_TOKEN_HOST: 'https://token.example.com',
+  ASSAY_BI_HOST: 'https://bi.example.com',
+  ASSAY_FLAGS: 'defaults',
+  ASSAY_PREVIEW_SECRET_SHA256: 'none',
+  ASSAY_LIVEBOARD_HOME: '00000000-0000-4000-8000-000000000001',
+}
+
+journey(
+  'a build for everybody refuses the vendor wiring until every value is given, and says which',
+  async ({ page, visitor }) => {
+    const { ASSAY_WIRING, ASSAY_FLAGS, ...needed } = vendor
+    await page.goto(await served({ ASSAY_WIRING, ASSAY_FLAGS }))
+    await page.getByRole('heading', { level: 1, name: 'This portal isn’t set up yet' }).waitFor()
+    const names = await page.getByRole('alert').locator('code').allTextContents()
+    expect(names.toSorted()).toEqual(Object.keys(needed).toSorted())
+    await visitor.picture('not-set-up')
+
+    // One is left.
+    const { ASSAY_BI_HOST: _, ...rest } = vendor
+    await page.goto(await served(rest))
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').locator('code').allTextContents()).toEqual(['ASSAY_BI_HOST'])
+  },
+)
+
+journey(
+  'the check of a configuration finds the whole stack in order, and what is not',
+  async ({ origins, faults }) => {
+    const values: Readonly<Record<string, string>> = {
+      ASSAY_IDENTITY_DOMAIN: origins.identity,
+      ASSAY_TOKEN_HOST: origins.services,
+      ASSAY_TOKEN_HOST_STAGING: origins.services,
+      ASSAY_BI_HOST: origins.biHost,
+      ASSAY_BI_HOST_STAGING: origins.biHost,
+      ASSAY_FLAGS_HOST: origins.services,
+      ASSAY_FLAGS_STREAM_HOST: origins.flagStream,
+    }
+    const check = async (more: Readonly<Record<string, string>> = {}, portal = origins.portal) => {
+      const lines = Object.entries({ ...values, ...more }).map(([name, value]) => `${name}=${value}`)
+      const checked = await checkConfiguration(lines.join('\n'), portal, { deadlineMs: 8_000, fetch })
+      return { ...checked, text: reportOf('local.env', checked), code: exitCodeOf(checked) }
+    }
+    for (const version of ['v1', 'v2']) {
+      const good = await check({ ASSAY_BI_REST_VERSION: version })
+      expect(good.text).toContain('All right.')
+      expect(good.code).toBe(0)
+    }
+    const generic = await check({
+      ASSAY_IDENTITY: 'oidc',
+      ASSAY_IDENTITY_CLIENT_ID: 'assay-portal-oidc',
+      ASSAY_FLAGS: 'ofrep',
+    })
+    expect(generic.text).toContain('All right.')
+
+    const failed = ({ findings }: Awaited<ReturnType<typeof check>>): readonly string[] =>
+      findings.filter(({ verdict }) => verdict === 'failed').map(({ what }) => what)
+    expect(
+      failed(await check({ ASSAY_IDENTITY_CLIENT_ID: 'nobody', ASSAY_FLAGS_CLIENT_ID: 'nobody' })),
+    ).toEqual(['Client at the provider', 'Flag environment', 'Flag stream'])
+    // A page that nobody has been told of.
+    expect(failed(await check({}, 'http://localhost:9'))).toEqual(
+      expect.arrayContaining(['Client at the provider', 'Token service, CORS', 'BI host, embedding']),
+    )
+    await faults.set({ service: 'token-service', kind: 'status', status: 503 })
+    expect(failed(await check())).toContain('Token service, token for visitors')
+  },
+)

@@ -1,0 +1,280 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { framingProblem, preflightProblem } from '../../../local/deployment/ask'
+import { checkConfiguration, exitCodeOf, reportOf } from '../../../local/deployment/check'
+import { localValues } from '../../../src/composition/local-values'
+
+const portal = 'https://portal.example.com'
+
+const good: Readonly<Record<string, string>> = {
+  ASSAY_WIRING: 'vendor',
+  ASSAY_IDENTITY_DOMAIN: 'https://login.example.com',
+  ASSAY_IDENTITY_CLIENT_ID: 'client-1',
+  ASSAY_IDENTITY_AUDIENCE: 'https://api.example.com',
+  ASSAY_TOKEN_HOST: 'https://token.example.com',
+  ASSAY_BI_HOST: 'https://bi.example.com',
+  ASSAY_FLAGS_CLIENT_ID: 'flags-1',
+  ASSAY_FLAGS_HOST: 'https://flags.example.com',
+  ASSAY_FLAGS_STREAM_HOST: 'https://stream.example.com',
+  ASSAY_PREVIEW_SECRET_SHA256: 'none',
+  ASSAY_LIVEBOARD_HOME: '00000000-0000-4000-8000-000000000001',
+}
+const file = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n')
+
+const token = 'BI-token-that-nobody-may-read'
+const cors = {
+  'access-control-allow-origin': portal,
+  'access-control-allow-headers': 'Authorization, X-Requested-By',
+}
+
+/** Vendors that answer as they should; what `changed` answers instead is a fault of one of them. */
+function vendors(
+  changed: (url: URL, method: string) => Response | undefined = () => undefined,
+): typeof fetch {
+  return async (address, init) => {
+    const url = new URL(address instanceof Request ? address.url : address)
+    const method = init?.method ?? 'GET'
+    const other = changed(url, method)
+    if (other !== undefined) return other
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
+    switch (`${url.hostname.split('.', 1)[0] ?? ''}${url.pathname.replace(/(contexts|eval)\/.*/, '$1')}`) {
+      case 'login/.well-known/openid-configuration':
+        return Response.json({
+          issuer: 'https://login.example.com/',
+          authorization_endpoint: 'https://login.example.com/authorize',
+          code_challenge_methods_supported: ['S256'],
+        })
+      case 'login/authorize':
+        return new Response(null, {
+          status: 302,
+          headers: { location: `${url.searchParams.get('redirect_uri') ?? ''}?error=login_required` },
+        })
+      case 'token/api/token':
+        return new Response(token, { headers: { ...cors, 'content-type': 'text/plain' } })
+      case 'bi/':
+        return new Response('<!doctype html>', {
+          headers: { 'content-security-policy': `default-src *; frame-ancestors ${portal}` },
+        })
+      case 'bi/callosum/v1/tspublic/v1/metadata/list':
+        return Response.json({ headers: [{ id: 'a', name: 'Home' }], isLastBatch: true })
+      case 'flags/sdk/evalx/flags-1/contexts':
+        return Response.json({}, { headers: cors })
+      case 'stream/eval':
+        return new Response('', { headers: { ...cors, 'content-type': 'text/event-stream' } })
+      default:
+        return new Response('not found', { status: 404 })
+    }
+  }
+}
+
+const check = (values: Readonly<Record<string, string>>, send = vendors(), at: string | null = portal) =>
+  checkConfiguration(file(values), at, { deadlineMs: 1_000, fetch: send })
+
+describe('a good file', () => {
+  test('says what the deployment would do, and that every host was tried', async () => {
+    const checked = await check(good)
+    const text = reportOf('deploy.env', checked)
+    expect(checked.findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
+    expect(exitCodeOf(checked)).toBe(0)
+    for (const words of [
+      'auth0 at https://login.example.com/, client client-1',
+      'thoughtspot at https://bi.example.com, REST version 1',
+      'home (11 hidden: no liveboard given)',
+      'Deep Research  hidden: no worksheet given',
+      'All right.',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain(token)
+  })
+
+  test('without the portal’s own address leaves open what hangs on it, and the exit code says so', async () => {
+    const checked = await check(good, vendors(), null)
+    expect(exitCodeOf(checked)).toBe(2)
+    expect(reportOf('deploy.env', checked)).toContain('--portal')
+  })
+})
+
+test.each<[string, string, (url: URL, method: string) => Response | undefined]>([
+  [
+    'another issuer',
+    'Identity provider',
+    ({ pathname }) =>
+      pathname.endsWith('openid-configuration') ? Response.json({ issuer: 'https://other/' }) : undefined,
+  ],
+  [
+    'a client that nobody knows',
+    'Client at the provider',
+    ({ pathname }) =>
+      pathname === '/authorize' ? new Response('Unknown client', { status: 403 }) : undefined,
+  ],
+  [
+    'a token service without CORS',
+    'Token service, CORS',
+    ({ hostname }, method) =>
+      hostname.startsWith('token') && method === 'OPTIONS' ? new Response(null, { status: 204 }) : undefined,
+  ],
+  [
+    'a token in JSON',
+    'Token service, token for visitors',
+    ({ pathname }) => (pathname === '/api/token' ? Response.json({ token }) : undefined),
+  ],
+  [
+    'a flag environment that is not there',
+    'Flag environment',
+    ({ pathname }) => (pathname.startsWith('/sdk/evalx') ? new Response('', { status: 404 }) : undefined),
+  ],
+  [
+    'a stream that is none',
+    'Flag stream',
+    ({ hostname }) => (hostname.startsWith('stream') ? Response.json({}) : undefined),
+  ],
+  [
+    'a cluster that does not list the portal',
+    'BI host, embedding',
+    ({ hostname, pathname }) =>
+      hostname.startsWith('bi') && pathname === '/'
+        ? new Response('', { headers: { 'content-security-policy': "frame-ancestors 'self'" } })
+        : undefined,
+  ],
+  [
+    'a cluster that takes no token of that service',
+    'BI host, REST list',
+    ({ pathname }, method) =>
+      pathname.endsWith('/metadata/list') && method === 'GET'
+        ? new Response(`no such token: ${token}`, { status: 401 })
+        : undefined,
+  ],
+])('%s is found, and nothing else is blamed', async (_name, what, changed) => {
+  const checked = await check(good, vendors(changed))
+  const failed = checked.findings.filter(({ verdict }) => verdict === 'failed').map((one) => one.what)
+  expect(failed).toEqual([what])
+  expect(exitCodeOf(checked)).toBe(1)
+  expect(reportOf('deploy.env', checked)).not.toContain(token)
+})
+
+describe('a bad file', () => {
+  test('is told every problem at once, and asks no host', async () => {
+    let asked = 0
+    const counting: typeof fetch = () => {
+      asked += 1
+      return Promise.reject(new Error('Nobody is asked.'))
+    }
+    const values = {
+      ASSAY_WIRING: 'vendor',
+      ASSAY_BI_HOST: 'http://bi.example.com',
+      ASSAY_PREVIEW_SECRET_SHA256: localValues['ASSAY_PREVIEW_SECRET_SHA256'] ?? '',
+      ASSAY_LIVEBORD_ETF: 'x',
+    }
+    const checked = await check(values, counting)
+    const wrong = checked.problems.map(({ variable }) => variable)
+    const { ASSAY_WIRING: _, ...needed } = good
+    expect(wrong.toSorted()).toEqual([...Object.keys(needed), 'ASSAY_LIVEBORD_ETF'].toSorted())
+    expect([exitCodeOf(checked), checked.findings, asked]).toEqual([1, [], 0])
+    const text = reportOf('deploy.env', checked)
+    for (const name of wrong) expect(text).toContain(`FAILED  ${name}: `)
+  })
+
+  test('is tried as far as it is right', async () => {
+    const { ASSAY_IDENTITY_CLIENT_ID: _client, ASSAY_LIVEBOARD_HOME: _home, ...rest } = good
+    const checked = await check(rest)
+    expect(checked.problems).toHaveLength(2)
+    expect(checked.findings.map(({ what, verdict }) => `${verdict} ${what}`)).toEqual([
+      'ok Token service, CORS',
+      'ok Token service, token for visitors',
+      'ok BI host, embedding',
+      'ok BI host, REST list',
+      'ok Flag environment',
+      'ok Flag stream',
+    ])
+    expect(exitCodeOf(checked)).toBe(1)
+  })
+
+  test('whose hosts are dead says of each that it cannot be reached, within the deadline', async () => {
+    const closed = createServer()
+    await new Promise<void>((resolve) => void closed.listen(0, '127.0.0.1', resolve))
+    const dead = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`
+    await new Promise((resolve) => void closed.close(resolve))
+    const hosts = [
+      'IDENTITY_DOMAIN',
+      'TOKEN_HOST',
+      'TOKEN_HOST_STAGING',
+      'BI_HOST',
+      'BI_HOST_STAGING',
+      'FLAGS_HOST',
+      'FLAGS_STREAM_HOST',
+    ]
+    const values = Object.fromEntries(hosts.map((name) => [`ASSAY_${name}`, dead]))
+    const checked = await check(values, fetch, 'http://localhost:4300')
+    const failed = checked.findings.filter(({ verdict }) => verdict === 'failed')
+    expect(failed.map((one) => one.what).toSorted()).toEqual([
+      'BI host (staging), embedding',
+      'BI host, embedding',
+      'Flag environment',
+      'Flag stream',
+      'Identity provider',
+      'Token service (staging), CORS',
+      'Token service (staging), token for visitors',
+      'Token service, CORS',
+      'Token service, token for visitors',
+    ])
+    expect(exitCodeOf(checked)).toBe(1)
+  })
+
+  test('a host that never answers is given up', async () => {
+    const silent: typeof fetch = (_address, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
+      })
+    const checked = await checkConfiguration(file(good), portal, { deadlineMs: 20, fetch: silent })
+    expect(checked.findings.find(({ what }) => what === 'Identity provider')?.text).toContain(
+      'did not answer in 0.02 s',
+    )
+  })
+})
+
+describe('headers of a page that is to be shown in a frame', () => {
+  const own = 'https://bi.example.com'
+  test.each([
+    [{}, true],
+    [{ 'content-security-policy': "default-src 'self'" }, true],
+    [{ 'content-security-policy': 'frame-ancestors https://*.example.com' }, true],
+    [{ 'content-security-policy': 'frame-ancestors portal.example.com:443' }, true],
+    [{ 'content-security-policy': 'frame-ancestors https:' }, true],
+    [{ 'content-security-policy': `frame-ancestors ${portal}`, 'x-frame-options': 'DENY' }, true],
+    [{ 'content-security-policy': "frame-ancestors 'none'" }, false],
+    [{ 'content-security-policy': 'frame-ancestors https://portal.example.com:8443' }, false],
+    [{ 'content-security-policy': 'frame-ancestors https://example.com' }, false],
+    [{ 'content-security-policy': `frame-ancestors ${portal}, frame-ancestors 'self'` }, false],
+    [{ 'x-frame-options': 'SAMEORIGIN' }, false],
+  ])('%j: %s', (headers, allowed) => {
+    expect(framingProblem(new Headers(headers as Record<string, string>), portal, own) === null).toBe(allowed)
+  })
+})
+
+describe('a preflight', () => {
+  let origin: string
+  let answer: Record<string, string> = {}
+  const server = createServer((_request, response) => response.writeHead(204, answer).end())
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => new Promise((resolve) => void server.close(resolve)))
+
+  test.each([
+    [{ 'access-control-allow-origin': portal, 'access-control-allow-headers': 'Authorization' }, null],
+    [{ 'access-control-allow-origin': portal, 'access-control-allow-headers': '*' }, 'authorization'],
+    [{ 'access-control-allow-origin': 'https://other.example.com' }, 'CORS list'],
+    [{}, 'CORS list'],
+  ])('answered with %j', async (headers, problem) => {
+    answer = headers
+    const wanted = { origin: portal, method: 'GET', headers: ['authorization'] }
+    const found = await preflightProblem(origin, wanted, { deadlineMs: 5_000, fetch })
+    if (problem === null) expect(found).toBeNull()
+    else expect(found).toContain(problem)
+  })
+})
