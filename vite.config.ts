@@ -55,15 +55,26 @@ export default /* @__PURE__ */ plainIcon(${shapes})`
   },
 }
 
-/** Of a vendor's line in the map the page reads what has to be given and how the vendor is loaded; the rest is the build's and the server's. */
+/**
+ * Of a vendor's line in the map the first view reads what has to be given, and the composition behind it how the vendor is loaded. The
+ * rest is the build's and the server's.
+ */
 const shortAdapterMap: Plugin = {
   name: 'short-adapter-map',
   apply: 'build',
   enforce: 'pre',
+  async resolveId(source, importer) {
+    if (source !== './adapter-map' || importer?.endsWith('/configuration.ts') !== true) return null
+    const resolved = await this.resolve(source, importer)
+    return resolved === null ? null : `${resolved.id}?needs`
+  },
   transform: {
-    filter: { id: /src\/composition\/adapter-map\.ts$/ },
-    handler: (code) =>
-      code.replaceAll(/^ +(?:folders|reads|connect|frame|packages|preload): (?:\[[^\]]*\]|\w+),$/gm, ''),
+    filter: { id: /src\/composition\/adapter-map\.ts/ },
+    handler: (code, id) =>
+      (id.endsWith('?needs') ? code.replaceAll(/^ +load: \(\) => .*$/gm, '') : code).replaceAll(
+        /^ +(?:folders|reads|connect|frame|packages|preload): (?:\[[^\]]*\]|\w+),$/gm,
+        '',
+      ),
   },
 }
 

@@ -5,7 +5,7 @@ import { shortcuts } from '../../../core/shell/shortcuts'
 import { useApp } from '../../hooks/use-app'
 import { DialogWindow } from '../../components/dialog-window'
 import { keyNames } from './keys'
-import '../../styles/palette-dialog.scss'
+import '../../styles/help-sheet.scss'
 
 const groups = ['Anywhere', 'Go to', 'This page'] as const
 
