@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { FieldView, SourceView } from '../../wire/answers'
+import type { FieldsReply, FieldView, SourceView } from '../../wire/answers'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { toggleAttribute, toggleMeasure } from './edits'
 import { FieldRow, FoundExtras } from './field-rows'
@@ -37,24 +37,9 @@ export function FieldPanel() {
     [catalog, query],
   )
 
-  const groups = reply.groups
-    .filter(({ id }) => group === '' || group === ofTopic || id === group)
-    .map(({ id, label, sources }) => ({
-      id,
-      label,
-      sources: sources
-        .map((sourceId) => reply.sources.find((source) => source.id === sourceId))
-        .filter((source) => source !== undefined)
-        .filter((source) => group !== ofTopic || topic === null || topic.sources.includes(source.id))
-        .map((source) => found(source, wanted))
-        .filter((source) => source.measures.length + source.attributes.length > 0),
-    }))
-    .filter(({ sources }) => sources.length > 0)
-  const count = groups.reduce(
-    (sum, { sources }) =>
-      sum + sources.reduce((fields, source) => fields + source.measures.length + source.attributes.length, 0),
-    0,
-  )
+  const groups = groupsFound(reply, wanted, group === ofTopic ? (topic?.sources ?? null) : null, group)
+  const fieldsOf = ({ measures, attributes }: SourceView) => measures.length + attributes.length
+  const count = groups.flatMap(({ sources }) => sources).reduce((sum, source) => sum + fieldsOf(source), 0)
 
   function toggle(source: SourceView, field: FieldView): void {
     const on =
@@ -73,25 +58,6 @@ export function FieldPanel() {
 
   function fold(source: SourceView, open: boolean): void {
     setFolds((before) => new Map(before).set(source.id, open))
-  }
-
-  /** Up and down go through the list, right opens a source or what can be done with a field, left goes back; letters search. */
-  function onKeyDown(event: KeyboardEvent): void {
-    const row = event.target
-    if (!(row instanceof HTMLElement) || !row.matches(rows) || moveAmong(event, rows, 'down')) return
-    const open = row.getAttribute('aria-expanded')
-    if (event.key === 'ArrowRight' && open !== 'true') {
-      if (open === 'false') row.click()
-      else row.parentElement?.querySelector<HTMLElement>('.field-more')?.click()
-    } else if (event.key === 'ArrowLeft' && open === 'true') row.click()
-    else if (event.key === 'ArrowLeft' && open === null)
-      row.closest('.source')?.querySelector<HTMLElement>('.source-name')?.focus()
-    else if (event.key === 'Escape') searchRef.current?.focus()
-    // The letter itself goes where the focus is by then.
-    else if (/^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
-      return searchRef.current?.focus()
-    else return
-    event.preventDefault()
   }
 
   return (
@@ -135,42 +101,21 @@ export function FieldPanel() {
         role="toolbar"
         aria-orientation="vertical"
         aria-label="Fields: Up and Down to move, Enter to add, Right for more, letters to search"
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => moveThrough(event, searchRef.current)}
       >
         {groups.map(({ id, label, sources }) => (
           <section key={id} aria-label={label}>
             <h3 class="fields-topic">{label}</h3>
             {sources.map((source) => (
-              <div key={source.id} class="source">
-                <button
-                  type="button"
-                  class="source-name"
-                  tabIndex={-1}
-                  aria-expanded={isOpen(source)}
-                  title={source.description}
-                  disabled={wanted !== ''}
-                  onClick={() => fold(source, !isOpen(source))}
-                >
-                  <Mark name={isOpen(source) ? 'down' : 'right'} size={14} />
-                  {source.label}
-                  {used.has(source.id) ? <i class="source-used" title="In use" /> : null}
-                </button>
-                {isOpen(source) ? (
-                  <ul class="source-fields">
-                    {[...source.measures, ...source.attributes].map((field) => (
-                      <FieldRow
-                        key={field.id}
-                        field={field}
-                        on={
-                          query.measures.includes(field.id) || query.attributes?.includes(field.id) === true
-                        }
-                        fits={field.kind === 'measure' || catalog.splits(field, query)}
-                        toggle={() => toggle(source, field)}
-                      />
-                    ))}
-                  </ul>
-                ) : null}
-              </div>
+              <SourceFields
+                key={source.id}
+                source={source}
+                open={isOpen(source)}
+                fixed={wanted !== ''}
+                used={used.has(source.id)}
+                fold={(open) => fold(source, open)}
+                toggle={(field) => toggle(source, field)}
+              />
             ))}
           </section>
         ))}
@@ -193,6 +138,92 @@ export function FieldPanel() {
       </div>
     </>
   )
+}
+
+/** Up and down go through the list, right opens a source or what can be done with a field, left goes back; letters search. */
+function moveThrough(event: KeyboardEvent, search: HTMLElement | null): void {
+  const row = event.target
+  if (!(row instanceof HTMLElement) || !row.matches(rows) || moveAmong(event, rows, 'down')) return
+  const open = row.getAttribute('aria-expanded')
+  if (event.key === 'ArrowRight' && open !== 'true') {
+    if (open === 'false') row.click()
+    else row.parentElement?.querySelector<HTMLElement>('.field-more')?.click()
+  } else if (event.key === 'ArrowLeft' && open === 'true') row.click()
+  else if (event.key === 'ArrowLeft' && open === null)
+    row.closest('.source')?.querySelector<HTMLElement>('.source-name')?.focus()
+  else if (event.key === 'Escape') search?.focus()
+  // The letter itself goes where the focus is by then.
+  else if (/^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
+    return search?.focus()
+  else return
+  event.preventDefault()
+}
+
+/** A source, and when it stands open its fields. */
+function SourceFields({
+  source,
+  open,
+  fixed,
+  used,
+  fold,
+  toggle,
+}: {
+  readonly source: SourceView
+  readonly open: boolean
+  /** The search has opened it. */
+  readonly fixed: boolean
+  readonly used: boolean
+  readonly fold: (open: boolean) => void
+  readonly toggle: (field: FieldView) => void
+}) {
+  const { catalog, query } = useQuery()
+  return (
+    <div class="source">
+      <button
+        type="button"
+        class="source-name"
+        tabIndex={-1}
+        aria-expanded={open}
+        title={source.description}
+        disabled={fixed}
+        onClick={() => fold(!open)}
+      >
+        <Mark name={open ? 'down' : 'right'} size={14} />
+        {source.label}
+        {used ? <i class="source-used" title="In use" /> : null}
+      </button>
+      {open ? (
+        <ul class="source-fields">
+          {[...source.measures, ...source.attributes].map((field) => (
+            <FieldRow
+              key={field.id}
+              field={field}
+              on={query.measures.includes(field.id) || query.attributes?.includes(field.id) === true}
+              fits={field.kind === 'measure' || catalog.splits(field, query)}
+              toggle={() => toggle(field)}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+/** The groups with what the search finds in them; `only` some sources, where given. Without what has nothing left. */
+function groupsFound(reply: FieldsReply, wanted: string, only: readonly string[] | null, group: string) {
+  return reply.groups
+    .filter(({ id }) => group === '' || group === ofTopic || id === group)
+    .map(({ id, label, sources }) => ({
+      id,
+      label,
+      sources: sources
+        .map((sourceId) => reply.sources.find((source) => source.id === sourceId))
+        .filter((source) => source !== undefined)
+        .filter((source) => only === null || only.includes(source.id))
+        .map((source) => found(source, wanted))
+        .filter((source) => source.measures.length + source.attributes.length > 0),
+    }))
+    .filter(({ sources }) => sources.length > 0)
 }
 
 /** The source with those of its fields that the search finds; all of them when it finds the source itself. */

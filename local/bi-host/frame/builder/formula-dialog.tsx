@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { Dialog } from './dialogs'
@@ -104,46 +105,24 @@ export function FormulaDialog({
           </p>
         )}
         <div class="formula-parts">
-          <label class="form-field">
-            <span>Insert a field</span>
-            <select
-              value=""
-              onChange={(event) => {
-                const chosen = event.currentTarget.value
-                event.currentTarget.value = ''
-                if (chosen !== '') insert(chosen)
-              }}
-            >
-              <option value="">Choose…</option>
-              {near.map((source) => (
-                <optgroup key={source.id} label={source.label}>
-                  {source.measures.map((measure) => (
-                    <option key={measure.id} value={measure.id}>
-                      {measure.label}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </select>
-          </label>
-          <label class="form-field">
-            <span>Insert a function</span>
-            <select
-              value=""
-              onChange={(event) => {
-                const chosen = event.currentTarget.value
-                event.currentTarget.value = ''
-                if (chosen !== '') insert(`${chosen}()`, true)
-              }}
-            >
-              <option value="">Choose…</option>
-              {catalog.reply.functions.map((known) => (
-                <option key={known.name} value={known.name} title={known.description}>
-                  {known.signature}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Insert label="Insert a field" take={(chosen) => insert(chosen)}>
+            {near.map((source) => (
+              <optgroup key={source.id} label={source.label}>
+                {source.measures.map((measure) => (
+                  <option key={measure.id} value={measure.id}>
+                    {measure.label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Insert>
+          <Insert label="Insert a function" take={(chosen) => insert(`${chosen}()`, true)}>
+            {catalog.reply.functions.map((known) => (
+              <option key={known.name} value={known.name} title={known.description}>
+                {known.signature}
+              </option>
+            ))}
+          </Insert>
         </div>
         <div class="form-actions">
           {present ? (
@@ -167,5 +146,33 @@ export function FormulaDialog({
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** A list whose choice goes to the caret: it shows none itself. */
+function Insert({
+  label,
+  take,
+  children,
+}: {
+  readonly label: string
+  readonly take: (chosen: string) => void
+  readonly children: ComponentChildren
+}) {
+  return (
+    <label class="form-field">
+      <span>{label}</span>
+      <select
+        value=""
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          event.currentTarget.value = ''
+          if (chosen !== '') take(chosen)
+        }}
+      >
+        <option value="">Choose…</option>
+        {children}
+      </select>
+    </label>
   )
 }

@@ -9,51 +9,23 @@ const pause = 60
 
 /** The question in words: coloured as it is read, completed while it is typed, asked with Enter. */
 export function SearchBar() {
-  const { builder, announce } = useBuilderUi()
+  const { builder } = useBuilderUi()
   const phrase = useBuilderState((state) => state.phrase)
   const inputRef = useRef<HTMLInputElement>(null)
   const mirrorRef = useRef<HTMLDivElement>(null)
   const listId = useId()
   const [text, setText] = useState(phrase)
-  const [completions, setCompletions] = useState<readonly Completion[]>([])
-  const [active, setActive] = useState(-1)
-  const askingRef = useRef<AbortController | null>(null)
+  const { completions, active, setActive, suggest, close } = useCompletions()
   const open = completions.length > 0
 
   // What was asked elsewhere, or made by hand, stands in the bar.
   const answer = useBuilderState((state) => state.answer)
   useEffect(() => setText(phrase), [phrase, answer])
-  useEffect(() => () => askingRef.current?.abort(), [])
 
   const follow = () => {
     if (mirrorRef.current && inputRef.current) mirrorRef.current.scrollLeft = inputRef.current.scrollLeft
   }
   useLayoutEffect(follow, [text])
-
-  function close(): void {
-    askingRef.current?.abort()
-    askingRef.current = null
-    setCompletions([])
-    setActive(-1)
-  }
-
-  async function suggest(value: string, caret: number): Promise<void> {
-    askingRef.current?.abort()
-    const mine = (askingRef.current = new AbortController())
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    if (mine.signal.aborted) return
-    void builder.highlight(value)
-    try {
-      const reply = await builder.host('CompleteQuestion', { phrase: value, caret }, mine.signal)
-      if (askingRef.current !== mine) return
-      const found = reply.ok ? reply.value.completions : []
-      setCompletions(found)
-      setActive(-1)
-      if (found.length > 0) announce(found.length === 1 ? '1 suggestion' : `${found.length} suggestions`)
-    } catch {
-      // The next letter has come.
-    }
-  }
 
   function type(value: string, caret: number): void {
     setText(value)
@@ -154,45 +126,98 @@ export function SearchBar() {
         <button type="submit" class="button small">
           Ask
         </button>
-        <div
-          class="completions sage-completions-dropdown-module__completionsDropdown"
-          data-testid="sage-completions-dropdown"
-          id={listId}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list of a combobox has no element of its own
-          role="listbox"
-          aria-label="Suggestions"
-          hidden={!open}
-        >
-          {completions.map((completion, at) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
-            <div
-              key={`${completion.insert}-${at}`}
-              id={`${listId}-${at}`}
-              class="suggestion"
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor have its options
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === active}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => accept(completion)}
-            >
-              <span
-                class={tokenClass(completion.kind)}
-                data-token={completion.insert}
-                data-token-type={completion.kind}
-                data-type-enum={completion.typeEnum}
-                data-data-type={completion.dataType}
-                data-guid={completion.guid ?? undefined}
-                data-token-name={completion.label}
-              >
-                {completion.label}
-              </span>
-              <span class="suggestion-detail">{completion.detail}</span>
-            </div>
-          ))}
-        </div>
+        <Suggestions id={listId} completions={completions} active={active} accept={accept} />
       </form>
     </search>
+  )
+}
+
+/** What the host makes of the words so far; only of the last letter, and none of it after `close`. */
+function useCompletions() {
+  const { builder, announce } = useBuilderUi()
+  const [completions, setCompletions] = useState<readonly Completion[]>([])
+  const [active, setActive] = useState(-1)
+  const askingRef = useRef<AbortController | null>(null)
+  useEffect(() => () => askingRef.current?.abort(), [])
+
+  function close(): void {
+    askingRef.current?.abort()
+    askingRef.current = null
+    setCompletions([])
+    setActive(-1)
+  }
+
+  async function suggest(value: string, caret: number): Promise<void> {
+    askingRef.current?.abort()
+    const mine = (askingRef.current = new AbortController())
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (mine.signal.aborted) return
+    void builder.highlight(value)
+    try {
+      const reply = await builder.host('CompleteQuestion', { phrase: value, caret }, mine.signal)
+      if (askingRef.current !== mine) return
+      const found = reply.ok ? reply.value.completions : []
+      setCompletions(found)
+      setActive(-1)
+      if (found.length > 0) announce(found.length === 1 ? '1 suggestion' : `${found.length} suggestions`)
+    } catch {
+      // The next letter has come.
+    }
+  }
+
+  return { completions, active, setActive, suggest, close }
+}
+
+/** What the word at the caret may become. */
+function Suggestions({
+  id,
+  completions,
+  active,
+  accept,
+}: {
+  readonly id: string
+  readonly completions: readonly Completion[]
+  readonly active: number
+  readonly accept: (completion: Completion) => void
+}) {
+  return (
+    <div
+      class="completions sage-completions-dropdown-module__completionsDropdown"
+      data-testid="sage-completions-dropdown"
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the list of a combobox has no element of its own
+      role="listbox"
+      aria-label="Suggestions"
+      hidden={completions.length === 0}
+    >
+      {completions.map((completion, at) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+        <div
+          key={`${completion.insert}-${at}`}
+          id={`${id}-${at}`}
+          class="suggestion"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor have its options
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => accept(completion)}
+        >
+          <span
+            class={tokenClass(completion.kind)}
+            data-token={completion.insert}
+            data-token-type={completion.kind}
+            data-type-enum={completion.typeEnum}
+            data-data-type={completion.dataType}
+            data-guid={completion.guid ?? undefined}
+            data-token-name={completion.label}
+          >
+            {completion.label}
+          </span>
+          <span class="suggestion-detail">{completion.detail}</span>
+        </div>
+      ))}
+    </div>
   )
 }
 
