@@ -38,12 +38,12 @@ it('says of exactly what a deployment cannot leave out that it cannot', () => {
   const choices = Object.values(adapterMap).flatMap(({ vendors }) => Object.values<AdapterLine>(vendors))
   const needed = new Set<string>([...alwaysNeeded, ...choices.flatMap(({ needs }) => needs)])
   const lines = example.split('\n')
-  const said = settings
+  const documented = settings
     .filter(({ name }) =>
       lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1]?.includes('Required'),
     )
     .map(({ name }) => name)
-  expect(new Set(said)).toEqual(needed)
+  expect(new Set(documented)).toEqual(needed)
 })
 
 it('names the ports of the embedded stack', async () => {

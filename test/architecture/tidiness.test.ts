@@ -14,7 +14,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => file !== 'package-lock.json' && !file.startsWith('contracts/pacts/'))
 
 /** `file:line` of each place where the expression is found. A file that was just deleted has none. */
-function places(expression: RegExp, among: readonly string[]): readonly string[] {
+function locations(expression: RegExp, among: readonly string[]): readonly string[] {
   return among.flatMap((file) =>
     textOf(file)
       .split('\n')
@@ -54,16 +54,16 @@ describe('the repository', () => {
   it('leaves no test out', () => {
     const tests = files.filter((file) => /^(test|contracts)\//.test(file) && /\.tsx?$/.test(file))
     expect(tests.length).toBeGreaterThan(100)
-    expect(places(leftTest, tests)).toEqual([])
+    expect(locations(leftTest, tests)).toEqual([])
   })
 
   it('leaves no note about work to be done', () => {
     const code = files.filter((file) => /^(src|local|test|contracts)\//.test(file))
-    expect(places(leftNote, code)).toEqual([])
+    expect(locations(leftNote, code)).toEqual([])
   })
 
   it('names no folder of somebody’s machine', () => {
-    expect(places(machinePath, files)).toEqual([])
+    expect(locations(machinePath, files)).toEqual([])
   })
 })
 

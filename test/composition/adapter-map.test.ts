@@ -45,14 +45,14 @@ function missingOfChoice({ variable, vendors }: Choice): readonly string[] {
   const names = Object.keys(vendors)
   const row = variables.find(({ name }) => name === variable)
   if (row === undefined) return [`${variable} is not in configuration-table.ts`]
-  const said = /One of: ([^.]*)\./.exec(lineBefore(variable))?.[1]?.split(', ') ?? []
+  const documented = /One of: ([^.]*)\./.exec(lineBefore(variable))?.[1]?.split(', ') ?? []
   const compared = (list: readonly string[], where: string): readonly string[] => [
     ...names.filter((name) => !list.includes(name)).map((name) => `${where} lacks "${name}"`),
     ...list.filter((name) => !names.includes(name)).map((name) => `${where} has "${name}", the map has not`),
   ]
   return [
     ...compared(row.choices ?? [], `configuration-table.ts: ${variable}`),
-    ...compared(said, `.env.example: ${variable}`),
+    ...compared(documented, `.env.example: ${variable}`),
     ...(row.fallback === names[0]
       ? []
       : [

@@ -65,7 +65,7 @@ function request(
   }
 }
 
-const kept = (asked: ViewRequest, preRenderId = 'kept'): ViewRequest => ({ ...asked, preRenderId })
+const warm = (asked: ViewRequest, preRenderId = 'kept'): ViewRequest => ({ ...asked, preRenderId })
 
 const builder = (question?: string): ViewRequest => ({
   ...request(one),
@@ -91,11 +91,11 @@ const conversation = (worksheetId: string): ViewRequest => ({
 })
 
 const kinds = (view: ViewUnderTest): readonly string[] => view.events.map(({ kind }) => kind)
-const said = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
+const emitted = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
   kinds(view).filter((other) => other === kind).length
 
 function until(view: ViewUnderTest, kind: SurfaceEvent['kind'], times = 1): Promise<void> {
-  return vi.waitFor(() => expect(said(view, kind), kinds(view).join(', ')).toBeGreaterThanOrEqual(times), {
+  return vi.waitFor(() => expect(emitted(view, kind), kinds(view).join(', ')).toBeGreaterThanOrEqual(times), {
     timeout: 8_000,
   })
 }
@@ -107,7 +107,7 @@ async function shown(world: SurfaceWorld, asked = request(one)): Promise<ViewUnd
   return view
 }
 
-const lastPlace = (view: ViewUnderTest) => view.events.findLast((event) => event.kind === 'navigated')
+const lastNavigation = (view: ViewUnderTest) => view.events.findLast((event) => event.kind === 'navigated')
 
 export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('DashboardSurface', {
   'says that it loads, where it is, and that it is there, in this order': async (world) => {
@@ -134,33 +134,35 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const view = await shown(world)
     await view.show(request(one))
     await world.settled()
-    expect(said(view, 'loading')).toBe(1)
+    expect(emitted(view, 'loading')).toBe(1)
     expect(await world.frames()).toBe(1)
   },
   'changes the look without loading anything': async (world) => {
     const view = await shown(world)
     await view.show(request(one, { theme: 'light' }))
     await world.settled()
-    expect(said(view, 'loading')).toBe(1)
+    expect(emitted(view, 'loading')).toBe(1)
     expect(await world.frames()).toBe(1)
   },
   'shows another board in the same frame': async (world) => {
     const view = await shown(world)
     await view.show(request(two))
     await until(view, 'rendered', 2)
-    expect(lastPlace(view)).toMatchObject({ liveboardId: two, tabId: null, vizId: null })
+    expect(lastNavigation(view)).toMatchObject({ liveboardId: two, tabId: null, vizId: null })
     expect(await world.frames()).toBe(1)
   },
   'goes to the tab and the visualisation that were asked for': async (world) => {
     const view = await shown(world, request(one, { tab: 'flows', viz: 'supply' }))
-    expect(lastPlace(view)).toMatchObject({ liveboardId: one, tabId: 'flows', vizId: 'supply' })
+    expect(lastNavigation(view)).toMatchObject({ liveboardId: one, tabId: 'flows', vizId: 'supply' })
   },
   'ends on the last of several boards asked for at once': async (world) => {
     const view = await shown(world)
     for (const id of [two, one, two]) await view.show(request(id))
-    await vi.waitFor(() => expect(lastPlace(view)).toMatchObject({ liveboardId: two }), { timeout: 8_000 })
+    await vi.waitFor(() => expect(lastNavigation(view)).toMatchObject({ liveboardId: two }), {
+      timeout: 8_000,
+    })
     await world.settled()
-    expect(lastPlace(view)).toMatchObject({ liveboardId: two })
+    expect(lastNavigation(view)).toMatchObject({ liveboardId: two })
     expect(kinds(view).at(-1)).not.toBe('loading')
     expect(await world.frames()).toBe(1)
   },
@@ -171,7 +173,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.hide()
     await view.show(request(one))
     await until(view, 'rendered', 2)
-    expect(lastPlace(view)).toMatchObject({ liveboardId: one })
+    expect(lastNavigation(view)).toMatchObject({ liveboardId: one })
     expect(await world.frames()).toBe(1)
     expect(kinds(view).at(-1)).toBe('rendered')
   },
@@ -181,7 +183,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'rendered', 2)
     await view.refresh()
     await until(view, 'rendered', 3)
-    expect(lastPlace(view)).toMatchObject({ liveboardId: two, tabId: 'flows' })
+    expect(lastNavigation(view)).toMatchObject({ liveboardId: two, tabId: 'flows' })
     expect(await world.frames()).toBe(1)
   },
   'says that a board was refused, and tries again when asked or come back to': async (world) => {
@@ -198,7 +200,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   },
   'shows the builder, which is no board': async (world) => {
     const view = await shown(world, builder())
-    expect(said(view, 'navigated')).toBe(0)
+    expect(emitted(view, 'navigated')).toBe(0)
     expect(await world.frames()).toBe(1)
   },
   'takes another question in the builder that is there': async (world) => {
@@ -222,7 +224,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   },
   'shows an answer of the assistant, which is no board': async (world) => {
     const view = await shown(world, answer)
-    expect(said(view, 'navigated')).toBe(0)
+    expect(emitted(view, 'navigated')).toBe(0)
     expect(await world.frames()).toBe(1)
   },
   'shows the conversation of a worksheet, and fails without one': async (world) => {
@@ -260,32 +262,32 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(view.events.length).toBe(before)
   },
   'goes on in another place with the frame of a pre-render id': async (world) => {
-    const view = await shown(world, kept(request(one)))
+    const view = await shown(world, warm(request(one)))
     await view.dispose()
-    const next = await shown(world, kept(request(two, { tab: 'flows' })))
-    expect(lastPlace(next)).toMatchObject({ liveboardId: two, tabId: 'flows' })
+    const next = await shown(world, warm(request(two, { tab: 'flows' })))
+    expect(lastNavigation(next)).toMatchObject({ liveboardId: two, tabId: 'flows' })
     await world.settled()
     // Once: a frame that had to begin anew would say so again.
-    expect(said(next, 'loading')).toBe(1)
+    expect(emitted(next, 'loading')).toBe(1)
     await next.dispose()
-    const again = await shown(world, kept(request(two)))
-    expect(lastPlace(again)).toMatchObject({ liveboardId: two, tabId: null })
+    const again = await shown(world, warm(request(two)))
+    expect(lastNavigation(again)).toMatchObject({ liveboardId: two, tabId: null })
     expect(kinds(again)).toContain('loading')
     expect(await world.frames()).toBe(1)
   },
   'gives the frame of a pre-render id to no other view': async (world) => {
-    const view = await shown(world, kept(request(one)))
+    const view = await shown(world, warm(request(one)))
     await view.dispose()
-    await shown(world, kept(request(one), 'another'))
+    await shown(world, warm(request(one), 'another'))
     expect(await world.frames()).toBe(2)
     await shown(world, request(one))
     expect(await world.frames()).toBe(3)
   },
   'keeps no frame for the next person': async (world) => {
-    const view = await shown(world, kept(request(one)))
+    const view = await shown(world, warm(request(one)))
     await view.dispose()
     await world.reset()
-    await shown(world, kept(request(one)))
+    await shown(world, warm(request(one)))
     expect(await world.frames()).toBe(2)
   },
   'keeps its frame over an end and a new beginning at once, if it claims so': async (world, { revives }) => {

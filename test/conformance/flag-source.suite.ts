@@ -27,7 +27,7 @@ const changed: FlagDocument = { ...file, 'miu-deep-research-enabled': { value: f
 const values = (other: Partial<FlagValues> = {}): FlagValues => ({ ...defaultFlagValues(), ...other })
 
 async function soon(world: FlagWorld, check: () => Promise<void>): Promise<void> {
-  await vi.waitFor(check, { timeout: world.patience, interval: 20 })
+  await vi.waitFor(check, { timeout: world.timeoutMs, interval: 20 })
 }
 
 async function showsSoon(world: FlagWorld, tab: FlagTab, other: Partial<FlagValues>): Promise<void> {
@@ -52,8 +52,9 @@ async function since(tab: FlagTab): Promise<FlagTab['history']> {
   return async () => (await tab.history()).slice(length)
 }
 
-async function onlyTold(told: FlagTab['history'], other: Partial<FlagValues>): Promise<void> {
-  for (const shown of await told()) expect(shown).toEqual({ values: values(other), status: { kind: 'live' } })
+async function onlyReported(reported: FlagTab['history'], other: Partial<FlagValues>): Promise<void> {
+  for (const shown of await reported())
+    expect(shown).toEqual({ values: values(other), status: { kind: 'live' } })
 }
 
 export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', {
@@ -76,14 +77,14 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tab = await liveTab(world, 'nobody')
     await soon(world, async () => expect(await world.streams()).toBe(1))
     await world.quiet()
-    const told = await since(tab)
+    const reported = await since(tab)
     await world.save(changed)
     const next = { ...everyone, 'miu-deep-research-enabled': false }
     await showsSoon(world, tab, next)
     const { 'miu-chart-interactions-enabled': _, ...without } = changed
     await world.save(without)
     await showsSoon(world, tab, { ...next, 'miu-chart-interactions-enabled': true })
-    expect((await told()).map((shown) => shown.values)).toEqual([
+    expect((await reported()).map((shown) => shown.values)).toEqual([
       values(next),
       values({ ...next, 'miu-chart-interactions-enabled': true }),
     ])
@@ -91,11 +92,11 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
   'takes no notice of a half-written file': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    const told = await since(tab)
+    const reported = await since(tab)
     await world.spoil()
     await world.save(changed)
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
-    await onlyTold(told, { ...everyone, 'miu-deep-research-enabled': false })
+    await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
   'starts with what it kept when the service is gone, and catches up': async (world) => {
     await world.save(file)
@@ -135,13 +136,13 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await soon(world, async () => expect(await world.streams()).toBe(1))
-    const told = await since(tab)
+    const reported = await since(tab)
     await world.become('down')
     expect((await tab.shown()).values).toEqual(values(everyone))
     await world.save(changed)
     await world.become('up')
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
-    await onlyTold(told, { ...everyone, 'miu-deep-research-enabled': false })
+    await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
   'has the fallback values after five seconds of silence, and not before': async (world) => {
     await world.save(file)
@@ -188,20 +189,20 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
   'shows the next person’s flags, and none of the last one’s on the way': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
-    const told = await since(tab)
+    const reported = await since(tab)
     expect(await tab.identify('trader')).toEqual({ kind: 'live' })
     expect((await tab.shown()).values).toEqual(values(trader))
-    const history = await told()
+    const history = await reported()
     expect(history[0]).toEqual({ values: values(), status: { kind: 'loading' } })
     expect(history.filter((shown) => shown.values['new-feature'])).toEqual([])
   },
   'takes nobody for somebody else of the same e-mail address': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
-    const told = await since(tab)
+    const reported = await since(tab)
     expect(await tab.identify('namesake of the analyst')).toEqual({ kind: 'live' })
     // The vendor may tell them apart or not; between the two nothing is known.
-    expect((await told())[0]?.status).toEqual({ kind: 'loading' })
+    expect((await reported())[0]?.status).toEqual({ kind: 'loading' })
   },
   'has the defaults when the next person cannot be identified': async (world) => {
     await world.save(file)
@@ -224,10 +225,10 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
   'keeps a person’s values while other facts about them are told': async (world) => {
     await world.save({ ...file, 'miu-query-params-bypass': only('hasBypassAccess', true) })
     const tab = await liveTab(world, 'analyst')
-    const told = await since(tab)
+    const reported = await since(tab)
     await tab.identify('analyst with bypass')
     await showsSoon(world, tab, { ...analyst, 'miu-query-params-bypass': true })
-    expect((await told()).filter((shown) => !shown.values['new-feature'])).toEqual([])
+    expect((await reported()).filter((shown) => !shown.values['new-feature'])).toEqual([])
   },
   'keeps nothing of a person who has left, whenever their answer comes': async (world) => {
     await world.save(file)
@@ -245,11 +246,11 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tab = await liveTab(world, 'nobody')
     await soon(world, async () => expect(await world.streams()).toBe(1))
     await world.quiet()
-    const told = await since(tab)
+    const reported = await since(tab)
     await world.garble()
     await world.save(changed)
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
-    await onlyTold(told, { ...everyone, 'miu-deep-research-enabled': false })
+    await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
   'gives the same object until something changes': async (world) => {
     await world.save(file)
@@ -286,11 +287,11 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     const other = await liveTab(world, 'trader')
-    const told = await since(tab)
+    const reported = await since(tab)
     await tab.dispose()
     await world.save(changed)
     await showsSoon(world, other, { ...trader, 'miu-deep-research-enabled': false })
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
     await soon(world, async () => expect(await world.streams()).toBe(1))
   },
   'names nobody in console and journal': async (world) => {

@@ -14,7 +14,7 @@ export interface StoreWorld {
 
 export interface StoreClaims {
   /** Who finds what was written: the next page, or only this one. */
-  readonly keptFor: 'browser' | 'page'
+  readonly lastsFor: 'browser' | 'page'
   /** A browser may block its storage; memory cannot be blocked. */
   readonly blockable: boolean
 }
@@ -49,9 +49,9 @@ export const keyValueStoreSuite = defineSuite<StoreWorld, StoreClaims>('KeyValue
     expect(store.read('gone')).toEqual({ ok: true, value: null })
     expect(store.read('kept')).toEqual({ ok: true, value: '2' })
   },
-  'keeps for as long as it claims': ({ store, reopened }, { keptFor }) => {
+  'keeps for as long as it claims': ({ store, reopened }, { lastsFor }) => {
     store.write('theme', 'light')
-    expect(reopened().read('theme')).toEqual({ ok: true, value: keptFor === 'browser' ? 'light' : null })
+    expect(reopened().read('theme')).toEqual({ ok: true, value: lastsFor === 'browser' ? 'light' : null })
   },
   'says when it is full, and keeps what it had': ({ store, fill }) => {
     store.write('theme', 'dark')

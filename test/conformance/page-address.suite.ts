@@ -15,7 +15,7 @@ export interface AddressBar {
   /** Entries a person can go back to. */
   readonly entries: () => number
   /** How often routers were told to look again. */
-  readonly told: () => number
+  readonly notified: () => number
   /** What the page keeps with the present history entry. */
   readonly state: () => unknown
 }
@@ -66,8 +66,8 @@ export const pageAddressSuite = defineSuite<AddressWorld, AddressClaims>('PageAd
   'tells routers of a replacement, as it claims': ({ at }, { tellsRouters }) => {
     const bar = at('/datasets?code=1')
     bar.address.clearQuery()
-    expect(bar.told()).toBe(0)
+    expect(bar.notified()).toBe(0)
     bar.address.replace(path('/home'))
-    expect(bar.told()).toBe(tellsRouters ? 1 : 0)
+    expect(bar.notified()).toBe(tellsRouters ? 1 : 0)
   },
 })

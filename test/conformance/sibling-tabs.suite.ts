@@ -14,26 +14,26 @@ export interface TabsWorld {
 
 /** What the browser has; without it a tab is by itself in that respect. */
 export interface TabsClaims {
-  readonly talks: boolean
-  readonly takesTurns: boolean
+  readonly delivers: boolean
+  readonly queues: boolean
 }
 
 const wanted = (session: string): TabMessage => ({ kind: 'token-wanted', session })
 const patient = 60_000
 
 export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs', {
-  'carries a message to every other tab, in order, and not back': async (world, { talks }) => {
+  'carries a message to every other tab, in order, and not back': async (world, { delivers }) => {
     const [speaker, ...others] = await tabs(world, 3)
-    const heard = [speaker, ...others].map(listen)
+    const received = [speaker, ...others].map(listen)
     speaker.post(wanted('first'))
     speaker.post(wanted('second'))
     await world.settled()
-    const both = talks ? [wanted('first'), wanted('second')] : []
-    await vi.waitFor(() => expect(heard).toEqual([[], both, both]))
+    const both = delivers ? [wanted('first'), wanted('second')] : []
+    await vi.waitFor(() => expect(received).toEqual([[], both, both]))
   },
-  'carries every kind of message whole': async (world, { talks }) => {
+  'carries every kind of message whole': async (world, { delivers }) => {
     const [speaker, other] = await tabs(world, 2)
-    const heard = listen(other)
+    const received = listen(other)
     const messages: readonly TabMessage[] = [
       wanted('anonymous'),
       { kind: 'token-rejected', value: 'a-token' },
@@ -43,11 +43,11 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     ]
     for (const message of messages) speaker.post(message)
     await world.settled()
-    await vi.waitFor(() => expect(heard).toEqual(talks ? messages : []))
+    await vi.waitFor(() => expect(received).toEqual(delivers ? messages : []))
   },
-  'lets nothing through that is no message': async (world, { talks }) => {
+  'lets nothing through that is no message': async (world, { delivers }) => {
     const [speaker, other] = await tabs(world, 2)
-    const heard = listen(other)
+    const received = listen(other)
     const noise = [
       null,
       'token-wanted',
@@ -64,9 +64,9 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     await world.shout({ ...wanted('odd'), extra: 'members are left behind' })
     speaker.post(wanted('still there'))
     await world.settled()
-    await vi.waitFor(() => expect(heard).toEqual(talks ? [wanted('odd'), wanted('still there')] : []))
+    await vi.waitFor(() => expect(received).toEqual(delivers ? [wanted('odd'), wanted('still there')] : []))
   },
-  'is silent for those who stopped listening': async (world, { talks }) => {
+  'is silent for those who stopped listening': async (world, { delivers }) => {
     const [speaker, other] = await tabs(world, 2)
     const stopped: TabMessage[] = []
     const stop = other.watch((message) => stopped.push(message))
@@ -79,13 +79,13 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     await world.settled()
     speaker.post(wanted('after'))
     await world.settled()
-    await vi.waitFor(() => expect([stopped, goesOn]).toEqual([[], talks ? [wanted('before')] : []]))
+    await vi.waitFor(() => expect([stopped, goesOn]).toEqual([[], delivers ? [wanted('before')] : []]))
   },
-  'gives turns under one name, first come first served': async (world, { takesTurns }) => {
+  'gives turns under one name, first come first served': async (world, { queues }) => {
     const [one, two, three] = await tabs(world, 3)
     const log: string[] = []
     const first = gate()
-    const turns = [
+    const held = [
       one.lock('fetch', patient, async () => {
         log.push('one in')
         await first.opened
@@ -98,13 +98,13 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
       ['three', three],
       ['one again', one],
     ] as const) {
-      turns.push(tab.lock('fetch', patient, async () => void log.push(name)))
+      held.push(tab.lock('fetch', patient, async () => void log.push(name)))
       await world.settled()
     }
     first.open()
-    await Promise.all(turns)
+    await Promise.all(held)
     expect(log).toEqual(
-      takesTurns
+      queues
         ? ['one in', 'one out', 'two', 'three', 'one again']
         : ['one in', 'two', 'three', 'one again', 'one out'],
     )
@@ -112,12 +112,12 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
   'does not make different names wait for each other': async (world) => {
     const [one, two] = await tabs(world, 2)
     const first = gate()
-    const turn = one.lock('fetch', patient, () => first.opened)
+    const held = one.lock('fetch', patient, () => first.opened)
     // Awaited below; where the law ends before, the tab is closed over it, and that is no second failure.
-    turn.catch(() => undefined)
+    held.catch(() => undefined)
     expect(await two.lock('renew', patient, async () => 'done')).toBe('done')
     first.open()
-    await turn
+    await held
   },
   'passes on what the task gives, and how it fails, and is free again': async (world) => {
     const [one, two] = await tabs(world, 2)
@@ -134,17 +134,17 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
   'runs without the lock after its timeout': async (world) => {
     const [one, two] = await tabs(world, 2)
     const first = gate()
-    const turn = one.lock('fetch', patient, () => first.opened)
+    const held = one.lock('fetch', patient, () => first.opened)
     // Awaited below; where the law ends before, the tab is closed over it, and that is no second failure.
-    turn.catch(() => undefined)
+    held.catch(() => undefined)
     await world.settled()
     expect(await two.lock('fetch', 30, async () => 'went on')).toBe('went on')
     first.open()
-    await turn
+    await held
   },
-  'shows announcements to the others until they are withdrawn': async (world, { talks, takesTurns }) => {
+  'shows announcements to the others until they are withdrawn': async (world, { delivers, queues }) => {
     const [one, two, three] = await tabs(world, 3)
-    const shown = (texts: readonly string[]): readonly string[] => (talks && takesTurns ? texts : [])
+    const shown = (texts: readonly string[]): readonly string[] => (delivers && queues ? texts : [])
     const withdraw = await one.announce('["token","a"]')
     await two.announce('["token","a"]')
     await two.announce('other')
@@ -175,9 +175,9 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
 })
 
 function listen(tab: SiblingTabs): TabMessage[] {
-  const heard: TabMessage[] = []
-  tab.watch((message) => heard.push(message))
-  return heard
+  const received: TabMessage[] = []
+  tab.watch((message) => received.push(message))
+  return received
 }
 
 type Tabs<Count extends number> = Count extends 2

@@ -38,7 +38,7 @@ export function conforms<World, Claims>(
   candidate: Candidate<World, Claims>,
 ): void {
   describe(`${suite.name}: ${candidate.name}`, () => {
-    for (const law of suite.laws) test(law.name, () => obey(law, candidate), 4 * withPatience)
+    for (const law of suite.laws) test(law.name, () => obey(law, candidate), 4 * longestOnBusyMachine)
   })
 }
 
@@ -57,7 +57,7 @@ export function rejects<World, Claims>(
       const tried = async (): Promise<void> => {
         expect(await brokenLaws(suite, candidate, candidate.breaks)).toEqual([candidate.breaks])
       }
-      test(candidate.name, tried, 4 * withPatience)
+      test(candidate.name, tried, 4 * longestOnBusyMachine)
     }
   })
 }
@@ -73,7 +73,7 @@ export async function brokenLaws<World, Claims>(
 ): Promise<readonly string[]> {
   const broken = await failingLaws(suite, candidate)
   const only = broken.length === 1 && broken[0] === expected
-  return only ? broken : failingLaws(suite, candidate, withPatience)
+  return only ? broken : failingLaws(suite, candidate, longestOnBusyMachine)
 }
 
 /** Names of the laws the adapter breaks, in the suite's order. All are tried at the same time, each in its own world. */
@@ -84,14 +84,14 @@ async function failingLaws<World, Claims>(
 ): Promise<readonly string[]> {
   const outcomes = await Promise.all(
     suite.laws.map(async (law) => {
-      const kept = obey(law, candidate).then(
+      const holds = obey(law, candidate).then(
         () => true,
         () => false,
       )
-      return { name: law.name, kept: await Promise.race([kept, hangGuard(longest)]) }
+      return { name: law.name, holds: await Promise.race([holds, hangGuard(longest)]) }
     }),
   )
-  return outcomes.filter(({ kept }) => !kept).map(({ name }) => name)
+  return outcomes.filter(({ holds }) => !holds).map(({ name }) => name)
 }
 
 async function obey<World, Claims>(
@@ -108,7 +108,7 @@ async function obey<World, Claims>(
 
 /** Only laws that a broken adapter never lets go of take so long, on a machine with time for them. */
 const longestLaw = 2_500
-const withPatience = 15_000
+const longestOnBusyMachine = 15_000
 
 function hangGuard(longest: number): Promise<false> {
   return new Promise((resolve) => {

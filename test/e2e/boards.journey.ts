@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { biDocument, objections, ofColours } from '../support/axe'
+import { biDocument, objections, colorRules } from '../support/axe'
 import { switchTheme, tabThrough } from '../support/board-walk'
 import { boardShown, goTo } from '../support/in-page'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
@@ -50,8 +50,8 @@ async function usedByKeys(page: Page): Promise<void> {
   const picture = board.locator('.chart [role="application"]').first()
   await picture.focus()
   await page.keyboard.press('End')
-  const heard = board.locator('[aria-live]').filter({ hasText: /\d/ })
-  await expect.poll(() => heard.count()).toBeGreaterThan(0)
+  const announced = board.locator('[aria-live]').filter({ hasText: /\d/ })
+  await expect.poll(() => announced.count()).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
 
   // A tile's menu: opened, walked, left; and its figures as a table.
@@ -137,7 +137,7 @@ describe('boards', () => {
         // Whole in one theme, and its colours in the other, which the next board begins with.
         expect(await objections(shown, { parts: ['body'] }), `${path}, ${worn}`).toEqual([])
         await switchTheme(page, other)
-        expect(await objections(shown, { parts: ['body'], rules: ofColours }), `${path}, ${other}`).toEqual(
+        expect(await objections(shown, { parts: ['body'], rules: colorRules }), `${path}, ${other}`).toEqual(
           [],
         )
         ;[worn, other] = [other, worn]

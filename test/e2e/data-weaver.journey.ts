@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { searchTokenColors, type SearchTokenKind } from '../../src/core/theme/palette'
 import { refreshData } from '../support/in-page'
-import { biDocument, objections, ofColours } from '../support/axe'
+import { biDocument, objections, colorRules } from '../support/axe'
 import { expect, frameOf, journey } from '../support/journey'
 import { overflowOf } from '../support/overflow'
 import { readPicture } from '../support/read-picture'
@@ -230,20 +230,15 @@ describe('Data Weaver', () => {
             .poll(() => frame.locator('html').evaluate((root) => root.dataset['tone']))
             .toBe('light')
         }
-        for (const [kind, colour] of Object.entries(searchTokenColors[theme]))
+        for (const [kind, color] of Object.entries(searchTokenColors[theme]))
           await expect
             .poll(() => tokenLook(page, kind as SearchTokenKind))
-            .toEqual([
-              `rgb(${rgb(colour)})`,
-              `rgba(${rgb(colour)}, 0.15)`,
-              `rgba(${rgb(colour)}, 0.3)`,
-              '1px',
-            ])
+            .toEqual([`rgb(${rgb(color)})`, `rgba(${rgb(color)}, 0.15)`, `rgba(${rgb(color)}, 0.3)`, '1px'])
         await expectPicture({ page, frame, theme })
         expect(
           await objections(await biDocument(page), {
             parts: ['body'],
-            ...(theme === 'light' && { rules: ofColours }),
+            ...(theme === 'light' && { rules: colorRules }),
           }),
         ).toEqual([])
       }

@@ -8,7 +8,7 @@ import { openSignedIn } from '../support/signed-in'
 
 const asked = /\/prism\/\?op=SendMessage$/
 const opened = /\/prism\/\?op=CreateConversation$/
-const kept = /\/prism\/\?op=AddVizToLiveboard$/
+const savedAnswer = /\/prism\/\?op=AddVizToLiveboard$/
 
 /** Everything on screen that a person reads, or hears from a screen reader, in the page and in its frames. */
 async function wordsOn(page: Page): Promise<readonly string[]> {
@@ -93,7 +93,7 @@ describe('Deep Research', () => {
       await expectOurWords(page, 'Chart title')
       await dialog.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('The chart was pinned to “Research desk”.').waitFor()
-      expect(visitor.count(kept)).toBe(1)
+      expect(visitor.count(savedAnswer)).toBe(1)
 
       // The menu of a tile, in both themes.
       const board = page.frameLocator('iframe[title="Stablecoins dashboard"]')
@@ -120,23 +120,23 @@ describe('Deep Research', () => {
 
       // The page of its own: the provider's conversation, under our words.
       await goTo(page, '/deep-research?q=market+cap+by+asset')
-      const talk = page.frameLocator('iframe[title="Deep Research"]')
-      await talk.locator('figure:not([aria-busy="true"])').waitFor()
+      const conversation = page.frameLocator('iframe[title="Deep Research"]')
+      await conversation.locator('figure:not([aria-busy="true"])').waitFor()
       await expectOurWords(page, 'Deep Research answers from this source alone')
       await page.getByRole('button', { name: 'Switch to dark mode' }).click()
-      await talk.locator('html[data-tone="dark"]').waitFor()
+      await conversation.locator('html[data-tone="dark"]').waitFor()
       await expectOurWords(page, 'Deep Research answers from this source alone')
       expect(await objections(page)).toEqual([])
       expect(await objections(await biDocument(page))).toEqual([])
       // From the field by keyboard alone: what is asked goes on from what was asked.
-      await talk.getByRole('textbox', { name: 'Your question' }).focus()
+      await conversation.getByRole('textbox', { name: 'Your question' }).focus()
       await page.keyboard.type('only BTC and ETH')
       await page.keyboard.press('Enter')
-      await talk.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
+      await conversation.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
       // The conversation scrolls, the page with its source and its field does not.
-      expect(await overflowOf(talk)).toBe(0)
+      expect(await overflowOf(conversation)).toBe(0)
       // Where an answer may go on stands in the open, as in the panel.
-      const newest = talk.locator('.conv-turn').last()
+      const newest = conversation.locator('.conv-turn').last()
       expect(await newest.locator('.conv-actions').getByRole('button').allTextContents()).toEqual(
         expect.arrayContaining(['Pin']),
       )
@@ -144,12 +144,12 @@ describe('Deep Research', () => {
       await page.keyboard.type('by month')
       const known = visitor.count(asked)
       await refreshData(page, '.board--conversation[aria-busy="true"]')
-      await talk.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
-      await talk.locator('figure').first().waitFor()
-      expect(await talk.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('by month')
+      await conversation.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
+      await conversation.locator('figure').first().waitFor()
+      expect(await conversation.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('by month')
       expect(visitor.count(asked)).toBe(known)
       await page.setViewportSize({ width: 390, height: 844 })
-      await talk.getByRole('textbox', { name: 'Your question' }).waitFor()
+      await conversation.getByRole('textbox', { name: 'Your question' }).waitFor()
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
         .toBeLessThanOrEqual(390)

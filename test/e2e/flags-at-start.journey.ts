@@ -71,7 +71,7 @@ describe('a start', () => {
   }
 
   /** Behind the gate shell and frame start all the same, and flags that come at last move nothing. */
-  async function expectStandingGate({ page }: Visitor, release: () => void, shifts: Shifts): Promise<void> {
+  async function expectLastingGate({ page }: Visitor, release: () => void, shifts: Shifts): Promise<void> {
     const gate = page.getByText(gateText, { exact: true })
     await boardReady(page)
     expect(await gate.isVisible()).toBe(true)
@@ -126,7 +126,7 @@ describe('a start', () => {
     row('silent', silent)
     expect(silent.gated).toBe(true)
     expect(silent.answered).toBe(0)
-    await expectStandingGate(waiting, release, shifts)
+    await expectLastingGate(waiting, release, shifts)
     await waiting.page.close()
 
     const without = await visit()
@@ -164,13 +164,13 @@ journey(
         document.dispatchEvent(new Event('visibilitychange'))
       })
     })
-    const tell = (page: Page, event: string): Promise<unknown> =>
+    const dispatch = (page: Page, event: string): Promise<unknown> =>
       page.evaluate((name) => window.dispatchEvent(new Event(name)), event)
     const streams = async (): Promise<string> => (await fetch(`${origins.flagStream}/health`)).text()
     const tabs: Page[] = []
     for (let count = 0; count < 8; count += 1) {
       const before = tabs.at(-1)
-      if (before !== undefined) await tell(before, 'look-away')
+      if (before !== undefined) await dispatch(before, 'look-away')
       const tab = await context.newPage()
       // A page without a board: eight of those are another matter.
       await tab.goto(visitor.address('/datasets/stablecoins'))
@@ -179,17 +179,17 @@ journey(
       tabs.push(tab)
     }
     await expect.poll(streams, soon).toContain('ok, 1 connection\n')
-    const kept = (tab: Page): Promise<string> =>
+    const stored = (tab: Page): Promise<string> =>
       tab.evaluate(() =>
         JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('ld:'))),
       )
     try {
-      await switches.turn({ 'new-feature': true })
+      await switches.change({ 'new-feature': true })
       for (const tab of tabs) {
-        await tell(tab, 'look-here')
+        await dispatch(tab, 'look-here')
         await expect.poll(streams, soon).toMatch(/ok, [12] connection/)
-        await expect.poll(() => kept(tab), soon).toContain('"new-feature\\":{\\"value\\":true')
-        await tell(tab, 'look-away')
+        await expect.poll(() => stored(tab), soon).toContain('"new-feature\\":{\\"value\\":true')
+        await dispatch(tab, 'look-away')
       }
       await expect.poll(streams, soon).toContain('ok, 0 connections')
     } finally {

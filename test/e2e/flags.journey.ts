@@ -38,7 +38,7 @@ const offersResearch = async (page: Page): Promise<boolean | null> =>
   (await tileMenu(page))?.includes('Deep Research') ?? null
 
 /** All that this browser keeps for the portal, readable. */
-const kept = (page: Page): Promise<string> =>
+const stored = (page: Page): Promise<string> =>
   page.evaluate(() =>
     Object.entries(localStorage)
       .flat()
@@ -57,8 +57,8 @@ describe('a flag that is flipped', () => {
     'changes an open board in place: same frame, no reload, nothing moves; and who it was asked for is forgotten when they leave',
     async ({ page, visitor, origins, faults }) => {
       const switches = flagSwitches(origins)
-      const said: string[] = []
-      page.on('console', (message) => said.push(message.text()))
+      const lines: string[] = []
+      page.on('console', (message) => lines.push(message.text()))
       await page.addInitScript(() => {
         Object.assign(window, { shifts: [] })
         new PerformanceObserver((list) => {
@@ -90,9 +90,9 @@ describe('a flag that is flipped', () => {
           .toBe('false')
         await flags.close()
         await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(false)
-        await switches.turn({ 'miu-chart-interactions-enabled': true })
+        await switches.change({ 'miu-chart-interactions-enabled': true })
         await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(true)
-        await switches.turn({ 'miu-deep-research-enabled': false })
+        await switches.change({ 'miu-deep-research-enabled': false })
         await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(false)
       } finally {
         await switches.reset()
@@ -109,7 +109,7 @@ describe('a flag that is flipped', () => {
       expect(shifts).toEqual([])
 
       // The person's name is in no message of the console, and in no cache once they have left.
-      await expect.poll(() => kept(page)).toContain('analyst@example.com')
+      await expect.poll(() => stored(page)).toContain('analyst@example.com')
       await faults.set({ service: 'flags', kind: 'drop' }, { service: 'flag-stream', kind: 'drop' })
       visitor.expectConsole(/Failed to load resource|\[assay\] flags/, 'the flag service was taken away')
       await page.reload()
@@ -118,8 +118,8 @@ describe('a flag that is flipped', () => {
       await page.getByRole('button', { name: 'Log out' }).click()
       await page.getByText('Log In', { exact: true }).first().waitFor()
       await boardReady(page)
-      expect(await kept(page)).not.toMatch(/analyst|Winter/)
-      expect(said.join('\n')).not.toMatch(/analyst|Winter|YW5hbHlzdE/)
+      expect(await stored(page)).not.toMatch(/analyst|Winter/)
+      expect(lines.join('\n')).not.toMatch(/analyst|Winter|YW5hbHlzdE/)
     },
   )
 })
@@ -129,7 +129,7 @@ const askedToLogIn = (page: Page): Locator => page.getByText(invitation)
 
 describe('the preview', () => {
   /** What the flag service was told about the bypass, by the latest question. */
-  const bypassTold = (requests: readonly { readonly url: string }[]): unknown => {
+  const bypassSent = (requests: readonly { readonly url: string }[]): unknown => {
     const last = requests.findLast(({ url }) => url.includes('/sdk/evalx/'))
     const part = last?.url.split('/').at(-1) ?? ''
     const context: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
@@ -145,13 +145,13 @@ describe('the preview', () => {
       expect(await badge(page).count()).toBe(0)
       await expect.poll(() => new URL(page.url()).search).toBe('')
       try {
-        await switches.turn({ 'miu-query-params-bypass': true, 'miu-deep-research-enabled': false })
+        await switches.change({ 'miu-query-params-bypass': true, 'miu-deep-research-enabled': false })
         await badge(page).waitFor()
-        await switches.turn({ 'miu-query-params-bypass': false })
+        await switches.change({ 'miu-query-params-bypass': false })
         await badge(page).waitFor({ state: 'detached' })
-        await switches.turn({ 'miu-query-params-bypass': true })
+        await switches.change({ 'miu-query-params-bypass': true })
         await badge(page).waitFor()
-        expect(bypassTold(visitor.requests)).toBe(true)
+        expect(bypassSent(visitor.requests)).toBe(true)
 
         await signIn(page, 'analyst@example.com')
         await badge(page).waitFor()
@@ -160,7 +160,7 @@ describe('the preview', () => {
         await page.getByRole('button', { name: 'Leave preview' }).click()
         await badge(page).waitFor({ state: 'detached' })
         await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(false)
-        await expect.poll(() => bypassTold(visitor.requests)).toBe(false)
+        await expect.poll(() => bypassSent(visitor.requests)).toBe(false)
         await page.reload()
         await boardReady(page)
         expect(await badge(page).count()).toBe(0)
@@ -169,7 +169,7 @@ describe('the preview', () => {
         await boardReady(page)
         await expect.poll(() => new URL(page.url()).searchParams.has('preview')).toBe(false)
         expect(await badge(page).count()).toBe(0)
-        expect(bypassTold(visitor.requests)).toBe(false)
+        expect(bypassSent(visitor.requests)).toBe(false)
       } finally {
         await switches.reset()
       }
@@ -196,7 +196,7 @@ describe('the other adapter', () => {
     await askedToLogIn(page).waitFor()
     expect(await badge(page).count()).toBe(0)
     try {
-      await switches.turn({ 'miu-query-params-bypass': true })
+      await switches.change({ 'miu-query-params-bypass': true })
       await badge(page).waitFor()
     } finally {
       await switches.reset()

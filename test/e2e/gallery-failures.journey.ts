@@ -97,7 +97,7 @@ describe('what can go wrong with one’s dashboards', () => {
       visitor.expectConsole(/Delete failed 403: out of order/, 'the specification’s text')
       visitor.expectConsole(/Delete failed: the BI host cannot be reached/, 'no answer')
       visitor.expectConsole(/Delete failed 404/, 'done elsewhere')
-      const said = page
+      const failure = page
         .getByRole('alert')
         .getByText('Error deleting dashboard. Please try again. You don’t have permission to do this.')
       const deleteRow = async (name: string): Promise<void> => {
@@ -109,7 +109,7 @@ describe('what can go wrong with one’s dashboards', () => {
       }
       await faults.set(failing(remove.path, 403))
       await deleteRow('Kept')
-      await said.waitFor()
+      await failure.waitFor()
       await here.row('Kept').and(page.locator('[aria-busy="false"]')).waitFor()
       await faults.set({ service: 'bi-host', kind: 'drop', match: remove.path })
       await deleteRow('Kept')
@@ -131,7 +131,7 @@ describe('what can go wrong with one’s dashboards', () => {
       await faults.set(failing(remove.path, 403))
       await page.getByRole('button', { name: 'Delete Dashboard' }).click()
       await here.confirm.click()
-      await said.waitFor()
+      await failure.waitFor()
       await page.getByRole('button', { name: 'Delete Dashboard' }).waitFor()
       await faults.clear()
       await page.goto(visitor.address(`/saved-dashboards/${elsewhere}`))

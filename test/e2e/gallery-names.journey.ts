@@ -45,7 +45,7 @@ describe('names of dashboards', () => {
       await here.link(name).waitFor()
     }
     // Neither a name without a space nor one against the reading direction moves anything out of its place.
-    const places = await page
+    const inView = await page
       .getByRole('main')
       .getByRole('listitem')
       .evaluateAll((rows) =>
@@ -61,7 +61,7 @@ describe('names of dashboards', () => {
           )
         }),
       )
-    expect(places).toEqual([true, true, true, true])
+    expect(inView).toEqual([true, true, true, true])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
     // Asked about, opened, mentioned.

@@ -139,17 +139,17 @@ describe('one’s own dashboards', () => {
       await gallery(page).link('Before').click()
       await page.locator('.board--saved[aria-busy="false"]').waitFor()
       const frame = page.locator('.board--saved iframe')
-      const tell = (type: string): Promise<void> =>
+      const post = (type: string): Promise<void> =>
         frameOf(page)
           .locator('body')
           .evaluate((_body, kind) => parent.postMessage({ type: kind, data: {}, status: 'end' }, '*'), type)
       await host.overwrite(id, 'After')
-      await tell('save')
+      await post('save')
       await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
       await gallery(other).link('After').waitFor()
       await page.locator('.board--saved iframe[title="After dashboard"]').waitFor()
       await host.create('Pinned to')
-      await tell('pin')
+      await post('pin')
       await gallery(other).link('Pinned to').waitFor()
 
       // At least 800 px, whatever the frame says; a greater height is its own affair.
@@ -175,7 +175,7 @@ describe('one’s own dashboards', () => {
       await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
 
       await host.remove(id)
-      await tell('delete')
+      await post('delete')
       await page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
       await gallery(other).count(1).waitFor()
     },
@@ -184,17 +184,17 @@ describe('one’s own dashboards', () => {
 
 describe('another person’s dashboard', () => {
   journey('cannot be seen, opened or deleted, here or by calling the host', async ({ visit, origins }) => {
-    const [owner, stranger] = [await visit(), await visit()]
+    const [owner, outsider] = [await visit(), await visit()]
     const theirs = await openGallery({ page: owner.page, visitor: owner, origins }, 'trader@example.com', [
       'Secret plan',
     ])
     const id = (await theirs.list())[0]?.id ?? ''
-    const mine = await openGallery({ page: stranger.page, visitor: stranger, origins }, analyst, ['Mine'])
+    const mine = await openGallery({ page: outsider.page, visitor: outsider, origins }, analyst, ['Mine'])
     expect((await mine.list()).map(({ name }) => name)).toEqual(['Mine'])
-    await stranger.page.goto(stranger.address(`/saved-dashboards/${id}`))
-    await stranger.page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
-    expect(await stranger.page.locator('.board--saved').count()).toBe(0)
-    expect(await stranger.page.getByRole('main').textContent()).not.toContain('Secret plan')
+    await outsider.page.goto(outsider.address(`/saved-dashboards/${id}`))
+    await outsider.page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
+    expect(await outsider.page.locator('.board--saved').count()).toBe(0)
+    expect(await outsider.page.getByRole('main').textContent()).not.toContain('Secret plan')
     expect([await mine.open(id), await mine.remove(id), await mine.overwrite(id, 'Taken')]).toEqual([
       404, 404, 404,
     ])

@@ -29,9 +29,9 @@ journey(
       // Somebody has put another address into what waits for the sign-in's return.
       const tampered = await page.addInitScript((portal) => {
         if (location.origin !== portal || !location.search.includes('code=')) return
-        for (const [key, kept] of Object.entries(sessionStorage))
+        for (const [key, stored] of Object.entries(sessionStorage))
           if (key.startsWith('assay.sign-in.'))
-            sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(kept), target: '//evil.example/' }))
+            sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(stored), target: '//evil.example/' }))
       }, stack.origins.portal)
       await page.goto(visitor.address('/datasets/futures'))
       await signIn(page, 'trader@example.com')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { boardShown } from '../support/in-page'
 import { openSignedIn } from '../support/signed-in'
-import { allAnswered, passUntil } from '../support/passing-time'
+import { allAnswered, passUntil } from '../support/page-clock'
 import { forgetProviderSession, refreshTokenRefused } from '../support/provider-session'
 import { invitation } from '../support/specified-texts'
 import { tokenCalls } from '../support/token-calls'
@@ -16,7 +16,7 @@ const askedToLogIn = (page: Page): Promise<void> => page.getByText(invitation).w
 const signInPages = ({ requests }: Visitor): number =>
   requests.filter(({ url }) => /\/authorize\?/.test(url) && !url.includes('prompt=none')).length
 
-const strangerOnce = {
+const unknownOnce = {
   service: 'token-service',
   kind: 'status',
   status: 401,
@@ -103,12 +103,12 @@ journey(
     await page.addInitScript(
       (portal) => {
         if (location.origin !== portal || !location.search.includes('code=')) return
-        for (const [key, kept] of Object.entries(sessionStorage))
+        for (const [key, stored] of Object.entries(sessionStorage))
           if (key.startsWith('a0.spajs.txs.'))
             sessionStorage.setItem(
               key,
               JSON.stringify({
-                ...JSON.parse(kept),
+                ...JSON.parse(stored),
                 appState: { target: '//evil.example/datasets/lending' },
               }),
             )
@@ -130,15 +130,15 @@ journey(
       'services are told to refuse, and the provider does: login_required',
     )
     visitor.expectConsole(/Failed to get access token|Token fetch failed/, 'the portal writes down why')
-    const place = visitor.address('/datasets/staking?tab=overview')
-    await page.goto(place)
+    const address = visitor.address('/datasets/staking?tab=overview')
+    await page.goto(address)
     await signIn(page, 'analyst@example.com')
     await boardReady(page)
     const pages = signInPages(visitor)
 
     // Without the provider's cookie the refresh token still renews, and nobody notices.
     await forgetProviderSession(visitor.context)
-    await faults.set(strangerOnce, hostRefusesOnce)
+    await faults.set(unknownOnce, hostRefusesOnce)
     const renewed = page.waitForResponse((reply) => reply.url().endsWith('-authenticated') && reply.ok())
     await anotherRange(page, '30D')
     await renewed
@@ -147,14 +147,14 @@ journey(
     expect(signInPages(visitor)).toBe(pages)
 
     // Now that one is no good either: whoever was here is nobody now, without a word of blame.
-    await faults.set(strangerOnce, hostRefusesOnce, refreshTokenRefused)
+    await faults.set(unknownOnce, hostRefusesOnce, refreshTokenRefused)
     await anotherRange(page, '90D')
     await askedToLogIn(page)
     expect(await page.locator('iframe[data-ts-iframe]').count()).toBe(0)
     expect(signInPages(visitor)).toBe(pages)
     await faults.clear()
     await signIn(page, 'analyst@example.com')
-    await page.waitForURL(place)
+    await page.waitForURL(address)
     await boardReady(page)
     expect(signInPages(visitor)).toBe(pages + 1)
 

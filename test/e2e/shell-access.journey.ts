@@ -7,7 +7,7 @@ import { boardShown, goTo } from '../support/in-page'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 
-const desk = { width: 1440, height: 900 }
+const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 const analyst = 'analyst@example.com'
 
@@ -59,7 +59,7 @@ describe('axe', () => {
       const see = (where: string, objections: readonly string[]): void =>
         void found.push(...objections.map((text) => `${where}: ${text}`))
       const look = async (who: string): Promise<void> => {
-        for (const size of [desk, phone]) {
+        for (const size of [desktop, phone]) {
           await page.setViewportSize(size)
           const known = new Set<string>()
           for (const [path, name] of kinds) {
@@ -87,7 +87,7 @@ describe('axe', () => {
             await page.getByRole('dialog').waitFor({ state: 'hidden' })
           }
           // Signed out on a phone, signed in at a desk.
-          if ((size === desk) !== (who === 'signed in')) continue
+          if ((size === desktop) !== (who === 'signed in')) continue
           for (const [path, name] of others) {
             await goTo(page, path)
             await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -101,7 +101,7 @@ describe('axe', () => {
         await page.getByRole('button', { name: 'Close menu' }).waitFor()
         see(`the menu, ${who}`, await objectionsInBothThemes(page))
         await page.keyboard.press('Escape')
-        await page.setViewportSize(desk)
+        await page.setViewportSize(desktop)
       }
       await page.goto(visitor.address('/home'))
       await boardReady(page)

@@ -6,7 +6,7 @@ import { invitation } from '../support/specified-texts'
 
 /** What 400 % leaves of a page 1280 px wide. */
 const magnified = { width: 320, height: 640 }
-const desk = { width: 1440, height: 900 }
+const desktop = { width: 1440, height: 900 }
 
 /** Parts of the page, by class, that reach out of it to the right. */
 function sticksOut(page: Page): Promise<readonly string[]> {
@@ -41,7 +41,7 @@ describe('other forms of the page', () => {
       await page.getByRole('dialog', { name: 'Menu' }).waitFor()
       await expect.poll(() => sticksOut(page)).toEqual([])
       await page.getByRole('button', { name: 'Close menu' }).click()
-      await page.setViewportSize(desk)
+      await page.setViewportSize(desktop)
     }
     await narrow(['/home', '/datasets/spot-analytics', '/saved-dashboards', '/none-such'])
     await goTo(page, '/home')
@@ -57,7 +57,7 @@ describe('other forms of the page', () => {
         return box === null ? Number.POSITIVE_INFINITY : box.x + box.width
       })
       .toBeLessThanOrEqual(magnified.width)
-    await page.setViewportSize(desk)
+    await page.setViewportSize(desktop)
 
     // The reader's own colours: what a fill said, a line says.
     await page.emulateMedia({ forcedColors: 'active' })

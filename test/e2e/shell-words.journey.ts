@@ -10,18 +10,18 @@ import { folders, homeSentence, routes, texts, treeRows, type State } from '../s
 /** Each text that this state of the portal has to have, by role and name. */
 async function reads(page: Page, state: State): Promise<void> {
   for (const { kind, text, within } of texts[state]) {
-    const place = within === 'main' ? page.getByRole('main') : page
+    const area = within === 'main' ? page.getByRole('main') : page
     const found = {
-      title: () => place.getByTitle(text, { exact: true }),
-      label: () => place.getByLabel(text, { exact: true }),
-      placeholder: () => place.getByPlaceholder(text, { exact: true }),
-      text: () => place.getByText(text, { exact: true }),
-      tooltip: () => place.getByText(text, { exact: true }),
+      title: () => area.getByTitle(text, { exact: true }),
+      label: () => area.getByLabel(text, { exact: true }),
+      placeholder: () => area.getByPlaceholder(text, { exact: true }),
+      text: () => area.getByText(text, { exact: true }),
+      tooltip: () => area.getByText(text, { exact: true }),
     }
     const look =
       kind in found
         ? found[kind as keyof typeof found]()
-        : place.getByRole(kind as 'heading', { name: text, exact: kind !== 'alert' })
+        : area.getByRole(kind as 'heading', { name: text, exact: kind !== 'alert' })
     await look.filter({ visible: true }).first().waitFor()
   }
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { FaultRule } from '../../local/http/faults'
 import { boardReady, expect, journey } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
-import { passUntil } from '../support/passing-time'
+import { passUntil } from '../support/page-clock'
 import { tokenCalls } from '../support/token-calls'
 import type { Visitor } from '../support/visitor'
 
@@ -15,7 +15,7 @@ const fault = (kind: FaultRule['kind'], rule: Partial<FaultRule> = {}): FaultRul
 })
 const panelOf = (page: Page): Locator => page.getByRole('main').getByRole('alert')
 
-function expectToldFailures(visitor: Visitor): void {
+function expectReportedFailures(visitor: Visitor): void {
   visitor.expectConsole(/Failed to load resource/, 'a service is told to fail')
   visitor.expectConsole(/Token fetch failed/, 'the portal writes down why')
   visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
@@ -39,7 +39,7 @@ const faultsAtStart: readonly (readonly [FaultRule, string])[] = [
 journey(
   'at the start: each failure is named, Retry tries again, and the board comes once all is well',
   async ({ page, visitor, faults }) => {
-    expectToldFailures(visitor)
+    expectReportedFailures(visitor)
     visitor.expectConsole(/Contract drift: (content-type|body)/, 'answers that are no tokens')
     await page.clock.install()
     const panel = panelOf(page)
@@ -87,7 +87,7 @@ journey(
 journey(
   'later: an open board stays while its token serves; no is no; a sign-in that has run out is one sign-in away',
   async ({ page, visitor, faults }) => {
-    expectToldFailures(visitor)
+    expectReportedFailures(visitor)
     await page.clock.install()
     await openSignedIn(visitor, '/datasets/etf', 'analyst@example.com')
     await boardReady(page)

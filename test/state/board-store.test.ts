@@ -31,8 +31,8 @@ async function shownBoard(): Promise<{
   const reports: string[] = []
   let refreshes = 0
   const store = createBoardStore({
-    openView: async (place, options) => {
-      const view = surface.open(place, options)
+    openView: async (container, options) => {
+      const view = surface.open(container, options)
       const refresh = async (): Promise<void> => {
         refreshes += 1
         surface.views[0]?.say({ kind: 'loading' })
@@ -96,10 +96,10 @@ describe('A view that could not be opened', () => {
     let openable = false
     let tries = 0
     const store = createBoardStore({
-      openView: async (place, options) => {
+      openView: async (container, options) => {
         tries += 1
         if (!openable) throw new Error('a chunk did not come')
-        return surface.open(place, options)
+        return surface.open(container, options)
       },
       report: async () => undefined,
     })
@@ -155,14 +155,14 @@ describe('What happens on a board', () => {
     const { state, view } = await shownBoard()
     const before = state()
     view.say({ kind: 'page-asked', path: '/datasets/etf' })
-    const heard: string[] = []
-    const stop = state().watch(({ kind }) => heard.push(kind))
+    const received: string[] = []
+    const stop = state().watch(({ kind }) => received.push(kind))
     view.say({ kind: 'edit-ended' })
     view.say({ kind: 'unsaved-work', unsaved: false })
     view.say({ kind: 'action', action: 'deep-research', vizId: null })
     stop()
     view.say({ kind: 'edit-ended' })
-    expect(heard).toEqual(['edit-ended', 'action'])
+    expect(received).toEqual(['edit-ended', 'action'])
     expect(state()).toEqual(before)
   })
 })

@@ -15,7 +15,7 @@ export interface AxeOptions {
 }
 
 /** What another theme changes; all the rest of a page is the same in both. */
-export const ofColours = ['color-contrast']
+export const colorRules = ['color-contrast']
 
 let source: string | undefined
 
@@ -70,9 +70,9 @@ export async function objectionsInBothThemes(
     html.evaluate((element, to) => void (element.dataset['theme'] = to ?? ''), name)
   const other = theme === 'light' ? 'dark' : 'light'
   await wear(other)
-  const ofColour = await objections(page, { ...ofOther, rules: ofColours })
+  const colorObjections = await objections(page, { ...ofOther, rules: colorRules })
   await wear(theme)
-  return [...found, ...ofColour.map((text) => `${other}: ${text}`)]
+  return [...found, ...colorObjections.map((text) => `${other}: ${text}`)]
 }
 
 /** The document of the BI application that this page shows. */

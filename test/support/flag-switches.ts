@@ -4,7 +4,7 @@ import type { FlagKey } from '../../src/core/kernel/flag-table'
 
 /** The switches of the flag service's own page, as a form of that page sends them. */
 export interface FlagSwitches {
-  turn(flags: Readonly<Partial<Record<FlagKey, boolean>>>): Promise<void>
+  change(flags: Readonly<Partial<Record<FlagKey, boolean>>>): Promise<void>
   /** As the stack has them when it is new. */
   reset(): Promise<void>
 }
@@ -19,7 +19,7 @@ const fresh: Readonly<Record<FlagKey, boolean>> = {
 }
 
 export function flagSwitches({ services }: StackOrigins): FlagSwitches {
-  async function turn(flags: Readonly<Record<string, boolean>>): Promise<void> {
+  async function change(flags: Readonly<Record<string, boolean>>): Promise<void> {
     for (const [flag, on] of Object.entries(flags)) {
       const reply = await fetch(`${services}/flags`, {
         method: 'POST',
@@ -29,7 +29,7 @@ export function flagSwitches({ services }: StackOrigins): FlagSwitches {
       if (reply.status !== 303) throw new Error(`The flags page answered ${reply.status}.`)
     }
   }
-  return { turn, reset: () => turn(fresh) }
+  return { change, reset: () => change(fresh) }
 }
 
 /** Notes whether the start gate was ever on the screen of this page. Call it before the page is opened. */

@@ -18,7 +18,7 @@ export function followTraces(context: BrowserContext, portal: string): Traces {
   const seen: { readonly where: string; readonly text: string }[] = []
   const violations: string[] = []
 
-  const hear = (message: ConsoleMessage): void => {
+  const onConsole = (message: ConsoleMessage): void => {
     seen.push({ where: 'console', text: message.text() })
     if (policyWords.test(message.text())) violations.push(message.text())
   }
@@ -28,13 +28,13 @@ export function followTraces(context: BrowserContext, portal: string): Traces {
     // A request for a page: its address is what the address bar and the history get to see.
     if (request.isNavigationRequest()) seen.push({ where: 'address', text: request.url() })
   }
-  context.on('console', hear)
+  context.on('console', onConsole)
   context.on('request', see)
 
   const lookInto = async (page: Page): Promise<void> => {
     if (!page.url().startsWith(portal)) return
-    const kept = await page.evaluate(keptByPage)
-    for (const [where, text] of Object.entries(kept)) seen.push({ where, text })
+    const stored = await page.evaluate(storedByPage)
+    for (const [where, text] of Object.entries(stored)) seen.push({ where, text })
   }
 
   return {
@@ -43,7 +43,7 @@ export function followTraces(context: BrowserContext, portal: string): Traces {
     },
     violations: () => violations,
     stop() {
-      context.off('console', hear)
+      context.off('console', onConsole)
       context.off('request', see)
     },
     async leaks() {
@@ -56,7 +56,7 @@ export function followTraces(context: BrowserContext, portal: string): Traces {
 }
 
 /** Runs in the page. */
-async function keptByPage(): Promise<Record<string, string>> {
+async function storedByPage(): Promise<Record<string, string>> {
   const databases: string[] = []
   for (const { name } of await indexedDB.databases()) {
     if (name === undefined) continue

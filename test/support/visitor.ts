@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import type { StackOrigins } from '../../local/http/addresses'
 import { timings } from '../../src/core/kernel/limits'
-import { followQuestions } from './passing-time'
+import { followQuestions } from './page-clock'
 import { followTraces } from './traces'
 
 /** Everything that a browser was handed in confidence, and where a script or a person could find it again. */
@@ -111,7 +111,7 @@ const frameMilliseconds = 120_000
 /** Runs in the page. `silent-frame`, whose subject it is, has a clock of its own, which counts the portal's own seconds. */
 function waitForSilentFrames(given: {
   readonly portal: string
-  readonly patience: number
+  readonly timeoutMs: number
   readonly more: number
 }): void {
   if (location.origin !== given.portal) return
@@ -119,7 +119,7 @@ function waitForSilentFrames(given: {
   window.setTimeout = ((action: () => void, milliseconds?: number, ...rest: unknown[]) =>
     wait(
       action,
-      milliseconds === given.patience ? given.more : milliseconds,
+      milliseconds === given.timeoutMs ? given.more : milliseconds,
       ...rest,
     )) as typeof window.setTimeout
 }
@@ -147,7 +147,7 @@ export async function openVisitor(
   }
   await context.addInitScript(waitForSilentFrames, {
     portal: origins.portal,
-    patience: timings.silentFrame,
+    timeoutMs: timings.silentFrame,
     more: frameMilliseconds,
   })
   const handedOut = followHandedOut(context, origins.portal)

@@ -11,10 +11,10 @@ const region = (name: string): HTMLElement => screen.getByRole('region', { name 
 describe('one place for all boards', () => {
   test('it and its frame outlive every route change', async () => {
     const { board, goTo, surface } = await renderWithApp(<Portal />, { signedIn })
-    const place = document.querySelector('.board__container')
+    const container = document.querySelector('.board__container')
     const before = board().shown.length
     for (const path of ['/datasets/bitcoin', '/nowhere', '/datasets/rwa', '/home']) goTo(path)
-    expect(document.querySelector('.board__container')).toBe(place)
+    expect(document.querySelector('.board__container')).toBe(container)
     expect(surface.views).toHaveLength(1)
     expect(surface.frameCounts()).toEqual({ board: 1 })
     expect(
@@ -279,19 +279,19 @@ describe('on paper', () => {
     [1672, '@page { size: 1748px 1223px }', '200px'],
   ])(
     'a board %s px wide keeps its width and leaves room above, on paper that holds it',
-    async (width, paper, room) => {
+    async (width, sheet, room) => {
       // The test's browser knows no rules for pages.
       const replaced = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync')
       await renderWithApp(<Portal />, { signedIn })
-      const place = document.querySelector<HTMLElement>('.board__container')
-      if (place === null) throw new Error('no place')
-      vi.spyOn(place, 'getBoundingClientRect').mockReturnValue({ width } as DOMRect)
+      const container = document.querySelector<HTMLElement>('.board__container')
+      if (container === null) throw new Error('no place')
+      vi.spyOn(container, 'getBoundingClientRect').mockReturnValue({ width } as DOMRect)
       print('beforeprint')
-      expect(place.style.width).toBe(`${width}px`)
-      expect(place.style.getPropertyValue('--above')).toBe(room)
-      expect(replaced.mock.lastCall).toEqual([paper])
+      expect(container.style.width).toBe(`${width}px`)
+      expect(container.style.getPropertyValue('--above')).toBe(room)
+      expect(replaced.mock.lastCall).toEqual([sheet])
       print('afterprint')
-      expect(place.getAttribute('style')).toBeNull()
+      expect(container.getAttribute('style')).toBeNull()
       expect(document.adoptedStyleSheets).toEqual([])
     },
   )

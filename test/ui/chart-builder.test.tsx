@@ -4,7 +4,7 @@ import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-das
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 
-const desk = '00000000-0000-4000-8000-000000000001'
+const dashboard = '00000000-0000-4000-8000-000000000001'
 
 async function open(
   path = '/chart-builder',
@@ -55,11 +55,11 @@ describe('the chart builder’s page', () => {
       { kind: 'builder', sourceId: 'stable_supply', question: 'supply by chain' },
     ],
     [
-      `?q=supply&dashboard=${desk}&tile=t-1&title=Supply`,
+      `?q=supply&dashboard=${dashboard}&tile=t-1&title=Supply`,
       {
         kind: 'builder',
         question: 'supply',
-        pinned: { liveboardId: desk, vizId: 't-1', title: 'Supply' },
+        pinned: { liveboardId: dashboard, vizId: 't-1', title: 'Supply' },
       },
     ],
     ['?answer=a-1', { kind: 'builder', answerId: 'a-1' }],
@@ -70,9 +70,9 @@ describe('the chart builder’s page', () => {
   })
 
   test('leads back to the dashboard that a chart was opened from', async () => {
-    const here = await open(`/chart-builder?dashboard=${desk}&tile=t-1`)
+    const here = await open(`/chart-builder?dashboard=${dashboard}&tile=t-1`)
     const back = screen.getByRole('link', { name: 'Back to dashboard' })
-    expect(back.getAttribute('href')).toBe(`/saved-dashboards/${desk}`)
+    expect(back.getAttribute('href')).toBe(`/saved-dashboards/${dashboard}`)
     here.goTo('/chart-builder?dashboard=elsewhere')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Back to dashboard' })).toBeNull())
   })
@@ -99,16 +99,16 @@ describe('a chart that was kept', () => {
     const { builder, library, user, stores } = await open()
     await act(() => stores.dashboards.getState().load())
     const before = library.calls.length
-    await say(builder, { kind: 'library-changed', change: 'pinned', liveboardId: desk, name: 'Desk' })
+    await say(builder, { kind: 'library-changed', change: 'pinned', liveboardId: dashboard, name: 'Desk' })
     await screen.findByText(/pinned to “Desk”/)
     const link = screen.getByRole('link', { name: 'Open dashboard' })
-    expect(link.getAttribute('href')).toBe(`/saved-dashboards/${desk}`)
+    expect(link.getAttribute('href')).toBe(`/saved-dashboards/${dashboard}`)
     await waitFor(() => expect(library.calls.length).toBeGreaterThan(before))
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    const onTab = { change: 'pinned', liveboardId: desk, name: 'Desk', tabId: 't-2' } as const
+    const onTab = { change: 'pinned', liveboardId: dashboard, name: 'Desk', tabId: 't-2' } as const
     await say(builder, { kind: 'library-changed', ...onTab })
     const toTab = await screen.findByRole('link', { name: 'Open dashboard' })
-    expect(toTab.getAttribute('href')).toBe(`/saved-dashboards/${desk}?tab=t-2`)
+    expect(toTab.getAttribute('href')).toBe(`/saved-dashboards/${dashboard}?tab=t-2`)
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     await say(builder, { kind: 'library-changed', ...onTab, replaced: true })
     await screen.findByText('The chart was updated on “Desk”.')

@@ -234,20 +234,20 @@ describe('the room of Home’s strip', () => {
 describe('how fresh a board is', () => {
   test('stands in its head, in its own words, and “unknown” where it does not say', async () => {
     const app = await renderWithApp(<Portal />)
-    const said = (): string => document.querySelector('.freshness')?.textContent ?? ''
+    const freshness = (): string => document.querySelector('.freshness')?.textContent ?? ''
     await waitFor(() =>
       expect(screen.getByRole('region', { name: /dashboard$/ }).getAttribute('aria-busy')).toBe('false'),
     )
     // A dashboard without a tile has no data of any day.
-    expect(said()).toBe('')
+    expect(freshness()).toBe('')
     act(() => app.board().say({ kind: 'data', asOf: null, source: null }))
-    expect(said()).toBe('As of unknown')
+    expect(freshness()).toBe('As of unknown')
     act(() => app.board().say({ kind: 'data', asOf: '2026-11-20', source: 'Sample data' }))
-    expect(said()).toBe('As of 20 Nov 2026Sample data')
+    expect(freshness()).toBe('As of 20 Nov 2026Sample data')
     act(() => app.board().say({ kind: 'data', asOf: null, source: null }))
-    expect(said()).toBe('As of 20 Nov 2026Sample data')
+    expect(freshness()).toBe('As of 20 Nov 2026Sample data')
     act(() => app.board().say({ kind: 'loading' }))
-    expect(said()).toBe('')
+    expect(freshness()).toBe('')
   })
 })
 
@@ -275,9 +275,9 @@ class NothingIsNear {
 
 class EverythingIsNear extends NothingIsNear {
   readonly #told: (entries: readonly { readonly isIntersecting: boolean }[]) => void
-  constructor(told: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+  constructor(notify: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
     super()
-    this.#told = told
+    this.#told = notify
   }
   override observe(): void {
     this.#told([{ isIntersecting: true }])

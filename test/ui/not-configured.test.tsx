@@ -5,8 +5,13 @@ import { liveboardVariable, worksheetVariable } from '../../src/composition/conf
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 
-const without = (variableOf: (key: string) => string, kept: readonly string[]): Record<string, string> =>
-  Object.fromEntries(datasetKeys.filter((key) => !kept.includes(key)).map((key) => [variableOf(key), '']))
+const without = (
+  variableOf: (key: string) => string,
+  configured: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    datasetKeys.filter((key) => !configured.includes(key)).map((key) => [variableOf(key), '']),
+  )
 
 const tool = (name: string) => within(screen.getByRole('navigation', { name: 'Tools' })).queryByText(name)
 

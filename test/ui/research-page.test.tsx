@@ -4,13 +4,15 @@ import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-das
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type RenderedApp } from '../support/render-with-app'
 
-async function open(path = '/deep-research'): Promise<RenderedApp & { readonly talk: MemoryView }> {
+async function open(path = '/deep-research'): Promise<RenderedApp & { readonly conversation: MemoryView }> {
   const app = await renderWithApp(<Portal />, { path, signedIn: true })
   await screen.findByRole('heading', { level: 1, name: 'Deep Research' })
   await waitFor(() => expect(app.surface.frameCounts()['conversation']).toBe(1))
-  const talk = app.surface.views.find(({ shown }) => shown.some(({ view }) => view.kind === 'conversation'))
-  if (talk === undefined) throw new Error('No conversation was shown.')
-  return { ...app, talk }
+  const conversation = app.surface.views.find(({ shown }) =>
+    shown.some(({ view }) => view.kind === 'conversation'),
+  )
+  if (conversation === undefined) throw new Error('No conversation was shown.')
+  return { ...app, conversation }
 }
 
 describe('/deep-research', () => {
@@ -21,14 +23,14 @@ describe('/deep-research', () => {
   ])('opens the provider’s conversation about what the address says: %s', async (query, key, question) => {
     const { catalogue } = await renderWithApp(<Portal />, { path: '/home' })
     const worksheet = (of: string) => catalogue.datasets.find((dataset) => dataset.key === of)?.worksheetId
-    const { talk } = await open(
+    const { conversation } = await open(
       `/deep-research${query.replace('=stablecoins', `=${worksheet('stablecoins') ?? ''}`)}`,
     )
-    expect(talk.shown[0]).toMatchObject({
+    expect(conversation.shown[0]).toMatchObject({
       title: 'Deep Research',
       appearance: { fullFeatures: true, deepResearch: false },
     })
-    expect(talk.shown[0]?.view).toEqual({
+    expect(conversation.shown[0]?.view).toEqual({
       kind: 'conversation',
       worksheetId: worksheet(key),
       ...(question === undefined ? {} : { question }),
@@ -75,27 +77,32 @@ describe('/deep-research', () => {
   })
 
   test('shows a clear state when there is nothing to talk about, and tells where a chart went', async () => {
-    const { talk } = await open()
-    await act(async () => talk.say({ kind: 'failed', failure: { kind: 'worksheet-not-found' } }))
+    const { conversation } = await open()
+    await act(async () => conversation.say({ kind: 'failed', failure: { kind: 'worksheet-not-found' } }))
     await screen.findByRole('heading', { name: 'Worksheet not found' })
     await act(async () =>
-      talk.say({ kind: 'library-changed', change: 'pinned', liveboardId: null, name: 'Desk' }),
+      conversation.say({ kind: 'library-changed', change: 'pinned', liveboardId: null, name: 'Desk' }),
     )
     await screen.findByText(/pinned to “Desk”/)
   })
 
   test('reads the conversation anew with “Refresh data”', async () => {
-    const { talk, user } = await open()
-    const said: string[] = []
-    talk.watch(({ kind }) => said.push(kind))
+    const { conversation, user } = await open()
+    const kinds: string[] = []
+    conversation.watch(({ kind }) => kinds.push(kind))
     await user.click(await screen.findByRole('button', { name: 'Refresh data' }))
-    await waitFor(() => expect(said).toEqual(['loading', 'rendered']))
+    await waitFor(() => expect(kinds).toEqual(['loading', 'rendered']))
   })
 
   test('leads to Data Weaver when the menu of an answer says so', async () => {
-    const { talk, addresses } = await open()
+    const { conversation, addresses } = await open()
     await act(async () =>
-      talk.say({ kind: 'action', action: 'open-in-builder', vizId: 'a', question: 'supply by chain' }),
+      conversation.say({
+        kind: 'action',
+        action: 'open-in-builder',
+        vizId: 'a',
+        question: 'supply by chain',
+      }),
     )
     await waitFor(() => expect(addresses().at(-1)).toBe('/chart-builder?q=supply+by+chain'))
   })

@@ -7,7 +7,7 @@ import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type WithAppOptions } from '../support/render-with-app'
 import { answers, openResearch, question } from '../support/research-panel'
 
-const desk: SavedDashboard = {
+const dashboard: SavedDashboard = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Desk',
   description: '',
@@ -44,14 +44,14 @@ function heldBack(view: Awaited<ReturnType<typeof asked>>['view']): (outcome: Pi
 
 describe('an answer is saved', () => {
   test('to a dashboard that is there, with one call, a notice and a gallery that is current', async () => {
-    const { user, view, dialog, library } = await asked({ dashboards: [desk] })
+    const { user, view, dialog, library } = await asked({ dashboards: [dashboard] })
     const before = library.calls.length
-    expect(dialog.getByRole('combobox', { name: 'Dashboard' })).toHaveProperty('value', desk.id)
+    expect(dialog.getByRole('combobox', { name: 'Dashboard' })).toHaveProperty('value', dashboard.id)
     await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText(/pinned to “Desk”/)
-    expect(view.pinned).toEqual([{ title: 'Supply by chain', liveboardId: desk.id }])
+    expect(view.pinned).toEqual([{ title: 'Supply by chain', liveboardId: dashboard.id }])
     expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe(
-      `/saved-dashboards/${desk.id}`,
+      `/saved-dashboards/${dashboard.id}`,
     )
     await waitFor(() => expect(library.calls.length).toBeGreaterThan(before))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -62,17 +62,17 @@ describe('an answer is saved', () => {
       { id: 't-1', label: 'Supply' },
       { id: 't-2', label: 'Flows' },
     ]
-    const bare = { ...desk, id: '00000000-0000-4000-8000-000000000002', name: 'Bare' }
-    const { user, view, dialog, opener } = await asked({ dashboards: [{ ...desk, tabs }, bare] })
-    const dashboard = dialog.getByRole('combobox', { name: 'Dashboard' })
-    await user.selectOptions(dashboard, 'Bare')
+    const bare = { ...dashboard, id: '00000000-0000-4000-8000-000000000002', name: 'Bare' }
+    const { user, view, dialog, opener } = await asked({ dashboards: [{ ...dashboard, tabs }, bare] })
+    const choice = dialog.getByRole('combobox', { name: 'Dashboard' })
+    await user.selectOptions(choice, 'Bare')
     expect(dialog.queryByRole('combobox', { name: 'Tab' })).toBeNull()
-    await user.selectOptions(dashboard, 'Desk')
+    await user.selectOptions(choice, 'Desk')
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Tab' }), 'Flows')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText(/pinned to “Desk”/)
     expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe(
-      `/saved-dashboards/${desk.id}?tab=t-2`,
+      `/saved-dashboards/${dashboard.id}?tab=t-2`,
     )
     await user.click(opener)
     const again = within(await screen.findByRole('dialog', { name: 'Save to dashboard' }))
@@ -83,8 +83,8 @@ describe('an answer is saved', () => {
     await user.type(again.getByRole('textbox', { name: 'Tab name' }), ' Later {Enter}')
     await waitFor(() => expect(view.pinned).toHaveLength(2))
     expect(view.pinned).toEqual([
-      { title: 'Supply by chain', liveboardId: desk.id, tabId: 't-2' },
-      { title: 'Supply by chain', liveboardId: desk.id, newTabName: 'Later' },
+      { title: 'Supply by chain', liveboardId: dashboard.id, tabId: 't-2' },
+      { title: 'Supply by chain', liveboardId: dashboard.id, newTabName: 'Later' },
     ])
   })
 
@@ -117,7 +117,7 @@ describe('an answer is saved', () => {
   })
 
   test('or nobody knows: the list is read again before Retry, and says that nothing has changed', async () => {
-    const { user, view, dialog, library } = await asked({ dashboards: [desk] })
+    const { user, view, dialog, library } = await asked({ dashboards: [dashboard] })
     view.pin = async () => ({ kind: 'unknown' })
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Dashboard' }), 'New dashboard')
     await user.type(dialog.getByRole('textbox', { name: 'Dashboard Name' }), 'Research')
@@ -132,7 +132,7 @@ describe('an answer is saved', () => {
   })
 
   test('or nobody knows: the list has it, the way there is offered, and another try makes no second one', async () => {
-    const { user, view, dialog, library } = await asked({ dashboards: [desk] })
+    const { user, view, dialog, library } = await asked({ dashboards: [dashboard] })
     const targets: PinTarget[] = []
     view.pin = async (target) => {
       targets.push(target)
@@ -150,7 +150,7 @@ describe('an answer is saved', () => {
   })
 
   test('Cancel works while it is being saved; what comes of it is said beside the page', async () => {
-    const { user, view, dialog, opener } = await asked({ dashboards: [{ ...desk, modifiedAt: 5 }] })
+    const { user, view, dialog, opener } = await asked({ dashboards: [{ ...dashboard, modifiedAt: 5 }] })
     const answered = heldBack(view)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByRole('button', { name: 'Saving...' })
@@ -167,7 +167,7 @@ describe('an answer is saved', () => {
   })
 
   test('what comes of it is not for whoever is here by then', async () => {
-    const { user, view, dialog, host, identity, stores } = await asked({ dashboards: [desk] })
+    const { user, view, dialog, host, identity, stores } = await asked({ dashboards: [dashboard] })
     const answered = heldBack(view)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByRole('button', { name: 'Saving...' })
@@ -176,18 +176,18 @@ describe('an answer is saved', () => {
       await identity.accessToken({ renew: true })
     })
     await waitFor(() => expect(stores.auth.getState().isAuthenticated).toBe(false))
-    await act(async () => answered({ kind: 'pinned', liveboardId: desk.id }))
+    await act(async () => answered({ kind: 'pinned', liveboardId: dashboard.id }))
     expect(stores.notices.getState().notices).toEqual([])
   })
 
   test('late: a view that says so after all closes the dialog', async () => {
-    const { user, view, dialog } = await asked({ dashboards: [desk] })
+    const { user, view, dialog } = await asked({ dashboards: [dashboard] })
     view.pin = async () => ({ kind: 'unknown' })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     // The list of this dashboard has no dates.
     expect((await dialog.findByRole('alert')).textContent).toMatch(/couldn’t confirm the save/)
     await act(async () =>
-      view.say({ kind: 'library-changed', change: 'pinned', liveboardId: desk.id, name: 'Desk' }),
+      view.say({ kind: 'library-changed', change: 'pinned', liveboardId: dashboard.id, name: 'Desk' }),
     )
     await screen.findByText(/pinned to “Desk”/)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -205,7 +205,7 @@ describe('an answer is saved', () => {
     const { user, view } = await asked()
     await user.keyboard('{Escape}')
     await act(async () =>
-      view.say({ kind: 'library-changed', change: 'pinned', liveboardId: desk.id, name: 'Desk' }),
+      view.say({ kind: 'library-changed', change: 'pinned', liveboardId: dashboard.id, name: 'Desk' }),
     )
     await screen.findByText(/pinned to “Desk”/)
   })
@@ -251,7 +251,9 @@ describe('“Deep Research” in the menu of a tile', () => {
   })
 
   test('on a dashboard of one’s own leads to the page', async () => {
-    const { choose, addresses } = await boardOf(`/saved-dashboards/${desk.id}`, { dashboards: [desk] })
+    const { choose, addresses } = await boardOf(`/saved-dashboards/${dashboard.id}`, {
+      dashboards: [dashboard],
+    })
     await choose({ question })
     expect(addresses().at(-1)).toBe('/deep-research?q=supply+by+chain')
   })

@@ -144,9 +144,9 @@ describe('Deep Research', () => {
     const asOf = async (): Promise<string | null | undefined> => {
       await user.click(evidence())
       const term = await screen.findByText('As of', { selector: '.evidence__card dt' })
-      const said = term.nextElementSibling?.textContent
+      const definition = term.nextElementSibling?.textContent
       await user.click(evidence())
-      return said
+      return definition
     }
     expect(await asOf()).toBe('Unknown')
     const [view] = surface.views.filter(({ shown }) => shown.at(-1)?.view.kind === 'answer')

@@ -54,8 +54,8 @@ describe('index.html', () => {
     ['dark', 'dark'],
     ['<b>', 'dark'],
     [null, 'dark'],
-  ])('a kept theme of %j paints %s', (kept, theme) => {
-    if (kept !== null) localStorage.setItem(themeKey, kept)
+  ])('a kept theme of %j paints %s', (stored, theme) => {
+    if (stored !== null) localStorage.setItem(themeKey, stored)
     script()
     expect(document.documentElement.dataset['theme']).toBe(theme)
   })

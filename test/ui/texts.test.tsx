@@ -16,7 +16,7 @@ import {
   type State,
 } from '../support/specified-texts'
 
-const kept = (id: string, name: string): SavedDashboard => ({
+const saved = (id: string, name: string): SavedDashboard => ({
   id,
   name,
   description: '',
@@ -26,7 +26,7 @@ const kept = (id: string, name: string): SavedDashboard => ({
   modifiedAt: null,
 })
 const first = '00000000-0000-4000-8000-000000000001'
-const dashboards = [kept(first, reader.dashboard), kept('00000000-0000-4000-8000-000000000002', 'Desk')]
+const dashboards = [saved(first, reader.dashboard), saved('00000000-0000-4000-8000-000000000002', 'Desk')]
 
 const at =
   (path: string, options: WithAppOptions = {}) =>
@@ -110,15 +110,15 @@ const starts = (text: string) => (element: Element) => element.textContent.trim(
 
 /** Until it is there. A text may be spread over the parts of a sentence. */
 async function find({ kind, text, within: part }: Specified): Promise<void> {
-  const place = part === 'main' ? within(await screen.findByRole('main')) : screen
-  if (kind === 'title') await place.findAllByTitle(text)
-  else if (kind === 'label') await place.findAllByLabelText(text)
-  else if (kind === 'placeholder') await place.findAllByPlaceholderText(text)
+  const area = part === 'main' ? within(await screen.findByRole('main')) : screen
+  if (kind === 'title') await area.findAllByTitle(text)
+  else if (kind === 'label') await area.findAllByLabelText(text)
+  else if (kind === 'placeholder') await area.findAllByPlaceholderText(text)
   else if (kind === 'alert')
-    await waitFor(() => expect(place.getAllByRole('alert').map(starts(text))).toContain(true))
+    await waitFor(() => expect(area.getAllByRole('alert').map(starts(text))).toContain(true))
   else if (kind === 'text' || kind === 'tooltip')
-    await place.findAllByText((_, element) => element?.textContent.trim() === text)
-  else await place.findAllByRole(kind, { name: text })
+    await area.findAllByText((_, element) => element?.textContent.trim() === text)
+  else await area.findAllByRole(kind, { name: text })
 }
 
 test.each(states)('in its words: %s', async (state) => {

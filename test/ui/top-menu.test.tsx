@@ -76,11 +76,11 @@ describe('the theme toggle', () => {
 
   test('another tab that chooses takes this one along; other keys do not', async () => {
     await renderWithApp(<Portal />)
-    const told = (key: string, newValue: string): void =>
+    const storageEvent = (key: string, newValue: string): void =>
       act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })))
-    told('other', 'light')
+    storageEvent('other', 'light')
     expect(screen.getByRole('button', { name: 'Switch to light mode' })).toBeDefined()
-    told(themeKey, 'light')
+    storageEvent(themeKey, 'light')
     expect(screen.getByRole('button', { name: 'Switch to dark mode' })).toBeDefined()
   })
 })

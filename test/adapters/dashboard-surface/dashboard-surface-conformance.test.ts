@@ -46,8 +46,8 @@ function broken(
       return worldOver({
         ...surface,
         ...itself,
-        open(place, options) {
-          const view = surface.open(place, options)
+        open(container, options) {
+          const view = surface.open(container, options)
           return { ...view, ...change(view, surface) }
         },
       })

@@ -168,28 +168,28 @@ describe('what a person did to a dashboard inside a frame', () => {
     ['t-2', { tabId: 't-2' }],
     ['../t', {}],
     [7, {}],
-  ])('pinned to the tab %j', (tabId, told) => {
+  ])('pinned to the tab %j', (tabId, address) => {
     const change = libraryChange('pin', { liveboardId: id, liveboardName: 'Desk', tabId })
     expect(change).toEqual({
       kind: 'library-changed',
       change: 'pinned',
       liveboardId: id,
       name: 'Desk',
-      ...told,
+      ...address,
     })
   })
 
   test.each([
     [true, { replaced: true }],
     ['true', {}],
-  ])('pinned in place of another: %j', (replaced, told) => {
+  ])('pinned in place of another: %j', (replaced, address) => {
     const change = libraryChange('pin', { liveboardId: id, replaced })
     expect(change).toEqual({
       kind: 'library-changed',
       change: 'pinned',
       liveboardId: id,
       name: null,
-      ...told,
+      ...address,
     })
   })
 

@@ -11,14 +11,14 @@ afterEach(() => {
 })
 
 function setUp() {
-  const heard = { foreign: [] as string[], asked: [] as string[], passed: [] as unknown[] }
+  const seen = { foreign: [] as string[], asked: [] as string[], passed: [] as unknown[] }
   remove = installOriginGuard({
     window,
     biOrigin,
-    onForeign: (_frame, origin) => heard.foreign.push(origin),
-    onTokenRequested: (_frame, about) => heard.asked.push(about),
+    onForeign: (_frame, origin) => seen.foreign.push(origin),
+    onTokenRequested: (_frame, about) => seen.asked.push(about),
   })
-  const vendor = (event: MessageEvent): void => void heard.passed.push(event.data)
+  const vendor = (event: MessageEvent): void => void seen.passed.push(event.data)
   window.addEventListener('message', vendor)
   const guard = remove
   remove = () => {
@@ -31,47 +31,47 @@ function setUp() {
   document.body.append(frame)
   const say = (data: unknown, origin: string): boolean =>
     window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow as never }))
-  return { heard, frame, say }
+  return { seen, frame, say }
 }
 
 it('stops a foreign page in an SDK frame before the SDK hears it', () => {
-  const { heard, frame, say } = setUp()
+  const { seen, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type: 'appInit' }, 'http://evil.example')
-  expect(heard).toEqual({ foreign: ['http://evil.example'], asked: [], passed: [] })
+  expect(seen).toEqual({ foreign: ['http://evil.example'], asked: [], passed: [] })
 })
 
 it('lets the BI host speak', () => {
-  const { heard, frame, say } = setUp()
+  const { seen, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type: 'appInit' }, biOrigin)
-  expect(heard).toEqual({ foreign: [], asked: ['any'], passed: [{ type: 'appInit' }] })
+  expect(seen).toEqual({ foreign: [], asked: ['any'], passed: [{ type: 'appInit' }] })
 })
 
 it.each([
   ['ThoughtspotAuthExpired', 'refused'],
   ['RefreshAuthToken', 'ageing'],
 ])('tells on %s that the token it has is %s, before the SDK asks for one', (type, about) => {
-  const { heard, frame, say } = setUp()
+  const { seen, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type }, biOrigin)
-  expect(heard.asked).toEqual([about])
+  expect(seen.asked).toEqual([about])
 })
 
 it('leaves frames alone that the SDK did not make, such as the identity provider’s', () => {
-  const { heard, say } = setUp()
+  const { seen, say } = setUp()
   say({ type: 'authorization_response' }, 'http://localhost:4302')
-  expect(heard.foreign).toEqual([])
-  expect(heard.passed).toHaveLength(1)
+  expect(seen.foreign).toEqual([])
+  expect(seen.passed).toHaveLength(1)
 })
 
 it.each([null, 'text', 7, [], { type: { toString: null } }, { __type: 4 }])(
   'survives the message %j',
   (data) => {
-    const { heard, frame, say } = setUp()
+    const { seen, frame, say } = setUp()
     frame.dataset['tsIframe'] = 'true'
     say(data, biOrigin)
-    expect(heard.asked).toEqual([])
-    expect(heard.passed).toEqual([data])
+    expect(seen.asked).toEqual([])
+    expect(seen.passed).toEqual([data])
   },
 )

@@ -91,17 +91,17 @@ describe('a frame that begins', () => {
 })
 
 describe('filters that a frame says in a form nobody knows', () => {
-  const told = after([...drawn, message('filterChanged', { columnName: 'Venue' })])
+  const filtered = after([...drawn, message('filterChanged', { columnName: 'Venue' })])
 
   test('are asked for, and stay as they were until then', () => {
-    expect(told.kinds).toEqual(['ask-filters'])
-    expect(told.state.filters).toEqual([])
+    expect(filtered.kinds).toEqual(['ask-filters'])
+    expect(filtered.state.filters).toEqual([])
   })
 
   test('are what the frame replies', () => {
     const reply = { liveboardFilters: [filter], runtimeFilters: [] }
-    expect(after([{ kind: 'filters-read', reply }], told.state).state.filters).toEqual([filter])
-    expect(after([{ kind: 'filters-read', reply: undefined }], told.state).state.filters).toEqual([])
+    expect(after([{ kind: 'filters-read', reply }], filtered.state).state.filters).toEqual([filter])
+    expect(after([{ kind: 'filters-read', reply: undefined }], filtered.state).state.filters).toEqual([])
   })
 })
 

@@ -21,7 +21,7 @@ function openFrame(
   options: { readonly filtersReply?: unknown } = {},
 ) {
   const clock = fixedClock(0)
-  const kept: ((outcome: PinOutcome) => void)[] = []
+  const pins: ((outcome: PinOutcome) => void)[] = []
   const sent: (readonly unknown[])[] = []
   const routes: object[] = []
   const emitted: SurfaceEvent[] = []
@@ -32,7 +32,7 @@ function openFrame(
       restyle: () => Promise.resolve(),
       applyFilters: (given) => void sent.push(given),
       readFilters: () => Promise.resolve(options.filtersReply),
-      pin: () => new Promise((resolve) => kept.push(resolve)),
+      pin: () => new Promise((resolve) => pins.push(resolve)),
       destroy: () => undefined,
     },
     target: route(home),
@@ -47,7 +47,7 @@ function openFrame(
     sendsFrames: () => true,
     reopen: () => undefined,
   })
-  return { running, sent, routes, emitted, clock, kept }
+  return { running, sent, routes, emitted, clock, pins }
 }
 
 function starts(running: RunningFrame): void {
@@ -128,11 +128,11 @@ describe('an answer that is kept', () => {
   const target = { title: 'Supply', liveboardId: home }
 
   test('is what the frame says of it, in time', async () => {
-    const { running, kept } = openFrame()
+    const { running, pins } = openFrame()
     starts(running)
     renders(running)
     const keeping = running.pin(target)
-    kept[0]?.({ kind: 'refused', reason: 'Full.' })
+    pins[0]?.({ kind: 'refused', reason: 'Full.' })
     expect(await keeping).toEqual({ kind: 'refused', reason: 'Full.' })
   })
 

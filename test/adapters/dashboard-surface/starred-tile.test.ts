@@ -6,7 +6,7 @@ import {
 } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 
 const here = { liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01', tabId: 'risk', vizId: null }
-const said = {
+const payload = {
   id: starAction.id,
   vizId: 'price',
   session: {},
@@ -15,7 +15,7 @@ const said = {
 
 describe('a star asked for in the menu of a tile', () => {
   test('names the tile, its board and its tab', () => {
-    expect(starredTile('customAction', said, here)).toEqual({
+    expect(starredTile('customAction', payload, here)).toEqual({
       kind: 'tile',
       liveboardId: here.liveboardId,
       tabId: 'risk',
@@ -25,19 +25,19 @@ describe('a star asked for in the menu of a tile', () => {
   })
 
   test('is read where the vendor has the id beside the data', () => {
-    const { id, ...data } = said
+    const { id, ...data } = payload
     expect(starredTile('customAction', { payload: { id }, ...data }, here)?.vizId).toBe('price')
   })
 
   test('of a tile that does not say its name is called a chart', () => {
-    expect(starredTile('customAction', { ...said, embedAnswerData: null }, here)?.title).toBe('Chart')
+    expect(starredTile('customAction', { ...payload, embedAnswerData: null }, here)?.title).toBe('Chart')
   })
 
   test.each([
-    ['another event', 'data', said],
-    ['another action', 'customAction', { ...said, id: 'other' }],
-    ['no tile', 'customAction', { ...said, vizId: undefined }],
-    ['no plain id', 'customAction', { ...said, vizId: '../evil' }],
+    ['another event', 'data', payload],
+    ['another action', 'customAction', { ...payload, id: 'other' }],
+    ['no tile', 'customAction', { ...payload, vizId: undefined }],
+    ['no plain id', 'customAction', { ...payload, vizId: '../evil' }],
     ['nothing', 'customAction', null],
   ])('%s is none', (_name, type, data) => {
     expect(starredTile(type, data, here)).toBeNull()

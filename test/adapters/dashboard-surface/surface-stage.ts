@@ -18,19 +18,19 @@ export const silentId = '88888888-8888-4888-8888-888888888888'
 
 /** Any surface of this process, which does what it does at once. */
 export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
-  let place = {}
+  let container = {}
   let view: SurfaceView | undefined
   return {
     refusedId,
     silentId,
     async open() {
-      place = {}
-      view = surface.open(place, { purpose: 'board' })
+      container = {}
+      view = surface.open(container, { purpose: 'board' })
       return held(view)
     },
     async reopen() {
       view?.dispose()
-      view = surface.open(place, { purpose: 'board' })
+      view = surface.open(container, { purpose: 'board' })
       return held(view)
     },
     reset: async () => surface.reset(),
@@ -81,37 +81,38 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
     request.url === '/page.js' ? sendScript(response, script) : sendPage(response, '/page.js'),
   )
   /** The release of the world that was made last. */
-  let told = ''
+  let clusterRelease = ''
   const bi = await serve((request, response) => {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
     response.setHeader('access-control-allow-headers', 'authorization, x-requested-by')
     const path = (request.url ?? '').split('?')[0]
-    if (path === '/frame.js') return sendScript(response, `const release = ${JSON.stringify(told)}\n${frame}`)
+    if (path === '/frame.js')
+      return sendScript(response, `const release = ${JSON.stringify(clusterRelease)}\n${frame}`)
     if (path === '/' || path === '/v2/') return sendPage(response, '/frame.js')
-    const info = { userGUID: 'test', releaseVersion: told, configInfo: { mixpanelConfig: {} } }
+    const info = { userGUID: 'test', releaseVersion: clusterRelease, configInfo: { mixpanelConfig: {} } }
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))
   })
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   return {
     async world(release = '26.9.0.cl-1') {
-      told = release
+      clusterRelease = release
       const page = await browser.newPage()
-      const heard = new Map<number, SurfaceEvent[]>()
+      const eventsOf = new Map<number, SurfaceEvent[]>()
       await page.exposeFunction(
-        'hear',
-        (view: number, event: SurfaceEvent) => void heard.get(view)?.push(event),
+        'onEvent',
+        (view: number, event: SurfaceEvent) => void eventsOf.get(view)?.push(event),
       )
       await page.goto(
         `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}`,
       )
       await page.waitForFunction(() => 'surface' in window)
       let last = 0
-      let place = 0
+      let container = 0
       const surface = await page.evaluateHandle(() => (window as unknown as PageWithSurface).surface)
       const remote = (id: number): ViewUnderTest => {
         const events: SurfaceEvent[] = []
-        heard.set(id, events)
+        eventsOf.set(id, events)
         const call = (what: Parameters<SurfaceInPage['call']>[1]): Promise<void> =>
           surface.evaluate(async (own, [view, name]) => own.call(view, name), [id, what] as const)
         return {
@@ -135,14 +136,17 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         async open() {
           last += 1
           const view = remote(last)
-          place += 1
-          await surface.evaluate((own, [name, id]) => own.open(name, id), [`place-${place}`, last] as const)
+          container += 1
+          await surface.evaluate((own, [name, id]) => own.open(name, id), [
+            `place-${container}`,
+            last,
+          ] as const)
           return view
         },
         async reopen() {
           last += 1
           const view = remote(last)
-          const ids = [`place-${place}`, last] as const
+          const ids = [`place-${container}`, last] as const
           await surface.evaluate((own, [name, id]) => own.reopen(name, id - 1, id), ids)
           return view
         },

@@ -32,8 +32,8 @@ describe('addresses of a board on the BI host', () => {
   it('are the specification’s for the assistant’s views, whatever the ids hold', () => {
     const ids = { sessionId: 's', genNo: '1', acSessionId: 'a', acGenNo: '2', convId: 'c', messageId: 'm' }
     const path = framePath({ answer: { ...ids, convId: 'c&sessionId=x' } })
-    const [place, query] = path.split('?')
-    expect(place).toBe('embed/conv-assist-answer')
+    const [route, query] = path.split('?')
+    expect(route).toBe('embed/conv-assist-answer')
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ ...ids, convId: 'c&sessionId=x' })
     expect(framePath({ conversation: { worksheetId: 'w 1', question: 'a&b' } })).toBe(
       'embed/insights/conv-assist?worksheet=w%201&query=a%26b',

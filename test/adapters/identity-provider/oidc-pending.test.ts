@@ -9,18 +9,18 @@ const traces = (tabStore = memoryKeyValueStore(), keyValueStore = memoryKeyValue
 
 describe('a pending sign-in', () => {
   test('is kept for its tab and taken once', () => {
-    const kept = traces()
-    expect(kept.keep(pending)).toBe(true)
-    expect(kept.pending()).toEqual(pending)
-    expect(kept.take()).toEqual(pending)
-    expect(kept.take()).toBeNull()
+    const store = traces()
+    expect(store.keep(pending)).toBe(true)
+    expect(store.pending()).toEqual(pending)
+    expect(store.take()).toEqual(pending)
+    expect(store.take()).toBeNull()
   })
 
   test('is replaced by the next one', () => {
-    const kept = traces()
-    kept.keep(pending)
-    kept.keep({ ...pending, state: 'next' })
-    expect(kept.take()?.state).toBe('next')
+    const store = traces()
+    store.keep(pending)
+    store.keep({ ...pending, state: 'next' })
+    expect(store.take()?.state).toBe('next')
   })
 
   test('cannot be kept where storage is full', () => {

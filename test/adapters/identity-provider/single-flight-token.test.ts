@@ -23,8 +23,8 @@ function slowProvider() {
 describe('the token desk', () => {
   test('asks once for callers at the same time', async () => {
     const provider = slowProvider()
-    const desk = singleFlightToken(provider.fetchToken)
-    const tokens = Promise.all([desk(), desk(), desk()])
+    const token = singleFlightToken(provider.fetchToken)
+    const tokens = Promise.all([token(), token(), token()])
     provider.answer(ok('one'))
     expect(await tokens).toEqual([ok('one'), ok('one'), ok('one')])
     expect(provider.requests).toEqual(['cached'])
@@ -32,9 +32,9 @@ describe('the token desk', () => {
 
   test('gives a caller who needs no new one the renewal that is under way', async () => {
     const provider = slowProvider()
-    const desk = singleFlightToken(provider.fetchToken)
-    const renewed = desk({ renew: true })
-    const ordinary = desk()
+    const token = singleFlightToken(provider.fetchToken)
+    const renewed = token({ renew: true })
+    const ordinary = token()
     await Promise.resolve()
     provider.answer(ok('two'))
     expect(await Promise.all([renewed, ordinary])).toEqual([ok('two'), ok('two')])
@@ -43,12 +43,12 @@ describe('the token desk', () => {
 
   test('takes the token that is on its way for a renewal when it is another one', async () => {
     const provider = slowProvider()
-    const desk = singleFlightToken(provider.fetchToken)
-    const first = desk()
+    const token = singleFlightToken(provider.fetchToken)
+    const first = token()
     provider.answer(ok('one'))
     await first
-    const ordinary = desk()
-    const renewed = desk({ renew: true })
+    const ordinary = token()
+    const renewed = token({ renew: true })
     provider.answer(ok('two'))
     expect(await Promise.all([ordinary, renewed])).toEqual([ok('two'), ok('two')])
     expect(provider.requests).toEqual(['cached', 'cached'])
@@ -56,12 +56,12 @@ describe('the token desk', () => {
 
   test('asks anew when what is on its way is the refused one', async () => {
     const provider = slowProvider()
-    const desk = singleFlightToken(provider.fetchToken)
-    const first = desk()
+    const token = singleFlightToken(provider.fetchToken)
+    const first = token()
     provider.answer(ok('one'))
     await first
-    const ordinary = desk()
-    const renewed = desk({ renew: true })
+    const ordinary = token()
+    const renewed = token({ renew: true })
     provider.answer(ok('one'))
     expect(await ordinary).toEqual(ok('one'))
     await expect.poll(() => provider.requests).toEqual(['cached', 'cached', 'new'])
@@ -70,15 +70,15 @@ describe('the token desk', () => {
   })
 
   test('does not hand out the refused token as a renewal', async () => {
-    const desk = singleFlightToken(() => Promise.resolve(ok('the same')))
-    await desk()
-    expect(await desk({ renew: true })).toEqual(fail({ code: 'invalid-response' }))
+    const token = singleFlightToken(() => Promise.resolve(ok('the same')))
+    await token()
+    expect(await token({ renew: true })).toEqual(fail({ code: 'invalid-response' }))
   })
 
   test('lets the next caller try after a failure', async () => {
     const answers: Result<string, IdentityProblem>[] = [fail({ code: 'timeout' }), ok('one')]
-    const desk = singleFlightToken(() => Promise.resolve(answers.shift() ?? fail({ code: 'unreachable' })))
-    expect(await desk({ renew: true })).toEqual(fail({ code: 'timeout' }))
-    expect(await desk({ renew: true })).toEqual(ok('one'))
+    const token = singleFlightToken(() => Promise.resolve(answers.shift() ?? fail({ code: 'unreachable' })))
+    expect(await token({ renew: true })).toEqual(fail({ code: 'timeout' }))
+    expect(await token({ renew: true })).toEqual(ok('one'))
   })
 })

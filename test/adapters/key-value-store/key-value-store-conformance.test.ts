@@ -7,18 +7,18 @@ import { conforms, rejects } from '../../conformance/suite'
 
 /** A browser's storage that can be filled and blocked. (happy-dom's own takes `__proto__` for a key that is there.) */
 function webWorld(
-  change: (store: KeyValueStore, kept: Map<string, string>) => Partial<KeyValueStore> = () => ({}),
+  change: (store: KeyValueStore, items: Map<string, string>) => Partial<KeyValueStore> = () => ({}),
 ): StoreWorld {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   let isFull = false
   let isBlocked = false
   const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-    getItem: (key) => kept.get(key) ?? null,
+    getItem: (key) => items.get(key) ?? null,
     setItem(key, value) {
       if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-      kept.set(key, value)
+      items.set(key, value)
     },
-    removeItem: (key) => void kept.delete(key),
+    removeItem: (key) => void items.delete(key),
   }
   const access = (): Storage => {
     if (isBlocked) throw new DOMException('The request was denied.', 'SecurityError')
@@ -26,7 +26,7 @@ function webWorld(
   }
   const open = (): KeyValueStore => {
     const store = webStorageKeyValueStore(access)
-    return { ...store, ...change(store, kept) }
+    return { ...store, ...change(store, items) }
   }
   return { store: open(), reopened: open, fill: () => (isFull = true), block: () => (isBlocked = true) }
 }
@@ -43,27 +43,27 @@ function memoryWorld(): StoreWorld {
   }
 }
 
-const web = { keptFor: 'browser', blockable: true } as const
+const web = { lastsFor: 'browser', blockable: true } as const
 
 conforms(keyValueStoreSuite, { name: 'web storage', claims: web, make: () => webWorld() })
 conforms(keyValueStoreSuite, {
   name: 'memory',
-  claims: { keptFor: 'page', blockable: false },
+  claims: { lastsFor: 'page', blockable: false },
   make: memoryWorld,
 })
 
 const broken = (
   name: string,
   breaks: string,
-  change: (store: KeyValueStore, kept: Map<string, string>) => Partial<KeyValueStore>,
+  change: (store: KeyValueStore, items: Map<string, string>) => Partial<KeyValueStore>,
 ) => ({ name, breaks, claims: web, make: () => webWorld(change) })
 
 rejects(keyValueStoreSuite, [
   broken('one that reads members of an object', 'says null for what is absent', (store) => ({
     read(key) {
-      const kept = store.read(key)
+      const items = store.read(key)
       const inherited: unknown = Reflect.get(Object.prototype, key)
-      return kept.ok && kept.value === null && typeof inherited === 'function' ? ok(inherited.name) : kept
+      return items.ok && items.value === null && typeof inherited === 'function' ? ok(inherited.name) : items
     },
   })),
   broken('one that trims', 'gives back any text as it was written', (store) => ({
@@ -87,32 +87,32 @@ rejects(keyValueStoreSuite, [
       },
     }
   }),
-  broken('one that removes everything', 'removes one and leaves the rest', (store, kept) => ({
+  broken('one that removes everything', 'removes one and leaves the rest', (store, items) => ({
     remove(key) {
-      if (key === 'gone') kept.clear()
+      if (key === 'gone') items.clear()
       return store.remove(key)
     },
   })),
-  broken('one that makes room', 'says when it is full, and keeps what it had', (store, kept) => ({
+  broken('one that makes room', 'says when it is full, and keeps what it had', (store, items) => ({
     write(key, value) {
       const written = store.write(key, value)
       if (written.ok || written.failure.kind !== 'store-full') return written
-      kept.clear()
-      kept.set(key, value)
+      items.clear()
+      items.set(key, value)
       return ok()
     },
   })),
   broken('one that lets the exception out', 'says when it is blocked instead of throwing', (store) => ({
     read(key) {
-      const kept = store.read(key)
-      if (!kept.ok) throw new DOMException('The request was denied.', 'SecurityError')
-      return kept
+      const items = store.read(key)
+      if (!items.ok) throw new DOMException('The request was denied.', 'SecurityError')
+      return items
     },
   })),
   {
     name: 'one that claims more than it does',
     breaks: 'keeps for as long as it claims',
-    claims: { keptFor: 'browser', blockable: false },
+    claims: { lastsFor: 'browser', blockable: false },
     make: memoryWorld,
   },
 ])

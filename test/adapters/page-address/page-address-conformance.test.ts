@@ -13,8 +13,8 @@ const browserBar =
   (path: string): AddressBar => {
     const page = new Window({ url: `http://localhost:4300${path}` })
     vi.stubGlobal('PopStateEvent', page.PopStateEvent)
-    let told = 0
-    page.addEventListener('popstate', () => (told += 1))
+    let notified = 0
+    page.addEventListener('popstate', () => (notified += 1))
     page.history.replaceState({ scroll: 120 }, '', page.location.href)
     const browser = page as unknown as globalThis.Window
     const address = browserPageAddress(browser)
@@ -22,7 +22,7 @@ const browserBar =
       address: { ...address, ...change(address, browser) },
       shown: () => `${page.location.pathname}${page.location.search}${page.location.hash}`,
       entries: () => page.history.length,
-      told: () => told,
+      notified: () => notified,
       state: () => page.history.state,
     }
   }
@@ -33,7 +33,7 @@ function memoryBar(path: string): AddressBar {
     address,
     shown: () => address.visited.at(-1) ?? '',
     entries: () => 1,
-    told: () => 0,
+    notified: () => 0,
     state: () => null,
   }
 }

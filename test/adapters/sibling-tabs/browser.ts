@@ -39,7 +39,7 @@ export async function setTabStage(): Promise<TabStage> {
   let last = 0
   const callbacks: Callbacks = { tasks: new Map(), listeners: new Map(), next: () => (last += 1) }
   await page.exposeFunction('runTask', (task: number) => callbacks.tasks.get(task)?.())
-  await page.exposeFunction('hear', (id: number, message: TabMessage) =>
+  await page.exposeFunction('onMessage', (id: number, message: TabMessage) =>
     callbacks.listeners.get(id)?.(message),
   )
   await page.goto(`${origin}/?name=stage`)
@@ -91,14 +91,14 @@ function worldOf(page: Page, name: string, address: string, callbacks: Callbacks
         },
         { line: `${name}.tabs.1`, message: anything },
       )
-      await heard(frames.values())
+      await delivered(frames.values())
     },
-    settled: () => heard(frames.values()),
+    settled: () => delivered(frames.values()),
   }
 }
 
 /** Every tab is asked in turn, twice, and answers as its last thing: what was said before the question has been heard by then. */
-async function heard(frames: Iterable<Frame>): Promise<void> {
+async function delivered(frames: Iterable<Frame>): Promise<void> {
   for (const frame of [...frames, ...frames]) {
     await frame.evaluate(
       () =>
@@ -117,27 +117,30 @@ type PageWithTab = Window & { readonly tab: TabInPage }
 async function remoteTab(frame: Frame, { tasks, listeners, next }: Callbacks): Promise<SiblingTabs> {
   await frame.waitForFunction(() => 'tab' in window)
   const tab = await frame.evaluateHandle(() => (window as unknown as PageWithTab).tab)
-  const tell = (work: Promise<unknown>): void => void work.catch(() => undefined)
+  const ignoreFailure = (work: Promise<unknown>): void => void work.catch(() => undefined)
   return {
     async lock<Value>(name: string, timeoutMs: number, task: () => Promise<Value>) {
       const id = next()
       tasks.set(id, task)
       const given = { name, timeoutMs, id }
-      return (await tab.evaluate((own, turn) => own.lock(turn.name, turn.timeoutMs, turn.id), given)) as Value
+      return (await tab.evaluate(
+        (own, asked) => own.lock(asked.name, asked.timeoutMs, asked.id),
+        given,
+      )) as Value
     },
     async announce(text) {
       const id = next()
       await tab.evaluate((own, given) => own.announce(given.text, given.id), { text, id })
-      return () => tell(tab.evaluate((own, given) => own.withdraw(given), id))
+      return () => ignoreFailure(tab.evaluate((own, given) => own.withdraw(given), id))
     },
     announcements: () => tab.evaluate((own) => own.announcements()),
-    post: (message) => tell(tab.evaluate((own, given) => own.post(given), message)),
+    post: (message) => ignoreFailure(tab.evaluate((own, given) => own.post(given), message)),
     watch(listener) {
       const id = next()
       listeners.set(id, listener)
-      tell(tab.evaluate((own, given) => own.watch(given), id))
-      return () => tell(tab.evaluate((own, given) => own.unwatch(given), id))
+      ignoreFailure(tab.evaluate((own, given) => own.watch(given), id))
+      return () => ignoreFailure(tab.evaluate((own, given) => own.unwatch(given), id))
     },
-    dispose: () => tell(tab.evaluate((own) => own.dispose())),
+    dispose: () => ignoreFailure(tab.evaluate((own) => own.dispose())),
   }
 }

@@ -24,7 +24,7 @@ function world(change: Change = () => ({})): TabsWorld {
   }
 }
 
-const claims = { talks: true, takesTurns: true }
+const claims = { delivers: true, queues: true }
 
 conforms(siblingTabsSuite, { name: 'memory', claims, make: () => world() })
 

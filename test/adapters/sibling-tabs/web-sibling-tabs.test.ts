@@ -14,22 +14,22 @@ const world = (...without: readonly ('channel' | 'locks')[]) => ({ make: () => s
 
 conforms(siblingTabsSuite, {
   name: 'web, in Chromium',
-  claims: { talks: true, takesTurns: true },
+  claims: { delivers: true, queues: true },
   ...world(),
 })
 conforms(siblingTabsSuite, {
   name: 'web, in a browser without locks',
-  claims: { talks: true, takesTurns: false },
+  claims: { delivers: true, queues: false },
   ...world('locks'),
 })
 conforms(siblingTabsSuite, {
   name: 'web, in a browser without channels',
-  claims: { talks: false, takesTurns: true },
+  claims: { delivers: false, queues: true },
   ...world('channel'),
 })
 conforms(siblingTabsSuite, {
   name: 'web, in a browser without either',
-  claims: { talks: false, takesTurns: false },
+  claims: { delivers: false, queues: false },
   ...world('channel', 'locks'),
 })
 

@@ -147,10 +147,10 @@ rejects(tokenServiceSuite, [
     'one that keeps the last token for a while',
     'gives a new token on each call, and keeps none',
     (ask) => {
-      let kept: ReturnType<Ask> | undefined
+      let cached: ReturnType<Ask> | undefined
       return async () => {
-        const result = await (kept ?? ask())
-        kept = result.ok ? Promise.resolve(result) : undefined
+        const result = await (cached ?? ask())
+        cached = result.ok ? Promise.resolve(result) : undefined
         return result
       }
     },

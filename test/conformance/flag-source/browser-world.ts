@@ -147,7 +147,7 @@ export async function openBrowserWorld(
   }
 
   return {
-    patience: 10_000,
+    timeoutMs: 10_000,
     save: (document) => writeFile(file, JSON.stringify(document)),
     async spoil() {
       await writeFile(file, '{"miu-app-enabled": {"value": fal')

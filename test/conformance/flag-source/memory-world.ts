@@ -43,7 +43,7 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
   const stored: TabParts['stored'] = new Map()
   const written: string[] = []
   return {
-    patience: 300,
+    timeoutMs: 300,
     async save(document) {
       file = document
       inner.answer(answer)

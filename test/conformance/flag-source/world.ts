@@ -66,7 +66,7 @@ export interface FlagWorld {
   /** Everything that was written to the console and the journal. */
   written(): Promise<string>
   /** How long something may take that comes by itself, in milliseconds. */
-  readonly patience: number
+  readonly timeoutMs: number
 }
 
 /** Differences between adapters that are no faults. */

@@ -179,13 +179,13 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
     },
   ),
   broken('renews from memory', 'a renewal brings another token than the one before', (sound, host) => {
-    let kept: { readonly token: string; readonly person: User | null } | null = null
+    let cached: { readonly token: string; readonly person: User | null } | null = null
     return {
       async accessToken(options) {
         const person = host.person()
-        if (options?.renew === true && person !== null && kept?.person === person) return ok(kept.token)
+        if (options?.renew === true && person !== null && cached?.person === person) return ok(cached.token)
         const token = await sound.accessToken(options)
-        if (token.ok) kept = { token: token.value, person }
+        if (token.ok) cached = { token: token.value, person }
         return token
       },
     }

@@ -113,7 +113,7 @@ interface Forgery {
 }
 
 const genuine = await generateKeyPair('RS256')
-const stranger = await generateKeyPair('RS256')
+const foreign = await generateKeyPair('RS256')
 const published = { ...(await exportJWK(genuine.publicKey)), kid: 'genuine', alg: 'RS256', use: 'sig' }
 
 /**
@@ -156,7 +156,7 @@ async function signed(claims: JWTPayload, { alg = 'RS256', signature }: Forgery)
       alg === 'none' ? '' : createHmac('sha256', JSON.stringify(published)).update(head).digest('base64url')
     return `${head}.${tail}`
   }
-  const key = signature === 'stranger' ? stranger.privateKey : genuine.privateKey
+  const key = signature === 'stranger' ? foreign.privateKey : genuine.privateKey
   const token = await new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid: 'genuine' }).sign(key)
   if (signature !== 'stale') return token
   const [header, , tail] = token.split('.')

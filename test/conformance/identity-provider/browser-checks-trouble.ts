@@ -45,14 +45,14 @@ async function answerFromAnotherFrame(
   )
   await portal.evaluate(async (source) => {
     const frame = document.createElement('iframe')
-    const heard = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       window.addEventListener('message', (event) => {
         if (event.source === frame.contentWindow) resolve()
       })
     })
     frame.src = source
     document.body.append(frame)
-    await heard
+    await received
   }, address)
 }
 
@@ -128,16 +128,16 @@ export const troubleChecks: readonly BrowserCheck[] = [
     name: 'while the provider is down the kept token serves and nobody is signed out',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
-      const kept = tokenOf(await tab.accessToken())
+      const cached = tokenOf(await tab.accessToken())
       browser.intervene(async (_form, route) => {
         await route.abort()
         return 'handled'
       })
       expect(await tab.accessToken({ renew: true })).toMatchObject({ failure: { code: 'unreachable' } })
-      expect(tokenOf(await tab.accessToken())).toBe(kept)
+      expect(tokenOf(await tab.accessToken())).toBe(cached)
       expect((await tab.session()).kind).toBe('signed-in')
       browser.intervene(async () => null)
-      expect(tokenOf(await tab.accessToken({ renew: true }))).not.toBe(kept)
+      expect(tokenOf(await tab.accessToken({ renew: true }))).not.toBe(cached)
     },
   },
   {
@@ -213,7 +213,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
     name: 'sign-out revokes the refresh token before it leaves, and comes back to the registered address',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
-      const kept = String(browser.exchanges[0]?.body['refresh_token'])
+      const cached = String(browser.exchanges[0]?.body['refresh_token'])
       const asked: string[] = []
       browser.context.on('request', (request) => {
         const { origin, pathname } = new URL(request.url())
@@ -222,7 +222,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
       await tab.signOut()
       const left = asked.findIndex((path) => path.includes('logout'))
       expect(asked.slice(0, left)).toContain('/oauth/revoke')
-      expect((await steal(browser, kept)).status).toBeGreaterThanOrEqual(400)
+      expect((await steal(browser, cached)).status).toBeGreaterThanOrEqual(400)
       expect(tab.page.url()).toBe(`${browser.stage.portal.origin}/`)
     },
   },

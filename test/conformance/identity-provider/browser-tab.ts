@@ -112,7 +112,7 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
     changes: () => page.evaluate(() => conformance.changes),
     async watchAndLeave() {
       await page.evaluate(() => conformance.watchAndLeave())
-      return { told: () => page.evaluate(() => conformance.toldAfterLeaving()) }
+      return { notified: () => page.evaluate(() => conformance.notifiedAfterLeaving()) }
     },
     async leave(target, { fresh = true, inThought = false } = {}) {
       if (inThought) return leaveInThought(target, fresh)

@@ -82,7 +82,7 @@ async function openTab(host: MemoryIdentityBack, make: MakeAdapter): Promise<Tab
     async watchAndLeave() {
       let count = 0
       adapter.watch(() => void (count += 1))()
-      return { told: async () => count }
+      return { notified: async () => count }
     },
     async leave(target, { fresh = true } = {}) {
       const path = portalPath(target)

@@ -258,7 +258,7 @@ export const portChecks: readonly Check[] = [
       const tab = await signedIn(browser)
       const gone = await tab.watchAndLeave()
       await tab.forget()
-      expect(await gone.told()).toBe(0)
+      expect(await gone.notified()).toBe(0)
     },
   },
   {

@@ -14,8 +14,8 @@ import type { LocalService } from '../../../local/http/listen'
 import { workerUrl } from './page/setup'
 
 /** Lets `places` tasks run at a time; the others wait for their turn, first come, first served. */
-function createTurns(places: number): <Value>(task: () => Promise<Value>) => Promise<Value> {
-  let free = places
+function limitConcurrency(limit: number): <Value>(task: () => Promise<Value>) => Promise<Value> {
+  let free = limit
   const waiting: (() => void)[] = []
   return async (task) => {
     if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -65,11 +65,11 @@ export async function setStage(): Promise<Stage> {
     startIdentity({ port: identityPort, portalOrigins: [portal.origin], faults, environment: 'test' })
   let identity = await start()
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
-  const inTurn = createTurns(lanes)
+  const limited = limitConcurrency(lanes)
   const idle: BrowserContext[] = []
   return {
     withContext: (task) =>
-      inTurn(async () => {
+      limited(async () => {
         const context = idle.pop() ?? (await browser.newContext({ viewport: unseen }))
         context.setDefaultTimeout(30_000)
         const value = await task(context)

@@ -25,7 +25,7 @@ export interface Tab {
   /** What a watcher was told since the page was loaded. */
   changes(): Promise<readonly Session[]>
   /** A second watcher that leaves at once: how often it is told from now on. */
-  watchAndLeave(): Promise<{ told(): Promise<number> }>
+  watchAndLeave(): Promise<{ notified(): Promise<number> }>
   /**
    * Goes to the provider's sign-in page. `inThought`: the request is made but the page stays, for an answer that is made up.
    */

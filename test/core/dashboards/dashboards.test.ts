@@ -45,8 +45,13 @@ async function gallery(signedIn = true, browser = memoryBrowser()) {
     address: 'http://localhost/saved-dashboards',
     query: { code: null, state: null, error: null, errorDescription: null },
   })
-  const news = libraryChanges({ siblingTabs: browser.open() }, session)
-  return { dashboardLibrary, journal, news, ...savedDashboards({ dashboardLibrary, journal }, session, news) }
+  const changes = libraryChanges({ siblingTabs: browser.open() }, session)
+  return {
+    dashboardLibrary,
+    journal,
+    changes,
+    ...savedDashboards({ dashboardLibrary, journal }, session, changes),
+  }
 }
 
 describe('the gallery', () => {
@@ -185,20 +190,20 @@ describe('news between tabs', () => {
       await gallery(true, browser),
       await gallery(false, browser),
     ]
-    const heard: string[] = []
-    here.news.subscribe(() => heard.push('here'))
-    const stop = there.news.subscribe(() => heard.push('there'))
-    nobody.news.subscribe(() => heard.push('nobody'))
+    const received: string[] = []
+    here.changes.subscribe(() => received.push('here'))
+    const stop = there.changes.subscribe(() => received.push('there'))
+    nobody.changes.subscribe(() => received.push('nobody'))
     const made = await here.createDashboard('Desk')
     await here.deleteDashboard(made.ok ? made.value.id : '')
     await here.dashboardsChanged()
     here.dashboardLibrary.failNext({ ...noAnswer, kind: 'library-refused', outcome: 'not-done' })
     await here.createDashboard('Refused')
     await nobody.dashboardsChanged()
-    expect(heard).toEqual(['there', 'there', 'there'])
+    expect(received).toEqual(['there', 'there', 'there'])
     stop()
     await here.dashboardsChanged()
-    expect(heard).toHaveLength(3)
+    expect(received).toHaveLength(3)
   })
 })
 

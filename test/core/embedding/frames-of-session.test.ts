@@ -22,8 +22,8 @@ function openPage(first: AuthState) {
     { dashboardSurface },
     {
       state: () => state,
-      watch(told) {
-        listener = told
+      watch(notify) {
+        listener = notify
         return () => (listener = () => undefined)
       },
     },

@@ -46,8 +46,8 @@ function openTab(keyValueStore: KeyValueStore, tabs = memorySiblingTabs()): Tab 
       },
     },
   )
-  keep.subscribe((kept) => {
-    shown = kept
+  keep.subscribe((favorites) => {
+    shown = favorites
   })
   return {
     keep,

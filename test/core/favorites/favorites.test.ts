@@ -34,17 +34,17 @@ describe('favourites', () => {
   test('are the same thing under another name or in other letters', () => {
     const again: FavoriteItem = { kind: 'dashboard', id: 'abc-1', name: 'Renamed' }
     expect(itemId(again)).toBe(itemId(own))
-    const kept = after(starred(own), visited(again))
-    expect(kept.favorites).toEqual([again])
+    const favorites = after(starred(own), visited(again))
+    expect(favorites.favorites).toEqual([again])
   })
 
   test('go when the star is taken away, and from everywhere when the thing is gone', () => {
-    const kept = after(starred(own), starred(rwa), visited(own))
-    expect(favoritesReducer(kept, { kind: 'unstarred', id: itemId(own) })).toEqual({
+    const favorites = after(starred(own), starred(rwa), visited(own))
+    expect(favoritesReducer(favorites, { kind: 'unstarred', id: itemId(own) })).toEqual({
       favorites: [rwa],
       recents: [own],
     })
-    expect(favoritesReducer(kept, { kind: 'gone', id: itemId(own) })).toEqual({
+    expect(favoritesReducer(favorites, { kind: 'gone', id: itemId(own) })).toEqual({
       favorites: [rwa],
       recents: [],
     })
@@ -52,8 +52,8 @@ describe('favourites', () => {
 
   test('on a dashboard go with it: a tile of what is gone has no place to stand', () => {
     const board: FavoriteItem = { kind: 'dashboard', id: tile.liveboardId.toUpperCase(), name: 'Desk' }
-    const kept = after(starred(board), starred(tile), starred(rwa))
-    expect(favoritesReducer(kept, { kind: 'gone', id: itemId(board) }).favorites).toEqual([rwa])
+    const favorites = after(starred(board), starred(tile), starred(rwa))
+    expect(favoritesReducer(favorites, { kind: 'gone', id: itemId(board) }).favorites).toEqual([rwa])
     expect(favoritesReducer(after(starred(tile)), { kind: 'gone', id: itemId(own) }).favorites).toEqual([
       tile,
     ])
@@ -84,20 +84,20 @@ describe('recents', () => {
 })
 
 test('a change that changes nothing is the same object', () => {
-  const kept = after(starred(rwa), visited(rwa))
+  const favorites = after(starred(rwa), visited(rwa))
   const none: readonly FavoritesChange[] = [
     starred(rwa),
     visited(rwa),
     { kind: 'unstarred', id: 'dataset:etf' },
     { kind: 'gone', id: 'dataset:etf' },
   ]
-  for (const change of none) expect(favoritesReducer(kept, change)).toBe(kept)
+  for (const change of none) expect(favoritesReducer(favorites, change)).toBe(favorites)
 })
 
 describe('what is stored', () => {
   test('comes back as it was', () => {
-    const kept = after(starred(own), starred(tile), starred(rwa), visited(bitcoin))
-    expect(readFavorites(favoritesText(kept))).toEqual(kept)
+    const favorites = after(starred(own), starred(tile), starred(rwa), visited(bitcoin))
+    expect(readFavorites(favoritesText(favorites))).toEqual(favorites)
   })
 
   test.each([

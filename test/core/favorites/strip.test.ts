@@ -19,7 +19,10 @@ const tile = (vizId: string): StarredTile => ({
 })
 const rwa: FavoriteItem = { kind: 'dataset', key: 'rwa' }
 const etf: FavoriteItem = { kind: 'dataset', key: 'etf' }
-const kept = (favorites: readonly FavoriteItem[], recents: readonly FavoriteItem[] = []): Favorites => ({
+const favoritesOf = (
+  favorites: readonly FavoriteItem[],
+  recents: readonly FavoriteItem[] = [],
+): Favorites => ({
   favorites,
   recents,
 })
@@ -28,13 +31,17 @@ const names = (tiles: readonly StarredTile[]): readonly string[] => tiles.map(({
 describe('the room that Home needs', () => {
   test.each<[string, Favorites, object]>([
     ['nothing', noFavorites, noStripLayout],
-    ['a page', kept([rwa]), { links: true, tiles: 0 }],
-    ['a place where one was', kept([], [rwa]), { links: true, tiles: 0 }],
-    ['a tile', kept([tile('a')]), { links: false, tiles: 1 }],
-    ['a tile and a page', kept([tile('a'), rwa]), { links: true, tiles: 1 }],
-    ['a page that is also a place where one was', kept([rwa], [rwa]), { links: true, tiles: 0 }],
-    ['three tiles', kept([tile('a'), tile('b'), tile('c')]), { links: false, tiles: 3 }],
-    ['a fourth tile, which is a link', kept(['a', 'b', 'c', 'd'].map(tile)), { links: true, tiles: 3 }],
+    ['a page', favoritesOf([rwa]), { links: true, tiles: 0 }],
+    ['a place where one was', favoritesOf([], [rwa]), { links: true, tiles: 0 }],
+    ['a tile', favoritesOf([tile('a')]), { links: false, tiles: 1 }],
+    ['a tile and a page', favoritesOf([tile('a'), rwa]), { links: true, tiles: 1 }],
+    ['a page that is also a place where one was', favoritesOf([rwa], [rwa]), { links: true, tiles: 0 }],
+    ['three tiles', favoritesOf([tile('a'), tile('b'), tile('c')]), { links: false, tiles: 3 }],
+    [
+      'a fourth tile, which is a link',
+      favoritesOf(['a', 'b', 'c', 'd'].map(tile)),
+      { links: true, tiles: 3 },
+    ],
   ])('%s', (_what, given, room) => {
     expect(stripLayoutFor(given)).toEqual(room)
     expect(readStripLayout(stripLayoutText(stripLayoutFor(given)))).toEqual(room)
@@ -47,7 +54,7 @@ describe('the room that Home needs', () => {
 })
 
 describe('the tiles in a room', () => {
-  const four = kept(['a', 'b', 'c', 'd'].map(tile))
+  const four = favoritesOf(['a', 'b', 'c', 'd'].map(tile))
 
   test('are the newest, and never more than it was made for', () => {
     expect(names(tilesFor([], four, { links: true, tiles: 3 }))).toEqual(['d', 'c', 'b'])
@@ -56,15 +63,15 @@ describe('the tiles in a room', () => {
   })
 
   test('keep their places when one is put away or another is starred', () => {
-    const standing = tilesFor([], four, { links: true, tiles: 3 })
-    const changed = kept([tile('a'), tile('b'), tile('d'), tile('e')])
-    expect(tilesFor(standing, changed, { links: true, tiles: 3 })).toBe(standing)
+    const before = tilesFor([], four, { links: true, tiles: 3 })
+    const changed = favoritesOf([tile('a'), tile('b'), tile('d'), tile('e')])
+    expect(tilesFor(before, changed, { links: true, tiles: 3 })).toBe(before)
   })
 
   test('come into what is free', () => {
-    const standing = tilesFor([], kept([tile('a')]), { links: false, tiles: 2 })
-    expect(names(standing)).toEqual(['a'])
-    expect(names(tilesFor(standing, kept([tile('a'), tile('b')]), { links: false, tiles: 2 }))).toEqual([
+    const before = tilesFor([], favoritesOf([tile('a')]), { links: false, tiles: 2 })
+    expect(names(before)).toEqual(['a'])
+    expect(names(tilesFor(before, favoritesOf([tile('a'), tile('b')]), { links: false, tiles: 2 }))).toEqual([
       'a',
       'b',
     ])
@@ -72,7 +79,7 @@ describe('the tiles in a room', () => {
 })
 
 test('what is not drawn is a link, once', () => {
-  const all = kept([tile('a'), rwa, tile('b')], [etf, rwa])
+  const all = favoritesOf([tile('a'), rwa, tile('b')], [etf, rwa])
   const { favorites, recents } = linksFor([tile('b')], all)
   expect(favorites.map(itemId)).toEqual([tile('a'), rwa].map(itemId))
   expect(recents).toEqual([etf])

@@ -53,7 +53,7 @@ function flagsFor(signedIn: boolean) {
     flagSource,
     session,
     follower,
-    kept: () => keyValueStore.read(storedFlagsKey),
+    stored: () => keyValueStore.read(storedFlagsKey),
     giveBypass: () => void (hasBypassAccess = true),
   }
 }
@@ -110,19 +110,19 @@ describe('flags of the session', () => {
   })
 
   it('are marked as kept once they have come, until the person leaves', async () => {
-    const { follower, session, service, kept } = flagsFor(true)
+    const { follower, session, service, stored } = flagsFor(true)
     service.become('silent')
     const started = follower.start()
     await session.start(arrival)
-    expect(kept()).toEqual({ ok: true, value: null })
+    expect(stored()).toEqual({ ok: true, value: null })
     service.become('up')
     await started
-    expect(kept()).toEqual({ ok: true, value: 'yes' })
+    expect(stored()).toEqual({ ok: true, value: 'yes' })
     service.become('down')
     await session.logout()
-    expect(kept()).toEqual({ ok: true, value: null })
+    expect(stored()).toEqual({ ok: true, value: null })
     service.become('up')
-    await vi.waitFor(() => expect(kept()).toEqual({ ok: true, value: 'yes' }))
+    await vi.waitFor(() => expect(stored()).toEqual({ ok: true, value: 'yes' }))
   })
 
   it('are asked for again when the bypass is given or left, without going back to defaults', async () => {

@@ -69,9 +69,9 @@ describe('the timestamp of the context', () => {
     expect(flagTimestamp(needs)).toBe('2026-12-21T00:00:00.000Z')
   })
 
-  it.each(['soon', '', 'NaN', String(noon + 3 * day)])('does not believe %j', (kept) => {
+  it.each(['soon', '', 'NaN', String(noon + 3 * day)])('does not believe %j', (stored) => {
     const keyValueStore = memoryKeyValueStore()
-    keyValueStore.write('assay.flags.since', kept)
+    keyValueStore.write('assay.flags.since', stored)
     expect(flagTimestamp({ clock: fixedClock(noon), keyValueStore })).toBe('2026-11-21T00:00:00.000Z')
   })
 

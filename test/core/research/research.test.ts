@@ -71,7 +71,7 @@ function slowAssistant(inner: ResearchAssistant) {
   return { assistant, held }
 }
 
-async function desk(
+async function setUp(
   options: {
     readonly signedIn?: boolean
     readonly assistant?: ResearchAssistant
@@ -130,12 +130,12 @@ async function desk(
 
 /** What has been asked for has been dealt with. */
 const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  for (let message = 0; message < 20; message += 1) await Promise.resolve()
 }
 
 describe('a conversation', () => {
   it('is created once, with the first question, and the questions wait for it and for each other', async () => {
-    const it = await desk()
+    const it = await setUp()
     const both = [it.askResearch('w', ' supply '), it.askResearch('w', 'by chain')]
     expect(it.outcomes()).toEqual([
       ['supply', 'waiting'],
@@ -151,30 +151,30 @@ describe('a conversation', () => {
   })
 
   it('is one for each worksheet', async () => {
-    const it = await desk()
+    const it = await setUp()
     await Promise.all([it.askResearch('w', 'supply'), it.askResearch('other', 'supply')])
     expect(it.opened()).toBe(2)
     expect(new Set(it.memory.asked.map(({ conversationId }) => conversationId)).size).toBe(2)
   })
 
   it('sends nothing for an empty question, and nothing without a person', async () => {
-    const empty = await desk()
+    const empty = await setUp()
     await empty.askResearch('w', '   ')
-    const nobody = await desk({ signedIn: false })
+    const nobody = await setUp({ signedIn: false })
     await nobody.askResearch('w', 'supply')
     expect([empty.opened(), nobody.opened()]).toEqual([0, 0])
   })
 
   it('needs a worksheet', async () => {
-    const it = await desk()
+    const it = await setUp()
     await it.askResearch('', 'supply')
-    const [turn] = it.state().conversations.get('')?.messages ?? []
-    expect(turn?.outcome).toEqual({ kind: 'failed', failure: { kind: 'worksheet-not-found' } })
+    const [message] = it.state().conversations.get('')?.messages ?? []
+    expect(message?.outcome).toEqual({ kind: 'failed', failure: { kind: 'worksheet-not-found' } })
     expect(it.opened()).toBe(0)
   })
 
   it('that cannot be created fails the question, and the next one tries again', async () => {
-    const it = await desk()
+    const it = await setUp()
     it.memory.failNext({ kind: 'assistant-unreachable' })
     await it.askResearch('w', 'supply')
     expect(it.outcomes()).toEqual([['supply', 'failed']])
@@ -195,7 +195,7 @@ describe('a conversation', () => {
           return (memory[where] as (...same: readonly never[]) => unknown)(...given)
         },
       }
-      const it = await desk({ assistant })
+      const it = await setUp({ assistant })
       await Promise.all([it.askResearch('w', 'supply'), it.askResearch('w', 'supply')])
       expect(it.outcomes()).toEqual([
         ['supply', 'failed'],
@@ -208,7 +208,7 @@ describe('a conversation', () => {
   )
 
   it('survives storage that throws: the answer is there and only not kept', async () => {
-    const it = await desk()
+    const it = await setUp()
     it.keyValueStore.read = () => {
       throw new Error('no storage')
     }
@@ -221,21 +221,21 @@ describe('a conversation', () => {
   })
 
   it('keeps the text of an error, and asks again in its place', async () => {
-    const it = await desk()
+    const it = await setUp()
     await it.askResearch('w', 'weather')
-    const [turn] = it.state().conversations.get('w')?.messages ?? []
-    expect(turn?.outcome).toMatchObject({
+    const [message] = it.state().conversations.get('w')?.messages ?? []
+    expect(message?.outcome).toMatchObject({
       kind: 'failed',
       failure: { text: 'I did not understand "weather".' },
     })
-    await it.repeatResearch('w', turn?.id ?? '')
+    await it.repeatResearch('w', message?.id ?? '')
     expect(it.outcomes()).toEqual([['weather', 'failed']])
     expect(it.memory.asked).toHaveLength(2)
   })
 
   it('goes on after a question that was stopped, whose answer is not shown any more', async () => {
     const { assistant, held } = slowAssistant(memoryResearchAssistant(new Map([['supply', supply(1)]])))
-    const it = await desk({ assistant })
+    const it = await setUp({ assistant })
     const first = it.askResearch('w', 'supply')
     const second = it.askResearch('w', 'supply')
     await settled()
@@ -254,7 +254,7 @@ describe('a conversation', () => {
   })
 
   it('goes on after its token was refused, in the same conversation with the next one', async () => {
-    const it = await desk()
+    const it = await setUp()
     await it.askResearch('w', 'supply')
     it.memory.failNext({ kind: 'assistant-refused', status: 401 })
     await it.askResearch('w', 'by chain')
@@ -268,7 +268,7 @@ describe('a conversation', () => {
   })
 
   it('says that the connection was lost, and goes on where it was', async () => {
-    const it = await desk()
+    const it = await setUp()
     await it.askResearch('w', 'supply')
     it.memory.failNext({ kind: 'assistant-unreachable' })
     await it.askResearch('w', 'by chain')
@@ -289,8 +289,8 @@ describe('a conversation', () => {
       ]),
     )
     const [one, other] = [
-      await desk({ assistant: shared, keyValueStore }),
-      await desk({ assistant: shared, keyValueStore }),
+      await setUp({ assistant: shared, keyValueStore }),
+      await setUp({ assistant: shared, keyValueStore }),
     ]
     await Promise.all([one.askResearch('w', 'supply'), other.askResearch('w', 'by chain')])
     await one.askResearch('w', 'by chain')
@@ -303,7 +303,7 @@ describe('a conversation', () => {
       ['supply', 'by chain'],
       ['by chain'],
     ])
-    const third = await desk({ keyValueStore })
+    const third = await setUp({ keyValueStore })
     expect(third.state().earlierAnswers.map(({ questions }) => questions)).toEqual(
       expect.arrayContaining([['supply'], ['by chain'], ['supply', 'by chain']]),
     )
@@ -311,7 +311,7 @@ describe('a conversation', () => {
 
   it('is gone with the person, and so is an answer that comes late', async () => {
     const { assistant, held } = slowAssistant(memoryResearchAssistant(new Map([['supply', supply(1)]])))
-    const it = await desk({ assistant })
+    const it = await setUp({ assistant })
     const asked = it.askResearch('w', 'supply')
     await settled()
     await it.session.logout()
@@ -323,7 +323,7 @@ describe('a conversation', () => {
 
 describe('answers of earlier visits', () => {
   it('are kept for the person, with the questions that led to them', async () => {
-    const it = await desk()
+    const it = await setUp()
     await it.askResearch('w', 'supply')
     await it.askResearch('w', 'by chain')
     expect(it.state().earlierAnswers.map(({ questions, askedAt }) => [questions, askedAt])).toEqual([
@@ -335,7 +335,7 @@ describe('answers of earlier visits', () => {
   })
 
   it('are asked for again in a conversation of their own, to be compared', async () => {
-    const it = await desk()
+    const it = await setUp()
     await it.askResearch('w', 'supply')
     await it.askResearch('w', 'by chain')
     const [newest] = it.state().earlierAnswers
@@ -344,13 +344,13 @@ describe('answers of earlier visits', () => {
       ['supply', 'answered'],
       ['by chain', 'answered'],
     ])
-    const turns = it.state().conversations.get('w')?.messages ?? []
-    expect(turns.map(({ before }) => before?.title)).toEqual([undefined, 'By chain'])
+    const messages = it.state().conversations.get('w')?.messages ?? []
+    expect(messages.map(({ before }) => before?.title)).toEqual([undefined, 'By chain'])
     expect(it.opened()).toBe(2)
   })
 
   it('cost only themselves when storage is full, or holds something else', async () => {
-    const it = await desk()
+    const it = await setUp()
     it.keyValueStore.write = () => ({ ok: false, failure: { kind: 'store-full' } })
     await it.askResearch('w', 'supply')
     expect(it.outcomes()).toEqual([['supply', 'answered']])

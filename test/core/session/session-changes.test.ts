@@ -74,8 +74,8 @@ describe('the rule', () => {
     ['anonymous', a, a, 'nothing'],
     ['anonymous', b, a, 'start-over'],
     [a, b, b, 'start-over'],
-  ] as const)('%s hears %s, has tried for %s: %s', (own, heard, tried, step) => {
-    expect(sessionChange(own, heard, tried)).toBe(step)
+  ] as const)('%s hears %s, has tried for %s: %s', (own, other, tried, step) => {
+    expect(sessionChange(own, other, tried)).toBe(step)
   })
 })
 

@@ -35,12 +35,12 @@ function openPage({
   const identityProvider = { ...sound, ...change?.(sound) }
   const journal = memoryJournal()
   const pageAddress = memoryPageAddress(at)
-  const keeper = createSessionStore({ identityProvider, journal, pageAddress, tabStore })
+  const store = createSessionStore({ identityProvider, journal, pageAddress, tabStore })
   const states: AuthState[] = []
-  keeper.watch((state) => states.push(state))
+  store.watch((state) => states.push(state))
   const query = new URL(at, origin).searchParams
   return {
-    keeper,
+    store,
     states,
     host,
     journal,
@@ -48,7 +48,7 @@ function openPage({
     identityProvider,
     address: () => pageAddress.current(),
     start: () =>
-      keeper.start({
+      store.start({
         address: `${origin}${at}`,
         query: {
           code: query.get('code'),
@@ -74,7 +74,7 @@ async function comeBack(
 ): Promise<string> {
   const before = openPage({ host })
   await before.start()
-  await before.keeper.login(path(target))
+  await before.store.login(path(target))
   const { pathname, search } = new URL(host.answer(outcome))
   return `${pathname}${search}`
 }
@@ -82,10 +82,10 @@ async function comeBack(
 describe('start-up', () => {
   test('loads until it has ended, and tells each state once', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
-    expect(page.keeper.state().isLoading).toBe(true)
+    expect(page.store.state().isLoading).toBe(true)
     await page.start()
-    expect(page.keeper.state()).toMatchObject({ isLoading: false, isAuthenticated: true, user: memoryUser })
-    await page.keeper.started
+    expect(page.store.state()).toMatchObject({ isLoading: false, isAuthenticated: true, user: memoryUser })
+    await page.store.started
     expect(page.states.filter(({ isLoading }) => !isLoading)).toHaveLength(1)
   })
 
@@ -99,7 +99,7 @@ describe('start-up', () => {
   test('ends although the adapter breaks its promise', async () => {
     const page = openPage({ change: () => ({ start: () => Promise.reject(new Error('bug')) }) })
     await page.start()
-    expect(page.keeper.state()).toMatchObject({ isLoading: false, error: 'Failed to initialize Auth0' })
+    expect(page.store.state()).toMatchObject({ isLoading: false, error: 'Failed to initialize Auth0' })
   })
 
   test('that cannot make a client says "Failed to initialize Auth0"', async () => {
@@ -107,7 +107,7 @@ describe('start-up', () => {
     host.failNext('initialise', { code: 'misconfigured' })
     const page = openPage({ host })
     await page.start()
-    expect(page.keeper.state()).toMatchObject({ isLoading: false, error: 'Failed to initialize Auth0' })
+    expect(page.store.state()).toMatchObject({ isLoading: false, error: 'Failed to initialize Auth0' })
     expect(page.journal.entries.map(({ text }) => text)).toContain('Start-up (initialise): misconfigured')
   })
 
@@ -116,7 +116,7 @@ describe('start-up', () => {
     host.failNext('session', { code: 'unreachable' })
     const page = openPage({ host })
     await page.start()
-    expect(page.keeper.state().error).toBe('Failed to update authentication state')
+    expect(page.store.state().error).toBe('Failed to update authentication state')
   })
 
   test.each(['login_required', 'missing_refresh_token'])(
@@ -126,7 +126,7 @@ describe('start-up', () => {
       host.failNext('session', { code: 'login-required', providerCode })
       const page = openPage({ host })
       await page.start()
-      expect(page.keeper.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
+      expect(page.store.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
     },
   )
 })
@@ -137,14 +137,14 @@ describe('a return from sign-in', () => {
     const at = await comeBack(host, '/datasets/bitcoin?tab=2', memoryUser)
     const page = openPage({ host, at })
     expect(await page.start()).toEqual({ target: '/datasets/bitcoin?tab=2' })
-    expect(page.keeper.state()).toMatchObject({ isAuthenticated: true, user: memoryUser, error: null })
+    expect(page.store.state()).toMatchObject({ isAuthenticated: true, user: memoryUser, error: null })
     expect(page.address()).toBe('/datasets/bitcoin?tab=2')
   })
 
   test('with a state nobody knows is swallowed, and the query cleared', async () => {
     const page = openPage({ at: '/datasets?code=c&state=s' })
     await page.start()
-    expect(page.keeper.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
+    expect(page.store.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
     expect(page.address()).toBe('/datasets')
   })
 
@@ -152,7 +152,7 @@ describe('a return from sign-in', () => {
     const host = memoryIdentityHost({ user: memoryUser })
     const page = openPage({ host, at: '/home?code=c&state=s' })
     await page.start()
-    expect(page.keeper.state()).toMatchObject({ isAuthenticated: true, error: null })
+    expect(page.store.state()).toMatchObject({ isAuthenticated: true, error: null })
   })
 
   test('whose code is refused is raised as a start-up that failed', async () => {
@@ -161,14 +161,14 @@ describe('a return from sign-in', () => {
     host.failNext('callback', { code: 'invalid-response' })
     const page = openPage({ host, at })
     await page.start()
-    expect(page.keeper.state()).toMatchObject({ isAuthenticated: false, error: 'Failed to initialize Auth0' })
+    expect(page.store.state()).toMatchObject({ isAuthenticated: false, error: 'Failed to initialize Auth0' })
     expect(page.address()).toBe('/')
   })
 
   test('with a code but no state is none', async () => {
     const page = openPage({ at: '/home?code=c' })
     await page.start()
-    expect(page.keeper.state().error).toBeNull()
+    expect(page.store.state().error).toBeNull()
     expect(page.address()).toBe('/home?code=c')
   })
 
@@ -191,27 +191,27 @@ describe('a return with an error', () => {
       const refused = openPage({ host, tabStore, at })
       await refused.start()
       expect(host.visits.filter(({ kind }) => kind === 'sign-out')).toHaveLength(1)
-      expect(refused.keeper.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: 'No.' })
+      expect(refused.store.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: 'No.' })
       expect(refused.address()).toBe('/')
 
       const back = openPage({ host, tabStore, at: '/' })
       await back.start()
-      expect(back.keeper.state()).toMatchObject({ error: 'No.', refused: true, isAuthenticated: false })
+      expect(back.store.state()).toMatchObject({ error: 'No.', refused: true, isAuthenticated: false })
       expect(host.visits.filter(({ kind }) => kind === 'sign-out')).toHaveLength(1)
 
       const later = openPage({ host, tabStore })
       await later.start()
-      expect(later.keeper.state()).toMatchObject({ error: null, refused: false })
+      expect(later.store.state()).toMatchObject({ error: null, refused: false })
     },
   )
 
   test('shows the description, else the code', async () => {
     const words = openPage({ at: '/home?error=consent_required&error_description=Please%20agree' })
     await words.start()
-    expect(words.keeper.state().error).toBe('Please agree')
+    expect(words.store.state().error).toBe('Please agree')
     const code = openPage({ at: '/home?error=consent_required' })
     await code.start()
-    expect(code.keeper.state().error).toBe('consent_required')
+    expect(code.store.state().error).toBe('consent_required')
     expect(code.address()).toBe('/home')
   })
 
@@ -219,7 +219,7 @@ describe('a return with an error', () => {
     const host = memoryIdentityHost({ user: memoryUser })
     const page = openPage({ host, at: '/home?error=server_error' })
     await page.start()
-    expect(page.keeper.state()).toMatchObject({ isAuthenticated: true, error: 'server_error' })
+    expect(page.store.state()).toMatchObject({ isAuthenticated: true, error: 'server_error' })
     expect(host.visits).toEqual([])
   })
 
@@ -230,18 +230,18 @@ describe('a return with an error', () => {
     host.failNext('sign-out', { code: 'unreachable' })
     const page = openPage({ host, tabStore, at })
     await page.start()
-    expect(page.keeper.state().error).toBe(refusal.description)
+    expect(page.store.state().error).toBe(refusal.description)
     expect(page.journal.entries.map(({ text }) => text)).toContain('Logout failed')
     const next = openPage({ host, tabStore })
     await next.start()
-    expect(next.keeper.state()).toMatchObject({ error: null, refused: false })
+    expect(next.store.state()).toMatchObject({ error: null, refused: false })
   })
 
   test('stays until the next login', async () => {
     const page = openPage({ at: '/home?error=server_error' })
     await page.start()
-    await page.keeper.login(path('/home'))
-    expect(page.keeper.state().error).toBeNull()
+    await page.store.login(path('/home'))
+    expect(page.store.state().error).toBeNull()
   })
 
   test('survives where the tab can keep nothing, without a loop', async () => {
@@ -251,7 +251,7 @@ describe('a return with an error', () => {
     await openPage({ host, tabStore, at }).start()
     const back = openPage({ host, tabStore, at: '/' })
     await back.start()
-    expect(back.keeper.state()).toMatchObject({ error: null, isLoading: false })
+    expect(back.store.state()).toMatchObject({ error: null, isLoading: false })
     expect(host.visits.filter(({ kind }) => kind === 'sign-out')).toHaveLength(1)
   })
 })
@@ -260,7 +260,7 @@ describe('login and logout', () => {
   test('login asks for fresh credentials and takes the path along', async () => {
     const page = openPage()
     await page.start()
-    expect(await page.keeper.login(path('/datasets/rwa'))).toEqual({ ok: true, value: undefined })
+    expect(await page.store.login(path('/datasets/rwa'))).toEqual({ ok: true, value: undefined })
     expect(page.host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/rwa', fresh: true }])
   })
 
@@ -268,33 +268,33 @@ describe('login and logout', () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     await page.start()
     page.host.failNext('sign-in', { code: 'unreachable' })
-    expect(await page.keeper.login(path('/home'))).toMatchObject({
+    expect(await page.store.login(path('/home'))).toMatchObject({
       ok: false,
       failure: { text: 'Login failed' },
     })
-    expect(page.keeper.state().error).toBe('Login failed')
+    expect(page.store.state().error).toBe('Login failed')
     page.host.failNext('sign-out', { code: 'unreachable' })
-    expect(await page.keeper.logout()).toMatchObject({ ok: false, failure: { text: 'Logout failed' } })
-    expect(page.keeper.state().error).toBe('Logout failed')
+    expect(await page.store.logout()).toMatchObject({ ok: false, failure: { text: 'Logout failed' } })
+    expect(page.store.state().error).toBe('Logout failed')
   })
 
   test('before start-up has ended say "Auth0 client not initialized", which the start then resets', async () => {
     const page = openPage()
     const text = 'Auth0 client not initialized'
-    expect(await page.keeper.login(path('/home'))).toMatchObject({ failure: { text } })
-    expect(page.keeper.state().error).toBe(text)
-    expect(await page.keeper.logout()).toMatchObject({ failure: { text } })
-    expect(await page.keeper.accessToken()).toMatchObject({ failure: { text } })
+    expect(await page.store.login(path('/home'))).toMatchObject({ failure: { text } })
+    expect(page.store.state().error).toBe(text)
+    expect(await page.store.logout()).toMatchObject({ failure: { text } })
+    expect(await page.store.accessToken()).toMatchObject({ failure: { text } })
     expect(page.host.visits).toEqual([])
     await page.start()
-    expect(page.keeper.state().error).toBeNull()
+    expect(page.store.state().error).toBeNull()
   })
 
   test('logout forgets the person before the page is left', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     await page.start()
-    const leaving = page.keeper.logout()
-    expect(page.keeper.state()).toMatchObject({ isAuthenticated: false, user: undefined })
+    const leaving = page.store.logout()
+    expect(page.store.state()).toMatchObject({ isAuthenticated: false, user: undefined })
     expect(await leaving).toMatchObject({ ok: true })
     expect(page.host.visits).toEqual([{ kind: 'sign-out' }])
   })
@@ -304,15 +304,15 @@ describe('access tokens', () => {
   test('are had by whoever is signed in', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     await page.start()
-    const token = await page.keeper.accessToken()
+    const token = await page.store.accessToken()
     expect(token.ok && page.host.tokens.some(({ value }) => value === token.value)).toBe(true)
   })
 
   test('signed out are "User is not authenticated", raised but not shown', async () => {
     const page = openPage()
     await page.start()
-    expect(await page.keeper.accessToken()).toMatchObject({ failure: { text: 'User is not authenticated' } })
-    expect(page.keeper.state().error).toBeNull()
+    expect(await page.store.accessToken()).toMatchObject({ failure: { text: 'User is not authenticated' } })
+    expect(page.store.state().error).toBeNull()
   })
 
   test('that cannot be had are "Failed to get access token", stored and raised', async () => {
@@ -320,8 +320,8 @@ describe('access tokens', () => {
     await page.start()
     page.host.failNext('token', { code: 'timeout', providerCode: 'timeout' })
     const text = 'Failed to get access token'
-    expect(await page.keeper.accessToken({ renew: true })).toMatchObject({ ok: false, failure: { text } })
-    expect(page.keeper.state()).toMatchObject({ error: text, isAuthenticated: true })
+    expect(await page.store.accessToken({ renew: true })).toMatchObject({ ok: false, failure: { text } })
+    expect(page.store.state()).toMatchObject({ error: text, isAuthenticated: true })
     expect(page.journal.entries.map((entry) => entry.text)).toContain(`${text}: timeout`)
   })
 
@@ -329,7 +329,7 @@ describe('access tokens', () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     await page.start()
     page.host.become(null)
-    await page.keeper.accessToken({ renew: true })
-    expect(page.keeper.state()).toMatchObject({ isAuthenticated: false, user: undefined })
+    await page.store.accessToken({ renew: true })
+    expect(page.store.state()).toMatchObject({ isAuthenticated: false, user: undefined })
   })
 })

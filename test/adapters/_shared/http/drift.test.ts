@@ -147,8 +147,10 @@ describe('a reply that is not as agreed is told by port and place, never by what
   test.each(cases)('%s: %s', async (port, path, body, init, drive) => {
     const world = at(port, body, init)
     await drive(world)
-    const told = world.journal.entries.filter(({ text: entry }) => entry.startsWith('Contract drift'))
-    expect(told).toEqual([{ level: 'error', where: port, text: `Contract drift: ${path} is not as agreed` }])
+    const drifts = world.journal.entries.filter(({ text: entry }) => entry.startsWith('Contract drift'))
+    expect(drifts).toEqual([
+      { level: 'error', where: port, text: `Contract drift: ${path} is not as agreed` },
+    ])
     expect(JSON.stringify(world.journal.entries)).not.toContain(payload)
   })
 

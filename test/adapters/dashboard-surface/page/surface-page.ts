@@ -11,9 +11,9 @@ import type {
 
 /** What the test calls in a real page; functions cannot cross, numbers stand for views. */
 export interface SurfaceInPage {
-  open(place: string, view: number): void
+  open(container: string, view: number): void
   /** Disposes the first and opens the second in its place, in one tick. */
-  reopen(place: string, first: number, second: number): void
+  reopen(container: string, first: number, second: number): void
   call(view: number, what: 'hide' | 'refresh' | 'retry' | 'dispose' | 'unwatch'): Promise<void> | void
   show(view: number, request: ViewRequest): void
   reset(): void
@@ -23,7 +23,7 @@ export interface SurfaceInPage {
 
 interface TestPage extends Window {
   surface?: SurfaceInPage
-  hear?: (view: number, event: SurfaceEvent) => Promise<void>
+  onEvent?: (view: number, event: SurfaceEvent) => Promise<void>
 }
 
 const page: TestPage = window
@@ -62,7 +62,7 @@ const surface = thoughtSpotDashboardSurface({
 
 interface HeldView {
   readonly view: SurfaceView
-  readonly place: HTMLElement
+  readonly container: HTMLElement
   readonly unwatch: () => void
 }
 const views = new Map<number, HeldView>()
@@ -85,10 +85,15 @@ const framesMade = (() => {
 
 page.surface = {
   open(name, id) {
-    const place = document.getElementById(name) ?? document.body.appendChild(document.createElement('div'))
-    place.id = name
-    const view = surface.open(place, { purpose: 'board' })
-    views.set(id, { view, place, unwatch: view.watch((event) => void page.hear?.(id, event)) })
+    const container =
+      document.getElementById(name) ?? document.body.appendChild(document.createElement('div'))
+    container.id = name
+    const view = surface.open(container, { purpose: 'board' })
+    views.set(id, {
+      view,
+      container,
+      unwatch: view.watch((event) => void page.onEvent?.(id, event)),
+    })
   },
   reopen(name, first, second) {
     held(first).view.dispose()
@@ -97,10 +102,10 @@ page.surface = {
   show: (id, request) => held(id).view.show(request),
   pin: (id, target) => held(id).view.pin(target),
   call(id, what) {
-    const { view, place, unwatch } = held(id)
+    const { view, container, unwatch } = held(id)
     if (what === 'unwatch') return unwatch()
     const done = view[what]()
-    if (what === 'dispose') place.remove()
+    if (what === 'dispose') container.remove()
     return done
   },
   reset: () => surface.reset(),

@@ -16,7 +16,7 @@ export interface TabInPage {
 interface TestPage extends Window {
   tab?: TabInPage
   runTask?: (task: number) => Promise<unknown>
-  hear?: (listener: number, message: TabMessage) => Promise<void>
+  onMessage?: (listener: number, message: TabMessage) => Promise<void>
 }
 
 const page: TestPage = window
@@ -45,7 +45,7 @@ page.tab = {
   watch: (id) =>
     void stops.set(
       id,
-      tabs.watch((message) => void page.hear?.(id, message)),
+      tabs.watch((message) => void page.onMessage?.(id, message)),
     ),
   unwatch: (id) => stops.get(id)?.(),
   dispose: () => tabs.dispose(),

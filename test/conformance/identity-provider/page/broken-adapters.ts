@@ -15,12 +15,12 @@ export const pageBugs: Readonly<Record<string, (sound: IdentityProvider) => Part
     },
   }),
   'never looks at the clock': (sound) => {
-    let kept: string | null = null
+    let cached: string | null = null
     return {
       async accessToken(options) {
-        if (kept !== null && options?.renew !== true) return ok(kept)
+        if (cached !== null && options?.renew !== true) return ok(cached)
         const token = await sound.accessToken(options)
-        if (token.ok) kept = token.value
+        if (token.ok) cached = token.value
         return token
       },
     }

@@ -57,7 +57,7 @@ export interface ConformancePage {
   /** A second watcher that leaves at once. */
   watchAndLeave(): void
   /** How often that watcher was told all the same. */
-  toldAfterLeaving(): number
+  notifiedAfterLeaving(): number
   moveClock(milliseconds: number): void
   /** Every wait with a limit that is under way has taken too long. */
   passDeadlines(): void
@@ -72,7 +72,7 @@ installTrustedTypes(window, [workerUrl])
 /** The adapter as the portal runs it: behind the core's session keeper, which also clears the address. */
 function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
   let started: Promise<IdentityStart> | undefined
-  const keeper = createSessionStore({
+  const sessionStore = createSessionStore({
     identityProvider: {
       ...identity,
       start(arrival, address) {
@@ -89,7 +89,7 @@ function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
   const address = location.href
   const query = new URL(address).searchParams
   return async () => {
-    await keeper.start({
+    await sessionStore.start({
       address,
       query: {
         code: query.get('code'),
@@ -105,7 +105,7 @@ function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
 
 function conformancePage(setup: PageSetup): ConformancePage {
   let offset = 0
-  let told = 0
+  let notified = 0
   const deadlines = new Set<() => void>()
   const clock: Clock = {
     now: () => Date.now() + offset,
@@ -136,9 +136,9 @@ function conformancePage(setup: PageSetup): ConformancePage {
       return { session: identity.session(), token: await identity.accessToken() }
     },
     watchAndLeave() {
-      identity.watch(() => (told += 1))()
+      identity.watch(() => (notified += 1))()
     },
-    toldAfterLeaving: () => told,
+    notifiedAfterLeaving: () => notified,
     passDeadlines() {
       for (const pass of deadlines) pass()
     },

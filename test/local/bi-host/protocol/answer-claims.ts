@@ -114,7 +114,7 @@ export function answerClaims(claim: Claim, stageOf: () => Stage): void {
       .locator('[data-viz-id="where"] .chart-canvas')
       .click({ position: { x: 120, y: 15 }, button: 'right' })
     await view.frame.locator('[data-testid="mine"]').click()
-    const [custom] = await view.hear('customAction')
+    const [custom] = await view.receive('customAction')
     expect(custom?.data).toMatchObject({
       embedAnswerData: {
         id: someText,
@@ -201,7 +201,7 @@ export function answerClaims(claim: Claim, stageOf: () => Stage): void {
       dataSource: worksheetId,
       searchOptions: { searchTokenString: 'stablecoin supply by chain', executeSearch: true },
     })
-    await search.hear('data')
+    await search.receive('data')
     const answer = await client.sdk.evaluateHandle(async (sdk, id) => {
       const { viz, container } = await new sdk.lib.SpotterAgentEmbed({ worksheetId: id }).sendMessage(
         'supply by chain',

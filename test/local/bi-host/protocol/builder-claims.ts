@@ -18,10 +18,10 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
         dataSource: worksheet,
         searchOptions: { searchTokenString: 'stablecoin supply by chain', executeSearch: true },
       })
-      await view.hear('data')
-      const [first] = await view.hear('dataSourceSelected', { count: 2 })
+      await view.receive('data')
+      const [first] = await view.receive('dataSourceSelected', { count: 2 })
       expect(first?.data).toEqual({ dataSourceIds: ['stable_supply'] })
-      const chosen = (await view.hear('dataSourceSelected')).at(-1)
+      const chosen = (await view.receive('dataSourceSelected')).at(-1)
       expect(chosen?.data).toEqual({ dataSourceIds: [worksheet] })
       expect(await view.frame.getByRole('combobox', { name: 'Topic' }).textContent()).toContain(
         'Only Stablecoins',
@@ -29,21 +29,21 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
 
       let before = await view.now()
       await view.trigger(HostEvent.AddColumns, { columnIds: ['stable_supply.net_issuance'] })
-      const [added] = await view.hear('addRemoveColumns', { before })
+      const [added] = await view.receive('addRemoveColumns', { before })
       expect(added?.data).toEqual({
         columnIds: ['stable_supply.supply', 'stable_supply.net_issuance', 'stable_supply.chain'],
       })
-      await view.hear('queryChanged', { before })
-      await view.hear('data', { before })
+      await view.receive('queryChanged', { before })
+      await view.receive('data', { before })
       before = await view.now()
       await view.trigger(HostEvent.RemoveColumn, { columnId: 'Net issuance' })
-      await view.hear('data', { before })
+      await view.receive('data', { before })
 
       before = await view.now()
       await view.trigger(HostEvent.UpdateFilters, {
         filter: { column: 'Chain', oper: 'IN', values: ['Tron', 'Ethereum'] },
       })
-      await view.hear('data', { before })
+      await view.receive('data', { before })
       expect(await view.trigger(HostEvent.GetFilters, {})).toMatchObject({
         answerFilters: [{ column: 'Chain', oper: 'in', values: ['Tron', 'Ethereum'] }],
       })
@@ -62,9 +62,9 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
         newLiveboardName: 'Of a client',
       })) as { readonly liveboardId: string }
       expect(pinned).toMatchObject({ vizId: expect.any(String) as unknown })
-      const told = await view.hear('pin', { before, count: 2 })
-      expect(told.map(({ status }) => status)).toEqual(['start', 'end'])
-      expect(told[1]?.data).toMatchObject({
+      const pins = await view.receive('pin', { before, count: 2 })
+      expect(pins.map(({ status }) => status)).toEqual(['start', 'end'])
+      expect(pins[1]?.data).toMatchObject({
         liveboardId: pinned.liveboardId,
         liveboardName: 'Of a client',
       })
@@ -72,7 +72,7 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
       const saved = (await view.trigger(HostEvent.SaveAnswer, { name: 'Kept', description: 'Mine' })) as {
         readonly answerId: string
       }
-      expect((await view.hear('save', { before, count: 2 })).map(({ status }) => status)).toEqual([
+      expect((await view.receive('save', { before, count: 2 })).map(({ status }) => status)).toEqual([
         'start',
         'end',
       ])
@@ -91,21 +91,21 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
         dataSources: ['price'],
         execute: true,
       })
-      await view.hear('data', { before })
+      await view.receive('data', { before })
 
       const again = await client.open('search', { answerId: saved.answerId })
-      await again.hear('data')
+      await again.receive('data')
       await again.frame.getByRole('figure', { name: 'Kept' }).waitFor()
 
       // In the whole application the dashboard's own menu opens its editor, which leads back to it.
       const app = await client.open('app', { path: `pinboard/${pinned.liveboardId}` })
-      await app.hear('PinboardRendered')
+      await app.receive('PinboardRendered')
       await app.frame.locator('.board-menu-button').click()
       await app.frame.locator('.board-menu [data-testid="edit"]').click()
       await app.frame.locator('.edit-bar').waitFor()
       before = await app.now()
       await app.trigger('save')
-      await app.hear('save', { before })
+      await app.receive('save', { before })
       await app.frame.locator('.board-menu-button').waitFor()
       await client.close()
     },
@@ -120,7 +120,7 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
       disabledActions: ['save'],
       disabledActionReason: 'Ask your desk',
     })
-    await view.hear('data')
+    await view.receive('data')
     const chip = view.frame.locator('.answer-chip', { has: view.frame.getByTitle('Set by this page') })
     expect(await chip.textContent()).toContain('Tron')
     expect(await chip.getByRole('button').count()).toBe(1)
@@ -135,11 +135,11 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
 
     let before = await view.now()
     await view.trigger(HostEvent.UpdateParameters, [{ name: 'Time range', value: '1Y' }])
-    await view.hear('data', { before })
+    await view.receive('data', { before })
     expect(await view.trigger(HostEvent.GetParameters, {})).toMatchObject({ parameters: [{ value: '1Y' }] })
     before = await view.now()
     await view.trigger(HostEvent.UpdateRuntimeFilters, [])
-    await view.hear('data', { before })
+    await view.receive('data', { before })
     await chip.waitFor({ state: 'detached' })
     await client.close()
   })

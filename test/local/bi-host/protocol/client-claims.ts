@@ -22,12 +22,12 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
     const runtimeParameters = [{ name: 'Time range', value: '30D' }]
     const searchOptions = { searchQuery: 'top 20 chains by supply' }
     const chains = async (view: Embedded, count: number): Promise<readonly string[]> => {
-      await view.hear('spotterResponseComplete', { count })
-      const turn = view.frame.locator('.conv-turn').nth(count - 1)
-      await turn.locator('figure:not([aria-busy="true"])').waitFor()
+      await view.receive('spotterResponseComplete', { count })
+      const message = view.frame.locator('.conv-turn').nth(count - 1)
+      await message.locator('figure:not([aria-busy="true"])').waitFor()
       await view.trigger('answerChartSwitcher')
-      await turn.locator('td').first().waitFor()
-      const shown = await turn.locator('tbody th, tbody td').allTextContents()
+      await message.locator('td').first().waitFor()
+      const shown = await message.locator('tbody th, tbody td').allTextContents()
       return shown.filter((text) => /^[A-Z][A-Za-z ]+$/.test(text)).toSorted()
     }
     const view = await client.open('spotter', {
@@ -68,7 +68,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
         dataSource: worksheetId,
         searchOptions: { searchTokenString: 'supply' },
       })
-      await view.hear('dataSourceSelected')
+      await view.receive('dataSourceSelected')
       expect(await view.frame.getByRole('combobox', { name: 'Question' }).inputValue()).toBe('supply')
       expect(await view.trigger(HostEvent.GetAnswerSession, {})).toMatchObject({
         session: { sessionId: expect.any(String) as unknown },
@@ -78,7 +78,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
       expect((await rows)[0].totalRowCount).toBeGreaterThan(0)
 
       const bare = await client.open('search', {})
-      await bare.hear('EmbedListenerReady')
+      await bare.receive('EmbedListenerReady')
       const nothing = [
         [HostEvent.Pin, { newVizName: 'None', newLiveboardName: 'None' }],
         [HostEvent.SaveAnswer, { name: 'None', description: '' }],
@@ -91,7 +91,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
   claim('14.6', 'a client may give the host with a hash behind it', async () => {
     const client = await openClient(stageOf(), { thoughtSpotHost: `${stageOf().host}/#/` })
     const view = await client.open('liveboard', { liveboardId: stablecoins })
-    await view.hear('PinboardRendered')
+    await view.receive('PinboardRendered')
     await client.close()
   })
 

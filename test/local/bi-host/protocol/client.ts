@@ -1,16 +1,16 @@
 import type { Frame, JSHandle, Page } from 'playwright-core'
-import type { Heard, SdkInPage } from './page/sdk-page'
+import type { Received, SdkInPage } from './page/sdk-page'
 import type { Stage } from './stage'
 
 /** One embed of the vendor's SDK in a page, as a test works with it. */
 export interface Embedded {
   readonly frame: Frame
-  heard(): Promise<readonly Heard[]>
+  received(): Promise<readonly Received[]>
   /** Messages of a type after `before`, as soon as there are so many. */
-  hear(
+  receive(
     type: string,
     options?: { readonly before?: number; readonly count?: number },
-  ): Promise<readonly Heard[]>
+  ): Promise<readonly Received[]>
   /** How many messages there have been. */
   now(): Promise<number>
   trigger(event: string, data?: unknown): Promise<unknown>
@@ -23,7 +23,7 @@ export interface Embedded {
 
 /** What a view has said so far, by name. */
 export const types = async (view: Embedded): Promise<readonly string[]> =>
-  (await view.heard()).map(({ type }) => type)
+  (await view.received()).map(({ type }) => type)
 
 export interface Client {
   readonly page: Page
@@ -52,20 +52,20 @@ export async function openClient(stage: Stage, options: object = {}): Promise<Cl
       await frame.waitForURL((url) => url.protocol === 'http:', { waitUntil: 'commit' })
       return {
         frame,
-        heard: () => sdk.evaluate((own, at) => own.heard(at), id),
-        now: () => sdk.evaluate((own, at) => own.heard(at).length, id),
-        async hear(type, { before = 0, count = 1 } = {}) {
+        received: () => sdk.evaluate((own, at) => own.received(at), id),
+        now: () => sdk.evaluate((own, at) => own.received(at).length, id),
+        async receive(type, { before = 0, count = 1 } = {}) {
           const found = await page.waitForFunction(
             ([own, at, name, from, wanted]) => {
               const all = own
-                .heard(at)
+                .received(at)
                 .slice(from)
                 .filter((message) => message.type === name)
               return all.length >= wanted ? all : false
             },
             [sdk, id, type, before, count] as const,
           )
-          return (await found.jsonValue()) as readonly Heard[]
+          return (await found.jsonValue()) as readonly Received[]
         },
         trigger: (event, data) =>
           sdk.evaluate((own, [at, name, payload]) => own.trigger(at, name, payload), [

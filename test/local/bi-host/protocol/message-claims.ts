@@ -10,9 +10,9 @@ const board = `#/embed/viz/${liveboards.stablecoins.id}`
 
 interface Parent {
   readonly page: Page
-  heard(): Promise<readonly Wire[]>
+  received(): Promise<readonly Wire[]>
   types(): Promise<readonly string[]>
-  hear(type: string, before?: number): Promise<Wire>
+  receive(type: string, before?: number): Promise<Wire>
   answer(type: string, data: object | 'token'): Promise<void>
   send(type: string, data?: unknown): Promise<unknown>
 }
@@ -31,17 +31,17 @@ async function openParent(
     wire.evaluate((own, [name, given]) => own.answer(name, given), [type, data] as const)
   if (init !== null) await answer('appInit', init)
   await wire.evaluate((own, url) => own.open(url), `${stage.host}/${address}`)
-  const heard = () => wire.evaluate((own) => own.heard())
+  const received = () => wire.evaluate((own) => own.received())
   return {
     page,
-    heard,
+    received,
     answer,
-    types: async () => (await heard()).map(({ type }) => type),
-    async hear(type, before = 0) {
+    types: async () => (await received()).map(({ type }) => type),
+    async receive(type, before = 0) {
       const found = await page.waitForFunction(
         ([own, name, from]) =>
           own
-            .heard()
+            .received()
             .slice(from)
             .find((message) => message.type === name) ?? false,
         [wire, type, before] as const,
@@ -59,7 +59,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim('3.3', 'appInit is asked with a port, and nothing else is said before it is answered', async () => {
     const parent = await embed(`${flags}${board}`, { init: null })
-    const asked = await parent.hear('appInit')
+    const asked = await parent.receive('appInit')
     expect(asked.asked).toBe(true)
     // Host events are answered all the same.
     expect(await parent.send('NoSuchEvent')).toEqual({})
@@ -69,27 +69,27 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim('5.2', 'a whole set of parameters starts a frame whose appInit was lost', async () => {
     const parent = await embed(`${flags}${board}`, { init: null })
-    await parent.hear('appInit')
+    await parent.receive('appInit')
     const token = await parent.page.evaluate(async () => (await fetch('/token')).text())
     await parent.send('updateEmbedParams', { sdkVersion: '1.52.0', authToken: token, customisations: {} })
-    await parent.hear('PinboardRendered')
+    await parent.receive('PinboardRendered')
     await parent.page.close()
   })
 
   claim('5.1', 'the empty route waits for Navigate, which may come before the parameters', async () => {
     const parent = await embed(`${flags}#`, { init: null })
-    await parent.hear('appInit')
+    await parent.receive('appInit')
     await parent.send('Navigate', `embed/viz/${liveboards.stablecoins.id}`)
     const token = await parent.page.evaluate(async () => (await fetch('/token')).text())
     await parent.send('updateEmbedParams', { sdkVersion: '1.52.0', authToken: token })
-    const rendered = await parent.hear('PinboardRendered')
+    const rendered = await parent.receive('PinboardRendered')
     expect(rendered.data).toEqual({ liveboardId: liveboards.stablecoins.id })
     await parent.page.close()
   })
 
   claim('3.9', 'passthrough calls are answered with an array, unknown ones with an empty one', async () => {
     const parent = await embed(`${flags}${board}`)
-    await parent.hear('PinboardRendered')
+    await parent.receive('PinboardRendered')
     const through = (type: string, parameters: object = {}) =>
       parent.send('UiPassthrough', { type, parameters })
     const [first] = (await through('getAvailableUiPassthroughs')) as [{ value: { keys: string[] } }]
@@ -128,20 +128,20 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim('5.3', 'a hidden frame whose asks nobody answers does not call that a refusal', async () => {
     const parent = await embed(`${flags}${board}`)
-    await parent.hear('PinboardRendered')
+    await parent.receive('PinboardRendered')
     let refused = 0
     await parent.page.route('**/prism/?op=LoadContextBook', (route) => {
       refused += 1
       return refused === 1 ? route.fulfill({ status: 401, body: '{}' }) : route.continue()
     })
-    const before = (await parent.heard()).length
+    const before = (await parent.received()).length
     await parent.send('refreshLiveboardBrowserCache')
-    await parent.hear('ThoughtspotAuthExpired', before)
+    await parent.receive('ThoughtspotAuthExpired', before)
     expect(refused).toBe(1)
     // The token comes by another road.
     const token = await parent.page.evaluate(async () => (await fetch('/token')).text())
     await parent.send('updateEmbedParams', { authToken: token })
-    await parent.hear('data', before)
+    await parent.receive('data', before)
     expect(await parent.types()).not.toContain('ThoughtspotAuthFailure')
     await parent.page.close()
   })
@@ -152,7 +152,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     async () => {
       const parent = await embed(`${flags}${board}`, { init: { authToken: 'forged' } })
       await parent.answer('ThoughtspotAuthExpired', { authToken: 'forged-too' })
-      await parent.hear('ThoughtspotAuthFailure')
+      await parent.receive('ThoughtspotAuthFailure')
       expect((await parent.types()).filter((type) => type === 'ThoughtspotAuthFailure')).toHaveLength(1)
       await parent.page.close()
     },
@@ -160,28 +160,28 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim('2.2', 'the vendor’s other addresses of a board lead to it', async () => {
     const parent = await embed(`${flags}#/pinboard/${liveboards.derivatives.id}/tab/positions`)
-    const rendered = await parent.hear('PinboardRendered')
+    const rendered = await parent.receive('PinboardRendered')
     expect(rendered.data).toEqual({ liveboardId: liveboards.derivatives.id, tabId: 'positions' })
     for (const path of ['insights/pinboard', 'liveboard', 'embed/insights/viz']) {
-      const before = (await parent.heard()).length
+      const before = (await parent.received()).length
       await parent.send(
         'Navigate',
         `${path}/${liveboards.derivatives.id}/tab/${path.length % 2 === 0 ? 'positions' : 'volatility'}`,
       )
-      await parent.hear('PinboardRendered', before)
+      await parent.receive('PinboardRendered', before)
     }
     await parent.page.close()
   })
 
   claim('3.11', 'every place that is told begins with a slash', async () => {
     const parent = await embed(`${flags}${board}`)
-    await parent.hear('PinboardRendered')
+    await parent.receive('PinboardRendered')
     await parent.send('Navigate', 'some/other/page')
     await parent.send('Navigate', `embed/viz/${liveboards.home.id}`)
-    await parent.hear('PinboardRendered')
-    const places = (await parent.heard()).filter(({ type }) => type === 'ROUTE_CHANGE')
-    expect(places.length).toBeGreaterThan(2)
-    for (const { data } of places) expect((data as { currentPath: string }).currentPath).toMatch(/^\//)
+    await parent.receive('PinboardRendered')
+    const routes = (await parent.received()).filter(({ type }) => type === 'ROUTE_CHANGE')
+    expect(routes.length).toBeGreaterThan(2)
+    for (const { data } of routes) expect((data as { currentPath: string }).currentPath).toMatch(/^\//)
     await parent.page.close()
   })
 }

@@ -22,7 +22,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
   beforeAll(async () => {
     client = await openClient(stageOf())
     embed = await client.open('liveboard', { liveboardId: board })
-    await embed.hear('PinboardRendered')
+    await embed.receive('PinboardRendered')
   }, 120_000)
 
   claim('10.1.2', 'session and pre-auth information let the SDK sign in', async () => {
@@ -32,12 +32,12 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim('10.1.4', 'the start is said in order: listener, person, place, board, data, height', async () => {
     const order = ['appInit', 'EmbedListenerReady', 'ROUTE_CHANGE', 'PinboardRendered']
-    const said = await types(embed)
-    expect([...new Set(said.filter((type) => order.includes(type)))]).toEqual(order)
-    const [person] = await embed.hear('authInit')
+    const received = await types(embed)
+    expect([...new Set(received.filter((type) => order.includes(type)))]).toEqual(order)
+    const [person] = await embed.receive('authInit')
     expect(person?.data).toEqual({ userGUID: 'local|ana' })
-    await embed.hear('data')
-    const [height] = await embed.hear('EMBED_HEIGHT')
+    await embed.receive('data')
+    const [height] = await embed.receive('EMBED_HEIGHT')
     expect(height?.data).toBeTypeOf('number')
   })
 
@@ -45,7 +45,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     const quiet = await openClient(stageOf())
     // With no action shown none of them can do anything to the page.
     const view = await quiet.open('liveboard', { liveboardId: liveboards.home.id, visibleActions: [] })
-    await view.hear('PinboardRendered')
+    await view.receive('PinboardRendered')
     const unsafe: readonly string[] = [
       HostEvent.Reload,
       HostEvent.Navigate,
@@ -74,7 +74,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
   claim('10.1.5', 'a tab and one visualisation are places', async () => {
     const other = await openClient(stageOf())
     const tab = await other.open('liveboard', { liveboardId: board, activeTabId: 'positions' })
-    const [rendered] = await tab.hear('PinboardRendered')
+    const [rendered] = await tab.receive('PinboardRendered')
     expect(rendered?.data).toEqual({ liveboardId: board, tabId: 'positions' })
     const single = await other.open('liveboard', { liveboardId: stablecoins, vizId: 'where' })
     await single.ready('where')
@@ -88,11 +88,11 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
       liveboardId: stablecoins,
       isLiveboardCompactHeaderEnabled: true,
     })
-    await view.hear('PinboardRendered')
+    await view.receive('PinboardRendered')
     expect(view.frame.url()).toContain('base64UrlEncodedFlags=')
     expect(await view.frame.locator('.liveboard-title').count()).toBe(0)
     const search = await packed.open('search', { dataSource: liveboards.stablecoins.worksheetId })
-    await search.hear('EmbedListenerReady')
+    await search.receive('EmbedListenerReady')
     expect(new URL(search.frame.url()).pathname).toBe('/v2/')
     await packed.close()
   })
@@ -100,17 +100,17 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
   claim('10.1.6', 'Navigate takes a path, a path with replace, and a number of steps', async () => {
     let before = await embed.now()
     await embed.trigger('Navigate', `embed/viz/${stablecoins}`)
-    await embed.hear('PinboardRendered', { before })
+    await embed.receive('PinboardRendered', { before })
     before = await embed.now()
     await embed.trigger('Navigate', { path: `embed/viz/${board}/tab/positions`, replace: true })
-    const [told] = await embed.hear('PinboardRendered', { before })
-    expect(told?.data).toEqual({ liveboardId: board, tabId: 'positions' })
+    const [shown] = await embed.receive('PinboardRendered', { before })
+    expect(shown?.data).toEqual({ liveboardId: board, tabId: 'positions' })
     before = await embed.now()
     await embed.trigger('Navigate', -1)
-    await embed.hear('ROUTE_CHANGE', { before })
+    await embed.receive('ROUTE_CHANGE', { before })
     before = await embed.now()
     await embed.call('navigateToLiveboard', board)
-    await embed.hear('PinboardRendered', { before })
+    await embed.receive('PinboardRendered', { before })
   })
 
   claim(
@@ -122,7 +122,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
       client.page.on('request', (request) => asked.push(request.url()))
       const before = await embed.now()
       await embed.trigger('Navigate', `embed/viz/${board}/tab/volatility`)
-      await embed.hear('PinboardRendered', { before })
+      await embed.receive('PinboardRendered', { before })
       expect(asked.filter((url) => url.includes('LoadContextBook'))).toEqual([])
     },
   )
@@ -148,7 +148,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await embed.frame.waitForFunction(() => location.hash.endsWith('/tab/positions'))
     const before = await embed.now()
     await embed.trigger('SetActiveTab', { tabId: 'volatility' })
-    const [rendered] = await embed.hear('PinboardRendered', { before })
+    const [rendered] = await embed.receive('PinboardRendered', { before })
     expect(rendered?.data).toMatchObject({ tabId: 'volatility' })
     expect(await embed.trigger('GetPageContext')).toMatchObject({
       currentContext: { type: 'liveboard', objectIds: { liveboardId: board, tabId: 'volatility' } },
@@ -158,7 +158,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
   claim('10.2.13', 'filters are set, told and announced', async () => {
     const before = await embed.now()
     await embed.trigger('updateFilters', { filter: { column: 'Exchange', oper: 'IN', values: ['Deribit'] } })
-    const [changed] = await embed.hear('filterChanged', { before })
+    const [changed] = await embed.receive('filterChanged', { before })
     expect(changed?.data).toMatchObject({ filters: [{ column: 'Exchange', values: ['Deribit'] }] })
     expect(await embed.trigger('getFilters')).toMatchObject({
       liveboardFilters: expect.arrayContaining([
@@ -166,7 +166,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
       ]) as unknown,
     })
     await embed.trigger('ResetLiveboardPersonalisedView')
-    await embed.hear('filterChanged', { before, count: 2 })
+    await embed.receive('filterChanged', { before, count: 2 })
   })
 
   claim('14.8', 'runtime filters change the data by all three ways and are told', async () => {
@@ -191,7 +191,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     const before = await plain.now()
     await plain.trigger('UpdateRuntimeFilters', [filter])
     await plain.frame.getByText(narrowed, { exact: true }).first().waitFor()
-    expect((await plain.heard()).slice(before).map(({ type }) => type)).not.toContain('PinboardRendered')
+    expect((await plain.received()).slice(before).map(({ type }) => type)).not.toContain('PinboardRendered')
     expect(await plain.trigger('getFilters')).toMatchObject({
       runtimeFilters: [{ columnName: 'Stablecoin' }],
     })
@@ -204,14 +204,14 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await embed.frame.waitForFunction(() => document.querySelectorAll('.viz-tile').length === 2)
     await embed.trigger('SetPinboardVisibleVizs', [])
     await embed.frame.waitForFunction(() => document.querySelectorAll('.viz-tile').length > 2)
-    expect((await embed.heard()).slice(before).map(({ type }) => type)).not.toContain('PinboardRendered')
+    expect((await embed.received()).slice(before).map(({ type }) => type)).not.toContain('PinboardRendered')
   })
 
   claim('3.8', 'a parameter is told, set, and taken from people’s sight', async () => {
     const parameter = { name: 'Time range', value: '30D' }
     const before = await embed.now()
     await embed.trigger('UpdateParameters', [{ ...parameter, isVisibleToUser: false }])
-    const [changed] = await embed.hear('parameterChanged', { before })
+    const [changed] = await embed.receive('parameterChanged', { before })
     expect(changed?.data).toMatchObject({ parameters: [parameter] })
     expect(await embed.trigger('GetParameters')).toMatchObject({ parameters: [parameter] })
     await embed.frame.locator('.range-switch').waitFor({ state: 'detached' })
@@ -239,14 +239,14 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
       await embed.frame.locator('[data-testid="personalisedViewsDropdown"]').click()
       await embed.frame.getByLabel('View name').fill('Deribit only')
       await client.page.keyboard.press('Enter')
-      const [saved] = await embed.hear('savePersonalisedView')
+      const [saved] = await embed.receive('savePersonalisedView')
       const { viewId = '' } = (saved?.data ?? {}) as { viewId?: string }
       expect(saved?.data).toMatchObject({ viewName: 'Deribit only', liveboardId: board, isPublic: false })
       expect(embed.frame.url()).toContain(`?view=${viewId}`)
       await embed.frame.locator('.view-chip').waitFor()
 
       await embed.trigger('SelectPersonalisedView', {})
-      const [back] = await embed.hear('changePersonalisedView')
+      const [back] = await embed.receive('changePersonalisedView')
       expect(back?.data).toMatchObject({ viewName: 'Original View', viewId: null })
       expect(embed.frame.url()).not.toContain('?view=')
       await embed.trigger('SelectPersonalisedView', { viewName: 'Deribit only' })
@@ -259,20 +259,20 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
 
       let before = await embed.now()
       await embed.call('navigateToLiveboard', stablecoins)
-      await embed.hear('PinboardRendered', { before })
+      await embed.receive('PinboardRendered', { before })
       before = await embed.now()
       await embed.call('navigateToLiveboard', board, undefined, undefined, viewId)
-      await embed.hear('PinboardRendered', { before })
+      await embed.receive('PinboardRendered', { before })
       await embed.frame.locator('.view-chip').getByText('Deribit only').waitFor()
       // It comes back as it was left, and the address says under what.
       for (const id of [stablecoins, board]) {
         before = await embed.now()
         await embed.call('navigateToLiveboard', id)
-        await embed.hear('PinboardRendered', { before })
+        await embed.receive('PinboardRendered', { before })
       }
       expect(embed.frame.url()).toContain(`?view=${viewId}`)
       await embed.trigger('ResetLiveboardPersonalisedView')
-      await embed.hear('resetLiveboard')
+      await embed.receive('resetLiveboard')
       await embed.frame.locator('.view-chip').waitFor({ state: 'detached' })
     },
   )
@@ -281,8 +281,8 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     expect(await embed.trigger('NoSuchEvent', {})).toEqual({})
     const before = await embed.now()
     expect(await embed.trigger('onDeleteAnswer', {})).toMatchObject({ code: 'HOST_EVENT_NOT_OFFERED' })
-    const [told] = await embed.hear('Error', { before })
-    expect(told?.data).toMatchObject({ hostEvent: 'onDeleteAnswer' })
+    const [shown] = await embed.receive('Error', { before })
+    expect(shown?.data).toMatchObject({ hostEvent: 'onDeleteAnswer' })
   })
 
   claim('10.2.13', 'what is answered is announced', async () => {

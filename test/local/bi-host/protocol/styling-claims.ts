@@ -66,14 +66,14 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
       searchOptions: { searchTokenString: 'stablecoin supply by chain last 90 days', executeSearch: true },
       customizations,
     })
-    await search.hear('data')
+    await search.receive('data')
     await search.frame.locator('.search-mirror .search-token').nth(2).waitFor()
     await look(search)
 
-    const talk = await client.open('spotter', { worksheetId, customizations })
-    const field = talk.frame.getByTestId('conv-assist-chat-input')
+    const assistant = await client.open('spotter', { worksheetId, customizations })
+    const field = assistant.frame.getByTestId('conv-assist-chat-input')
     await field.waitFor()
-    await look(talk)
+    await look(assistant)
     expect(await field.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('24px')
 
     const kinds = ['formula', 'set', 'parameter'].map((kind) => `.tokenizer-module__token[class*="_${kind}"]`)

@@ -23,30 +23,30 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
       const chart = view.frame.locator('[data-viz-id="where"] .chart-canvas')
       const spot = { position: { x: 120, y: 15 } }
       await chart.click(spot)
-      const [click] = await view.hear('vizPointClick')
+      const [click] = await view.receive('vizPointClick')
       expect(click?.data).toMatchObject({
         vizId: 'where',
         clickedPoint: { selectedAttributes: [{ value: 'Ethereum' }] },
       })
-      const [cross] = await view.hear('cross-filter-changed')
+      const [cross] = await view.receive('cross-filter-changed')
       expect(cross?.data).toMatchObject({ conditions: [{ values: ['Ethereum'] }] })
       let before = await view.now()
       await view.frame.locator('.cross-filter-chip').click()
-      await view.hear('cross-filter-changed', { before })
-      await view.hear('data', { before })
+      await view.receive('cross-filter-changed', { before })
+      await view.receive('data', { before })
       await view.settled()
       await chart.dblclick(spot)
-      await view.hear('vizPointDoubleClick')
-      await view.hear('dialog-open')
+      await view.receive('vizPointDoubleClick')
+      await view.receive('dialog-open')
       await view.frame.locator('.drill-table tr').first().waitFor()
       before = await view.now()
       await other.page.keyboard.press('Escape')
-      await view.hear('dialog-close', { before })
+      await view.receive('dialog-close', { before })
       await view.settled()
       await chart.click({ ...spot, button: 'right' })
-      await view.hear('vizPointRightClick')
+      await view.receive('vizPointRightClick')
       await view.frame.locator('[data-testid="mine"]').click()
-      const [custom] = await view.hear('customAction')
+      const [custom] = await view.receive('customAction')
       const four = {
         selectedAttributes: expect.any(Array),
         deselectedAttributes: [],
@@ -175,11 +175,11 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
       return route.fulfill({ status: 401, body: '{}' })
     })
     await view.trigger('refreshLiveboardBrowserCache')
-    await view.hear('ThoughtspotAuthExpired')
+    await view.receive('ThoughtspotAuthExpired')
     await expect.poll(() => view.frame.locator('.viz-tile[aria-busy="false"]').count()).toBeGreaterThan(5)
-    const said = await types(view)
-    expect(said.filter((type) => type === 'ThoughtspotAuthExpired')).toHaveLength(1)
-    expect(said).not.toContain('ThoughtspotAuthFailure')
+    const received = await types(view)
+    expect(received.filter((type) => type === 'ThoughtspotAuthExpired')).toHaveLength(1)
+    expect(received).not.toContain('ThoughtspotAuthFailure')
     await other.close()
   })
 
@@ -201,9 +201,9 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
       await other.sdk.evaluate((sdk) => sdk.intercept(0, { data: { execute: true } }))
       const before = await view.now()
       await view.trigger('refreshLiveboardBrowserCache')
-      const [call] = await view.hear('ApiIntercept', { before })
+      const [call] = await view.receive('ApiIntercept', { before })
       expect(JSON.stringify(call?.data)).toContain('GetChartWithData')
-      await view.hear('data', { before })
+      await view.receive('data', { before })
       await other.sdk.evaluate((sdk) =>
         sdk.intercept(0, {
           data: { execute: false, error: { errorText: 'Not here', errorDescription: 'Ask the desk' } },
@@ -228,19 +228,19 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
         showSpotterLimitations: true,
         hideSourceSelection: true,
       })
-      await view.hear('spotterLoadComplete')
-      const [answered] = await view.hear('spotterResponseComplete')
+      await view.receive('spotterLoadComplete')
+      const [answered] = await view.receive('spotterResponseComplete')
       expect(answered?.data).toMatchObject({ convId: expect.any(String) as unknown })
       expect(await view.frame.locator('.conv-limits').textContent()).toMatch(/^Spotter answers/)
       expect(await view.frame.getByRole('combobox', { name: 'Data source' }).count()).toBe(0)
       await view.trigger('SpotterSearch', { query: 'only Ethereum and Tron', executeSearch: true })
-      await view.hear('spotterResponseComplete', { count: 2 })
+      await view.receive('spotterResponseComplete', { count: 2 })
       await view.frame.getByRole('figure', { name: 'Supply by chain, Ethereum, Tron' }).waitFor()
       const pinned = await view.trigger('pin', { newVizName: 'Tron', newLiveboardName: 'Talk' })
       expect(pinned).toMatchObject({ liveboardId: expect.any(String) as unknown })
-      await view.hear('pin')
+      await view.receive('pin')
       await view.trigger('ResetSpotterConversation')
-      await view.hear('ResetSpotterConversation')
+      await view.receive('ResetSpotterConversation')
       expect(await view.frame.locator('.conv-turn').count()).toBe(0)
       await other.close()
     },
@@ -253,7 +253,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
       const other = await openClient(stageOf())
       const app = await other.open('app', { path: 'home' })
       await app.frame.getByRole('link', { name: 'Stablecoins' }).click()
-      await app.hear('PinboardRendered')
+      await app.receive('PinboardRendered')
       await app.ready('where')
       await app.frame.locator('[data-viz-id="where"] .viz-menu-button').click()
       await app.frame.locator('[data-testid="explore"]').click()
@@ -262,7 +262,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
       for (const [path, words] of [
         ['data/tables', 'Stablecoin supply'],
         ['home/answers', 'Charts that you save appear here.'],
-        ['insights/monitor-alerts', 'sends no alerts'],
+        ['insights/monitor-alerts', 'does not watch numbers or send alerts'],
       ] as const) {
         await app.trigger('Navigate', path)
         await app.frame.getByText(words).first().waitFor()

@@ -62,8 +62,8 @@ test('CSV quotes what needs it, keeps numbers raw, and disarms formulas', () => 
 describe('readouts', () => {
   test.each(filled.map((tile) => [tile.id, tile] as const))('%s: every place can be read', (_, tile) => {
     if (!tile.data) return
-    for (let place = 0; place < positionsIn(tile.data); place += 1) {
-      const readout = readoutAt(tile.data, place)
+    for (let position = 0; position < positionsIn(tile.data); position += 1) {
+      const readout = readoutAt(tile.data, position)
       expect(readout?.heading).toBeTruthy()
       expect(readout && sentenceOf(readout)).not.toMatch(/NaN|undefined|Infinity/)
     }

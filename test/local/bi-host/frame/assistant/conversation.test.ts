@@ -16,7 +16,7 @@ import { words } from './answer-words'
 /** A host that answers when it is told to. */
 function open(opened: readonly HostResult<string>[] = [{ ok: true, value: 'c-1' }]) {
   const asked: SentMessage[] = []
-  const replies: ((said: HostResult<AnswerWords>) => void)[] = []
+  const replies: ((result: HostResult<AnswerWords>) => void)[] = []
   const signals: AbortSignal[] = []
   let opens = 0
   const host: ConversationHost = {
@@ -34,7 +34,7 @@ function open(opened: readonly HostResult<string>[] = [{ ok: true, value: 'c-1' 
     conversation.state.get().messages.map(({ question, outcome }) => [question, outcome.kind])
   /** Until what was asked has gone out. */
   const sent = (count: number) => vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count))
-  const reply = (at: number, said: HostResult<AnswerWords>) => replies[at]?.(said)
+  const reply = (at: number, result: HostResult<AnswerWords>) => replies[at]?.(result)
   return { conversation, asked, signals, kinds, sent, reply, opens: () => opens }
 }
 
@@ -116,12 +116,12 @@ describe('the conversation of the frame', () => {
 
   test('goes on only from what still stands and was answered', async () => {
     const { conversation, asked, sent, reply } = open()
-    const ask = async (question: string, said: HostResult<AnswerWords> | null): Promise<void> => {
+    const ask = async (question: string, result: HostResult<AnswerWords> | null): Promise<void> => {
       const at = asked.length
       const asking = conversation.ask(question)
       await sent(at + 1)
-      if (said === null) conversation.stop()
-      reply(at, said ?? { ok: false, text: '' })
+      if (result === null) conversation.stop()
+      reply(at, result ?? { ok: false, text: '' })
       await asking
     }
     await ask('supply by chain', { ok: true, value: words('Supply') })
@@ -138,16 +138,16 @@ describe('the conversation of the frame', () => {
 describe('the conversations of a visit', () => {
   test('are there again when their source is chosen again; the question of the address is taken once', () => {
     const begun: string[] = []
-    const talks = createConversations({ worksheetId: 'w-1', question: 'supply' }, (about) => {
+    const conversations = createConversations({ worksheetId: 'w-1', question: 'supply' }, (about) => {
       begun.push(about)
       return open().conversation
     })
-    const first = talks.about('w-1')
-    expect(talks.takeQuestion('w-2')).toBe('')
-    expect(talks.takeQuestion('w-1')).toBe('supply')
-    expect(talks.about('w-2')).not.toBe(first)
-    expect(talks.about('w-1')).toBe(first)
-    expect(talks.takeQuestion('w-1')).toBe('')
+    const first = conversations.about('w-1')
+    expect(conversations.takeQuestion('w-2')).toBe('')
+    expect(conversations.takeQuestion('w-1')).toBe('supply')
+    expect(conversations.about('w-2')).not.toBe(first)
+    expect(conversations.about('w-1')).toBe(first)
+    expect(conversations.takeQuestion('w-1')).toBe('')
     expect(begun).toEqual(['w-1', 'w-2'])
   })
 
@@ -157,11 +157,11 @@ describe('the conversations of a visit', () => {
     await sent(1)
     reply(0, { ok: true, value: words('Supply') })
     await asking
-    const said: string[] = []
-    const port = { post: (type: string) => void said.push(type) }
+    const result: string[] = []
+    const port = { post: (type: string) => void result.push(type) }
     announceConversation({ port } as unknown as Frame, conversation)
     void conversation.ask('only Tron')
     await sent(2)
-    expect(said).toEqual(['spotterInit', 'spotterLoadComplete', 'SpotterQueryTriggered'])
+    expect(result).toEqual(['spotterInit', 'spotterLoadComplete', 'SpotterQueryTriggered'])
   })
 })

@@ -116,15 +116,15 @@ describe('a conversation whose page is loaded again', () => {
   test('tells nothing again that was told before', async () => {
     const { load, storage } = tab()
     await (await load()).ask('supply by chain')
-    const said: string[] = []
-    const port = { post: (type: string) => void said.push(type) }
+    const posted: string[] = []
+    const port = { post: (type: string) => void posted.push(type) }
     const conversation = await load('', 'w-2')
     announceConversation({ port } as unknown as Frame, conversation)
-    const talk = createConversationStorage(() => storage).of('w-1')
-    conversation.resume('c-1', talk?.messages ?? [])
-    expect(said).toEqual(['spotterInit', 'spotterLoadComplete'])
+    const saved = createConversationStorage(() => storage).of('w-1')
+    conversation.resume('c-1', saved?.messages ?? [])
+    expect(posted).toEqual(['spotterInit', 'spotterLoadComplete'])
     await conversation.ask('only Tron')
-    expect(said.slice(2)).toEqual(['SpotterQueryTriggered', 'SpotterData', 'spotterResponseComplete'])
+    expect(posted.slice(2)).toEqual(['SpotterQueryTriggered', 'SpotterData', 'spotterResponseComplete'])
   })
 })
 

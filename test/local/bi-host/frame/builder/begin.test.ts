@@ -17,7 +17,7 @@ const answer: Answer = {
   query: { measures: ['supply.supply'] },
   chart: { type: 'line', options: { logScale: true } },
 }
-const place = { dashboardId: 'd', dashboardName: 'Desk', tileId: 't' }
+const pinTarget = { dashboardId: 'd', dashboardName: 'Desk', tileId: 't' }
 
 type Replies = { readonly [Name in keyof AnswerOperations]?: AnswerOperations[Name]['reply'] }
 
@@ -94,9 +94,9 @@ describe('the builder opens', () => {
     const problems = ['The first filter could not be read and is left out.']
     const { state, asked } = await opened(
       { ...pinned, ...question },
-      { OpenPin: { ...place, answer, problems } },
+      { OpenPin: { ...pinTarget, answer, problems } },
     )
-    expect(state).toMatchObject({ answer, pinned: place, openProblems: problems })
+    expect(state).toMatchObject({ answer, pinned: pinTarget, openProblems: problems })
     expect(isUnsaved(state)).toBe(false)
     expect(asked).not.toContain('ReadQuestion')
   })
@@ -104,9 +104,9 @@ describe('the builder opens', () => {
   test('what answers the question of a curated tile, to take its place under its name', async () => {
     const { state } = await opened(
       { ...pinned, ...question },
-      { OpenPin: { ...place, answer: null, problems: [] }, ReadQuestion: read },
+      { OpenPin: { ...pinTarget, answer: null, problems: [] }, ReadQuestion: read },
     )
-    expect(state).toMatchObject({ pinned: place, answer: { ...answer, title: 'Theirs' } })
+    expect(state).toMatchObject({ pinned: pinTarget, answer: { ...answer, title: 'Theirs' } })
   })
 
   test('the question of a chart that has gone, and says that it has', async () => {
@@ -140,11 +140,11 @@ describe('the builder that is loaded again in its place', () => {
 
   test('has a chart that is kept as one that is kept, on its dashboard and its topic', async () => {
     const topic = { ...fieldsReply, title: 'Stablecoins', examples: [] }
-    const replies = { GetAnswerFields: topic, OpenPin: { ...place, answer, problems: [] } }
+    const replies = { GetAnswerFields: topic, OpenPin: { ...pinTarget, answer, problems: [] } }
     const before = await opened({ ...pinned, ...question }, replies)
     await before.builder.about('sheet')
     const { state } = await opened({ ...pinned, ...question }, replies, { restore })
-    expect(state).toMatchObject({ answer, pinned: place, topic: { id: 'sheet' } })
+    expect(state).toMatchObject({ answer, pinned: pinTarget, topic: { id: 'sheet' } })
     expect(isUnsaved(state)).toBe(false)
   })
 

@@ -258,10 +258,10 @@ describe('another chart', () => {
   test('what was sent to be kept before belongs to the chart before', () => {
     const builder = createBuilder(host().host)
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
-    const kept = builder.keeping()
+    const markSaved = builder.keeping()
     const sent = builder.state.get().answer
     builder.reset()
-    kept(head, sent)
+    markSaved(head, sent)
     expect(builder.state.get().saved).toBeNull()
   })
 })

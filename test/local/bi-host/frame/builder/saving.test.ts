@@ -30,10 +30,10 @@ test.each(['save', 'pin'] as const)(
   '%s: what is changed while it is on its way stays, and is not kept yet',
   async (how) => {
     const { builder, keeping, sent, letGo } = await begun()
-    const kept = how === 'save' ? keeping.save('Supply') : keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
+    const pending = how === 'save' ? keeping.save('Supply') : keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
     builder.edit((answer) => toggleAttribute(answer, 'supply.chain'))
     letGo()
-    expect(await kept).toMatchObject({ ok: true })
+    expect(await pending).toMatchObject({ ok: true })
     expect(sent.map(({ query }) => query.attributes ?? [])).toEqual([[]])
     const { answer } = builder.state.get()
     expect(answer).toMatchObject({ title: 'Supply', query: { attributes: ['supply.chain'] } })
@@ -44,30 +44,30 @@ test.each(['save', 'pin'] as const)(
 
 test('what is kept as it stands is kept, under its name', async () => {
   const { builder, keeping, letGo } = await begun()
-  const kept = keeping.save('Supply')
+  const pending = keeping.save('Supply')
   letGo()
-  await kept
+  await pending
   expect(builder.state.get()).toMatchObject({ answer: { title: 'Supply' }, saved: { id: 'kept' } })
   expect(isUnsaved(builder.state.get())).toBe(false)
 })
 
 test('a name that is given meanwhile wins over the one that was sent', async () => {
   const { builder, keeping, letGo } = await begun()
-  const kept = keeping.save('Supply')
+  const pending = keeping.save('Supply')
   builder.edit((answer) => ({ ...answer, title: 'Another' }))
   letGo()
-  await kept
+  await pending
   expect(builder.state.get().answer.title).toBe('Another')
   expect(isUnsaved(builder.state.get())).toBe(true)
 })
 
 test('a chart that was begun meanwhile is not taken for the one that was kept', async () => {
   const { builder, keeping, letGo } = await begun()
-  const kept = keeping.save('Supply')
+  const pending = keeping.save('Supply')
   builder.reset()
   builder.edit((answer) => addMeasure(answer, 'price.price'))
   letGo()
-  await kept
+  await pending
   expect(builder.state.get()).toMatchObject({ saved: null, answer: { title: '' } })
   expect(isUnsaved(builder.state.get())).toBe(true)
 })
@@ -81,6 +81,6 @@ test('a chart that takes the place of another says so, and has nothing to put ba
   expect(isChanged(builder.state.get())).toBe(true)
   await keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
   expect(isChanged(builder.state.get())).toBe(false)
-  const told = page.said.filter(({ type }) => type === 'pin').map(({ data }) => JSON.stringify(data))
-  expect(told.map((data) => data.includes('"replaced":true'))).toEqual([false, false, false, true])
+  const pins = page.posted.filter(({ type }) => type === 'pin').map(({ data }) => JSON.stringify(data))
+  expect(pins.map((data) => data.includes('"replaced":true'))).toEqual([false, false, false, true])
 })

@@ -77,13 +77,13 @@ describe('arranging a dashboard', () => {
     ['c', 'narrower', 'a 0,0 6x4 | b 6,0 6x4 | c 0,4 5x4', 'C: 5 of 12 columns wide, 4 rows high.'],
     ['a', 'taller', 'a 0,0 6x5 | b 6,0 6x4 | c 0,5 6x4', 'A: 6 of 12 columns wide, 5 rows high.'],
     ['a', 'shorter', 'a 0,0 6x3 | b 6,0 6x4 | c 0,3 6x4', 'A: 6 of 12 columns wide, 3 rows high.'],
-  ] as const)('%s one step %s', async (id, step, after, said) => {
+  ] as const)('%s one step %s', async (id, step, after, announcement) => {
     const { editor } = await opened()
     editor.step(id, step)
     const sorted = after.split(' | ').toSorted()
     expect(positions(editor).split(' | ').toSorted()).toEqual(sorted)
-    expect(editor.state.get().announcement.text).toBe(said)
-    expect(editor.state.get().unsaved).toBe(!said.includes('cannot'))
+    expect(editor.state.get().announcement.text).toBe(announcement)
+    expect(editor.state.get().unsaved).toBe(!announcement.includes('cannot'))
   })
 
   test('a step there and back is no change that needs saving', async () => {

@@ -17,7 +17,7 @@ function gate() {
 }
 
 /** A board in a frame whose host keeps two views of it, and one of every other. */
-async function onBoard(path = '/embed/viz/b', { kept = [quarter, whole] as readonly PersonalView[] } = {}) {
+async function onBoard(path = '/embed/viz/b', { saved = [quarter, whole] as readonly PersonalView[] } = {}) {
   const asked: BoardRequest[] = []
   const called: (readonly [string, object])[] = []
   const { page, frame, address } = await embedded({}, createAddress(`#${path}`))
@@ -31,7 +31,7 @@ async function onBoard(path = '/embed/viz/b', { kept = [quarter, whole] as reado
   const views = createPersonalViews(frame, board, async (operation, variables) => {
     called.push([operation, variables])
     const { liveboardId } = variables as { readonly liveboardId: string }
-    const made = kept
+    const made = saved
     await before(operation, liveboardId)
     if (refused) return { ok: false, refused: false, message: 'The host is away.' }
     if (operation === 'ListPersonalisedViews')
@@ -53,8 +53,9 @@ async function onBoard(path = '/embed/viz/b', { kept = [quarter, whole] as reado
     await vi.waitFor(() => expect(board.state.get()).toMatchObject({ status: 'ready', refreshing: false }))
   }
   await enter()
-  const said = (type: string) => page.said.filter((message) => message.type === type).map(({ data }) => data)
-  return { page, frame, address, board, views, asked, called, enter, said, hold, refuse }
+  const posted = (type: string) =>
+    page.posted.filter((message) => message.type === type).map(({ data }) => data)
+  return { page, frame, address, board, views, asked, called, enter, posted, hold, refuse }
 }
 
 test('the address of a view opens the board under it, with one request for its data', async () => {
@@ -67,13 +68,13 @@ test('the address of a view opens the board under it, with one request for its d
 })
 
 test('a view that is not there leaves the board as it opens, and the page around hears of it', async () => {
-  const { asked, said } = await onBoard('/embed/viz/b?view=gone')
+  const { asked, posted } = await onBoard('/embed/viz/b?view=gone')
   expect(asked.at(-1)).toEqual({ liveboardId: 'b', part: 'all' })
-  expect(said('Error')).toMatchObject([{ errorType: 'API', code: 'PERSONALISED_VIEW_NOT_FOUND' }])
+  expect(posted('Error')).toMatchObject([{ errorType: 'API', code: 'PERSONALISED_VIEW_NOT_FOUND' }])
 })
 
 test('choosing a view asks once, is in the address, and is told; so is the way back', async () => {
-  const { asked, views, address, said, enter, frame } = await onBoard()
+  const { asked, views, address, posted, enter, frame } = await onBoard()
   await views.read()
   asked.length = 0
   views.choose('v1')
@@ -84,31 +85,31 @@ test('choosing a view asks once, is in the address, and is told; so is the way b
   await enter()
   expect(asked.map(({ range }) => range)).toEqual(['90D', undefined])
   expect(frame.state.get().route.path).toBe('/embed/viz/b')
-  expect(said('changePersonalisedView')).toEqual([
+  expect(posted('changePersonalisedView')).toEqual([
     { viewName: 'Quarter', viewId: 'v1', liveboardId: 'b', isPublic: false },
     { viewName: 'Original View', viewId: null, liveboardId: 'b', isPublic: false },
   ])
 })
 
 test('a host that does not answer is not told as a view that is not there', async () => {
-  const { views, said, refuse, board } = await onBoard()
+  const { views, posted, refuse, board } = await onBoard()
   refuse()
   await views.select({ viewId: 'v1' })
-  expect(said('Error')).toEqual([
+  expect(posted('Error')).toEqual([
     { errorType: 'API', code: 'PERSONALISED_VIEWS_NOT_READ', message: 'The host is away.' },
   ])
   expect(board.state.get().viewId).toBeNull()
 })
 
 test('a view is found by name, and the first of its name is taken', async () => {
-  const { views, board, said } = await onBoard('/embed/viz/b', {
-    kept: [quarter, whole, { ...whole, id: 'v9', range: '30D' }],
+  const { views, board, posted } = await onBoard('/embed/viz/b', {
+    saved: [quarter, whole, { ...whole, id: 'v9', range: '30D' }],
   })
   await views.select({ viewName: 'Whole' })
   expect(board.state.get()).toMatchObject({ viewId: 'v2', range: 'ALL' })
   await views.select({ viewName: 'Nothing' })
   expect(board.state.get().viewId).toBe('v2')
-  expect(said('Error')).toHaveLength(1)
+  expect(posted('Error')).toHaveLength(1)
 })
 
 test('a board that comes back by a plain link is still under its view, with what was changed since, and its address says so', async () => {
@@ -145,7 +146,7 @@ test('each board keeps its own views, in whatever order they are read', async ()
 })
 
 test('a board that comes back under a view reads the views it has not got; one that is deleted meanwhile is none', async () => {
-  const { board, views, frame, enter, page, address, refuse, said } = await onBoard()
+  const { board, views, frame, enter, page, address, refuse, posted } = await onBoard()
   const away = async (): Promise<void> => {
     for (const path of ['embed/viz/c', 'embed/viz/b']) {
       await page.trigger(frame, 'Navigate', path)
@@ -160,16 +161,16 @@ test('a board that comes back under a view reads the views it has not got; one t
   await away()
   expect(board.state.get().viewId).toBeNull()
   expect(address.visits.at(-1)).toBe('replace /embed/viz/b')
-  expect(said('Error')).toEqual([])
+  expect(posted('Error')).toEqual([])
   board.setView('never read')
   refuse()
   await away()
   expect(board.state.get().viewId).toBe('never read')
-  expect(said('Error')).toMatchObject([{ code: 'PERSONALISED_VIEWS_NOT_READ' }])
+  expect(posted('Error')).toMatchObject([{ code: 'PERSONALISED_VIEWS_NOT_READ' }])
 })
 
 test('a view that is saved or deleted after its board was left changes nothing of the next', async () => {
-  const { board, views, frame, enter, page, hold, address, said } = await onBoard()
+  const { board, views, frame, enter, page, hold, address, posted } = await onBoard()
   for (const work of [() => views.save('Month'), () => views.remove('v1')]) {
     const late = gate()
     board.setView('v1')
@@ -187,12 +188,12 @@ test('a view that is saved or deleted after its board was left changes nothing o
     await page.trigger(frame, 'Navigate', 'embed/viz/b')
     await enter()
   }
-  expect(said('savePersonalisedView')).toMatchObject([{ liveboardId: 'b', viewName: 'Month' }])
-  expect(said('deletePersonalisedView')).toEqual([{ views: ['v1'], liveboardId: 'b' }])
+  expect(posted('savePersonalisedView')).toMatchObject([{ liveboardId: 'b', viewName: 'Month' }])
+  expect(posted('deletePersonalisedView')).toEqual([{ views: ['v1'], liveboardId: 'b' }])
 })
 
 test('what is on screen is saved under a name, brought up to date, and deleted', async () => {
-  const { board, views, called, said, enter } = await onBoard()
+  const { board, views, called, posted, enter } = await onBoard()
   board.setRange('30D')
   expect(await views.save('Month')).toBe('')
   expect(called.at(-1)).toEqual([
@@ -203,11 +204,11 @@ test('what is on screen is saved under a name, brought up to date, and deleted',
   board.setChosen('s.t', ['B'])
   await views.update('v3')
   expect(called.at(-1)?.[1]).toMatchObject({ id: 'v3', name: 'Month', chosen: { 's.t': ['B'] } })
-  expect(said('savePersonalisedView')).toHaveLength(1)
-  expect(said('updatePersonalisedView')).toHaveLength(1)
+  expect(posted('savePersonalisedView')).toHaveLength(1)
+  expect(posted('updatePersonalisedView')).toHaveLength(1)
   await views.remove('v3')
   await enter()
-  expect(said('deletePersonalisedView')).toEqual([{ views: ['v3'], liveboardId: 'b' }])
+  expect(posted('deletePersonalisedView')).toEqual([{ views: ['v3'], liveboardId: 'b' }])
   expect(board.state.get()).toMatchObject({ viewId: null, range: null, chosen: {} })
 })
 

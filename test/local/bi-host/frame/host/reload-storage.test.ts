@@ -16,14 +16,14 @@ test('is the tab’s own where the frame may use it', () => {
 
 test('is the name of the window where it may not, which a reload leaves alone', () => {
   const frame = thirdParty('The vendor’s frame')
-  const kept = reloadStorage(frame)
-  expect(kept.getItem('a')).toBeNull()
-  kept.setItem('a', 'one “quoted”')
-  kept.setItem('b', 'two')
+  const storage = reloadStorage(frame)
+  expect(storage.getItem('a')).toBeNull()
+  storage.setItem('a', 'one “quoted”')
+  storage.setItem('b', 'two')
   const reloaded = reloadStorage(thirdParty(frame.name))
   expect([reloaded.getItem('a'), reloaded.getItem('b')]).toEqual(['one “quoted”', 'two'])
-  kept.removeItem('a')
-  expect([kept.getItem('a'), kept.getItem('b')]).toEqual([null, 'two'])
+  storage.removeItem('a')
+  expect([storage.getItem('a'), storage.getItem('b')]).toEqual([null, 'two'])
 })
 
 test('holds nothing where the name is damaged', () => {

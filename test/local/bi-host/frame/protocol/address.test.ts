@@ -61,9 +61,9 @@ describe('routes', () => {
     ['#/liveboard/b1/v1', { liveboardId: 'b1', vizId: 'v1' }],
     ['#/embed/insights/viz/b1', { liveboardId: 'b1' }],
     ['#/embed/viz/b%201?ts-app=x', { liveboardId: 'b 1' }],
-  ])('%s is a board', (text, place) => {
+  ])('%s is a board', (text, expected) => {
     const route = parseRoute(text)
-    expect(route).toMatchObject({ kind: 'board', ...place })
+    expect(route).toMatchObject({ kind: 'board', ...expected })
     expect(route.path.startsWith('/')).toBe(true)
   })
 

@@ -9,7 +9,7 @@ import { createParentPort, type MessageTarget } from '../../../../../local/bi-ho
 export const portal = 'http://portal.example'
 export const homePath = '/embed/viz/6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 
-export interface Said {
+export interface PostedMessage {
   readonly type: string
   readonly data: unknown
   readonly origin: string
@@ -18,7 +18,7 @@ export interface Said {
 export interface EmbeddingPage {
   readonly window: MessageTarget
   /** Everything the frame has said or asked, in order. */
-  readonly said: Said[]
+  readonly posted: PostedMessage[]
   readonly types: () => readonly string[]
   /** Answers asks of a type from now on; `undefined` leaves them open, as a hidden page does. */
   readonly answer: (type: string, reply: (data: unknown) => unknown) => void
@@ -28,12 +28,12 @@ export interface EmbeddingPage {
 
 /** A parent window that plays the SDK's part of the conversation. */
 export function createEmbeddingPage(): EmbeddingPage {
-  const said: Said[] = []
+  const posted: PostedMessage[] = []
   const answers = new Map<string, (data: unknown) => unknown>()
   const window: MessageTarget = {
     postMessage(message, origin, ports) {
       const { type, data } = message as { type: string; data: unknown }
-      said.push({ type, data, origin })
+      posted.push({ type, data, origin })
       const port = ports?.[0] as MessagePort | undefined
       const reply = answers.get(type)?.(data)
       if (port && reply !== undefined) port.postMessage({ type, data: reply })
@@ -41,8 +41,8 @@ export function createEmbeddingPage(): EmbeddingPage {
   }
   return {
     window,
-    said,
-    types: () => said.map((message) => message.type),
+    posted,
+    types: () => posted.map((message) => message.type),
     answer: (type, reply) => answers.set(type, reply),
     trigger: (frame, type, data) =>
       Promise.resolve(frame.receive({ source: window, origin: portal, data: { type, data } })),
@@ -86,13 +86,13 @@ export interface Embedded {
 /** `patience`: how long the page is waited for, where it is one that never answers. */
 export function embed(
   address: TestAddress = createAddress(),
-  patience: Pick<FrameOptions, 'initTimeout' | 'initAttempts'> = {},
+  timing: Pick<FrameOptions, 'initTimeout' | 'initAttempts'> = {},
 ): Embedded {
   const page = createEmbeddingPage()
   const frame = createFrame({
     port: createParentPort({ parent: page.window, allowed: [portal], announced: portal }),
     address,
-    ...patience,
+    ...timing,
   })
   return { page, frame, address }
 }

@@ -7,7 +7,7 @@ describe('the start', () => {
     await vi.waitFor(() => expect(page.types()).toContain('authInit'))
     expect(page.types()[0]).toBe('appInit')
     expect(page.types()[1]).toBe('EmbedListenerReady')
-    expect(page.said.find((message) => message.type === 'ROUTE_CHANGE')?.data).toEqual({
+    expect(page.posted.find((message) => message.type === 'ROUTE_CHANGE')?.data).toEqual({
       currentPath: homePath,
     })
   })
@@ -18,7 +18,7 @@ describe('the start', () => {
     await page.trigger(frame, 'InfoSuccess', { info: { userGUID: 'person-1' } })
     await frame.start()
     await vi.waitFor(() =>
-      expect(page.said.find((message) => message.type === 'authInit')?.data).toEqual({
+      expect(page.posted.find((message) => message.type === 'authInit')?.data).toEqual({
         isLoggedIn: true,
         userGUID: 'person-1',
       }),
@@ -41,7 +41,7 @@ describe('the start', () => {
     const { page, frame } = embed(createAddress('', '?embedApp=true'))
     await frame.start()
     expect(frame.state.get().phase).toBe('silent')
-    expect(page.said).toEqual([])
+    expect(page.posted).toEqual([])
   })
 
   test('starts a generic pre-render on the empty route, without a route event', async () => {
@@ -83,7 +83,7 @@ describe('who may speak to it', () => {
 
   test('everything goes to the parent of the allowed origin only', async () => {
     const { page } = await embedded()
-    expect(new Set(page.said.map((message) => message.origin))).toEqual(new Set([portal]))
+    expect(new Set(page.posted.map((message) => message.origin))).toEqual(new Set([portal]))
   })
 })
 
@@ -103,7 +103,7 @@ describe('navigation', () => {
     const { page, frame } = await embedded()
     await page.trigger(frame, 'Navigate', 'embed/viz/board-2/tab/tab-1/viz-1')
     expect(frame.state.get().route).toMatchObject({ liveboardId: 'board-2', tabId: 'tab-1', vizId: 'viz-1' })
-    expect(page.said.at(-1)).toMatchObject({
+    expect(page.posted.at(-1)).toMatchObject({
       type: 'ROUTE_CHANGE',
       data: { currentPath: '/embed/viz/board-2/tab/tab-1/viz-1' },
     })

@@ -42,11 +42,11 @@ function boardWith(calls: unknown[]): BoardControls {
 }
 
 /** Controls that do whatever they are asked. */
-const told = {
+const recorded = {
   names: () => ({ sources: ['Prices'], columns: ['Close'] }),
   answer: () => ({ title: 'Price', chart: { type: 'line' } }),
 }
-const willing = new Proxy(told as unknown as BuilderControls & AssistantControls & EditorControls, {
+const willing = new Proxy(recorded as unknown as BuilderControls & AssistantControls & EditorControls, {
   get: (known, name) => (name === 'then' ? undefined : (Reflect.get(known, name) ?? (() => undefined))),
 })
 
@@ -66,17 +66,17 @@ describe.each(Object.entries(addresses))('on %s', (_, path) => {
     frame.attachAssistant(willing)
     frame.attachEditor(willing)
     const obeyed = page.types().includes(`${type} Subscribed`)
-    page.said.length = 0
+    page.posted.length = 0
     const reply = await page.trigger(frame, type)
-    const told = page.said.filter((message) => message.type === 'Error').map(({ data }) => data)
+    const recorded = page.posted.filter((message) => message.type === 'Error').map(({ data }) => data)
     expect(reply).toBeTypeOf('object')
     // The SDK rejects a reply that holds an error, and clients do not catch it.
     expect(reply).not.toHaveProperty('error')
     const message: unknown = expect.stringMatching(/^\w.{20,}\.$/)
-    if (obeyed) expect(told).toEqual([])
+    if (obeyed) expect(recorded).toEqual([])
     else {
       expect(reply).toEqual({ code: 'HOST_EVENT_NOT_OFFERED', message })
-      expect(told).toEqual([{ errorType: 'API', hostEvent: type, ...(reply as object) }])
+      expect(recorded).toEqual([{ errorType: 'API', hostEvent: type, ...(reply as object) }])
     }
   })
 })
@@ -96,7 +96,7 @@ test('an event, or a passthrough call, that fails says why, in words and as the 
   }
   const controls = { ...boardWith([]), tabs: broken, pin: () => Promise.reject(new Error('No answer came.')) }
   frame.attachBoard(controls)
-  const errors = () => page.said.filter(({ type }) => type === 'Error').map(({ data }) => data)
+  const errors = () => page.posted.filter(({ type }) => type === 'Error').map(({ data }) => data)
   const failure = (message: string) => ({ code: 'HOST_EVENT_FAILED', message })
   expect(await page.trigger(frame, 'getTabs')).toEqual(
     failure('getTabs could not be done: The figures are gone.'),
@@ -147,9 +147,9 @@ test('what is answered is announced once, as soon as somebody can answer', async
   expect(page.types().filter((type) => type.endsWith(' Subscribed'))).toEqual([])
   frame.attachBoard(boardWith([]))
   frame.attachBoard(boardWith([]))
-  const told = page.types().filter((type) => type.endsWith(' Subscribed'))
-  expect(told).toEqual(expect.arrayContaining(['pin Subscribed', 'getTabs Subscribed']))
-  expect(new Set(told).size).toBe(told.length)
+  const recorded = page.types().filter((type) => type.endsWith(' Subscribed'))
+  expect(recorded).toEqual(expect.arrayContaining(['pin Subscribed', 'getTabs Subscribed']))
+  expect(new Set(recorded).size).toBe(recorded.length)
 })
 
 test('questions about the board wait until there is one', async () => {

@@ -34,18 +34,18 @@ test('a parent that the browser does not name is tried on each allowed origin, u
   const page = createEmbeddingPage()
   const port = createParentPort({ parent: page.window, allowed: [portal, other] })
   port.post('a', {})
-  expect(page.said.map((message) => message.origin)).toEqual([portal, other])
+  expect(page.posted.map((message) => message.origin)).toEqual([portal, other])
   expect(port.accepts({ source: page.window, origin: other })).toBe(true)
   port.post('b', {})
-  expect(page.said.at(-1)).toMatchObject({ type: 'b', origin: other })
-  expect(page.said).toHaveLength(3)
+  expect(page.posted.at(-1)).toMatchObject({ type: 'b', origin: other })
+  expect(page.posted).toHaveLength(3)
 })
 
 test('a parent that may not embed the page hears nothing', () => {
   const page = createEmbeddingPage()
   const port = createParentPort({ parent: page.window, allowed: [portal], announced: 'http://evil.example' })
   port.post('a', { secret: true })
-  expect(page.said).toEqual([])
+  expect(page.posted).toEqual([])
 })
 
 test('phases of an action are told with their status', () => {

@@ -93,8 +93,8 @@ describe('a point', () => {
   })
 
   test('is told with all four lists', () => {
-    const told = pointEvent('supply', pointAt(tile(), weekly, 0, tether))
-    expect(told).toMatchObject({
+    const event = pointEvent('supply', pointAt(tile(), weekly, 0, tether))
+    expect(event).toMatchObject({
       vizId: 'supply',
       clickedPoint: {
         selectedAttributes: [

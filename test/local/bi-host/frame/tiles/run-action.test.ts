@@ -26,17 +26,17 @@ async function run(actionId: string, sessionContainer: string | null) {
     color: () => '',
     showTable: () => undefined,
   })
-  const said = page.said.find(({ type }) => type === 'customAction') as
+  const posted = page.posted.find(({ type }) => type === 'customAction') as
     | { readonly data: { readonly data?: unknown } }
     | undefined
-  const details = page.said.flatMap(({ type, data }) => (type === actionId ? [data] : []))
-  return { notice, said: JSON.stringify(said?.data ?? null), details }
+  const details = page.posted.flatMap(({ type, data }) => (type === actionId ? [data] : []))
+  return { notice, posted: JSON.stringify(posted?.data ?? null), details }
 }
 
 test('an action of the embedding page hears the session of the answer, wherever that stands', async () => {
-  const { said } = await run('mine', 'conversation-1')
-  expect(said).toContain(`"sessionId":"conversation-1~${tile?.id}"`)
-  const { said: without } = await run('mine', null)
+  const { posted } = await run('mine', 'conversation-1')
+  expect(posted).toContain(`"sessionId":"conversation-1~${tile?.id}"`)
+  const { posted: without } = await run('mine', null)
   expect(without).toContain(`"vizId":"${tile?.id}"`)
   expect(without).not.toContain('session')
 })
@@ -51,8 +51,8 @@ test('what is on no board has no link to copy', async () => {
 })
 
 test('an action of the embedding page hears the answer’s name where the vendor has it', async () => {
-  const { said } = await run('mine', null)
-  const { id, embedAnswerData } = JSON.parse(said) as Record<string, unknown>
+  const { posted } = await run('mine', null)
+  const { id, embedAnswerData } = JSON.parse(posted) as Record<string, unknown>
   expect(id).toBe('mine')
   expect(embedAnswerData).toMatchObject({ id: tile?.id, name: tile?.title })
 })

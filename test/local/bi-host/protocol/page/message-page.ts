@@ -9,14 +9,14 @@ export interface Wire {
 /** What the tests call in a page that speaks to a frame by `postMessage` alone, without the vendor's SDK. */
 export interface WireInPage {
   open(address: string): void
-  heard(): readonly Wire[]
+  received(): readonly Wire[]
   /** Answers asks of a type from now on: with the data, or with a fresh token where the data is `token`. */
   answer(type: string, data: object | 'token'): void
   send(type: string, data?: unknown): Promise<unknown>
 }
 
 const page = window as Window & { client?: WireInPage }
-const heard: Wire[] = []
+const received: Wire[] = []
 const answers = new Map<string, object | 'token'>()
 let frame: HTMLIFrameElement | undefined
 
@@ -31,7 +31,7 @@ window.addEventListener(
     if (event.source !== frame?.contentWindow) return
     const { type, data, status } = event.data
     const port = event.ports[0]
-    heard.push({ type, data, status, asked: port !== undefined })
+    received.push({ type, data, status, asked: port !== undefined })
     const given = answers.get(type)
     if (port && given !== undefined) void answerAsk(port, type, given)
   },
@@ -44,7 +44,7 @@ page.client = {
     frame.src = address
     document.body.append(frame)
   },
-  heard: () => heard,
+  received: () => received,
   answer: (type, data) => answers.set(type, data),
   send: (type, data) =>
     new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import * as sdk from '@thoughtspot/visual-embed-sdk'
 
 /** One message of a frame as a client's handler gets it. */
-export interface Heard {
+export interface Received {
   readonly type: string
   readonly data: unknown
   readonly status: unknown
@@ -20,7 +20,7 @@ export interface SdkInPage {
   start(host: string, options?: object): void
   authEvents(): readonly string[]
   open(kind: keyof typeof kinds, view: object): Promise<number>
-  heard(embed: number): readonly Heard[]
+  received(embed: number): readonly Received[]
   trigger(embed: number, event: string, data?: unknown): Promise<unknown>
   call(embed: number, method: string, ...given: readonly unknown[]): Promise<unknown>
   /** Answers the vendor's interception of data calls from now on. */
@@ -38,7 +38,7 @@ interface Embed {
   on(
     type: string,
     handler: (
-      payload: Heard & { readonly answerService?: sdk.AnswerService },
+      payload: Received & { readonly answerService?: sdk.AnswerService },
       answer?: (reply: object) => void,
     ) => void,
     options?: object,
@@ -51,9 +51,9 @@ interface Embed {
 const page = window as Window & { client?: SdkInPage }
 const embeds: {
   readonly embed: Embed
-  readonly heard: Heard[]
+  readonly received: Received[]
   readonly services: sdk.AnswerService[]
-  readonly place: HTMLElement
+  readonly container: HTMLElement
 }[] = []
 const auth: string[] = []
 /** What each embed answers in the host's place. */
@@ -80,22 +80,24 @@ page.client = {
   },
   authEvents: () => auth,
   async open(kind, view) {
-    const place = document.body.appendChild(document.createElement('div'))
+    const container = document.body.appendChild(document.createElement('div'))
     const Kind = kinds[kind] as unknown as new (host: HTMLElement, view: object) => Embed
-    const embed = new Kind(place, { frameParams: { width: '100%', height: '800px' }, ...view })
-    const heard: Heard[] = []
+    const embed = new Kind(container, { frameParams: { width: '100%', height: '800px' }, ...view })
+    const received: Received[] = []
     // Two-phase actions tell their beginning only to those who ask for it.
     for (const start of [false, true])
-      embed.on(sdk.EmbedEvent.ALL, ({ type, data, status }) => heard.push({ type, data, status }), { start })
+      embed.on(sdk.EmbedEvent.ALL, ({ type, data, status }) => received.push({ type, data, status }), {
+        start,
+      })
     const services: sdk.AnswerService[] = []
     embed.on(sdk.EmbedEvent.CustomAction, ({ answerService }) => {
       if (answerService) services.push(answerService)
     })
-    embeds.push({ embed, heard, services, place })
+    embeds.push({ embed, received, services, container })
     await embed.render()
     return embeds.length - 1
   },
-  heard: (id) => at(id).heard,
+  received: (id) => at(id).received,
   trigger: (id, event, data) => at(id).embed.trigger(event, data),
   call: (id, method, ...given) => {
     const { embed } = at(id)
@@ -103,13 +105,13 @@ page.client = {
     return Promise.resolve(own?.apply(embed, [...given]))
   },
   intercept(id, answer) {
-    const { embed, heard } = at(id)
+    const { embed, received } = at(id)
     const isFirst = !intercepted.has(id)
     intercepted.set(id, answer)
     if (!isFirst) return
     // The SDK keeps these calls from those who listen to everything.
     embed.on(sdk.EmbedEvent.ApiIntercept, (payload, reply) => {
-      heard.push({ type: 'ApiIntercept', data: payload, status: 'end' })
+      received.push({ type: 'ApiIntercept', data: payload, status: 'end' })
       reply?.(intercepted.get(id) ?? {})
     })
   },
@@ -120,5 +122,5 @@ page.client = {
     return found
   },
   lib: sdk,
-  height: (id) => at(id).place.querySelector('iframe')?.getBoundingClientRect().height ?? 0,
+  height: (id) => at(id).container.querySelector('iframe')?.getBoundingClientRect().height ?? 0,
 }

@@ -86,12 +86,12 @@ for (const board of curatedBoards) {
         const format = leftFormat(data)
         const unit = format && unitOf(format)
         if (unit) {
-          const said = axes.flatMap(({ axisLabel }) =>
+          const axisNames = axes.flatMap(({ axisLabel }) =>
             (axisLabel?.customValues ?? []).map((tick) => axisLabel?.formatter?.(tick) ?? ''),
           )
           expect(
-            said.some((label) => label.endsWith(unit)),
-            `${name(tile, size)}: ${said.join(', ')}`,
+            axisNames.some((label) => label.endsWith(unit)),
+            `${name(tile, size)}: ${axisNames.join(', ')}`,
           ).toBe(true)
         }
         if (data.kind === 'bars' && data.orientation === 'horizontal' && data.series.length === 1)
@@ -109,8 +109,8 @@ function expectLabelsInside(tile: Tile, data: BarsData, pixels: number): void {
     const value = Math.max(data.series[0]?.values[at] ?? 0, data.from?.[at] ?? Number.NEGATIVE_INFINITY)
     const end = (value - scale.min) * perUnit
     const far = label.side === 'left' ? end - labelWidth(label) : end + labelWidth(label)
-    const place = `${tile.title}, ${Math.round(pixels)} px: ${label.value}`
-    expect(far, place).toBeGreaterThan(-1)
-    expect(far, place).toBeLessThan(pixels + 1)
+    const where = `${tile.title}, ${Math.round(pixels)} px: ${label.value}`
+    expect(far, where).toBeGreaterThan(-1)
+    expect(far, where).toBeLessThan(pixels + 1)
   }
 }

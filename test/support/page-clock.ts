@@ -4,7 +4,7 @@ const step = 500
 /** Enough for any wait of the portal; what has not come by then does not come. */
 const mostSteps = 120
 /** Longest an answer is waited for before the page's clock goes on, in real milliseconds: then it hangs as it was told to. */
-const patience = 2_000
+const settleMs = 2_000
 
 const open = new WeakMap<BrowserContext, Set<Request>>()
 
@@ -38,7 +38,7 @@ export async function passUntil(page: Page, wanted: Locator | (() => Promise<boo
 export async function allAnswered(page: Page): Promise<void> {
   const asked = open.get(page.context())
   if (asked === undefined) return
-  const until = Date.now() + patience
+  const until = Date.now() + settleMs
   while (asked.size > 0) {
     const left = until - Date.now()
     if (left > 0 && (await oneEnds(page.context(), left))) continue
