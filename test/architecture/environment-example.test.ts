@@ -13,6 +13,12 @@ const entries = [...example.matchAll(/^#?\s?(ASSAY_[A-Z0-9_]+)=(.*)$/gm)].map(
 const ports = entries.filter(({ name }) => name.endsWith('_PORT'))
 const settings = entries.filter(({ name }) => !name.endsWith('_PORT'))
 
+/** What some choice of vendors cannot do without. */
+function neededSomewhere(): ReadonlySet<string> {
+  const lines = Object.values(adapterMap).flatMap(({ vendors }) => Object.values<AdapterLine>(vendors))
+  return new Set<string>([...alwaysNeeded, ...lines.flatMap(({ needs }) => needs)])
+}
+
 it('names every variable of the portal once, and no other', () => {
   expect(variables.length).toBeGreaterThan(20)
   expect(settings.map(({ name }) => name).sort()).toEqual(variables.map(({ name }) => name).sort())
@@ -35,15 +41,29 @@ it('gives each the value it has without being set on the embedded stack', () => 
 })
 
 it('says of exactly what a deployment cannot leave out that it cannot', () => {
-  const choices = Object.values(adapterMap).flatMap(({ vendors }) => Object.values<AdapterLine>(vendors))
-  const needed = new Set<string>([...alwaysNeeded, ...choices.flatMap(({ needs }) => needs)])
   const lines = example.split('\n')
   const documented = settings
     .filter(({ name }) =>
       lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1]?.includes('Required'),
     )
     .map(({ name }) => name)
-  expect(new Set(documented)).toEqual(needed)
+  expect(new Set(documented)).toEqual(neededSomewhere())
+})
+
+it('is in the table of the operations page, which says of each whether a deployment has to give it', () => {
+  const rows = [
+    ...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| ☐ +\| (`ASSAY_.*?) *\| (.*?) *\|/gm),
+  ]
+  const listed = rows.flatMap(([, names = '', given = '']) =>
+    [...names.matchAll(/`(ASSAY_\w+)(…?)`/g)].map(([, name = '', more]) => ({
+      matches: (one: string) => (more === '' ? one === name : one.startsWith(name)),
+      required: given.startsWith('required'),
+    })),
+  )
+  for (const { matches } of listed) expect(variables.some(({ name }) => matches(name))).toBe(true)
+  const required = variables.filter(({ name }) => listed.find(({ matches }) => matches(name))?.required)
+  expect(variables.filter(({ name }) => !listed.some(({ matches }) => matches(name)))).toEqual([])
+  expect(new Set(required.map(({ name }) => name))).toEqual(neededSomewhere())
 })
 
 it('names the ports of the embedded stack', async () => {
