@@ -18,6 +18,11 @@ export interface TokenSource {
   /** The cached token while it is good, else a new one; callers at the same time share one call. Answers within ten seconds. */
   token(): Promise<Result<BiToken, TokenSourceFailure>>
   /**
+   * It is known for whom tokens are, or was not within three seconds. What needs its token later than that can begin by then: asked
+   * for earlier, it might be somebody else's.
+   */
+  known(): Promise<void>
+  /**
    * The BI host has refused this token: no tab hands it out again. Without a value it is the one this tab gave last, which need not
    * be the one that is cached now.
    */

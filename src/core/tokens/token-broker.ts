@@ -192,6 +192,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
         return serving === null ? result : give(serving.token)
       }
     },
+    known: sessionKnown,
     drop(given) {
       const value = given ?? state.given?.value
       if (value === undefined) return

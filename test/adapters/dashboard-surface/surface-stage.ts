@@ -60,14 +60,20 @@ export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   make: () => worldOver(memoryDashboardSurface({ refused: [refusedId], silent: [silentId] })),
 }
 
-interface OlderCluster {
+interface RealSdk {
   /** Entries of the tab's history, those of its frames among them. */
   historyLength(): Promise<number>
+  /** Tokens that frames were given in answer to `appInit`, as they tell them. */
+  tokensGiven(): Promise<readonly string[]>
+  handOutTokens(): Promise<void>
 }
 
 export interface SurfaceStage {
   /** `release`: of the cluster that the frame says it is of; one before 26.8 does not know `Navigate` with an object. */
-  world(release?: string): Promise<SurfaceWorld & OlderCluster & { readonly close: () => Promise<void> }>
+  world(
+    release?: string,
+    options?: { readonly holdTokens?: boolean },
+  ): Promise<SurfaceWorld & RealSdk & { readonly close: () => Promise<void> }>
   close(): Promise<void>
 }
 
@@ -95,7 +101,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
   })
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   return {
-    async world(release = '26.9.0.cl-1') {
+    async world(release = '26.9.0.cl-1', { holdTokens = false } = {}) {
       clusterRelease = release
       const page = await browser.newPage()
       const eventsOf = new Map<number, SurfaceEvent[]>()
@@ -104,7 +110,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         (view: number, event: SurfaceEvent) => void eventsOf.get(view)?.push(event),
       )
       await page.goto(
-        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}`,
+        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}`,
       )
       await page.waitForFunction(() => 'surface' in window)
       let last = 0
@@ -133,6 +139,14 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         reset: () => surface.evaluate((own) => own.reset()),
         frames: () => surface.evaluate((own) => own.frames()),
         historyLength: () => page.evaluate(() => history.length),
+        tokensGiven: () =>
+          Promise.all(
+            page
+              .frames()
+              .slice(1)
+              .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
+          ),
+        handOutTokens: () => surface.evaluate((own) => own.handOutTokens()),
         async open() {
           last += 1
           const view = remote(last)

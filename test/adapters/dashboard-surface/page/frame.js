@@ -52,7 +52,8 @@ addEventListener('message', ({ data, ports, source }) => {
 
 const path = location.hash.replace(/^#\//, '')
 if (path !== '') {
-  await ask('appInit')
+  const { authToken } = await ask('appInit')
+  document.documentElement.dataset.token = authToken
   say('EmbedListenerReady', {})
   say('authInit', { userGUID: 'test' })
   show(path)

@@ -19,6 +19,7 @@ export interface SurfaceInPage {
   reset(): void
   pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
+  handOutTokens(): void
 }
 
 interface TestPage extends Window {
@@ -29,12 +30,19 @@ interface TestPage extends Window {
 const page: TestPage = window
 const query = new URLSearchParams(page.location.search)
 let tokens = 0
+let handOut = (): void => undefined
+/** With `?hold` no token is given before the test says so. */
+const held = query.has('hold') ? new Promise<void>((resolve) => (handOut = resolve)) : undefined
 
 const surface = thoughtSpotDashboardSurface({
   loadSdk: () => Promise.resolve(sdk),
   biHost: query.get('bi') ?? '',
   tokens: {
-    token: async () => ({ ok: true, value: { value: `test-token-${(tokens += 1)}`, serverTime: null } }),
+    token: async () => {
+      await held
+      return { ok: true, value: { value: `test-token-${(tokens += 1)}`, serverTime: null } }
+    },
+    known: () => Promise.resolve(),
     drop: () => undefined,
     expireSoon: () => undefined,
     retry: () => undefined,
@@ -66,7 +74,7 @@ interface HeldView {
   readonly unwatch: () => void
 }
 const views = new Map<number, HeldView>()
-const held = (id: number) => {
+const viewOf = (id: number) => {
   const found = views.get(id)
   if (found === undefined) throw new Error(`there is no view ${id}`)
   return found
@@ -96,13 +104,13 @@ page.surface = {
     })
   },
   reopen(name, first, second) {
-    held(first).view.dispose()
+    viewOf(first).view.dispose()
     page.surface?.open(name, second)
   },
-  show: (id, request) => held(id).view.show(request),
-  pin: (id, target) => held(id).view.pin(target),
+  show: (id, request) => viewOf(id).view.show(request),
+  pin: (id, target) => viewOf(id).view.pin(target),
   call(id, what) {
-    const { view, container, unwatch } = held(id)
+    const { view, container, unwatch } = viewOf(id)
     if (what === 'unwatch') return unwatch()
     const done = view[what]()
     if (what === 'dispose') container.remove()
@@ -110,4 +118,5 @@ page.surface = {
   },
   reset: () => surface.reset(),
   frames: () => framesMade().size,
+  handOutTokens: () => handOut(),
 }
