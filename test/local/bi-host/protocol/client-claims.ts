@@ -46,7 +46,9 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
     expect(others.length).toBeGreaterThan(3)
     expect(others).not.toContain('Ethereum')
 
-    const inAddress = await client.open('spotter', {
+    // A tab remembers its conversations: another one begins anew.
+    const fresh = await openClient(stageOf())
+    const inAddress = await fresh.open('spotter', {
       worksheetId,
       searchOptions,
       runtimeFilters,
@@ -56,6 +58,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
     })
     expect(inAddress.frame.url()).toMatch(/col1=Chain.*param1=Time/)
     expect(await chains(inAddress, 1)).toEqual(['Solana', 'Tron'])
+    await fresh.close()
     await client.close()
   })
 
