@@ -130,8 +130,8 @@ export const parts: Readonly<Record<string, Part>> = {
     imports: ['src/composition/', 'src/adapters/', 'src/core/catalogue/'],
     packages: ['*'],
   },
-  // Commands run the contracts, and draw the house with what judges it.
-  'local/cli/': { imports: ['local/', 'contracts/', 'test/architecture/'], packages: ['*'] },
+  // Commands run the contracts, draw the house with what judges it, and compare releases of the vendor's SDK.
+  'local/cli/': { imports: ['local/', 'contracts/', 'test/architecture/', 'test/oracle/'], packages: ['*'] },
   // The BI vendor's stand-in, floor by floor: each knows only those named above it. The reader of questions is judged by its own issue.
   // What both sides of the BI host say to each other, and the token that its services share.
   'local/bi-host/wire/': { imports: [], types: ['src/core/'], packages: ['jose'] },

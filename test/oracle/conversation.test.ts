@@ -9,17 +9,8 @@ import {
   readConversation,
   readReply,
 } from '../../src/adapters/research-assistant/thoughtspot/conversation-replies'
-import { operationOf, sdkOperations, type Fields } from './operations'
+import { operationOf, pathsOf, sdkOperations } from './operations'
 import { sdkSource } from './sdk'
-
-/** Every path with its kind: `responses.msgId leaf`. */
-function pathsOf(fields: Fields, above = ''): readonly string[] {
-  return Object.entries(fields).flatMap(([name, below]) =>
-    below === null
-      ? [`${above}${name} leaf`]
-      : [`${above}${name} object`, ...pathsOf(below, `${above}${name}.`)],
-  )
-}
 
 const theirs = sdkOperations()
 

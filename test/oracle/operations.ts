@@ -41,15 +41,24 @@ export function operationOf(document: string): readonly [name: string, operation
   ]
 }
 
+/** Every path below a field with its kind: `responses.msgId leaf`. */
+export function pathsOf(fields: Fields, above = ''): readonly string[] {
+  return Object.entries(fields).flatMap(([name, below]) =>
+    below === null
+      ? [`${above}${name} leaf`]
+      : [`${above}${name} object`, ...pathsOf(below, `${above}${name}.`)],
+  )
+}
+
 /** Documents of the SDK that a client sends by its classes for conversations and answers. `addVizToLiveboard` is no GraphQL. */
-export function sdkOperations(): Readonly<Record<string, Operation>> {
+export function sdkOperations(folder?: string): Readonly<Record<string, Operation>> {
   const files = [
     'nlsService/conversation-queries.ts',
     'answerService/answer-queries.ts',
     'sourceService.ts',
     'preview-service.ts',
   ]
-  const documents = files.flatMap((file) => Object.entries(sdkDocuments(`utils/graphql/${file}`)))
+  const documents = files.flatMap((file) => Object.entries(sdkDocuments(`utils/graphql/${file}`, folder)))
   return Object.fromEntries(
     documents
       .filter(([name, text]) => /^\s*(?:query|mutation)\b/.test(text) && name !== 'addVizToLiveboard')

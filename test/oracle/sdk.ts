@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
+export const installedSdk = 'node_modules/@thoughtspot/visual-embed-sdk'
+
 /** The vendor's SDK as it is installed, or the release that `npm run oracle -- --sdk <version>` has put somewhere. */
-const folder = process.env['ASSAY_ORACLE_SDK'] ?? 'node_modules/@thoughtspot/visual-embed-sdk'
+const chosenSdk = process.env['ASSAY_ORACLE_SDK'] ?? installedSdk
 
 /** One of the SDK's own source files, which its package ships. */
-export const sdkSource = (file: string): string => readFileSync(join(folder, 'src', file), 'utf8')
+export const sdkSource = (file: string, folder = chosenSdk): string =>
+  readFileSync(join(folder, 'src', file), 'utf8')
 
 /** The GraphQL documents that a source file of the SDK declares, by the name of their constant. */
-export function sdkDocuments(file: string): Readonly<Record<string, string>> {
-  const constants = [...sdkSource(file).matchAll(/(?:export )?const (\w+) = `([^`]*)`/g)].map(
+export function sdkDocuments(file: string, folder = chosenSdk): Readonly<Record<string, string>> {
+  const constants = [...sdkSource(file, folder).matchAll(/(?:export )?const (\w+) = `([^`]*)`/g)].map(
     ([, name = '', text = '']) => [name, text] as const,
   )
   const whole = (text: string): string =>
@@ -19,7 +22,10 @@ export function sdkDocuments(file: string): Readonly<Record<string, string>> {
 }
 
 /** Wire ids of one of the SDK's enumerations, by member. */
-export function sdkEnum(name: 'Action' | 'EmbedEvent' | 'HostEvent'): Readonly<Record<string, string>> {
+export function sdkEnum(
+  name: 'Action' | 'EmbedEvent' | 'HostEvent',
+  folder = chosenSdk,
+): Readonly<Record<string, string>> {
   const members: [string, string][] = []
   new Visitor({
     TSEnumDeclaration({ id, body }) {
@@ -29,10 +35,10 @@ export function sdkEnum(name: 'Action' | 'EmbedEvent' | 'HostEvent'): Readonly<R
         members.push([member.id.name, String(member.initializer.value)])
       }
     },
-  }).visit(parseSync('types.ts', sdkSource('types.ts')).program)
+  }).visit(parseSync('types.ts', sdkSource('types.ts', folder)).program)
   return Object.fromEntries(members)
 }
 
 /** Names of the style variables that the SDK's type knows. */
-export const sdkVariables = (): readonly string[] =>
-  [...sdkSource('css-variables.ts').matchAll(/'(--ts-var-[\w-]+)'\?/g)].map(([, name = '']) => name)
+export const sdkVariables = (folder = chosenSdk): readonly string[] =>
+  [...sdkSource('css-variables.ts', folder).matchAll(/'(--ts-var-[\w-]+)'\?/g)].map(([, name = '']) => name)
