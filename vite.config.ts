@@ -228,7 +228,7 @@ const everyTest = {
   isolate: false,
   // A hang ends a test; a slow machine does not.
   testTimeout: 60_000,
-  // Nor does it end what waits for a state: a second, Vitest's own patience, is nothing on a busy machine.
+  // Nor does it end what waits for a state: a second, Vitest's own timeout, is nothing on a busy machine.
   expect: { poll: { timeout: 20_000 } },
   // The first test of all may wait for the sample data to be made.
   hookTimeout: 60_000,

@@ -3,7 +3,7 @@ export function redirectTarget(location: Pick<Location, 'origin' | 'hostname'>):
   return location.hostname === 'localhost' ? location.origin : `${location.origin}/datasets`
 }
 
-/** Calls back when the browser brings this page back from the store it keeps for Back and Forward, as it was, however long ago. */
+/** Calls back when the browser brings this page back from its back/forward cache, as it was, however long ago. */
 export function whenRestored(page: Window, action: () => void): () => void {
   const shown = (event: PageTransitionEvent): void => (event.persisted ? action() : undefined)
   page.addEventListener('pageshow', shown)

@@ -32,7 +32,7 @@ export interface VendorSettings {
   }
 }
 
-/** What wiring is told: the configuration and the page. */
+/** What wiring gets: the configuration and the page. */
 export interface Surroundings {
   readonly settings: VendorSettings
   readonly hosts: HostChoice

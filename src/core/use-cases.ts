@@ -28,7 +28,7 @@ export interface UseCases extends SavedDashboards, Preferences, Research {
   readonly accessToken: () => Promise<Result<string, SessionFailure>>
   /** Stars something, takes a star away, or notes where the person is. */
   readonly changeFavorites: ChangeFavorites
-  /** Opens a place on the page for embedded views. `place` is an element; the core hands it through. */
+  /** Opens a container of the page for embedded views. `container` is an element; the core hands it through. */
   readonly openView: (container: unknown, options: { readonly purpose: ViewPurpose }) => Promise<SurfaceView>
   readonly startFlags: () => Promise<FlagStatus>
   /** Ends the preview in this tab. */
@@ -45,9 +45,9 @@ export interface Feeds {
   readonly session: (listener: (state: AuthState) => void) => () => void
   /** Values with the preview bypass laid over them, and whether it is in force. */
   readonly flags: (listener: (values: FlagValues, status: FlagStatus, preview: boolean) => void) => () => void
-  /** This person's saved dashboards were changed in another tab. Nothing is told at once: it is an event, without a value. */
+  /** This person's saved dashboards were changed in another tab. Nothing is sent on subscribing: it is an event, without a value. */
   readonly libraryChanges: (listener: () => void) => () => void
-  /** Favourites and recents of whoever is signed in; empty for nobody. */
+  /** Favorites and recents of whoever is signed in; empty for nobody. */
   readonly favorites: (listener: (kept: Favorites) => void) => () => void
   readonly research: (listener: (state: ResearchState) => void) => () => void
 }
@@ -107,7 +107,7 @@ export function createUseCases(
       async leavePreview() {
         ;(await context.preview).leave()
         notifyFlags()
-        // The vendor was told about the bypass and may have answered by it.
+        // The vendor knew of the bypass and may have answered by it.
         follower?.askAgain()
       },
       report: (entry) => Promise.resolve(journal.record({ level: 'error', ...entry })),

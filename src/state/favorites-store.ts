@@ -3,7 +3,7 @@ import { noFavorites, type Favorites, type FavoritesChange } from '../core/favor
 import type { StripLayout } from '../core/favorites/strip'
 import type { UseCases } from '../core/use-cases'
 
-/** Favourites and recents as the screen shows them: of the person who is signed in, and of nobody else. */
+/** Favorites and recents as the screen shows them: of the person who is signed in, and of nobody else. */
 export interface FavoritesState extends Favorites {
   /** What Home's strip took the last time, for as long as it is not known who is here. */
   readonly remembered: StripLayout

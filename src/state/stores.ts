@@ -32,7 +32,7 @@ export interface Stores {
   /** The saved dashboard that is being edited; it has a frame of its own. */
   readonly editor: BoardStore
   readonly flags: FlagsStore
-  /** Favourites and recents. */
+  /** Favorites and recents. */
   readonly favorites: FavoritesStore
   readonly unsavedWork: UnsavedWorkStore
   readonly notices: NoticesStore
@@ -46,13 +46,13 @@ export interface Stores {
 export interface StoreSeeds {
   /** What the first painted frame already shows. */
   readonly theme: Theme
-  /** The kept choice; absent or null lets the width of the page decide. */
+  /** The stored choice; absent or null lets the width of the page decide. */
   readonly sidebar?: SidebarChoice
-  /** Room of Home's strip the last time that somebody was signed in here; none unless told. */
+  /** Room of Home's strip the last time that somebody was signed in here; none by default. */
   readonly strip?: StripLayout
   readonly catalogue: Catalogue
   readonly afterFlagFallback: (action: () => void) => void
-  /** This browser holds flags of the last visit; false unless told. */
+  /** This browser holds flags of the last visit; false by default. */
   readonly flagsCached?: boolean
 }
 
@@ -68,7 +68,7 @@ export function createStores(
   })
   const dashboards = createDashboardsStore(useCases)
   const favorites = createFavoritesStore(useCases, seeds.strip ?? noStripLayout)
-  // Saved, pinned, renamed or deleted inside a frame: the list here follows, and the other tabs hear of it.
+  // Saved, pinned, renamed or deleted inside a frame: the list here follows, and so do the other tabs.
   const boardStore = (purpose: ViewPurpose): BoardStore => {
     const store = createBoardStore(useCases, purpose)
     store.getState().watch(({ kind }) => {
@@ -104,7 +104,7 @@ export function createStores(
       feeds.session((state) => {
         const before = person
         person = state.isLoading ? null : sessionKey(state)
-        // Nothing of the person before stays on screen. What was said while nobody was known is for whoever turns out to be here.
+        // Nothing of the person before stays on screen. What was raised while nobody was known is for whoever turns out to be here.
         if (person !== before) dashboards.getState().forget()
         if (before !== null && person !== before) {
           stores.dialogs.getState().closeAll()

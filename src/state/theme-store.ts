@@ -5,7 +5,7 @@ import type { UseCases } from '../core/use-cases'
 export interface ThemeState {
   readonly theme: Theme
   readonly toggle: () => void
-  /** Another tab chose. Shown here, kept there. */
+  /** Another tab chose. Shown here, stored there. */
   readonly follow: (theme: Theme) => void
 }
 export type ThemeStore = StoreApi<ThemeState>

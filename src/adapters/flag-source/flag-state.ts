@@ -6,7 +6,7 @@ import type { FlagSource, FlagStatus } from '../../core/ports/flag-source'
 
 export type FailureReason = Extract<FlagStatus, { kind: 'defaults' }>['reason']
 
-/** What an adapter has to say about one person's flags. Once the next person's turn has begun, it is heard no more. */
+/** What an adapter has to say about one person's flags. Once the next person is here, it is ignored. */
 export interface FlagReport {
   /** Settles with the first thing that was said, or when the fallback time is over. */
   readonly settled: Promise<FlagStatus>
@@ -17,7 +17,7 @@ export interface FlagReport {
   failed(reason: FailureReason): void
 }
 
-/** The part of the port that is the same for every vendor: last values and status, whose they are, who is told, and the fallback. */
+/** The part of the port that is the same for every vendor: last values and status, whose they are, who subscribes, and the fallback. */
 export interface FlagState extends Pick<FlagSource, 'status' | 'all' | 'subscribe'> {
   /** Another session than before: what is shown goes at once. */
   begin(session: string): FlagReport

@@ -78,12 +78,12 @@ function codeOf(providerCode: string, description: string): ProblemCode {
   return codes.get(providerCode) ?? 'invalid-response'
 }
 
-/** After these the person is no longer known to the provider: what is kept here must go. */
+/** After these the person is no longer known to the provider: what is stored here must go. */
 export function endsSession(problem: IdentityProblem): boolean {
   return problem.code === 'login-required' || problem.code === 'session-lost' || problem.code === 'refused'
 }
 
-/** At start-up a missing session is no news: nobody is told that they are signed out when they never signed in. */
+/** At start-up a missing session is no error: nobody reads that they are logged out when they never signed in. */
 export function isNoSession(problem: IdentityProblem): boolean {
   return problem.code === 'login-required' || problem.code === 'session-lost'
 }

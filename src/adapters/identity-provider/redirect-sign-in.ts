@@ -152,7 +152,7 @@ export function redirectIdentityProvider(
       const rest = abandoned?.ok === true ? targetOf(abandoned.value) : {}
       return restore(client.signedInBefore(), rest, problem)
     }
-    // "Invalid state". Perhaps a reload or Back after a sign-in that went well, so the provider is asked. A stranger's answer
+    // "Invalid state". Perhaps a reload or Back after a sign-in that went well, so the provider is asked. Somebody else's answer
     // leaves this tab's own pending sign-in alone.
     if (!ours) return restore(true)
     const mine = generation
@@ -174,7 +174,7 @@ export function redirectIdentityProvider(
       return fail({ code: 'login-required' })
     }
     if (token.ok) {
-      // The provider may by now know another person in this browser: the portal hears of it before the token is used.
+      // The provider may by now know another person in this browser: the portal gets to know of it before the token is used.
       state.change({ kind: 'signed-in', user: token.value.user })
       return ok(token.value.value)
     }

@@ -2,7 +2,7 @@ import { homePath, portalPath } from '../../core/kernel/portal-path'
 import type { PageAddress } from '../../core/ports/page-address'
 import { withoutParameters } from './query'
 
-/** The browser's address bar. History state is kept, so that scroll positions survive. */
+/** The browser's address bar. History state stays, so that scroll positions survive. */
 export function browserPageAddress(page: Window): PageAddress {
   const put = (path: string): void => page.history.replaceState(page.history.state, '', path)
   return {

@@ -54,7 +54,7 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
       if (locks === undefined || channel === null) resolve()
       else locks.request(markPrefix + entry.text, { mode: 'shared' }, shown).catch(resolve)
     })
-  // A page that holds a lock is not kept for Back and Forward; one that sleeps there could not answer anyway.
+  // A page that holds a lock does not go into the back/forward cache; one that sleeps there could not answer anyway.
   const hidden = (): void => {
     for (const entry of announced) entry.release()
   }

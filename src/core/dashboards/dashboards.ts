@@ -11,7 +11,7 @@ import { sessionKey } from '../session/session-key'
 interface LibraryChanges {
   /** To this person's other tabs; to nobody without a session. */
   publish(): void
-  /** Calls back whenever another tab of the same person has told. Returns the way to stop. */
+  /** Calls back whenever another tab of the same person has published. Returns the way to stop. */
   subscribe(listener: () => void): () => void
 }
 
@@ -56,7 +56,7 @@ export interface SavedDashboards {
     typedName: string,
   ) => Promise<Result<{ readonly id: string; readonly name: string }, DashboardsFailure>>
   readonly deleteDashboard: (id: string) => Promise<Result<void, DashboardsFailure>>
-  /** A dashboard was made or changed in an embedded view: the other tabs hear of it too. */
+  /** A dashboard was made or changed in an embedded view: the other tabs follow. */
   readonly dashboardsChanged: () => Promise<void>
 }
 

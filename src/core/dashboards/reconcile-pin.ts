@@ -1,8 +1,8 @@
 import type { SavedDashboard } from '../ports/dashboard-library'
 import type { PinTarget } from '../ports/dashboard-surface'
 
-/** What the list tells about an answer of which nobody said whether it was kept. */
-export type KeepTrace =
+/** What the list says about an answer of which nobody knows whether it was saved. */
+export type PinTrace =
   /** There is a new dashboard of the name that was asked for. */
   | { readonly kind: 'made'; readonly dashboard: SavedDashboard }
   /** The dashboard has been changed since: by this, or by something else. */
@@ -11,11 +11,11 @@ export type KeepTrace =
   | { readonly kind: 'cannot-tell' }
 
 /** `after` is null when the list could not be read again. */
-export function traceOfKeep(
+export function reconcilePin(
   target: PinTarget,
   before: readonly SavedDashboard[],
   after: readonly SavedDashboard[] | null,
-): KeepTrace {
+): PinTrace {
   if (after === null) return { kind: 'cannot-tell' }
   const known = new Map(before.map((dashboard) => [dashboard.id, dashboard]))
   if ('newLiveboardName' in target) {

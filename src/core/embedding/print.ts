@@ -1,8 +1,8 @@
-/** Boards on paper: A4, lying, and upright for those that are narrow, with margins of 10 mm. */
+/** Printed boards: A4, landscape, and portrait for those that are narrow, with margins of 10 mm. */
 export interface PrintSheet {
   /** Room on the first sheet for the page's own head, in px at the width of the screen. */
   readonly head: number
-  /** Height of what a sheet shows, by its width: a wide board is scaled down to the paper. */
+  /** Height of what a sheet shows, by its width: a wide board is scaled down to the sheet. */
   readonly ratio: number
   /** The same in px, of a board that need not be scaled. */
   readonly least: number
@@ -11,7 +11,7 @@ export interface PrintSheet {
 const lying: PrintSheet = { head: 200, ratio: 190 / 277, least: 718 }
 const upright: PrintSheet = { head: 280, ratio: 277 / 190, least: 1047 }
 
-/** px. A narrower board stands on upright paper. */
+/** px. A narrower board is printed in portrait. */
 export const narrowInPrint = 760
 
 export function printSheetFor(width: number): PrintSheet {

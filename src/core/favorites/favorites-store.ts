@@ -12,9 +12,9 @@ export const favoritesKey = (session: string): string => `assay.kept.${session}`
 
 export type ChangeFavorites = (change: FavoritesChange) => Promise<Result<void, StoreFailure>>
 
-/** One person's favourites and recents, on screen and in storage. */
+/** One person's favorites and recents, on screen and in storage. */
 export interface FavoritesStore {
-  /** A failure means that this page has it and the next one will not. Without a session nothing is kept at all. */
+  /** A failure means that this page has it and the next one will not. Without a session nothing is stored at all. */
   readonly change: ChangeFavorites
   /** Calls back at once with the present value, then on every change, here or in another tab. Returns the way to stop. */
   subscribe(listener: (favorites: Favorites) => void): () => void

@@ -15,7 +15,7 @@ export interface Favorites {
 
 export type FavoritesChange =
   | { readonly kind: 'visited' | 'starred'; readonly item: FavoriteItem }
-  /** `gone`: it does not exist any more, so it is no place to come back to either, and neither is a tile of it. */
+  /** `gone`: it does not exist any more, so nothing leads to it any more, and neither is a tile of it. */
   | { readonly kind: 'unstarred' | 'gone'; readonly id: string }
 
 export const favoriteLimits = { favorites: 100, recents: 12, name: 200 } as const
@@ -60,7 +60,7 @@ export function favoritesReducer(state: Favorites, change: FavoritesChange): Fav
   }
 }
 
-/** To the front; a favourite takes the name it has now. */
+/** To the front; a favorite takes the name it has now. */
 function visited(state: Favorites, item: FavoriteItem): Favorites {
   const id = itemId(item)
   const [last] = state.recents

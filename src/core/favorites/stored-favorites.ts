@@ -6,11 +6,11 @@ import { itemId, favoriteLimits, noFavorites, type Favorites, type FavoriteItem 
 const version = 1
 
 export function favoritesText(saved: Favorites): string {
-  // The stored text keeps the spelling it began with.
+  // The stored text has the spelling it began with.
   return JSON.stringify({ version, favourites: saved.favorites, recents: saved.recents })
 }
 
-/** What a stored text holds. A text that is none of ours counts as nothing kept, a bad entry as absent. */
+/** What a stored text holds. A text that is none of ours counts as nothing stored, a bad entry as absent. */
 export function readFavorites(text: string | null): Favorites {
   const fields = record(parsed(text))
   if (fields['version'] !== version) return noFavorites

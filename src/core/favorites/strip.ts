@@ -5,7 +5,7 @@ import type { StarredTile } from '../ports/dashboard-surface'
 export const mostTiles = 3
 
 /**
- * The place on Home for what a person keeps. It is settled when Home appears and holds for as long as Home is on screen: what is
+ * The room on Home for a person's favorites and recents. It is settled when Home appears and holds for as long as Home is on screen: what is
  * starred or put away meanwhile never moves the board below it.
  */
 export interface StripLayout {
@@ -34,7 +34,7 @@ export function stripLayoutFor(saved: Favorites): StripLayout {
 }
 
 /**
- * The tiles that stand in a room, the newest star first. `shown` are those that stand there already: they keep their places,
+ * The tiles that stand in a room, the newest star first. `shown` are those that stand there already: they stay where they are,
  * also when their star has gone, and new ones take what is free. The same list when nothing has changed.
  */
 export function tilesFor(
@@ -50,7 +50,7 @@ export function tilesFor(
   return more.length === 0 ? shown : [...shown, ...more]
 }
 
-/** Everything that is not drawn as a tile. A favourite is not named again as a place where one was. */
+/** Everything that is not drawn as a tile. A favorite is not named again as a recent. */
 export function linksFor(tiles: readonly StarredTile[], saved: Favorites): Strip {
   const drawn = new Set(tiles.map(itemId))
   const starred = new Set(saved.favorites.map(itemId))

@@ -3,7 +3,7 @@ import type { Ports } from '../ports'
 /** Query parameter of the preview bypass, fixed by the specification. */
 export const previewParameter = 'preview'
 
-/** Tab storage: the bypass holds for the tab and survives a sign-in round trip. Only the fact is kept, never the value. */
+/** Tab storage: the bypass holds for the tab and survives a sign-in round trip. Only the fact is stored, never the value. */
 const previewKey = 'assay.preview'
 
 export interface Preview {

@@ -1,6 +1,6 @@
 /**
  * Every waiting time of the portal, in milliseconds, and what it is for. Section 9 of the specification unless said otherwise.
- * Those marked "at most" are upper bounds: the vendor's event ends the wait sooner. "Not waited for": the bound is kept by acting at
+ * Those marked "at most" are upper bounds: the vendor's event ends the wait sooner. "Not waited for": the bound is met by acting at
  * once, so no timer has it, and the number stands here only to keep the specification's table whole.
  */
 export const timings = {
@@ -52,7 +52,7 @@ export const timings = {
   tokenRefusedAtOnce: 2_000,
   /** A renewal that failed is tried again after this long, while the old token still serves. */
   tokenRenewAgain: 15_000,
-  /** A view that has not said by then whether it kept an answer: nobody knows. The vendor's SDK would wait 30 s. */
+  /** A view that has not said by then whether it saved an answer: nobody knows. The vendor's SDK would wait 30 s. */
   keepAnswer: 10_000,
   /** The question behind a chart, asked of the BI host when its menu left something to the portal. Ours. */
   tileQuestion: 3_000,

@@ -14,7 +14,7 @@ export const tiers = {
 } as const
 export type Tier = (typeof tiers)[keyof typeof tiers]
 
-/** Which of these words is the term, or begins with it, with one letter wrong: by their place in the list, with the part that was met. */
+/** Which of these words is the term, or begins with it, with one letter wrong: by their index in the list, with the part that was met. */
 export type TypoFinder = (words: readonly string[], term: string) => ReadonlyMap<number, Range>
 
 /** Terms of a query, folded. */
@@ -25,7 +25,7 @@ export function termsOf(query: string): readonly string[] {
     .slice(0, 8)
 }
 
-/** Lower case without accents. As long as the text itself, so that places in one are places in the other. */
+/** Lower case without accents. As long as the text itself, so that positions in one are positions in the other. */
 export function folded(text: string): string {
   return text.replaceAll(/[^\u0020-\u0040\u005B-\u007E]/g, (letter) => {
     const bare = letter
@@ -90,7 +90,7 @@ export interface SearchEntry {
 /** Entries as they are searched: made once for a list, used for every key. */
 export interface SearchIndex<Entry extends SearchEntry = SearchEntry> {
   readonly entries: readonly Entry[]
-  /** Folded, by the entry's place. */
+  /** Folded, by the entry's index. */
   readonly titles: readonly string[]
   readonly others: readonly string[]
   /** Each word once, whatever the number of titles it stands in. */

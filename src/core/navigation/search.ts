@@ -34,7 +34,7 @@ export interface Answer<Entry> {
 export interface Usage {
   readonly favorites: readonly string[]
   readonly recents: readonly string[]
-  /** The page that is open: no place to go to. */
+  /** The page that is open: nowhere to go to. */
   readonly here: string | null
 }
 
@@ -148,7 +148,7 @@ function withoutGuesses<Entry>(scored: readonly Scored<Entry>[]): readonly Score
   return scored.filter(({ tier }) => tier <= tiers.titleTypo || tier === best)
 }
 
-/** Among equals: favourites, then what was used last, then the order they came in. */
+/** Among equals: favorites, then what was used last, then the order they came in. */
 function rankOf(usage: Usage): (entry: SearchEntry) => number {
   const ids = [...new Set([...usage.favorites, ...usage.recents])]
   const rank = new Map(ids.map((id, position) => [id, position]))

@@ -54,7 +54,7 @@ export interface PinnedChart {
   readonly title: string
 }
 
-/** What a place on the page shows views for. */
+/** What a container on the page shows views for. */
 export type ViewPurpose = 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'conversation' | 'tile'
 
 export interface ViewRequest {
@@ -65,7 +65,7 @@ export interface ViewRequest {
   /** A picture of our own that stands until the data is there; only with a `vizId`. */
   readonly showPreviewLoader?: boolean
   /**
-   * Views of one purpose with the same id share a frame that outlives their places: rendered once, it goes on in the next place and
+   * Views of one purpose with the same id share a frame that outlives their containers: rendered once, it goes on in the next container and
    * is sent to what is wanted there. What it shows already is read anew.
    */
   readonly preRenderId?: string
@@ -109,7 +109,7 @@ export type SurfaceEvent =
   /** The board's content is there. */
   | { readonly kind: 'rendered' }
   | { readonly kind: 'failed'; readonly failure: SurfaceFailure }
-  /** The frame went to another place by itself: another tab, one visualisation. */
+  /** The frame navigated by itself: another tab, one visualisation. */
   | {
       readonly kind: 'navigated'
       readonly liveboardId: string
@@ -139,7 +139,7 @@ export type SurfaceEvent =
   | { readonly kind: 'unsaved-work'; readonly unsaved: boolean }
   /** The person is done in the editor: saved, or given up. */
   | { readonly kind: 'edit-ended' }
-  /** A person wants this tile among their favourites. */
+  /** A person wants this tile among their favorites. */
   | { readonly kind: 'tile-starred'; readonly tile: StarredTile }
   | {
       readonly kind: 'action'
@@ -153,7 +153,7 @@ export type SurfaceEvent =
     }
 
 /**
- * Under what name an answer is to be kept, and on which dashboard of the person's own: one that is there, on one of its tabs or a new
+ * Under what name an answer is to be saved, and on which dashboard of the person's own: one that is there, on one of its tabs or a new
  * one (its first without either), or a new one.
  */
 export type PinTarget = { readonly title: string } & (
@@ -171,7 +171,7 @@ export type PinOutcome =
   /** The view said nothing in time, or nothing that can be understood: it may be there or not. */
   | { readonly kind: 'unknown' }
 
-/** One place on the page that shows embedded views, one at a time. It owns its frame; the page owns the place. */
+/** One container on the page that shows embedded views, one at a time. It owns its frame; the page owns the container. */
 export interface SurfaceView {
   /**
    * Shows the view: in the frame that is there when it can, else in a new one. The same view with another appearance is restyled
@@ -189,21 +189,21 @@ export interface SurfaceView {
   watch(listener: (event: SurfaceEvent) => void): () => void
   /**
    * Takes the view off the page. Waits one tick, so that show-dispose-show makes one frame. A view with a pre-render id has to be
-   * disposed while its place is still in the document.
+   * disposed while its container is still in the document.
    */
   dispose(): void
 }
 
 /**
- * Puts embedded BI views into the page. `Place` is the edge's own type (an element); the core never looks inside.
+ * Puts embedded BI views into the page. `Container` is the edge's own type (an element); the core never looks inside.
  * The signed-in person's BI token reaches a frame through this port and nowhere else.
  */
-export interface DashboardSurface<Place = unknown> {
-  /** A place for views. `counted` marks the one that shows whole curated boards: at most one frame per visit. */
-  open(place: Place, options: { readonly purpose: ViewPurpose }): SurfaceView
+export interface DashboardSurface<Container = unknown> {
+  /** Shows views in this container. `counted` marks the one that shows whole curated boards: at most one frame per visit. */
+  open(container: Container, options: { readonly purpose: ViewPurpose }): SurfaceView
   /** Loads the vendor's SDK and the BI application ahead of need, without a token. */
   prepare(): void
-  /** Somebody signed in or out: every frame is taken down, kept ones too; places show again with the new person's token. */
+  /** Somebody signed in or out: every frame is taken down, warm ones too; containers show again with the new person's token. */
   reset(): void
   dispose(): void
 }

@@ -33,7 +33,7 @@ export interface FlagPerson {
 
 /**
  * Feature flags: typed, synchronous reads over one table, with the table's defaults under whatever the vendor gives.
- * Rendering never awaits a flag. Late and live values merge in and are told to subscribers; what is lost is asked for again, for as
+ * Rendering never awaits a flag. Late and live values merge in and are published to subscribers; what is lost is asked for again, for as
  * long as it takes. A page that is hidden holds no stream open and catches up when it is shown.
  */
 export interface FlagSource {

@@ -53,7 +53,7 @@ export interface IdentityStart {
 
 /**
  * Who is using the portal. The provider's own pages do the asking; this port starts them and reads their outcome.
- * Tokens never leave it except by `accessToken`, and are kept in memory only.
+ * Tokens never leave it except by `accessToken`, and stay in memory only.
  */
 export interface IdentityProvider {
   /** The provider's name as the error texts say it, e.g. "Auth0". */

@@ -1,7 +1,7 @@
 import type { Result } from '../kernel/result'
 
 /**
- * Small texts kept for this browser. Absent is `null`, never `undefined`. Blocked or full storage is a failure, not an exception:
+ * Small texts stored in this browser. Absent is `null`, never `undefined`. Blocked or full storage is a failure, not an exception:
  * the portal then works and forgets politely. What comes back is untrusted text; whoever reads it parses it.
  */
 export interface KeyValueStore {

@@ -4,7 +4,7 @@ import type { PortalPath } from '../kernel/portal-path'
 export interface PageAddress {
   /** Path, query and fragment as they are now. */
   current(): PortalPath
-  /** Removes the query; the path is kept. Without names, all of it. */
+  /** Removes the query; the path stays. Without names, all of it. */
   clearQuery(names?: readonly string[]): void
   /** Goes to a path of this portal in place of the current history entry. */
   replace(path: PortalPath): void

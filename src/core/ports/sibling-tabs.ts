@@ -1,6 +1,6 @@
 /**
  * The other tabs of this portal in the same browser. Messages stay in the browser and on this origin. Where the browser lacks what
- * it takes, the tab is alone: nothing is heard, nothing is announced, and a lock is always free. Nothing here ever throws.
+ * it takes, the tab is alone: nothing is received, nothing is announced, and a lock is always free. Nothing here ever throws.
  */
 export interface SiblingTabs {
   /**
@@ -41,5 +41,5 @@ export type TabMessage =
   | { readonly kind: 'session-news'; readonly session: string }
   /** This person's saved dashboards are others now: one was made, changed or deleted. */
   | { readonly kind: 'library-changed'; readonly session: string }
-  /** This person's favourites or recents are others now. */
+  /** This person's favorites or recents have changed. */
   | { readonly kind: 'kept-changed'; readonly session: string }

@@ -11,7 +11,7 @@ export type TokenSourceFailure =
   | { readonly kind: 'token-identity-away' }
 
 /**
- * Where a BI adapter has its tokens from. The core itself stands behind this port: its broker keeps, shares and renews what the token
+ * Where a BI adapter has its tokens from. The core itself stands behind this port: its broker caches, shares and renews what the token
  * service issues.
  */
 export interface TokenSource {
@@ -32,6 +32,6 @@ export interface TokenSource {
    * Without a value it is the one this tab gave last.
    */
   expireSoon(value?: string): void
-  /** A person pressed Retry: what failed is tried again, unless the service itself asked for patience. */
+  /** A person pressed Retry: what failed is tried again, unless the service itself asked to wait. */
   retry(): void
 }

@@ -16,7 +16,7 @@ export const mostEarlierAnswers = 30
 const mostRows = 200
 const version = 1
 
-/** Newest first; the same questions on the same worksheet are kept once. */
+/** Newest first; the same questions on the same worksheet are stored once. */
 export function withAnswer(
   earlier: readonly EarlierAnswer[],
   answer: EarlierAnswer,
@@ -37,7 +37,7 @@ export function writeAnswers(earlier: readonly EarlierAnswer[]): string {
   return JSON.stringify({ version, answers: earlier })
 }
 
-/** What was kept; of what cannot be read nothing, of the rest what is whole. */
+/** What was stored; entries that cannot be read are left out. */
 export function readAnswers(text: string | null): readonly EarlierAnswer[] {
   if (text === null) return []
   let parsed: unknown

@@ -26,7 +26,7 @@ export interface Research {
   readonly askResearch: (worksheetId: string, question: string) => Promise<void>
   /** Gives up waiting: what still comes is not shown. */
   readonly stopResearch: (worksheetId: string, messageId: string) => Promise<void>
-  /** The same question once more, in the place of a failed or stopped one. */
+  /** The same question once more, in place of a failed or stopped one. */
   readonly repeatResearch: (worksheetId: string, messageId: string) => Promise<void>
   /** Asks an answer's questions of an earlier visit again, in a conversation of their own; the last of them is compared. */
   readonly reopenAnswer: (id: string) => Promise<void>

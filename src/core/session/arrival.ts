@@ -43,7 +43,7 @@ export function readArrival(query: ReturnQuery): Arrival {
     : { kind: 'plain' }
 }
 
-/** The text kept as the auth error, preferring the description; length-limited, shown only as text. */
+/** The text of the auth error, preferring the description; length-limited, shown only as text. */
 export function arrivalErrorText(arrival: Arrival & { kind: 'provider-error' }): string {
   return (arrival.description ?? arrival.error).slice(0, 300)
 }

@@ -81,7 +81,7 @@ function withSession(state: AuthState, session: Session): AuthState {
     : { ...state, isAuthenticated: false, user: undefined }
 }
 
-/** Start-up, refusal and error rules of section 4 as one pure step. Effects are carried out by the session keeper. */
+/** Start-up, refusal and error rules of section 4 as one pure step. Effects are carried out by the session store. */
 export function authStep(state: AuthState, event: AuthEvent): AuthStep {
   switch (event.kind) {
     case 'arrived':

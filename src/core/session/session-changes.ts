@@ -10,7 +10,7 @@ export type SessionChange =
   /** Somebody is here whom this tab does not know: it forgets whom it knew and starts over. */
   | 'start-over'
 
-/** The rule. `own` and `heard` are session keys; `triedFor` is whom this tab has started over for without becoming theirs. */
+/** The rule. `own` and `received` are session keys; `triedFor` is whom this tab has started over for without becoming theirs. */
 export function sessionChange(own: string, announced: string, triedFor: string | null): SessionChange {
   if (announced === own) return 'nothing'
   if (announced === anonymousSession) return 'sign-out'
@@ -25,7 +25,7 @@ type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'siblingTabs' | 'tabSt
 /**
  * Keeps all tabs of a browser with the same person. Says so when somebody signs in or out here, and follows when they did elsewhere:
  * at once the session here is forgotten (and with it tokens, frames, names), then `startOver` finds out who is here now. What only
- * this tab has lost, such as a refresh token, is not news. Returns the way to stop.
+ * this tab has lost, such as a refresh token, is no change of session. Returns the way to stop.
  */
 export function followSessionChanges(needs: Needs, startOver: () => void): () => void {
   const { identityProvider, journal, siblingTabs, tabStore } = needs
@@ -43,7 +43,7 @@ export function followSessionChanges(needs: Needs, startOver: () => void): () =>
     if (step === 'nothing') return step
     const text = step === 'sign-out' ? 'Signed out in another tab' : 'Somebody signed in in another tab'
     journal.record({ level: 'info', where: 'session', text })
-    // Before anything changes, so that it is not told on as this tab's own doing.
+    // Before anything changes, so that it is not passed on as this tab's own doing.
     own = anonymousSession
     identityProvider.forget()
     if (step === 'start-over') {

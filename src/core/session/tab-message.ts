@@ -4,7 +4,7 @@ const longestText = 10_000
 
 /**
  * A message from another tab, or null for anything that is none. Another tab may run an older or newer portal, so nothing is taken
- * on trust: unknown kinds, missing members, wrong types and absurd lengths are dropped, and nothing beside the known members is kept.
+ * on trust: unknown kinds, missing members, wrong types and absurd lengths are dropped, and nothing beside the known members is read.
  */
 export function readTabMessage(given: unknown): TabMessage | null {
   if (typeof given !== 'object' || given === null) return null

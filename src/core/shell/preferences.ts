@@ -2,10 +2,10 @@ import type { Ports } from '../ports'
 import { themeKey, type Theme } from '../theme/theme'
 import { sidebarKey } from './sidebar'
 
-/** Whether single keys are shortcuts: each person's choice, kept in this browser. On unless switched off. */
+/** Whether single keys are shortcuts: each person's choice, stored in this browser. On unless switched off. */
 const singleKeysKey = 'assay.single-keys'
 
-/** Choices of this browser, kept for the next start. Blocked storage costs only that. */
+/** Choices of this browser, stored for the next start. Blocked storage costs only that. */
 export interface Preferences {
   readonly chooseTheme: (theme: Theme) => Promise<void>
   readonly rememberSidebar: (choice: 'expanded' | 'collapsed') => Promise<void>

@@ -69,7 +69,7 @@ export function conflicts(table: readonly Shortcut[]): readonly string[] {
   })
 }
 
-/** A key as the edge heard it. */
+/** A key as the page received it. */
 export interface Press {
   readonly key: string
   /** Ctrl, on Apple machines Command. */

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/catalogue'
 /** What a person has chosen with the button. Null: nothing yet, so the width of the page decides. */
 export type SidebarChoice = 'expanded' | 'collapsed' | null
 
-/** Key of the kept choice; the inline script of index.html repeats it (tested). */
+/** Key of the stored choice; the inline script of index.html repeats it (tested). */
 export const sidebarKey = 'assay.sidebar'
 
 export interface SidebarState {

@@ -25,7 +25,7 @@ export const searchTokenColors: Readonly<Record<Theme, Readonly<Record<SearchTok
 export type SearchTokenKind = 'measure' | 'attribute' | 'date' | 'formula' | 'set' | 'parameter' | 'other'
 
 /**
- * Every colour of the portal, by what it is for. The specification's own (section 9) are named in the comments; the others are
+ * Every color of the portal, by what it is for. The specification's own (section 9) are named in the comments; the others are
  * their accessible companions. `styles/_palette.scss` repeats them as custom properties, and a test holds the two together.
  */
 export interface Palette {
@@ -114,7 +114,7 @@ export const palette: Readonly<Record<Theme, Palette>> = {
 
 type Pair = readonly [foreground: keyof Palette, background: keyof Palette]
 
-/** Colours that are read as text on one another: at least 4.5 to 1 in both themes. */
+/** Colors that are read as text on one another: at least 4.5 to 1 in both themes. */
 export const textPairs: readonly Pair[] = [
   ...(['page', 'card', 'sidebar', 'dialogHead', 'raised', 'hover', 'active', 'chatInput'] as const).flatMap(
     (background): Pair[] => [
@@ -134,7 +134,7 @@ export const textPairs: readonly Pair[] = [
   ['page', 'text'],
 ]
 
-/** Colours that only have to be told apart as marks and borders: at least 3 to 1. */
+/** Colors that only have to be distinct as marks and borders: at least 3 to 1. */
 export const markPairs: readonly Pair[] = [
   ...(['page', 'card', 'sidebar'] as const).flatMap((background): Pair[] => [
     ['accentMark', background],

@@ -108,7 +108,7 @@ export function brokerStep(state: BrokerState, event: BrokerEvent): BrokerStep {
     }
     case 'retried': {
       const failure = state.rest?.failure
-      // The service itself asked for patience.
+      // The service itself asked to wait.
       const stays = failure?.kind === 'token-unavailable' && failure.retryAfter !== null
       return step({ ...state, refusedAtOnce: 0, rest: stays ? state.rest : null })
     }

@@ -66,7 +66,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   })
   let state = newBroker(here())
   const unwatch = session.watch(() => {
-    // Nothing of the person before is kept.
+    // Nothing of the person before stays.
     if (here() !== state.person) cache.clear(here())
     dispatch({ kind: 'person-changed', person: here() })
   })

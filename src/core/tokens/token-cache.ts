@@ -10,7 +10,7 @@ export interface CachedToken {
   readonly goodUntil: number
 }
 
-/** The one token this page keeps, and the ones that were refused. In memory only. */
+/** The one token that this page has, and the ones that were refused. In memory only. */
 export interface TokenCache {
   /** The cached token if it is this session's and not yet due for renewal. */
   fresh(session: string): CachedToken | null
@@ -29,7 +29,7 @@ export interface TokenCache {
 
 const rememberedRejections = 100
 
-/** `changed` is told what is cached from now on; `due` when it should be renewed. */
+/** `changed` gets what is cached from now on; `due` is called when it should be renewed. */
 export function createTokenCache(
   clock: Clock,
   hooks: { readonly changed: (kept: CachedToken | null) => void; readonly due: () => void },

@@ -4,7 +4,7 @@ import type { SiblingTabs } from '../ports/sibling-tabs'
 import type { CachedToken } from './token-cache'
 import { within } from '../kernel/waiting'
 
-/** How tabs of one session use one token: who holds one announces it, who lacks one asks, a refused one is told to all. */
+/** How tabs of one session use one token: who holds one announces it, who lacks one asks, a refused one is published to all. */
 export interface TokenSharing {
   /** Asks only where a tab announces a token worth having, so that a tab by itself never waits. Settles when one came or none will. */
   ask(session: string): Promise<void>

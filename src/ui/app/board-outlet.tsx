@@ -7,7 +7,7 @@ import { useApp } from '../hooks/use-app'
 import { BoardSkeleton, boardTitle } from '../features/dashboard/board-skeleton'
 
 /**
- * The one place on the page for curated boards. It is never taken down while the portal is open: its frame outlives every route
+ * The one container on the page for curated boards. It is never taken down while the portal is open: its frame outlives every route
  * change. `coming` is a board that is to be seen but not asked for yet, while sign-in is unknown.
  */
 export function BoardOutlet({

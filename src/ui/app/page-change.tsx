@@ -35,7 +35,7 @@ function stateOfEntry(): Readonly<Record<string, unknown>> {
   return typeof state === 'object' && state !== null ? { ...state } : {}
 }
 
-/** This history entry; a new one gets an id. Other people's state is kept. */
+/** This history entry; a new one gets an id. Other people's state is left alone. */
 function presentEntry(): Entry {
   const state = stateOfEntry()
   if (typeof state['entry'] === 'string') {
@@ -78,7 +78,7 @@ export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
   return <Restored key={path} current={current} />
 }
 
-/** One per page: takes it to its place when it comes. */
+/** One per page: scrolls it to its position when it comes. */
 function Restored({ current }: { readonly current: RefObject<string | null> }): null {
   useLayoutEffect(() => {
     const { id, position } = presentEntry()
@@ -88,7 +88,7 @@ function Restored({ current }: { readonly current: RefObject<string | null> }): 
     })
     return () => {
       release()
-      // Nothing is kept while the page changes: a shorter page would overwrite what is to be restored.
+      // Nothing is saved while the page changes: a shorter page would overwrite what is to be restored.
       current.current = null
     }
   }, [current])

@@ -44,7 +44,7 @@ function useThemeOnPage(theme: Theme, follow: (theme: Theme) => void): void {
   }, [follow])
 }
 
-/** Flags that are there within this time, kept ones above all, leave no trace of the gate. In milliseconds. */
+/** Flags that are there within this time, cached ones above all, leave no trace of the gate. In milliseconds. */
 const beforeItShows = 100
 
 /** Whether the full-screen "Loading..." stands. The shell goes on underneath. */

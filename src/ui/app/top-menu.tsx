@@ -25,7 +25,7 @@ function ThemeToggle(): ReactNode {
   )
 }
 
-/** Opens the command palette; the way to it from inside a frame too, where the portal hears no keys. */
+/** Opens the command palette; the way to it from inside a frame too, where keys do not reach the portal. */
 function Search(): ReactNode {
   const { stores } = useApp()
   const open = useStore(stores.dialogs, (state) => state.openSearch)

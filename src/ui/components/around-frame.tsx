@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useApp } from '../hooks/use-app'
 
 /**
- * Inside a frame the portal hears no keys. So on both sides of it, one Tab away, stands a way to the palette; it is seen only while
+ * Keys pressed inside a frame do not reach the portal. So on both sides of it, one Tab away, stands a way to the palette; it is seen only while
  * it has the focus.
  */
 export function SearchBesideFrame(): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A ring that turns. Whoever shows it says in words what is waited for. */
+/** A ring that rotates. Whoever shows it says in words what is waited for. */
 export function Spinner(): ReactNode {
   return <span className="spinner" aria-hidden="true" />
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SavedDashboard } from '../../../src/core/ports/dashboard-library'
-import { traceOfKeep } from '../../../src/core/dashboards/reconcile-pin'
+import { reconcilePin } from '../../../src/core/dashboards/reconcile-pin'
 
 const dashboard: SavedDashboard = {
   id: 'desk',
@@ -28,5 +28,5 @@ test.each([
   ['one of the name was there before', onNew, [dashboard], [dashboard], { kind: 'nothing' }],
   ['a second one of the name', onNew, [dashboard], [dashboard, other], { kind: 'made', dashboard: other }],
 ] as const)('after an answer of which nobody knows: %s', (_, target, before, after, trace) => {
-  expect(traceOfKeep(target, before, after)).toEqual(trace)
+  expect(reconcilePin(target, before, after)).toEqual(trace)
 })

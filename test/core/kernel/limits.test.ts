@@ -15,7 +15,7 @@ test.each([
   ['_placeholder', '.page-picture', `filter: blur(${sizes.placeholderBlur}px);`],
   ['_placeholder', '.page-picture', `transform: scale(${sizes.placeholderScale});`],
   ['_page', '&--clamped', `-webkit-line-clamp: ${sizes.descriptionClampLines};`],
-  ['_gallery', '.board--saved', `min-height: ${sizes.savedDashboardMinimumHeight}px;`],
+  ['_saved-dashboard', '.board--saved', `min-height: ${sizes.savedDashboardMinimumHeight}px;`],
 ])('%s draws %s as the table of sizes says: %s', (name, selector, declaration) => {
   expect(rule(name, selector)).toContain(declaration)
 })

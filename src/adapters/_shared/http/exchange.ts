@@ -5,7 +5,7 @@ import type { Journal } from '../../../core/ports/journal'
 /** Told where a reply is not what was agreed, e.g. `object.0.response.header.id_guid` or `content-type`; never what stood there. */
 export type ReportDrift = (path: string) => void
 
-/** Writes a drift of a service from its contract into the journal, each place once: it comes with every reply. */
+/** Writes a drift of a service from its contract into the journal, each path once: it comes with every reply. */
 export function journalDrift(journal: Journal, port: string): ReportDrift {
   const known = new Set<string>()
   return (path) => {
@@ -19,14 +19,14 @@ export function journalDrift(journal: Journal, port: string): ReportDrift {
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** UTF-8, at most `maximumBytes` long; of a longer body nothing is kept. */
+  /** UTF-8, at most `maximumBytes` long; of a longer body nothing is read. */
   readonly text: string
 }
 
 export type ExchangeFailure =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'timeout' }
-  /** There was a reply, but of its body nothing is kept. */
+  /** There was a reply, but of its body nothing was read. */
   | { readonly kind: 'too-long'; readonly status: number; readonly headers: Headers }
 
 export interface ExchangeOptions {
@@ -40,7 +40,7 @@ export interface ExchangeOptions {
 const tenMegabytes = 10_000_000
 
 /**
- * `fetch` with one deadline over reply and body, and a bound on the body that is kept to while it arrives. Sends no cookies and
+ * `fetch` with one deadline over reply and body, and a bound on the body that is enforced while it arrives. Sends no cookies and
  * follows no redirect: a token would go along. Never throws.
  */
 export async function exchange(

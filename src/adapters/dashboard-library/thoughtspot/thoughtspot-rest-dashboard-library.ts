@@ -64,7 +64,7 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       kind: status >= 500 || status === 429 ? 'library-unavailable' : 'library-refused',
       status,
       text: `${what} failed ${status}: ${start(text)}`,
-      // A gateway that gave up has not heard what the host did.
+      // A gateway that gave up does not know what the host did.
       outcome: changes && (status === 502 || status === 504) ? 'unknown' : 'not-done',
     })
   }

@@ -23,7 +23,7 @@ export interface PersonOptions {
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 }
 
-/** What is told of a person's flags; `late` for an answer that came after they had left. */
+/** What is reported of a person's flags; `late` for an answer that came after they had left. */
 type Reports = Pick<FlagReport, 'live' | 'cached' | 'failed'> & { readonly late: () => void }
 
 /** A stream that has brought nothing for this long is opened anew; the SDK would wait for ever. */

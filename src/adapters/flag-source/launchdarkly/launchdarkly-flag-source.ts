@@ -3,7 +3,7 @@ import { createFlagState } from '../flag-state'
 import { followPerson, type LaunchDarklySdk, type PersonOptions } from './client'
 
 /**
- * Removes what the SDK has kept in this browser for anybody but this person, or for anybody at all. Its keys are
+ * Removes what the SDK has stored in this browser for anybody but this person, or for anybody at all. Its keys are
  * `ld:<client id>:<context in base64>`: each one names somebody, and every change of a context leaves another behind.
  */
 function sweepCache(storage: () => Storage, clientId: string, present: FlagUserContext | null): void {
@@ -14,7 +14,7 @@ function sweepCache(storage: () => Storage, clientId: string, present: FlagUserC
     const others = Object.keys(store).filter((key) => key.startsWith(prefix) && key !== own)
     for (const key of others) store.removeItem(key)
   } catch {
-    // Storage is blocked: nothing was kept.
+    // Storage is blocked: nothing was stored.
   }
 }
 

@@ -8,7 +8,7 @@ export type MemoryAnswer = (context: FlagUserContext) => Readonly<Record<string,
 
 /** A flag service in this process, for the adapters in memory of any number of tabs. */
 export interface MemoryFlagService {
-  /** What people get from now on; pages that stream are told at once. */
+  /** What people get from now on; pages that stream get it at once. */
   answer(next: MemoryAnswer): void
   /** `down` refuses; `silent` takes questions and answers them when it is up again. */
   become(condition: 'up' | 'down' | 'silent'): void

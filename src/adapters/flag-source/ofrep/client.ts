@@ -11,12 +11,12 @@ import { sha256 } from '../sha256'
 const cacheKey = 'assay.flags'
 
 interface OfrepCache {
-  /** What was kept for this person; null when it was nothing, or somebody else's. */
+  /** What was stored for this person; null when it was nothing, or somebody else's. */
   read(): Promise<ReadonlyMap<string, unknown> | null>
   write(values: ReadonlyMap<string, unknown>): Promise<void>
 }
 
-/** Values of one person at a time. Whose they are is told by a hash of their session; blocked or full storage means a cold start. */
+/** Values of one person at a time. Whose they are is known by a hash of their session; blocked or full storage means a cold start. */
 function ofrepCache(storage: () => Storage, { session }: FlagPerson): OfrepCache {
   const owner = sha256(session)
   return {
@@ -48,7 +48,7 @@ export function sweepOfrepCache(storage: () => Storage): void {
   try {
     storage().removeItem(cacheKey)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
@@ -66,7 +66,7 @@ interface OfrepReply {
   readonly tag: string | null
 }
 
-/** Anything that is not a bulk evaluation is null, and told by where it differs. */
+/** Anything that is not a bulk evaluation is null, and named by where it differs. */
 function parseOfrepReply(text: string, tag: string | null, drift: ReportDrift): OfrepReply | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), replySchema), text)
   if (!parsed.success) {
@@ -98,7 +98,7 @@ export interface OfrepOptions extends Pick<ExchangeOptions, 'fetch' | 'deadlineM
   readonly openStream: OpenStream
 }
 
-/** How often a page that hears of no change looks for one. */
+/** How often a page without word of a change looks for one. */
 const pollEvery = 60_000
 
 type Outcome = { readonly reply: OfrepReply | 'unchanged' } | { readonly failure: FailureReason }

@@ -75,7 +75,7 @@ interface Auth0IdentityOptions {
   readonly displayName?: string
 }
 
-/** What the SDK is told, in one place. */
+/** The SDK's options, all of them. */
 function auth0ClientOptions(options: Auth0IdentityOptions, sessionStorageWorks: boolean): Auth0ClientOptions {
   const seconds = timings.identityDeadline / 1_000
   return {

@@ -21,7 +21,7 @@ export interface OidcIdentityOptions {
   readonly clock: Clock
   /** Keeps the pending sign-in while the person is away at the provider. */
   readonly tabStore: KeyValueStore
-  /** Keeps the one bit that somebody signed in here before. No token is ever kept. */
+  /** Keeps the one bit that somebody signed in here before. No token is ever stored. */
   readonly keyValueStore: KeyValueStore
   readonly displayName?: string
 }

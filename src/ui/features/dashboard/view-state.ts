@@ -80,7 +80,7 @@ export function useViewState(own: string | null, board: BoardStore): ViewState {
   return { tab: tabInAddress, view: viewInAddress }
 }
 
-/** The place as an embedded view of the board names it. */
+/** The view state as an embedded view of the board names it. */
 export function viewAt({
   tab,
   view,

@@ -65,7 +65,7 @@ function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
   )
 }
 
-/** "Add to favorites" in the menu of a tile: the frame says which, the portal keeps it, and says where it now stands. */
+/** "Add to favorites" in the menu of a tile: the frame says which, the portal saves it and says where it is now. */
 function useTileStars(board: BoardStore): void {
   const { stores } = useApp()
   const [path] = useLocation()

@@ -5,7 +5,7 @@ import type { Stores } from '../../../state/stores'
 import { useApp } from '../../hooks/use-app'
 
 /**
- * Between Home's title and its board: the place for what this person keeps. How much it takes is settled before the first paint
+ * Between Home's title and its board: the strip of this person's favorites. How much room it takes is settled before the first paint
  * and holds while Home is on screen, so that the board stands still whoever turns out to be here, and whenever.
  */
 export function HomeStripSlot({

@@ -8,7 +8,7 @@ import { StripSkeleton } from './home-strip-slot'
 
 const Strip = lazy(async () => ({ default: (await import('./strip')).Strip }))
 
-/** What this person keeps, in the room that Home has for it. */
+/** This person's favorites and recents, in the room that Home has for them. */
 export function HomeStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)

@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 import { isFavorite, itemId } from '../../../core/favorites/favorites'
 import { useApp } from '../../hooks/use-app'
 
-/** Whether this is a favourite, and the way to change that. A browser that will not keep it is named once. */
+/** Whether this is a favorite, and the way to change that. A browser that will not save it is named once. */
 export function useStar(item: FavoriteItem): {
   readonly starred: boolean
   readonly toggle: () => Promise<void>

@@ -13,7 +13,7 @@ import { useFavoriteLinks, type FavoriteLink } from './use-links'
 import '../../styles/home-strip.scss'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 
-/** As many as a line at a desk takes; the others are on top of the palette. */
+/** As many as a line on a desktop takes; the others are on top of the palette. */
 const mostFavorites = 6
 const mostLinks = 8
 

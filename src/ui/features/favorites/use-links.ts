@@ -4,7 +4,7 @@ import { mentionedName } from '../../hooks/dashboard-texts'
 import { boardOf, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 
-/** Where something that is kept leads to, and what it is called today. */
+/** Where a favorite or a recent leads to, and what it is called today. */
 export interface FavoriteLink {
   readonly id: string
   readonly title: string

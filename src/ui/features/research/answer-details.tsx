@@ -38,7 +38,7 @@ const limits: Readonly<Record<string, string>> = {
 
 const limitText = (warning: string): string => limits[warning] ?? inWords(warning)
 
-/** The suggested picture in words, for whoever cannot see it: “Stacked area: Supply by Day, coloured by Chain”. */
+/** The suggested picture in words, for whoever cannot see it: “Stacked area: Supply by Day, colored by Chain”. */
 function pictureText({ visualization, table }: AnswerSuggestion): readonly string[] {
   if (visualization === null || visualization.chartType === '') return []
   if (visualization.displayMode === 'TABLE_MODE') return ['Table']

@@ -24,7 +24,7 @@ export function EvidenceText({
         at % 2 === 0 ? (
           part
         ) : (
-          // The parts of a text do not change places.
+          // The parts of a text keep their order.
           <Evidence key={at} number={part} answer={answer} asOf={asOf} />
         ),
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import type { PinOutcome, PinTarget, SurfaceView } from '../../../core/ports/dashboard-surface'
-import { traceOfKeep, type KeepTrace } from '../../../core/dashboards/reconcile-pin'
+import { reconcilePin, type PinTrace } from '../../../core/dashboards/reconcile-pin'
 import { sessionKey } from '../../../core/session/session-key'
 import { failureDetail, mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
@@ -24,7 +24,7 @@ export interface SaveAnswer {
 }
 
 /**
- * Keeps the answer of a view on a dashboard. Who closes the dialog meanwhile hears of the outcome beside the page. `keepingRef` is true
+ * Saves the answer of a view on a dashboard. Who closes the dialog meanwhile gets the outcome as a notice. `savingRef` is true
  * while the view has not said whether it did.
  */
 export function useSaveAnswer(
@@ -44,11 +44,11 @@ export function useSaveAnswer(
     }
   }, [])
 
-  async function look(target: PinTarget, before: readonly SavedDashboard[]): Promise<KeepTrace> {
+  async function look(target: PinTarget, before: readonly SavedDashboard[]): Promise<PinTrace> {
     setPhase('looking')
     await stores.dashboards.getState().load()
     const { phase: listed, failure, dashboards } = stores.dashboards.getState()
-    return traceOfKeep(target, before, listed === 'ready' && failure === null ? dashboards : null)
+    return reconcilePin(target, before, listed === 'ready' && failure === null ? dashboards : null)
   }
 
   async function pin(target: PinTarget): Promise<PinOutcome> {
@@ -107,7 +107,7 @@ function problemOf(outcome: Exclude<PinOutcome, { readonly kind: 'pinned' | 'unk
   return { text: `The chart wasn’t saved. ${why}`, look: null }
 }
 
-function problemOfTrace(trace: KeepTrace): SaveProblem {
+function problemOfTrace(trace: PinTrace): SaveProblem {
   switch (trace.kind) {
     case 'nothing':
       return { text: failureDetail({ kind: 'outcome-unknown', found: false }) ?? '', look: null }

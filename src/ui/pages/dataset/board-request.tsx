@@ -8,14 +8,14 @@ import { boardTitle } from '../../features/dashboard/board-skeleton'
 import { useAppearance } from '../../hooks/use-appearance'
 import { narrowInPrint, printSheetFor } from '../../../core/embedding/print'
 
-/** px. A browser shrinks a page to its paper by half at most: a wider board gets a larger sheet of the same shape. */
+/** px. A browser shrinks a page to its sheet by half at most: a wider board gets a larger sheet of the same shape. */
 const widestInPrint = 1400
 const printMargins = 76
 
 /**
- * A frame is as high as its content was at its width on the screen. On the narrower paper it would be laid out anew and cut off:
- * it keeps its width, and the browser scales the whole page down to the paper. Being one piece that fits no sheet, a frame begins
- * on a sheet of its own: it begins on the first one, and leaves the page's head room above. Where the sheets end, the view has been told.
+ * A frame is as high as its content was at its width on the screen. On the narrower sheet it would be laid out anew and cut off:
+ * it keeps its width, and the browser scales the whole page down to the sheet. Being one piece that fits no sheet, a frame begins
+ * on a sheet of its own: it begins on the first one, and leaves the page's head room above. Where the sheets end is part of the view's request.
  */
 function usePrintFrames(): void {
   useEffect(() => {

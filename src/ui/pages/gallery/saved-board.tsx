@@ -75,7 +75,7 @@ function Embedded({
   const name = mentionedName(dashboard.name)
   const title = kind === 'editor' ? `Edit ${name} dashboard` : `${name} dashboard`
 
-  // While the place is still in the document: the frame is moved out of it, to be there for the next dashboard.
+  // While the container is still in the document: the frame is moved out of it, to be there for the next dashboard.
   useLayoutEffect(() => attach(container.current), [attach])
   useEffect(() => {
     const on = kind === 'dashboard' ? viewAt({ tab, view: ownView }) : {}
