@@ -36,7 +36,7 @@ import { metadataRoutes } from './routes/metadata'
 import { metadataRoutesV2 } from './routes/metadata-v2'
 import { personalViewOperations } from './routes/personal-views'
 import { restRoutes } from './routes/rest-v2'
-import { sessionRoutes } from './routes/session'
+import { sessionRoutes } from './access'
 import { openWarehouse } from '../warehouse/warehouse'
 import { ensureDatabase } from '../data/build'
 

@@ -4,10 +4,8 @@ import { onScreen } from './builder-state'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { addField, setChart } from './edits'
 import { fieldType } from './field-rows'
-import { Mark, type BuilderIcon } from './icon'
+import { Mark, type BuilderIcon, moveAmong, useRoving } from './controls'
 import { Result } from './result'
-import { moveAmong, useRoving } from './controls'
-
 /** The answer, or what stands where none is, with the ways it can be drawn. A field can be dropped on it. */
 export function AnswerPanel() {
   const { builder, open, announce } = useBuilderUi()

@@ -2,9 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { Chip, ChipTarget, NotUnderstood } from '../../wire/answers'
 import { useBuilderState, useBuilderUi } from './context'
 import { removeChip } from './edits'
-import { Mark } from './icon'
-import { moveAmong, useRoving } from './controls'
-
+import { Mark, moveAmong, useRoving } from './controls'
 /** What the arrow keys go through. */
 const names = '.answer-chip-name'
 

@@ -1,6 +1,93 @@
 import type { ComponentChildren } from 'preact'
-import { Mark, type BuilderIcon } from './icon'
 import { useLayoutEffect } from 'preact/hooks'
+import {
+  ArrowDownUp,
+  Calendar,
+  ChartArea,
+  ChartBar,
+  ChartBarStacked,
+  ChartColumn,
+  ChartColumnStacked,
+  ChartLine,
+  ChartNoAxesCombined,
+  ChartPie,
+  ChartScatter,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  FilePlus2,
+  Filter,
+  FolderOpen,
+  Grid3x3,
+  Hash,
+  Info,
+  Layers,
+  LayoutPanelLeft,
+  Pencil,
+  Percent,
+  Pin,
+  Plus,
+  Redo2,
+  Save,
+  Search,
+  Settings2,
+  SquareFunction,
+  Table2,
+  Trash2,
+  Type,
+  Undo2,
+  X,
+} from 'lucide'
+import { Drawing } from '../parts/icon'
+
+const icons = {
+  sort: ArrowDownUp,
+  calendar: Calendar,
+  area: ChartArea,
+  bar: ChartBar,
+  'bar-stacked': ChartBarStacked,
+  column: ChartColumn,
+  'column-stacked': ChartColumnStacked,
+  line: ChartLine,
+  combined: ChartNoAxesCombined,
+  pie: ChartPie,
+  scatter: ChartScatter,
+  check: Check,
+  down: ChevronDown,
+  left: ChevronLeft,
+  right: ChevronRight,
+  download: Download,
+  new: FilePlus2,
+  filter: Filter,
+  open: FolderOpen,
+  heatmap: Grid3x3,
+  measure: Hash,
+  info: Info,
+  layers: Layers,
+  treemap: LayoutPanelLeft,
+  edit: Pencil,
+  percent: Percent,
+  pin: Pin,
+  plus: Plus,
+  redo: Redo2,
+  save: Save,
+  search: Search,
+  settings: Settings2,
+  formula: SquareFunction,
+  table: Table2,
+  delete: Trash2,
+  attribute: Type,
+  undo: Undo2,
+  close: X,
+} as const
+
+export type BuilderIcon = keyof typeof icons
+
+export function Mark({ name, size = 16 }: { readonly name: BuilderIcon; readonly size?: number }) {
+  return <Drawing nodes={icons[name]} size={size} />
+}
 
 /** One of a few, as a pill. */
 export function Choice({

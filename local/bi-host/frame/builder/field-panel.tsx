@@ -3,9 +3,7 @@ import type { FieldsReply, FieldView, SourceView } from '../../wire/answers'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { toggleAttribute, toggleMeasure } from './edits'
 import { FieldRow, FoundExtras } from './field-rows'
-import { Mark } from './icon'
-import { moveAmong, useRoving } from './controls'
-
+import { Mark, moveAmong, useRoving } from './controls'
 /** Sources and fields, as the keys go through them. */
 const rows = '.source-name:not(:disabled), .field-name'
 

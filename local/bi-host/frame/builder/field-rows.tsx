@@ -4,7 +4,7 @@ import { Popover } from '../parts/popover'
 import { moveInMenu } from '../tiles/tile-menu'
 import { useBuilderUi, useQuery } from './context'
 import { addQuickFormula, quickFormulas, setFilter } from './edits'
-import { Mark } from './icon'
+import { Mark } from './controls'
 
 /** Type of what is dragged: a field's id. */
 export const fieldType = 'application/x-field'

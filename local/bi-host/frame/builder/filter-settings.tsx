@@ -2,9 +2,8 @@ import { useEffect, useState } from 'preact/hooks'
 import type { AnswerFilter, AnswerQuery, FieldView } from '../../wire/answers'
 import type { Catalog } from './builder-state'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
-import { IconButton } from './controls'
+import { IconButton, Mark } from './controls'
 import { setFilter } from './edits'
-import { Mark } from './icon'
 import { NumberFilter, type FilterControlProps } from './number-filter'
 
 /** One control per filter, of the kind its field asks for. A field that was just chosen has one before it has a value. */

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import type { Completion, Token } from '../../wire/answers'
 import { useBuilderState, useBuilderUi } from './context'
 import { tokenClass } from '../parts/token-class'
-import { Mark } from './icon'
+import { Mark } from './controls'
 
 /** Between the last letter and the question to the host, in milliseconds. */
 const pause = 60

@@ -1,5 +1,5 @@
 import { useBuilderState, useBuilderUi, useQuery } from './context'
-import { Choice, IconButton, Section } from './controls'
+import { Choice, IconButton, Section, Mark } from './controls'
 import {
   moveMeasure,
   presets,
@@ -11,7 +11,6 @@ import {
   setRightAxis,
 } from './edits'
 import { FilterSettings } from './filter-settings'
-import { Mark } from './icon'
 import { TopSettings } from './top-settings'
 import { onScreen } from './builder-state'
 import type { AnswerRange, PeriodUnit } from '../../wire/answers'

@@ -1,15 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Tile } from '../../wire/board'
+import type { Tile, MatrixData } from '../../wire/board'
 import { useLook, useUi } from '../parts/context'
 import { useUrgency } from '../parts/draw-queue'
 import type { Chart, createChart } from './chart'
 import type { ChartData } from '../../rendering/charts/laid-out'
 import { pointAt, type Pick } from './point'
 import { isMenuKey, type PressPoint } from './use-points'
-import { positionsIn, readoutAt, sentenceOf } from '../../rendering/readout'
+import { positionsIn, readoutAt, sentenceOf, type LegendItem } from '../../rendering/readout'
 import { vizKind } from './tile-actions'
+import { rampOf } from '../../rendering/charts/matrix'
+import { formatNumber } from '../../rendering/format'
 
-export interface ChartContentProps {
+interface ChartContentProps {
   readonly tile: Tile
   readonly data: ChartData
   readonly hidden: ReadonlySet<string>
@@ -186,4 +188,64 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
       </p>
     </div>
   )
+}
+
+interface LegendProps {
+  readonly items: readonly LegendItem[]
+  readonly hidden: ReadonlySet<string>
+  readonly toggle: (key: string) => void
+}
+
+/** Each name switches its series off and on; the last one left cannot be switched off. */
+export function Legend({ items, hidden, toggle }: LegendProps) {
+  const { color } = useLook()
+  if (items.length === 0) return null
+  const shown = items.filter((item) => !hidden.has(item.key)).length
+  return (
+    <ul class="legend viz-legend">
+      {items.map((item) => {
+        const off = hidden.has(item.key)
+        return (
+          <li key={item.key}>
+            <button
+              type="button"
+              class="legend-item"
+              aria-pressed={!off}
+              disabled={!off && shown === 1}
+              onClick={() => toggle(item.key)}
+            >
+              <i
+                class={`swatch ${item.shape}`}
+                style={{ background: color(item.colorKey) }}
+                aria-hidden="true"
+              />
+              {item.label}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The scale of a matrix from its smallest to its largest colour. */
+export function RampLegend({ data }: { readonly data: MatrixData }) {
+  const { palette } = useLook()
+  const ramp = rampOf(data, palette)
+  // Numbers in the cells say more than a scale does, where the picture has room for them.
+  const spare = data.labels && data.scale === 'sequential'
+  return (
+    <p class={`ramp-legend ${spare ? 'spare' : ''}`} aria-hidden="true">
+      {formatNumber(ramp.min, data.format)}
+      <i style={{ background: `linear-gradient(to right, ${ramp.colors.join(', ')})` }} />
+      {formatNumber(ramp.max, { ...data.format, signed: data.scale === 'diverging' })}
+    </p>
+  )
+}
+
+/** The names that are switched off, with one of them switched the other way. */
+export function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(before)
+  if (!next.delete(key)) next.add(key)
+  return next
 }

@@ -4,18 +4,25 @@ import type { TileRect } from '../../wire/tile-grid'
 import { useLook, useStore, useUi, useAsked } from '../parts/context'
 import type { Chart } from './chart'
 import { AboutButton, TileMenu } from './tile-menu'
-import { ChartContent } from './chart-content'
+import { ChartContent, Legend, toggled, RampLegend } from './chart-content'
 import { DataTable } from './data-table'
 import { Icon } from '../parts/icon'
 import { PinPanel } from './pin-panel'
 import { KpiContent, KpiPercentile } from './kpi'
-import { Legend, toggled, RampLegend } from './legend'
 import { legendItems } from '../../rendering/readout'
 import { PivotTable, PlainTableView } from './tables'
 import { pointAt, type Point, drillAction } from './point'
 import { runTileAction } from './run-action'
-import { isChartData, isEmpty } from './tile-content-kind'
-import { actionsOf, isAllowed, tableSwitch, tableSwitchAction, vizKind, tileDataEvent } from './tile-actions'
+import {
+  isChartData,
+  isEmpty,
+  actionsOf,
+  isAllowed,
+  tableSwitch,
+  tableSwitchAction,
+  vizKind,
+  tileDataEvent,
+} from './tile-actions'
 import { usePoints, type PressPoint } from './use-points'
 export interface TileViewProps {
   readonly tile: Tile

@@ -5,7 +5,7 @@ import { runAnswer } from '../../boards/run-answer'
 import type { BiBearer } from '../../wire/bi-token'
 import { ownBoard } from '../../boards/own-board'
 import { tableOf } from '../../rendering/table-model'
-import { openBoard, personOf } from '../access'
+import { openBoard, personOf, sessionInfo } from '../access'
 import { goneSignal } from '../../warehouse/warehouse'
 import type { Host } from '../host'
 import { loadBoard } from '../../boards/load-board'
@@ -13,8 +13,6 @@ import { parseBody } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
 import { noTags } from './metadata'
 import { count, id, noAnswer, restBase, restRoute } from './metadata-v2'
-import { sessionInfo } from './session'
-
 const page = { record_offset: v.optional(count, 0), record_size: v.optional(count, 10) }
 
 const bodies = {

@@ -4,7 +4,7 @@ import type { BarsData, NumberFormat, Tile } from '../../../../../local/bi-host/
 import { labelWidth, planBars } from '../../../../../local/bi-host/rendering/charts/bars'
 import { draw, type ChartData } from '../../../../../local/bi-host/rendering/charts/laid-out'
 import { resolvePalette } from '../../../../../local/bi-host/rendering/theme/variables'
-import { isChartData } from '../../../../../local/bi-host/frame/tiles/tile-content-kind'
+import { isChartData } from '../../../../../local/bi-host/frame/tiles/tile-actions'
 import { loadBoard } from '../../../../../local/bi-host/boards/load-board'
 import type { Warehouse } from '../../../../../local/bi-host/warehouse/warehouse'
 import { sampleWarehouse } from '../../boards/sample-warehouse'
