@@ -23,7 +23,7 @@ export function sdkDocuments(file: string, folder = chosenSdk): Readonly<Record<
 
 /** Wire ids of one of the SDK's enumerations, by member. */
 export function sdkEnum(
-  name: 'Action' | 'EmbedEvent' | 'HostEvent',
+  name: 'Action' | 'EmbedEvent' | 'HostEvent' | 'Param',
   folder = chosenSdk,
 ): Readonly<Record<string, string>> {
   const members: [string, string][] = []

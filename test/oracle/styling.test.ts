@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { extensions } from '../../src/adapters/dashboard-surface/thoughtspot/extensions'
 import { styleOptions } from '../../src/adapters/dashboard-surface/thoughtspot/options'
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import { sdkEnum, sdkVariables } from './sdk'
@@ -26,16 +27,6 @@ const register: Readonly<Record<string, string>> = {
   '[data-testid="kpi_herodata"]': 'PUB page objects',
 }
 
-/** What nobody has seen on a cluster, and what a view is without it. */
-const extensions: Readonly<Record<string, string>> = {
-  ':root':
-    'the editor’s bar does not keep clear of the portal’s, and tiles may lie across two sheets in print',
-  '[class*="_date"]': 'such a word has the colors of no kind',
-  '[class*="_formula"]': 'such a word has the colors of no kind',
-  '[class*="_set"]': 'such a word has the colors of no kind',
-  '[class*="_parameter"]': 'such a word has the colors of no kind',
-}
-
 const customCSS = (theme: 'dark' | 'light') => {
   const facts = { theme, signedIn: true, interactionsFlag: true, deepResearchFlag: true } as const
   const { customizations } = styleOptions(
@@ -59,7 +50,8 @@ describe.each(['dark', 'light'] as const)('the portal’s style rules on a %s pa
   it('name nothing whose source is not known, and the register holds nothing else', () => {
     const actions = new Set(Object.values(sdkEnum('Action')))
     const isAction = (name: string) => actions.has(/^\[data-testid="(.+)"\]$/.exec(name)?.[1] ?? '')
-    const known = [...Object.keys(register), ...Object.keys(extensions)]
+    const unseen = extensions.flatMap(({ kind, name }) => (kind === 'style' ? name.split(', ') : []))
+    const known = [...Object.keys(register), ...unseen]
     expect([...names].filter((name) => !isAction(name)).toSorted()).toEqual(known.toSorted())
   })
 

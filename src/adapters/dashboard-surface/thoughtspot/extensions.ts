@@ -34,8 +34,51 @@ export const extensions = [
     gives: 'The page names where the data come from.',
     without: 'The page does not name where the data come from.',
   },
+  {
+    kind: 'field',
+    name: 'save.liveboardId, save.liveboardName, pin.liveboardName, pin.replaced, createLiveboard.name',
+    gives: 'A notice names the dashboard that was changed and leads to it.',
+    without:
+      'The notice says “a dashboard” and leads to the list; only the reply to the Pin host event is documented.',
+  },
+  {
+    kind: 'flag',
+    name: 'theme',
+    gives: 'The first painted ground of a frame has the color of the theme.',
+    without: 'The frame has its own ground until its customization is applied.',
+  },
+  {
+    kind: 'flag',
+    name: 'isChartInteractionEnabled',
+    gives: 'Charts do not react to the pointer while the flag for interactions is off.',
+    without: 'Their menus are hidden by the documented action ids; a click on a point still marks it.',
+  },
+  {
+    kind: 'flag',
+    name: 'pinnedLiveboard, pinnedViz, pinnedTitle',
+    gives: 'A chart of one’s own dashboard is changed where it is.',
+    without: 'The builder opens with its question, and the result is pinned as another chart.',
+  },
+  {
+    kind: 'address',
+    name: 'restore=true',
+    gives: 'Refresh keeps what was begun in the chart builder.',
+    without: 'The builder begins anew with the question of the page.',
+  },
+  {
+    kind: 'style',
+    name: ':root',
+    gives: 'The editor’s bar keeps clear of the portal’s, and no chart lies across two printed sheets.',
+    without: 'The bar lies below the portal’s while the page is scrolled; the browser breaks pages.',
+  },
+  {
+    kind: 'style',
+    name: '[class*="_date"], [class*="_formula"], [class*="_set"], [class*="_parameter"]',
+    gives: 'Words of the search bar have the colors of their kinds.',
+    without: 'Only measures and attributes have; the others have the search bar’s own.',
+  },
 ] as const satisfies readonly {
-  readonly kind: 'event' | 'field' | 'flag'
+  readonly kind: 'event' | 'field' | 'flag' | 'address' | 'style'
   readonly name: string
   readonly gives: string
   readonly without: string
