@@ -7,7 +7,7 @@ import { bearerOf, openBoard } from '../access'
 import { goneSignal } from '../../warehouse/warehouse'
 import type { Host } from '../host'
 import { loadBoard, tabOf } from '../../boards/load-board'
-import { pack, sendPacked, type Packed } from '../bodies'
+import { pack, parseBody, sendPacked, type Packed } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -38,17 +38,6 @@ const requestSchema = v.object({
   part: v.exactOptional(v.picklist(['all', 'definition'])),
 })
 
-/** Throws `bad-request`, naming the member that is wrong. */
-export function parseBoardRequest(body: unknown): BoardRequest {
-  const result = v.safeParse(requestSchema, body)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new Refusal(
-    'bad-request',
-    `The request is not understood: ${v.getDotPath(issue) ?? 'body'} is not as it should be.`,
-  )
-}
-
 /** One call of `/prism/`, with the host or the part of it that it looks at. */
 export type Operation<Needs = Host> = (
   host: Needs,
@@ -58,7 +47,7 @@ export type Operation<Needs = Host> = (
 
 const board: Operation = async (host, request, reply) => {
   const bearer = await bearerOf(request, host.tokens)
-  const wanted = parseBoardRequest(request.body)
+  const wanted: BoardRequest = parseBody(requestSchema, request.body)
   const opened = openBoard(bearer, wanted.liveboardId, host.dashboards)
   const definition =
     opened.kind === 'curated' ? opened.board : ownBoard(host.warehouse.model, opened.dashboard)

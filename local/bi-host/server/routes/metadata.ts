@@ -1,4 +1,4 @@
-import { asJson } from '../bodies'
+import { asJson, parseBody } from '../bodies'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { BiBearer, Person } from '../../wire/bi-token'
@@ -21,7 +21,7 @@ export type LibraryHost = Pick<Host, 'tokens' | 'dashboards' | 'answers' | 'view
 export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
   app.get(`${base}/list`, async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
-    const wanted = parse(listQuery, request.query)
+    const wanted = parseBody(listQuery, request.query)
     const all = selectHeaders(headersFor(bearer, host), wanted, bearer)
     const start = Math.max(0, wanted.offset)
     const headers = wanted.batchsize < 0 ? all.slice(start) : all.slice(start, start + wanted.batchsize)
@@ -32,7 +32,7 @@ export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
 
   app.get(`${base}/listobjectheaders`, async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
-    const wanted = parse(listQuery, request.query)
+    const wanted = parseBody(listQuery, request.query)
     const all = selectHeaders(headersFor(bearer, host), wanted, bearer)
     const start = Math.max(0, wanted.offset)
     return reply
@@ -42,7 +42,7 @@ export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
 
   app.get(`${base}/listvizheaders`, async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
-    const { id } = parse(oneId, request.query)
+    const { id } = parseBody(oneId, request.query)
     return reply
       .header('cache-control', 'no-store')
       .send(
@@ -52,7 +52,7 @@ export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
 
   app.post(`${base}/tml/export`, async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
-    const { export_ids: ids } = parse(exportForm, request.body)
+    const { export_ids: ids } = parseBody(exportForm, request.body)
     return reply
       .header('cache-control', 'no-store')
       .send({ object: jsonIds(ids).map((id) => exported(openBoard(bearer, id, host.dashboards))) })
@@ -67,7 +67,7 @@ export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
   for (const what of ['assigntag', 'unassigntag']) {
     app.post(`${base}/${what}`, async (request) => {
       const person = personOf(await bearerOf(request, host.tokens))
-      const { id } = parse(oneText, request.body)
+      const { id } = parseBody(oneText, request.body)
       for (const board of jsonIds(id)) ownDashboard(person, board, host.dashboards)
       throw noTags()
     })
@@ -75,7 +75,7 @@ export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
 
   app.post(`${base}/delete`, async (request, reply) => {
     const person = personOf(await bearerOf(request, host.tokens))
-    await deleteDashboards(host, person, jsonIds(parse(deleteForm, request.body).id))
+    await deleteDashboards(host, person, jsonIds(parseBody(deleteForm, request.body).id))
     return reply.code(204).header('cache-control', 'no-store').send()
   })
 }
@@ -132,16 +132,6 @@ const deleteForm = v.object({
   id: v.pipe(v.string(), v.maxLength(20_000)),
   includedisabled: v.optional(flag),
 })
-
-function parse<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, value)
-  if (result.success) return result.output
-  const [issue] = result.issues
-  throw new Refusal(
-    'bad-request',
-    `The request is not understood: ${v.getDotPath(issue) ?? 'its form'} is not as it should be.`,
-  )
-}
 
 /** Tags can be asked for and never found: nobody can make one. */
 export const noTags = (): Refusal =>
