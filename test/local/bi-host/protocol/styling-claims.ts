@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import { styleOptions } from '../../../../src/adapters/dashboard-surface/thoughtspot/options'
+import { frameOptions, styleOptions } from '../../../../src/adapters/dashboard-surface/thoughtspot/options'
+import type { BoardRoute, FrameRoute } from '../../../../src/adapters/dashboard-surface/thoughtspot/paths'
+import type { EmbeddedView } from '../../../../src/core/ports/dashboard-surface'
+import { hiddenBySpecification } from '../../../oracle/hidden-actions'
 import { viewAppearance } from '../../../../src/core/embedding/appearance'
 import type { Claim } from './claims'
 import { openClient, type Embedded } from './client'
@@ -8,10 +11,30 @@ import type { Stage } from './stage'
 
 const { worksheetId, id: stablecoins } = liveboards.stablecoins
 
-const style = (origin: string) => {
-  const facts = { theme: 'dark', signedIn: true, interactionsFlag: true, deepResearchFlag: true } as const
-  const view = { kind: 'dashboard', liveboardId: stablecoins } as const
-  return styleOptions({ view, appearance: viewAppearance({ ...facts, view: 'curated' }) }, origin)
+const appearanceOf = (view: 'curated' | 'own' | 'assistant') =>
+  viewAppearance({
+    theme: 'dark',
+    signedIn: true,
+    interactionsFlag: true,
+    deepResearchFlag: true,
+    view,
+  })
+
+const style = (origin: string) =>
+  styleOptions(
+    { view: { kind: 'dashboard', liveboardId: stablecoins }, appearance: appearanceOf('curated') },
+    origin,
+  )
+
+const board: BoardRoute = { liveboardId: stablecoins, tabId: null, vizId: null }
+/** A title that the SDK would write into the address as it is. */
+const pinned = { liveboardId: stablecoins, vizId: 'where', title: 'Profit & loss #1' }
+const conversation = {
+  disableSourceSelection: true,
+  hideSourceSelection: false,
+  dataPanelV2: false,
+  showSpotterLimitations: true,
+  hideSampleQuestions: true,
 }
 
 /** The portal’s rules name what stands in the pages of a real cluster; this host answers to the same names. */
@@ -90,4 +113,46 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
     )
     await client.close()
   })
+
+  claim(
+    '2.3',
+    'each of the portal’s frames is told in its address what to hide, in values the SDK can write',
+    async () => {
+      const client = await openClient(stageOf())
+      const views: readonly (readonly ['curated' | 'own' | 'assistant', EmbeddedView, FrameRoute])[] = [
+        ['curated', { kind: 'dashboard', liveboardId: stablecoins }, board],
+        ['own', { kind: 'dashboard', liveboardId: stablecoins }, { ...board, vizId: 'where' }],
+        ['own', { kind: 'editor', liveboardId: stablecoins }, { ...board, editing: true }],
+        ['own', { kind: 'builder' }, { builder: { sourceId: null, question: null, answerId: null, pinned } }],
+        [
+          'assistant',
+          { kind: 'conversation', worksheetId },
+          { conversation: { worksheetId, question: null } },
+        ],
+      ]
+      for (const [purpose, view, route] of views) {
+        const configuration = frameOptions(
+          { view, title: 'A chart', appearance: appearanceOf(purpose) },
+          route,
+          { assetsOrigin: 'https://portal.example.com', minimumHeight: undefined, conversation },
+        )
+        const kind = (
+          { board: 'liveboard', page: 'app', builder: 'search', conversation: 'spotter' } as const
+        )[configuration.kind]
+        const { frame } = await client.open(kind, configuration.view)
+        const { searchParams } = new URL(frame.url())
+        const hidden = JSON.parse(searchParams.get('hideAction') ?? '[]') as readonly string[]
+        for (const [word, actions] of Object.entries(hiddenBySpecification))
+          expect([kind, word, actions.filter((action) => !hidden.includes(action))]).toEqual([kind, word, []])
+        // The SDK writes values as they are: one with `&` or `#` in it would end there. A cluster's firewall stops names of one's own machine.
+        const written = new URL(frame.url()).search.slice(1).split('&')
+        expect(written.filter((flag) => !/^\w+=/.test(flag) || /localhost|127\.0\.0\.1/.test(flag))).toEqual(
+          [],
+        )
+        expect(searchParams.get('pinnedTitle')).toBe('builder' in route ? pinned.title : null)
+        expect([searchParams.get('embedApp'), searchParams.get('theme')]).toEqual(['true', 'dark'])
+      }
+      await client.close()
+    },
+  )
 }
