@@ -31,7 +31,7 @@ export async function checkConfiguration(
   )
   const here = portal === null || onThisMachine(new URL(portal))
   const raw = Object.fromEntries(given)
-  const local = localValuesFor(here)
+  const local = here ? localValues : {}
   const read = readConfiguration(raw, local)
   if (read.ok)
     return {
@@ -59,10 +59,6 @@ function standIns(raw: RawConfiguration, wrong: readonly string[]): RawConfigura
   })
   return Object.fromEntries([...values, ...instead])
 }
-
-/** The embedded stack's values hold for pages of this machine; the vendor wiring is only told them to refuse its preview secret. */
-const localValuesFor = (here: boolean): Readonly<Record<string, string>> =>
-  here ? localValues : { ASSAY_PREVIEW_SECRET_SHA256: localValues['ASSAY_PREVIEW_SECRET_SHA256'] ?? '' }
 
 function summaryOf(configuration: Configuration, portal: string | null): Checked['summary'] {
   const { wiring, identity, flags, bi, hosts, catalogue, previewSecretSha256 } = configuration

@@ -268,7 +268,7 @@ function packagesOf(file: string): readonly string[] {
 const loaders = [
   'local/cli/run.cjs',
   'test/architecture/contracts.test.ts',
-  'test/e2e/generic-identity.journey.ts',
+  'test/support/configured-stack.ts',
   'test/support/stack.ts',
 ]
 

@@ -51,9 +51,13 @@ describe('the vendor wiring', () => {
 
   it('refuses the preview secret that the README prints', () => {
     const local = localValues['ASSAY_PREVIEW_SECRET_SHA256']
-    expect(problemsOf({ ...deployment, ASSAY_PREVIEW_SECRET_SHA256: local })).toEqual([
-      'ASSAY_PREVIEW_SECRET_SHA256',
-    ])
+    // Also in a build that has nothing of the local stack in it, and in the other spelling of a hash.
+    for (const given of [local, local?.toUpperCase()]) {
+      const refused = readConfiguration({ ...deployment, ASSAY_PREVIEW_SECRET_SHA256: given }, {})
+      expect(refused.ok ? [] : refused.failure.map(({ variable }) => variable)).toEqual([
+        'ASSAY_PREVIEW_SECRET_SHA256',
+      ])
+    }
     const read = readConfiguration(deployment, localValues)
     expect(read.ok && read.value.previewSecretSha256).toBeNull()
   })

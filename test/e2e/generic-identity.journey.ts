@@ -1,30 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { dataFolder as keptFolder, loadStack } from '../../local/cli/stack-settings'
-import { freePorts } from '../../local/cli/ports'
+import { withConfiguredStack } from '../support/configured-stack'
 import { boardReady, expect, journey, signIn } from '../support/journey'
 import { invitation } from '../support/specified-texts'
-import { openVisitor } from '../support/visitor'
 
 journey(
   'the generic OpenID Connect adapter, chosen by configuration alone: sign-in, a page loaded anew, sign-out, refusal',
-  async ({ browser }) => {
-    const root = process.cwd()
-    const dataFolder = await mkdtemp(join(tmpdir(), 'assay-generic-'))
-    const { startStack } = await loadStack(root, (file) => import(pathToFileURL(file).href))
-    const stack = await startStack({
-      ports: await freePorts(),
-      dataFolder,
-      sampleFolder: join(root, keptFolder),
-      portalFolder: join(root, 'dist/portal'),
-      frameFolder: join(root, 'dist/bi-frame'),
-      configuration: { ASSAY_IDENTITY: 'oidc' },
-      onProgress: () => undefined,
-    })
-    const visitor = await openVisitor(browser, stack.origins)
-    try {
+  ({ browser }) =>
+    withConfiguredStack(browser, { ASSAY_IDENTITY: 'oidc' }, async (visitor, origins) => {
       const { page } = visitor
       // Somebody has put another address into what waits for the sign-in's return.
       const tampered = await page.addInitScript((portal) => {
@@ -32,7 +13,7 @@ journey(
         for (const [key, stored] of Object.entries(sessionStorage))
           if (key.startsWith('assay.sign-in.'))
             sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(stored), target: '//evil.example/' }))
-      }, stack.origins.portal)
+      }, origins.portal)
       await page.goto(visitor.address('/datasets/futures'))
       await signIn(page, 'trader@example.com')
       await page.waitForURL(visitor.address('/home'))
@@ -53,10 +34,5 @@ journey(
       expect(visitor.count(/\/authorize\?/)).toBe(visitor.count(/\/authorize\?.*client_id=assay-portal-oidc/))
       expect(visitor.problems()).toEqual([])
       expect(await visitor.handedOut.leaks()).toEqual([])
-    } finally {
-      await visitor.leave()
-      await stack.close()
-      await rm(dataFolder, { recursive: true, force: true })
-    }
-  },
+    }),
 )

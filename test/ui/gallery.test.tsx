@@ -143,6 +143,19 @@ describe('creating', () => {
     await screen.findByRole('link', { name: 'Back to Dashboard Gallery' })
     await screen.findByRole('heading', { level: 1, name: 'Desk' })
   })
+
+  test('says that the host refused it, whose reason nobody reads but the journal', async () => {
+    const { user, library, journal } = await open('/home')
+    const text = 'Create failed 200: TML_VALIDATION_0013: name <b>exists</b>'
+    library.failNext({ kind: 'library-refused', status: 200, text, outcome: 'not-done' })
+    await user.click(screen.getByRole('button', { name: 'Create New Dashboard' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Dashboard Name'), 'Desk{Enter}')
+    const alert = (await dialog.findByRole('alert')).textContent
+    expect(alert).toContain('The dashboard service didn’t accept it. Try another name.')
+    expect(alert).not.toContain('TML_VALIDATION')
+    expect(journal.entries).toContainEqual(expect.objectContaining({ where: 'dashboard-library', text }))
+  })
 })
 
 describe('deleting', () => {
