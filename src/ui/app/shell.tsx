@@ -20,7 +20,7 @@ import {
 } from './area-error-fallback'
 import { Sidebar } from './sidebar'
 import { SkipLinks } from '../components/skip-links'
-import { TopBar, PreviewBadge, TestHostBadge, MobileBar } from './top-bar'
+import { TopBar, MobileBar } from './top-bar'
 import { useScreen, type Screen } from './use-screen'
 import { Spinner } from '../components/spinner'
 import { readTheme, themeKey, type Theme } from '../../core/theme/theme'
@@ -111,12 +111,7 @@ export function Shell(): ReactNode {
             )}
           </AreaBoundary>
           <main className="page" id="main" tabIndex={-1}>
-            {!desktop && (
-              <div className="modes">
-                <TestHostBadge />
-                <PreviewBadge />
-              </div>
-            )}
+            {!desktop && <div className="modes">{parts !== null && <parts.ModeBadges />}</div>}
             <AreaBoundary area="page" resetKey={screen.path} Fallback={PageErrorFallback}>
               <Suspense fallback={<BoardSkeleton />}>
                 <PageTitleRegister value={setHeading}>

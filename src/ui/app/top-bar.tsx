@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { TopMenu } from './top-menu'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useStore } from 'zustand'
-import { useApp } from '../hooks/use-app'
 import MenuIcon from 'lucide-react/icons/menu'
 import { Link } from 'wouter'
 import { useDeferredUi } from './use-deferred-ui'
@@ -32,32 +30,6 @@ export function MobileBar(): ReactNode {
       </div>
       {open && parts !== null && <parts.MobileMenu onClose={() => setOpen(false)} />}
     </header>
-  )
-}
-
-/** Says as long as the page is open that its data comes from another BI host than the configured one. */
-export function TestHostBadge(): ReactNode {
-  const { testHost } = useApp()
-  if (testHost === null) return null
-  return (
-    <span className="mode">
-      <span className="badge">Test host</span> {testHost}
-    </span>
-  )
-}
-
-/** While the preview bypass is in force: says so, and offers the way out. */
-export function PreviewBadge(): ReactNode {
-  const { stores, useCases } = useApp()
-  const preview = useStore(stores.flags, (state) => state.preview)
-  if (!preview) return null
-  return (
-    <span className="mode">
-      <span className="badge">Preview</span>
-      <button type="button" className="text-button" onClick={() => void useCases.leavePreview()}>
-        Leave preview
-      </button>
-    </span>
   )
 }
 
@@ -99,6 +71,7 @@ export function TopBar({
   /** The page's own title, as it stands in the page. */
   readonly heading: HTMLElement | null
 }): ReactNode {
+  const parts = useDeferredUi()
   const scrolled = useScrolled()
   const titleLeft = useTitleLeft(heading, barHeight)
   return (
@@ -111,8 +84,7 @@ export function TopBar({
               {title}
             </span>
           )}
-          <TestHostBadge />
-          <PreviewBadge />
+          {parts !== null && <parts.ModeBadges />}
         </div>
         <TopMenu />
       </div>
