@@ -1,209 +1,253 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, beforeEach, vi } from 'vitest'
 import { stripKey } from '../../src/core/favorites/strip'
 import { sidebarKey } from '../../src/core/shell/sidebar'
 import { themeKey } from '../../src/core/theme/theme'
 import { PartMissing } from '../../src/ui/components/area-boundary'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
+import { lazyWithRetry } from '../../src/ui/app/use-deferred-ui'
 
-const html = readFileSync('index.html', 'utf8')
-const shell = (): Element | null => document.querySelector('.shell')
+describe('start', () => {
+  const html = readFileSync('index.html', 'utf8')
+  const shell = (): Element | null => document.querySelector('.shell')
 
-describe('the start gate', () => {
-  test('stands while flags load, over a shell that runs, and goes with the first values', async () => {
-    const { board, finishLoading } = await renderWithApp(<Portal />, { loading: 'flags' })
-    expect(board().shown).not.toEqual([])
-    expect(await screen.findByText('Loading...')).toBeDefined()
-    expect(shell()?.hasAttribute('inert')).toBe(true)
-    await finishLoading()
-    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
-    expect(shell()?.hasAttribute('inert')).toBe(false)
+  describe('the start gate', () => {
+    test('stands while flags load, over a shell that runs, and goes with the first values', async () => {
+      const { board, finishLoading } = await renderWithApp(<Portal />, { loading: 'flags' })
+      expect(board().shown).not.toEqual([])
+      expect(await screen.findByText('Loading...')).toBeDefined()
+      expect(shell()?.hasAttribute('inert')).toBe(true)
+      await finishLoading()
+      await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
+      expect(shell()?.hasAttribute('inert')).toBe(false)
+    })
+
+    test('opens by itself after five seconds', async () => {
+      const { clock } = await renderWithApp(<Portal />, { loading: 'flags' })
+      await screen.findByText('Loading...')
+      act(() => clock.advance(5_000))
+      expect(screen.queryByText('Loading...')).toBeNull()
+    })
+
+    test('leaves no trace when flags are there at once', async () => {
+      await renderWithApp(<Portal />)
+      expect(screen.queryByText('Loading...')).toBeNull()
+    })
   })
 
-  test('opens by itself after five seconds', async () => {
-    const { clock } = await renderWithApp(<Portal />, { loading: 'flags' })
-    await screen.findByText('Loading...')
-    act(() => clock.advance(5_000))
-    expect(screen.queryByText('Loading...')).toBeNull()
+  describe('index.html', () => {
+    afterEach(() => {
+      localStorage.clear()
+      for (const name of ['sidebar', 'strip', 'path']) delete document.documentElement.dataset[name]
+      document.documentElement.dataset['theme'] = 'dark'
+    })
+
+    /** The script that runs before anything is painted. */
+    const script = (): void => {
+      const [, text = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
+      runInNewContext(text, { document, localStorage, location: { pathname: '/home' } })
+    }
+
+    test.each([
+      ['light', 'light'],
+      ['dark', 'dark'],
+      ['<b>', 'dark'],
+      [null, 'dark'],
+    ])('a kept theme of %j paints %s', (stored, theme) => {
+      if (stored !== null) localStorage.setItem(themeKey, stored)
+      script()
+      expect(document.documentElement.dataset['theme']).toBe(theme)
+    })
+
+    test('it hands the kept sidebar on', () => {
+      localStorage.setItem(sidebarKey, 'collapsed')
+      script()
+      expect(document.documentElement.dataset['sidebar']).toBe('collapsed')
+    })
+
+    test('it hands the room of Home’s strip on, and the page it is for', () => {
+      localStorage.setItem(stripKey, 'links tiles-2')
+      script()
+      expect(document.documentElement.dataset['strip']).toBe('links tiles-2')
+      expect(document.documentElement.dataset['path']).toBe('/home')
+    })
+
+    test('it has one inline script, no style attribute, an icon and a language', () => {
+      expect(html.match(/<script>/g)).toHaveLength(1)
+      expect(html).not.toMatch(/\sstyle=/)
+      const [, icon = ''] = /rel="icon"[^>]*href="data:image\/svg\+xml,([^"]*)"/.exec(html) ?? []
+      expect(decodeURIComponent(icon).replaceAll("'", '"')).toBe(
+        readFileSync('src/ui/public/open-data/icon.svg', 'utf8').trim(),
+      )
+      expect(html).toContain('<html lang="en"')
+      expect(html).toContain('<title>Assay</title>')
+    })
   })
 
-  test('leaves no trace when flags are there at once', async () => {
-    await renderWithApp(<Portal />)
-    expect(screen.queryByText('Loading...')).toBeNull()
+  describe('what is broken stays where it is', () => {
+    test('a page that throws is named, with a reference, and the shell goes on', async () => {
+      const { catalogue, goTo, journal, user } = await renderWithApp(<Portal />, {
+        signedIn: true,
+        quiet: true,
+      })
+      const bitcoin = catalogue.byPath('/datasets/bitcoin')
+      Object.defineProperty(bitcoin, 'description', {
+        configurable: true,
+        get: () => {
+          throw new Error('broken on purpose')
+        },
+      })
+      goTo('/datasets/bitcoin')
+      expect(screen.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeDefined()
+      const reference = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(screen.getByRole('main').textContent)?.[0]
+      expect(journal.entries).toContainEqual(
+        expect.objectContaining({ where: 'page', text: 'Error: broken on purpose', reference }),
+      )
+      await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
+      expect(screen.getByRole('heading', { level: 1, name: 'Stablecoins' })).toBeDefined()
+    })
+
+    test('a page whose files do not come offers to load anew, and the shell goes on', async () => {
+      const { catalogue, goTo, user } = await renderWithApp(<Portal />, { signedIn: true, quiet: true })
+      Object.defineProperty(catalogue.byPath('/datasets/bitcoin'), 'description', {
+        configurable: true,
+        get: () => {
+          throw new PartMissing('no such file')
+        },
+      })
+      goTo('/datasets/bitcoin')
+      const main = within(screen.getByRole('main'))
+      main.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })
+      main.getByRole('button', { name: 'Reload' })
+      expect(main.queryByRole('button', { name: 'Retry' })).toBeNull()
+      await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
+      expect(screen.getByRole('heading', { level: 1, name: 'Stablecoins' })).toBeDefined()
+    })
+
+    test('a sidebar that throws leaves the page, and the way home', async () => {
+      const { stores } = await renderWithApp(<Portal />, { path: '/nowhere', quiet: true })
+      act(() => stores.auth.setState({ isAuthenticated: true, user: null as never }))
+      expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
+      expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/home')
+      expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
+    })
+
+    test('a dialog that cannot be shown is closed again, says so, and takes nothing with it', async () => {
+      const { catalogue, stores, user } = await renderWithApp(<Portal />, {
+        path: '/nowhere',
+        signedIn: true,
+        quiet: true,
+      })
+      const { datasets } = catalogue
+      let broken = true
+      Object.defineProperty(catalogue, 'datasets', {
+        get: () => {
+          if (broken) throw new Error('broken on purpose')
+          return datasets
+        },
+      })
+      await user.keyboard('{Control>}k{/Control}')
+      await screen.findByText(/^This couldn’t be opened/)
+      expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
+      expect(stores.dialogs.getState().search).toBe(false)
+      await user.keyboard('t')
+      expect(document.documentElement.dataset['theme']).toBe('light')
+      broken = false
+      await user.keyboard('{Control>}k{/Control}')
+      await screen.findByRole('combobox')
+    })
+
+    test('when the portal itself throws there is the generic page', async () => {
+      const { catalogue, goTo } = await renderWithApp(<Portal />, { quiet: true })
+      Object.defineProperty(catalogue, 'byPath', {
+        value: () => {
+          throw new Error('broken on purpose')
+        },
+      })
+      goTo('/datasets/bitcoin')
+      expect(screen.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeDefined()
+      expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
+    })
+  })
+
+  describe('offline', () => {
+    afterEach(() => Reflect.deleteProperty(navigator, 'onLine'))
+    const become = (online: boolean): void => {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, value: online })
+      act(() => void dispatchEvent(new Event(online ? 'online' : 'offline')))
+    }
+
+    test('is said for as long as it lasts', async () => {
+      await renderWithApp(<Portal />)
+      become(false)
+      expect(screen.getByText('You’re offline. What’s on screen may be out of date.')).toBeDefined()
+      become(true)
+      expect(screen.queryByText(/You’re offline/)).toBeNull()
+    })
+
+    test('a board that fails meanwhile says that it waits for a connection', async () => {
+      const { board } = await renderWithApp(<Portal />)
+      become(false)
+      act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
+      expect(screen.getByRole('alert').textContent).toContain('The Home dashboard needs a connection')
+    })
+  })
+
+  describe('coming back from sign-in', () => {
+    test('no page is shown, and no board asked for, until it is known where to', async () => {
+      const { board, addresses, finishLoading } = await renderWithApp(<Portal />, {
+        path: '/datasets?code=one&state=two',
+        loading: 'session',
+      })
+      expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+      expect(board().shown).toEqual([])
+      await finishLoading()
+      expect(addresses()).toEqual(['/home'])
+      expect(screen.getByRole('heading', { level: 1, name: 'Assay' })).toBeDefined()
+    })
   })
 })
 
-describe('index.html', () => {
-  afterEach(() => {
-    localStorage.clear()
-    for (const name of ['sidebar', 'strip', 'path']) delete document.documentElement.dataset[name]
-    document.documentElement.dataset['theme'] = 'dark'
-  })
+describe('lazy with retry', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
 
-  /** The script that runs before anything is painted. */
-  const script = (): void => {
-    const [, text = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
-    runInNewContext(text, { document, localStorage, location: { pathname: '/home' } })
+  /** A file that comes at the given attempt. */
+  function file(attempt: number) {
+    let asked = 0
+    const there = vi.fn()
+    const load = (): Promise<string> => {
+      asked += 1
+      return asked < attempt ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve('module')
+    }
+    void lazyWithRetry(load).then(there)
+    return { there, asked: () => asked }
   }
 
-  test.each([
-    ['light', 'light'],
-    ['dark', 'dark'],
-    ['<b>', 'dark'],
-    [null, 'dark'],
-  ])('a kept theme of %j paints %s', (stored, theme) => {
-    if (stored !== null) localStorage.setItem(themeKey, stored)
-    script()
-    expect(document.documentElement.dataset['theme']).toBe(theme)
+  test('a file that does not come is asked for again, less and less often', async () => {
+    const { there, asked } = file(4)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(asked()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toBe(2)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(asked()).toBe(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toBe(3)
+    expect(there).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(there).toHaveBeenCalledExactlyOnceWith('module')
   })
 
-  test('it hands the kept sidebar on', () => {
-    localStorage.setItem(sidebarKey, 'collapsed')
-    script()
-    expect(document.documentElement.dataset['sidebar']).toBe('collapsed')
-  })
-
-  test('it hands the room of Home’s strip on, and the page it is for', () => {
-    localStorage.setItem(stripKey, 'links tiles-2')
-    script()
-    expect(document.documentElement.dataset['strip']).toBe('links tiles-2')
-    expect(document.documentElement.dataset['path']).toBe('/home')
-  })
-
-  test('it has one inline script, no style attribute, an icon and a language', () => {
-    expect(html.match(/<script>/g)).toHaveLength(1)
-    expect(html).not.toMatch(/\sstyle=/)
-    const [, icon = ''] = /rel="icon"[^>]*href="data:image\/svg\+xml,([^"]*)"/.exec(html) ?? []
-    expect(decodeURIComponent(icon).replaceAll("'", '"')).toBe(
-      readFileSync('src/ui/public/open-data/icon.svg', 'utf8').trim(),
-    )
-    expect(html).toContain('<html lang="en"')
-    expect(html).toContain('<title>Assay</title>')
-  })
-})
-
-describe('what is broken stays where it is', () => {
-  test('a page that throws is named, with a reference, and the shell goes on', async () => {
-    const { catalogue, goTo, journal, user } = await renderWithApp(<Portal />, {
-      signedIn: true,
-      quiet: true,
-    })
-    const bitcoin = catalogue.byPath('/datasets/bitcoin')
-    Object.defineProperty(bitcoin, 'description', {
-      configurable: true,
-      get: () => {
-        throw new Error('broken on purpose')
-      },
-    })
-    goTo('/datasets/bitcoin')
-    expect(screen.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeDefined()
-    const reference = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(screen.getByRole('main').textContent)?.[0]
-    expect(journal.entries).toContainEqual(
-      expect.objectContaining({ where: 'page', text: 'Error: broken on purpose', reference }),
-    )
-    await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
-    expect(screen.getByRole('heading', { level: 1, name: 'Stablecoins' })).toBeDefined()
-  })
-
-  test('a page whose files do not come offers to load anew, and the shell goes on', async () => {
-    const { catalogue, goTo, user } = await renderWithApp(<Portal />, { signedIn: true, quiet: true })
-    Object.defineProperty(catalogue.byPath('/datasets/bitcoin'), 'description', {
-      configurable: true,
-      get: () => {
-        throw new PartMissing('no such file')
-      },
-    })
-    goTo('/datasets/bitcoin')
-    const main = within(screen.getByRole('main'))
-    main.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })
-    main.getByRole('button', { name: 'Reload' })
-    expect(main.queryByRole('button', { name: 'Retry' })).toBeNull()
-    await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
-    expect(screen.getByRole('heading', { level: 1, name: 'Stablecoins' })).toBeDefined()
-  })
-
-  test('a sidebar that throws leaves the page, and the way home', async () => {
-    const { stores } = await renderWithApp(<Portal />, { path: '/nowhere', quiet: true })
-    act(() => stores.auth.setState({ isAuthenticated: true, user: null as never }))
-    expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/home')
-    expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
-  })
-
-  test('a dialog that cannot be shown is closed again, says so, and takes nothing with it', async () => {
-    const { catalogue, stores, user } = await renderWithApp(<Portal />, {
-      path: '/nowhere',
-      signedIn: true,
-      quiet: true,
-    })
-    const { datasets } = catalogue
-    let broken = true
-    Object.defineProperty(catalogue, 'datasets', {
-      get: () => {
-        if (broken) throw new Error('broken on purpose')
-        return datasets
-      },
-    })
-    await user.keyboard('{Control>}k{/Control}')
-    await screen.findByText(/^This couldn’t be opened/)
-    expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
-    expect(stores.dialogs.getState().search).toBe(false)
-    await user.keyboard('t')
-    expect(document.documentElement.dataset['theme']).toBe('light')
-    broken = false
-    await user.keyboard('{Control>}k{/Control}')
-    await screen.findByRole('combobox')
-  })
-
-  test('when the portal itself throws there is the generic page', async () => {
-    const { catalogue, goTo } = await renderWithApp(<Portal />, { quiet: true })
-    Object.defineProperty(catalogue, 'byPath', {
-      value: () => {
-        throw new Error('broken on purpose')
-      },
-    })
-    goTo('/datasets/bitcoin')
-    expect(screen.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
-  })
-})
-
-describe('offline', () => {
-  afterEach(() => Reflect.deleteProperty(navigator, 'onLine'))
-  const become = (online: boolean): void => {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, value: online })
-    act(() => void dispatchEvent(new Event(online ? 'online' : 'offline')))
-  }
-
-  test('is said for as long as it lasts', async () => {
-    await renderWithApp(<Portal />)
-    become(false)
-    expect(screen.getByText('You’re offline. What’s on screen may be out of date.')).toBeDefined()
-    become(true)
-    expect(screen.queryByText(/You’re offline/)).toBeNull()
-  })
-
-  test('a board that fails meanwhile says that it waits for a connection', async () => {
-    const { board } = await renderWithApp(<Portal />)
-    become(false)
-    act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
-    expect(screen.getByRole('alert').textContent).toContain('The Home dashboard needs a connection')
-  })
-})
-
-describe('coming back from sign-in', () => {
-  test('no page is shown, and no board asked for, until it is known where to', async () => {
-    const { board, addresses, finishLoading } = await renderWithApp(<Portal />, {
-      path: '/datasets?code=one&state=two',
-      loading: 'session',
-    })
-    expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
-    expect(board().shown).toEqual([])
-    await finishLoading()
-    expect(addresses()).toEqual(['/home'])
-    expect(screen.getByRole('heading', { level: 1, name: 'Assay' })).toBeDefined()
+  test('the network’s return ends the wait, and nothing is asked for twice', async () => {
+    const { there, asked } = file(2)
+    await vi.advanceTimersByTimeAsync(1)
+    dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(there).toHaveBeenCalledOnce()
+    expect(asked()).toBe(2)
   })
 })

@@ -13,211 +13,276 @@ import {
   pageAsked,
   tileAction,
   unsavedWork,
+  boardData,
+  starAction,
+  starredTile,
 } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 
-const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
+describe('frame messages', () => {
+  const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 
-describe('what a chart’s menu leaves to the portal', () => {
-  const pressed = {
-    id: builderAction.id,
-    vizId: 'supply',
-    embedAnswerData: { name: 'Supply', id: 'a', sources: { header: { guid: 'source-1' } } },
+  describe('what a chart’s menu leaves to the portal', () => {
+    const pressed = {
+      id: builderAction.id,
+      vizId: 'supply',
+      embedAnswerData: { name: 'Supply', id: 'a', sources: { header: { guid: 'source-1' } } },
+    }
+
+    test.each([
+      ['with its id in the data', pressed],
+      ['with its id beside them', { ...pressed, id: undefined, payload: { id: builderAction.id } }],
+      [
+        'with a list of sources',
+        { ...pressed, embedAnswerData: { name: 'Supply', sources: [{ header: { guid: 'source-1' } }] } },
+      ],
+    ])('%s', (_, data) => {
+      expect(tileAction('customAction', data)).toEqual({
+        kind: 'action',
+        action: 'open-in-builder',
+        vizId: 'supply',
+        title: 'Supply',
+        sourceId: 'source-1',
+      })
+    })
+
+    test('says nothing of what fits nothing', () => {
+      expect(
+        tileAction('customAction', { id: researchAction.id, vizId: '../x', embedAnswerData: 7 }),
+      ).toEqual({
+        kind: 'action',
+        action: 'deep-research',
+        vizId: null,
+        title: null,
+        sourceId: null,
+      })
+    })
+
+    test.each([
+      ['data', pressed],
+      ['explore', pressed],
+      ['AskAi', pressed],
+      ['customAction', { ...pressed, id: 'toString' }],
+      ['customAction', null],
+    ])('%s with %j is none', (type, data) => expect(tileAction(type, data)).toBeNull())
+  })
+
+  test('the question behind a chart is in its definition, and is asked without the search bar’s signs', () => {
+    const words = "[Volume] [Date].monthly [Venue].'Deribit'"
+    expect(questionOfTml({ answer: { search_query: words } })).toBe(words)
+    expect(plainQuestion(words)).toBe('Volume Date monthly Venue Deribit')
+    expect(plainQuestion('supply by chain, 90 days')).toBe('supply by chain, 90 days')
+    for (const tml of [undefined, {}, { answer: null }, { answer: { search_query: 7 } }])
+      expect(questionOfTml(tml)).toBeNull()
+  })
+
+  describe('the filters in force', () => {
+    const filter = { column: 'Venue', oper: 'IN', values: ['Deribit'] }
+    test.each([
+      ['as one list', { filters: [filter] }],
+      [
+        'in the vendor’s other spelling',
+        { filters: [{ columnName: 'Venue', operator: 'IN', values: ['Deribit'] }] },
+      ],
+      ['as the reply to GetFilters', { liveboardFilters: [filter], runtimeFilters: [] }],
+      [
+        'at run time alone',
+        {
+          liveboardFilters: [],
+          runtimeFilters: [{ columnName: 'Venue', operator: 'IN', values: ['Deribit'] }],
+        },
+      ],
+    ])('%s', (_, data) => expect(filtersOf(data)).toEqual([filter]))
+
+    test.each([[{}], [null], [{ filter: 'Venue' }], [{ filters: [{ name: 'Venue' }] }], [{ filters: [7] }]])(
+      'cannot be read of %j',
+      (data) => expect(filtersOf(data)).toBeNull(),
+    )
+  })
+
+  test('an error is told by its code alone', () => {
+    expect(errorCode({ code: 'INIT_ERROR', message: 'x' })).toBe('INIT_ERROR')
+    expect(errorCode({ errorType: 'API' })).toBe('API')
+    expect(errorCode({ code: 'a b' })).toBeNull()
+    expect(errorCode(null)).toBeNull()
+  })
+
+  test.each([
+    [{ liveboardId: id }, { kind: 'pinned', liveboardId: id }],
+    [{ liveboardId: '<b>' }, { kind: 'pinned', liveboardId: null }],
+    [{}, { kind: 'unknown' }],
+    [new Error('no answer'), { kind: 'unknown' }],
+    [null, { kind: 'unknown' }],
+  ])('what is replied when an answer was to be kept: %o', (reply, outcome) => {
+    expect(pinOutcome(reply)).toEqual(outcome)
+  })
+
+  test.each([
+    [{ error: 'That dashboard is full.' }, { kind: 'refused', reason: 'That dashboard is full.' }],
+    [{ error: 'x'.repeat(301) }, { kind: 'refused', reason: null }],
+    // The SDK's own words for a reply with nothing in it, and for what happened on the way.
+    [{ error: 'No answer found.' }, { kind: 'unknown' }],
+    [{ error: 'No answer found for vizId: 7.' }, { kind: 'unknown' }],
+    [{ error: { code: 7 } }, { kind: 'unknown' }],
+    [new Error('Iframe element is not set'), { kind: 'unknown' }],
+    ['lost', { kind: 'unknown' }],
+    [undefined, { kind: 'unknown' }],
+  ])('what is a refusal to keep an answer, and what is not: %o', (cause, outcome) => {
+    expect(pinRejection(cause)).toEqual(outcome)
+  })
+
+  test('unsaved work is what the view says plainly, and nothing else', () => {
+    expect(unsavedWork('unsavedChanges', { unsaved: true })).toBe(true)
+    expect(unsavedWork('unsavedChanges', { unsaved: 'yes' })).toBe(false)
+    expect(unsavedWork('save', { unsaved: true })).toBeNull()
+  })
+
+  test('how high a view is on paper, where that is a height', () => {
+    expect(printHeight('onPaper', { height: 3_556 })).toBe(3_556)
+    for (const height of ['3556', -1, Number.NaN, 1e9, null])
+      expect(printHeight('onPaper', { height })).toBeNull()
+    expect(printHeight('EMBED_HEIGHT', { height: 3_556 })).toBeNull()
+  })
+
+  describe('what a person did to a dashboard inside a frame', () => {
+    test.each([
+      ['save', 'saved'],
+      ['pin', 'pinned'],
+      ['rename', 'renamed'],
+      ['createLiveboard', 'created'],
+    ])('%s is told as %s', (type, change) => {
+      expect(libraryChange(type, { liveboardId: id, name: 'Desk' })).toEqual({
+        kind: 'library-changed',
+        change,
+        liveboardId: id,
+        name: 'Desk',
+      })
+    })
+
+    test.each([undefined, null, 'text', [], { liveboardId: 7 }, { liveboardId: '../evil', name: '' }])(
+      'what fits nothing is still a change: %j',
+      (data) => {
+        expect(libraryChange('save', data)).toEqual({
+          kind: 'library-changed',
+          change: 'saved',
+          liveboardId: null,
+          name: null,
+        })
+      },
+    )
+
+    test.each([
+      ['t-2', { tabId: 't-2' }],
+      ['../t', {}],
+      [7, {}],
+    ])('pinned to the tab %j', (tabId, address) => {
+      const change = libraryChange('pin', { liveboardId: id, liveboardName: 'Desk', tabId })
+      expect(change).toEqual({
+        kind: 'library-changed',
+        change: 'pinned',
+        liveboardId: id,
+        name: 'Desk',
+        ...address,
+      })
+    })
+
+    test.each([
+      [true, { replaced: true }],
+      ['true', {}],
+    ])('pinned in place of another: %j', (replaced, address) => {
+      const change = libraryChange('pin', { liveboardId: id, replaced })
+      expect(change).toEqual({
+        kind: 'library-changed',
+        change: 'pinned',
+        liveboardId: id,
+        name: null,
+        ...address,
+      })
+    })
+
+    test('a chart that has another name is no change of its dashboard', () => {
+      expect(libraryChange('rename', { vizId: 'v', name: 'Desk' })).toBeNull()
+    })
+
+    test.each(['data', 'delete', 'makeACopy', 'download', 'toString', '__proto__'])('%s is none', (type) => {
+      expect(libraryChange(type, {})).toBeNull()
+    })
+  })
+
+  describe('a page that a link in a frame leads to', () => {
+    test('is a path of plain words', () => {
+      expect(pageAsked('openPath', { path: '/datasets/etf' })).toBe('/datasets/etf')
+    })
+
+    test.each([
+      'datasets',
+      '//evil.example',
+      '/a//b',
+      '/a/../b',
+      'javascript:alert(1)',
+      '/a?b=c',
+      '/a\\b',
+      7,
+      '',
+    ])('is not %j', (path) => expect(pageAsked('openPath', { path })).toBeNull())
+
+    test('is told by no other message', () => expect(pageAsked('data', { path: '/home' })).toBeNull())
+  })
+})
+
+describe('starred tile', () => {
+  const here = { liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01', tabId: 'risk', vizId: null }
+  const payload = {
+    id: starAction.id,
+    vizId: 'price',
+    session: {},
+    embedAnswerData: { id: 'price', name: 'Price' },
   }
 
-  test.each([
-    ['with its id in the data', pressed],
-    ['with its id beside them', { ...pressed, id: undefined, payload: { id: builderAction.id } }],
-    [
-      'with a list of sources',
-      { ...pressed, embedAnswerData: { name: 'Supply', sources: [{ header: { guid: 'source-1' } }] } },
-    ],
-  ])('%s', (_, data) => {
-    expect(tileAction('customAction', data)).toEqual({
-      kind: 'action',
-      action: 'open-in-builder',
-      vizId: 'supply',
-      title: 'Supply',
-      sourceId: 'source-1',
-    })
-  })
-
-  test('says nothing of what fits nothing', () => {
-    expect(tileAction('customAction', { id: researchAction.id, vizId: '../x', embedAnswerData: 7 })).toEqual({
-      kind: 'action',
-      action: 'deep-research',
-      vizId: null,
-      title: null,
-      sourceId: null,
-    })
-  })
-
-  test.each([
-    ['data', pressed],
-    ['explore', pressed],
-    ['AskAi', pressed],
-    ['customAction', { ...pressed, id: 'toString' }],
-    ['customAction', null],
-  ])('%s with %j is none', (type, data) => expect(tileAction(type, data)).toBeNull())
-})
-
-test('the question behind a chart is in its definition, and is asked without the search bar’s signs', () => {
-  const words = "[Volume] [Date].monthly [Venue].'Deribit'"
-  expect(questionOfTml({ answer: { search_query: words } })).toBe(words)
-  expect(plainQuestion(words)).toBe('Volume Date monthly Venue Deribit')
-  expect(plainQuestion('supply by chain, 90 days')).toBe('supply by chain, 90 days')
-  for (const tml of [undefined, {}, { answer: null }, { answer: { search_query: 7 } }])
-    expect(questionOfTml(tml)).toBeNull()
-})
-
-describe('the filters in force', () => {
-  const filter = { column: 'Venue', oper: 'IN', values: ['Deribit'] }
-  test.each([
-    ['as one list', { filters: [filter] }],
-    [
-      'in the vendor’s other spelling',
-      { filters: [{ columnName: 'Venue', operator: 'IN', values: ['Deribit'] }] },
-    ],
-    ['as the reply to GetFilters', { liveboardFilters: [filter], runtimeFilters: [] }],
-    [
-      'at run time alone',
-      {
-        liveboardFilters: [],
-        runtimeFilters: [{ columnName: 'Venue', operator: 'IN', values: ['Deribit'] }],
-      },
-    ],
-  ])('%s', (_, data) => expect(filtersOf(data)).toEqual([filter]))
-
-  test.each([[{}], [null], [{ filter: 'Venue' }], [{ filters: [{ name: 'Venue' }] }], [{ filters: [7] }]])(
-    'cannot be read of %j',
-    (data) => expect(filtersOf(data)).toBeNull(),
-  )
-})
-
-test('an error is told by its code alone', () => {
-  expect(errorCode({ code: 'INIT_ERROR', message: 'x' })).toBe('INIT_ERROR')
-  expect(errorCode({ errorType: 'API' })).toBe('API')
-  expect(errorCode({ code: 'a b' })).toBeNull()
-  expect(errorCode(null)).toBeNull()
-})
-
-test.each([
-  [{ liveboardId: id }, { kind: 'pinned', liveboardId: id }],
-  [{ liveboardId: '<b>' }, { kind: 'pinned', liveboardId: null }],
-  [{}, { kind: 'unknown' }],
-  [new Error('no answer'), { kind: 'unknown' }],
-  [null, { kind: 'unknown' }],
-])('what is replied when an answer was to be kept: %o', (reply, outcome) => {
-  expect(pinOutcome(reply)).toEqual(outcome)
-})
-
-test.each([
-  [{ error: 'That dashboard is full.' }, { kind: 'refused', reason: 'That dashboard is full.' }],
-  [{ error: 'x'.repeat(301) }, { kind: 'refused', reason: null }],
-  // The SDK's own words for a reply with nothing in it, and for what happened on the way.
-  [{ error: 'No answer found.' }, { kind: 'unknown' }],
-  [{ error: 'No answer found for vizId: 7.' }, { kind: 'unknown' }],
-  [{ error: { code: 7 } }, { kind: 'unknown' }],
-  [new Error('Iframe element is not set'), { kind: 'unknown' }],
-  ['lost', { kind: 'unknown' }],
-  [undefined, { kind: 'unknown' }],
-])('what is a refusal to keep an answer, and what is not: %o', (cause, outcome) => {
-  expect(pinRejection(cause)).toEqual(outcome)
-})
-
-test('unsaved work is what the view says plainly, and nothing else', () => {
-  expect(unsavedWork('unsavedChanges', { unsaved: true })).toBe(true)
-  expect(unsavedWork('unsavedChanges', { unsaved: 'yes' })).toBe(false)
-  expect(unsavedWork('save', { unsaved: true })).toBeNull()
-})
-
-test('how high a view is on paper, where that is a height', () => {
-  expect(printHeight('onPaper', { height: 3_556 })).toBe(3_556)
-  for (const height of ['3556', -1, Number.NaN, 1e9, null])
-    expect(printHeight('onPaper', { height })).toBeNull()
-  expect(printHeight('EMBED_HEIGHT', { height: 3_556 })).toBeNull()
-})
-
-describe('what a person did to a dashboard inside a frame', () => {
-  test.each([
-    ['save', 'saved'],
-    ['pin', 'pinned'],
-    ['rename', 'renamed'],
-    ['createLiveboard', 'created'],
-  ])('%s is told as %s', (type, change) => {
-    expect(libraryChange(type, { liveboardId: id, name: 'Desk' })).toEqual({
-      kind: 'library-changed',
-      change,
-      liveboardId: id,
-      name: 'Desk',
-    })
-  })
-
-  test.each([undefined, null, 'text', [], { liveboardId: 7 }, { liveboardId: '../evil', name: '' }])(
-    'what fits nothing is still a change: %j',
-    (data) => {
-      expect(libraryChange('save', data)).toEqual({
-        kind: 'library-changed',
-        change: 'saved',
-        liveboardId: null,
-        name: null,
+  describe('a star asked for in the menu of a tile', () => {
+    test('names the tile, its board and its tab', () => {
+      expect(starredTile('customAction', payload, here)).toEqual({
+        kind: 'tile',
+        liveboardId: here.liveboardId,
+        tabId: 'risk',
+        vizId: 'price',
+        title: 'Price',
       })
-    },
-  )
+    })
 
-  test.each([
-    ['t-2', { tabId: 't-2' }],
-    ['../t', {}],
-    [7, {}],
-  ])('pinned to the tab %j', (tabId, address) => {
-    const change = libraryChange('pin', { liveboardId: id, liveboardName: 'Desk', tabId })
-    expect(change).toEqual({
-      kind: 'library-changed',
-      change: 'pinned',
-      liveboardId: id,
-      name: 'Desk',
-      ...address,
+    test('is read where the vendor has the id beside the data', () => {
+      const { id, ...data } = payload
+      expect(starredTile('customAction', { payload: { id }, ...data }, here)?.vizId).toBe('price')
+    })
+
+    test('of a tile that does not say its name is called a chart', () => {
+      expect(starredTile('customAction', { ...payload, embedAnswerData: null }, here)?.title).toBe('Chart')
+    })
+
+    test.each([
+      ['another event', 'data', payload],
+      ['another action', 'customAction', { ...payload, id: 'other' }],
+      ['no tile', 'customAction', { ...payload, vizId: undefined }],
+      ['no plain id', 'customAction', { ...payload, vizId: '../evil' }],
+      ['nothing', 'customAction', null],
+    ])('%s is none', (_name, type, data) => {
+      expect(starredTile(type, data, here)).toBeNull()
     })
   })
 
-  test.each([
-    [true, { replaced: true }],
-    ['true', {}],
-  ])('pinned in place of another: %j', (replaced, address) => {
-    const change = libraryChange('pin', { liveboardId: id, replaced })
-    expect(change).toEqual({
-      kind: 'library-changed',
-      change: 'pinned',
-      liveboardId: id,
-      name: null,
-      ...address,
+  describe('how fresh a board is', () => {
+    test.each([
+      [
+        { asOf: '2026-11-20', source: 'Sample' },
+        { asOf: '2026-11-20', source: 'Sample' },
+      ],
+      [
+        { asOf: 'yesterday', source: '' },
+        { asOf: null, source: null },
+      ],
+      [{ asOf: 20261120 }, { asOf: null, source: null }],
+      [null, { asOf: null, source: null }],
+    ])('%j says %j', (data, fresh) => {
+      expect(boardData(data)).toEqual(fresh)
     })
   })
-
-  test('a chart that has another name is no change of its dashboard', () => {
-    expect(libraryChange('rename', { vizId: 'v', name: 'Desk' })).toBeNull()
-  })
-
-  test.each(['data', 'delete', 'makeACopy', 'download', 'toString', '__proto__'])('%s is none', (type) => {
-    expect(libraryChange(type, {})).toBeNull()
-  })
-})
-
-describe('a page that a link in a frame leads to', () => {
-  test('is a path of plain words', () => {
-    expect(pageAsked('openPath', { path: '/datasets/etf' })).toBe('/datasets/etf')
-  })
-
-  test.each([
-    'datasets',
-    '//evil.example',
-    '/a//b',
-    '/a/../b',
-    'javascript:alert(1)',
-    '/a?b=c',
-    '/a\\b',
-    7,
-    '',
-  ])('is not %j', (path) => expect(pageAsked('openPath', { path })).toBeNull())
-
-  test('is told by no other message', () => expect(pageAsked('data', { path: '/home' })).toBeNull())
 })

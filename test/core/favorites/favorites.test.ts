@@ -10,128 +10,223 @@ import {
 } from '../../../src/core/favorites/favorites'
 import { itemName, favoritesText, readFavorites } from '../../../src/core/favorites/stored-favorites'
 import type { StarredTile } from '../../../src/core/ports/dashboard-surface'
+import {
+  linksFor,
+  noStripLayout,
+  readStripLayout,
+  stripLayoutFor,
+  stripLayoutText,
+  tilesFor,
+} from '../../../src/core/favorites/strip'
 
-const bitcoin: FavoriteItem = { kind: 'dataset', key: 'bitcoin' }
-const rwa: FavoriteItem = { kind: 'dataset', key: 'rwa' }
-const own: FavoriteItem = { kind: 'dashboard', id: 'ABC-1', name: 'Desk' }
-const tile: StarredTile = {
-  kind: 'tile',
-  liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
-  tabId: null,
-  vizId: 'price',
-  title: 'Price',
-}
-const after = (...changes: readonly FavoritesChange[]): Favorites =>
-  changes.reduce(favoritesReducer, noFavorites)
-const starred = (item: FavoriteItem): FavoritesChange => ({ kind: 'starred', item })
-const visited = (item: FavoriteItem): FavoritesChange => ({ kind: 'visited', item })
+describe('favorites', () => {
+  const bitcoin: FavoriteItem = { kind: 'dataset', key: 'bitcoin' }
+  const rwa: FavoriteItem = { kind: 'dataset', key: 'rwa' }
+  const own: FavoriteItem = { kind: 'dashboard', id: 'ABC-1', name: 'Desk' }
+  const tile: StarredTile = {
+    kind: 'tile',
+    liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
+    tabId: null,
+    vizId: 'price',
+    title: 'Price',
+  }
+  const after = (...changes: readonly FavoritesChange[]): Favorites =>
+    changes.reduce(favoritesReducer, noFavorites)
+  const starred = (item: FavoriteItem): FavoritesChange => ({ kind: 'starred', item })
+  const visited = (item: FavoriteItem): FavoritesChange => ({ kind: 'visited', item })
 
-describe('favourites', () => {
-  test('stand in the order of starring, each once', () => {
-    expect(after(starred(rwa), starred(tile), starred(rwa)).favorites).toEqual([rwa, tile])
-  })
-
-  test('are the same thing under another name or in other letters', () => {
-    const again: FavoriteItem = { kind: 'dashboard', id: 'abc-1', name: 'Renamed' }
-    expect(itemId(again)).toBe(itemId(own))
-    const favorites = after(starred(own), visited(again))
-    expect(favorites.favorites).toEqual([again])
-  })
-
-  test('go when the star is taken away, and from everywhere when the thing is gone', () => {
-    const favorites = after(starred(own), starred(rwa), visited(own))
-    expect(favoritesReducer(favorites, { kind: 'unstarred', id: itemId(own) })).toEqual({
-      favorites: [rwa],
-      recents: [own],
+  describe('favourites', () => {
+    test('stand in the order of starring, each once', () => {
+      expect(after(starred(rwa), starred(tile), starred(rwa)).favorites).toEqual([rwa, tile])
     })
-    expect(favoritesReducer(favorites, { kind: 'gone', id: itemId(own) })).toEqual({
-      favorites: [rwa],
-      recents: [],
+
+    test('are the same thing under another name or in other letters', () => {
+      const again: FavoriteItem = { kind: 'dashboard', id: 'abc-1', name: 'Renamed' }
+      expect(itemId(again)).toBe(itemId(own))
+      const favorites = after(starred(own), visited(again))
+      expect(favorites.favorites).toEqual([again])
+    })
+
+    test('go when the star is taken away, and from everywhere when the thing is gone', () => {
+      const favorites = after(starred(own), starred(rwa), visited(own))
+      expect(favoritesReducer(favorites, { kind: 'unstarred', id: itemId(own) })).toEqual({
+        favorites: [rwa],
+        recents: [own],
+      })
+      expect(favoritesReducer(favorites, { kind: 'gone', id: itemId(own) })).toEqual({
+        favorites: [rwa],
+        recents: [],
+      })
+    })
+
+    test('on a dashboard go with it: a tile of what is gone has no place to stand', () => {
+      const board: FavoriteItem = { kind: 'dashboard', id: tile.liveboardId.toUpperCase(), name: 'Desk' }
+      const favorites = after(starred(board), starred(tile), starred(rwa))
+      expect(favoritesReducer(favorites, { kind: 'gone', id: itemId(board) }).favorites).toEqual([rwa])
+      expect(favoritesReducer(after(starred(tile)), { kind: 'gone', id: itemId(own) }).favorites).toEqual([
+        tile,
+      ])
+      // Nor does it take the star of the board itself to go.
+      expect(favoritesReducer(after(starred(tile)), { kind: 'gone', id: itemId(board) }).favorites).toEqual(
+        [],
+      )
+    })
+
+    test('the oldest makes room', () => {
+      const many = Array.from({ length: favoriteLimits.favorites + 1 }, (_, index): FavoriteItem => ({
+        kind: 'dashboard',
+        id: `d${index}`,
+        name: 'D',
+      }))
+      const { favorites } = after(...many.map(starred))
+      expect(favorites).toHaveLength(favoriteLimits.favorites)
+      expect(favorites[0]).toEqual(many[1])
     })
   })
 
-  test('on a dashboard go with it: a tile of what is gone has no place to stand', () => {
-    const board: FavoriteItem = { kind: 'dashboard', id: tile.liveboardId.toUpperCase(), name: 'Desk' }
-    const favorites = after(starred(board), starred(tile), starred(rwa))
-    expect(favoritesReducer(favorites, { kind: 'gone', id: itemId(board) }).favorites).toEqual([rwa])
-    expect(favoritesReducer(after(starred(tile)), { kind: 'gone', id: itemId(own) }).favorites).toEqual([
-      tile,
-    ])
-    // Nor does it take the star of the board itself to go.
-    expect(favoritesReducer(after(starred(tile)), { kind: 'gone', id: itemId(board) }).favorites).toEqual([])
+  describe('recents', () => {
+    test('have the newest first, each once, and so many', () => {
+      expect(after(visited(bitcoin), visited(rwa), visited(bitcoin)).recents).toEqual([bitcoin, rwa])
+      const many = Array.from({ length: 30 }, (_, index) =>
+        visited({ kind: 'dashboard', id: `d${index}`, name: 'D' }),
+      )
+      expect(after(...many).recents).toHaveLength(favoriteLimits.recents)
+    })
   })
 
-  test('the oldest makes room', () => {
-    const many = Array.from({ length: favoriteLimits.favorites + 1 }, (_, index): FavoriteItem => ({
-      kind: 'dashboard',
-      id: `d${index}`,
-      name: 'D',
-    }))
-    const { favorites } = after(...many.map(starred))
-    expect(favorites).toHaveLength(favoriteLimits.favorites)
-    expect(favorites[0]).toEqual(many[1])
-  })
-})
-
-describe('recents', () => {
-  test('have the newest first, each once, and so many', () => {
-    expect(after(visited(bitcoin), visited(rwa), visited(bitcoin)).recents).toEqual([bitcoin, rwa])
-    const many = Array.from({ length: 30 }, (_, index) =>
-      visited({ kind: 'dashboard', id: `d${index}`, name: 'D' }),
-    )
-    expect(after(...many).recents).toHaveLength(favoriteLimits.recents)
-  })
-})
-
-test('a change that changes nothing is the same object', () => {
-  const favorites = after(starred(rwa), visited(rwa))
-  const none: readonly FavoritesChange[] = [
-    starred(rwa),
-    visited(rwa),
-    { kind: 'unstarred', id: 'dataset:etf' },
-    { kind: 'gone', id: 'dataset:etf' },
-  ]
-  for (const change of none) expect(favoritesReducer(favorites, change)).toBe(favorites)
-})
-
-describe('what is stored', () => {
-  test('comes back as it was', () => {
-    const favorites = after(starred(own), starred(tile), starred(rwa), visited(bitcoin))
-    expect(readFavorites(favoritesText(favorites))).toEqual(favorites)
-  })
-
-  test.each([
-    null,
-    '',
-    '{',
-    'null',
-    '[]',
-    '"text"',
-    '{"version":2,"favourites":[]}',
-    '{"version":1,"favourites":7}',
-  ])('%j counts as nothing kept', (text) => {
-    expect(readFavorites(text)).toEqual(noFavorites)
-  })
-
-  test('a bad entry is left out, the others stay', () => {
-    const bad: readonly unknown[] = [
-      null,
-      7,
-      { kind: 'other' },
-      { kind: 'dataset', key: 'toString' },
-      { kind: 'dashboard', id: '../x', name: 'D' },
-      { kind: 'dashboard', id: 'x', name: '' },
-      { kind: 'dashboard', id: 'x', name: 'D'.repeat(201) },
-      { ...tile, liveboardId: 'javascript:alert(1)' },
-      { ...tile, vizId: 'a/b' },
-      { ...tile, tabId: 7 },
+  test('a change that changes nothing is the same object', () => {
+    const favorites = after(starred(rwa), visited(rwa))
+    const none: readonly FavoritesChange[] = [
+      starred(rwa),
+      visited(rwa),
+      { kind: 'unstarred', id: 'dataset:etf' },
+      { kind: 'gone', id: 'dataset:etf' },
     ]
-    const text = JSON.stringify({ version: 1, favourites: [...bad, rwa, rwa], recents: [...bad, own] })
-    expect(readFavorites(text)).toEqual({ favorites: [rwa], recents: [own] })
+    for (const change of none) expect(favoritesReducer(favorites, change)).toBe(favorites)
   })
 
-  test('a name is cut to what can be read back, and never in the middle of a sign', () => {
-    expect(itemName('Desk')).toBe('Desk')
-    expect(itemName(`${'a'.repeat(199)}🚀`)).toBe('a'.repeat(199))
+  describe('what is stored', () => {
+    test('comes back as it was', () => {
+      const favorites = after(starred(own), starred(tile), starred(rwa), visited(bitcoin))
+      expect(readFavorites(favoritesText(favorites))).toEqual(favorites)
+    })
+
+    test.each([
+      null,
+      '',
+      '{',
+      'null',
+      '[]',
+      '"text"',
+      '{"version":2,"favourites":[]}',
+      '{"version":1,"favourites":7}',
+    ])('%j counts as nothing kept', (text) => {
+      expect(readFavorites(text)).toEqual(noFavorites)
+    })
+
+    test('a bad entry is left out, the others stay', () => {
+      const bad: readonly unknown[] = [
+        null,
+        7,
+        { kind: 'other' },
+        { kind: 'dataset', key: 'toString' },
+        { kind: 'dashboard', id: '../x', name: 'D' },
+        { kind: 'dashboard', id: 'x', name: '' },
+        { kind: 'dashboard', id: 'x', name: 'D'.repeat(201) },
+        { ...tile, liveboardId: 'javascript:alert(1)' },
+        { ...tile, vizId: 'a/b' },
+        { ...tile, tabId: 7 },
+      ]
+      const text = JSON.stringify({ version: 1, favourites: [...bad, rwa, rwa], recents: [...bad, own] })
+      expect(readFavorites(text)).toEqual({ favorites: [rwa], recents: [own] })
+    })
+
+    test('a name is cut to what can be read back, and never in the middle of a sign', () => {
+      expect(itemName('Desk')).toBe('Desk')
+      expect(itemName(`${'a'.repeat(199)}🚀`)).toBe('a'.repeat(199))
+    })
+  })
+})
+
+describe('strip', () => {
+  const tile = (vizId: string): StarredTile => ({
+    kind: 'tile',
+    liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
+    tabId: null,
+    vizId,
+    title: vizId,
+  })
+  const rwa: FavoriteItem = { kind: 'dataset', key: 'rwa' }
+  const etf: FavoriteItem = { kind: 'dataset', key: 'etf' }
+  const favoritesOf = (
+    favorites: readonly FavoriteItem[],
+    recents: readonly FavoriteItem[] = [],
+  ): Favorites => ({
+    favorites,
+    recents,
+  })
+  const names = (tiles: readonly StarredTile[]): readonly string[] => tiles.map(({ vizId }) => vizId)
+
+  describe('the room that Home needs', () => {
+    test.each<[string, Favorites, object]>([
+      ['nothing', noFavorites, noStripLayout],
+      ['a page', favoritesOf([rwa]), { links: true, tiles: 0 }],
+      ['a place where one was', favoritesOf([], [rwa]), { links: true, tiles: 0 }],
+      ['a tile', favoritesOf([tile('a')]), { links: false, tiles: 1 }],
+      ['a tile and a page', favoritesOf([tile('a'), rwa]), { links: true, tiles: 1 }],
+      ['a page that is also a place where one was', favoritesOf([rwa], [rwa]), { links: true, tiles: 0 }],
+      ['three tiles', favoritesOf([tile('a'), tile('b'), tile('c')]), { links: false, tiles: 3 }],
+      [
+        'a fourth tile, which is a link',
+        favoritesOf(['a', 'b', 'c', 'd'].map(tile)),
+        { links: true, tiles: 3 },
+      ],
+    ])('%s', (_what, given, room) => {
+      expect(stripLayoutFor(given)).toEqual(room)
+      expect(readStripLayout(stripLayoutText(stripLayoutFor(given)))).toEqual(room)
+    })
+
+    test.each([
+      null,
+      undefined,
+      '',
+      'links ',
+      'tiles-0',
+      'tiles-4',
+      'tiles-1 links',
+      '{"links":true}',
+      '<b>',
+    ])('stored as %j is none', (text) => expect(readStripLayout(text)).toEqual(noStripLayout))
+  })
+
+  describe('the tiles in a room', () => {
+    const four = favoritesOf(['a', 'b', 'c', 'd'].map(tile))
+
+    test('are the newest, and never more than it was made for', () => {
+      expect(names(tilesFor([], four, { links: true, tiles: 3 }))).toEqual(['d', 'c', 'b'])
+      expect(names(tilesFor([], four, { links: true, tiles: 1 }))).toEqual(['d'])
+      expect(names(tilesFor([], four, noStripLayout))).toEqual([])
+    })
+
+    test('keep their places when one is put away or another is starred', () => {
+      const before = tilesFor([], four, { links: true, tiles: 3 })
+      const changed = favoritesOf([tile('a'), tile('b'), tile('d'), tile('e')])
+      expect(tilesFor(before, changed, { links: true, tiles: 3 })).toBe(before)
+    })
+
+    test('come into what is free', () => {
+      const before = tilesFor([], favoritesOf([tile('a')]), { links: false, tiles: 2 })
+      expect(names(before)).toEqual(['a'])
+      expect(
+        names(tilesFor(before, favoritesOf([tile('a'), tile('b')]), { links: false, tiles: 2 })),
+      ).toEqual(['a', 'b'])
+    })
+  })
+
+  test('what is not drawn is a link, once', () => {
+    const all = favoritesOf([tile('a'), rwa, tile('b')], [etf, rwa])
+    const { favorites, recents } = linksFor([tile('b')], all)
+    expect(favorites.map(itemId)).toEqual([tile('a'), rwa].map(itemId))
+    expect(recents).toEqual([etf])
   })
 })

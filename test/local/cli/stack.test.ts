@@ -1,40 +1,154 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { portVariables } from '../../../local/http/addresses'
-import { listen } from '../../../local/http/listen'
-import { freePorts } from '../../../local/cli/ports'
+import { afterEach, beforeEach, expect, it, describe } from 'vitest'
+import { portVariables, defaultPorts, originsOf } from '../../../local/http/addresses'
+import { listen, PortTaken } from '../../../local/http/listen'
+import { freePorts, portsFrom, requireFree } from '../../../local/cli/ports'
 import { startStack } from '../../../local/cli/stack'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { reset } from '../../../local/cli/reset'
+import { markRunning } from '../../../local/cli/running-stack'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-stack-'))
+describe('stack', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assay-stack-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  it.each(['portal', 'biHost', 'identity', 'services', 'flagStream'] as const)(
+    'names the port of the %s at once when it is taken, before it starts or writes anything',
+    async (part) => {
+      const ports = await freePorts()
+      const holder = await listen({
+        name: 'somebody else',
+        port: ports[part],
+        variable: 'NONE',
+        handler: (_request, response) => response.end(),
+      })
+      const printed: string[] = []
+      const starting = startStack({
+        ports,
+        dataFolder: join(folder, 'data'),
+        portalFolder: null,
+        frameFolder: join(folder, 'frame'),
+        onProgress: (line) => printed.push(line),
+      })
+      await expect(starting).rejects.toThrow(`Port ${ports[part]}, wanted by the`)
+      await expect(starting).rejects.toThrow(`choose another with ${portVariables[part]}=<port>`)
+      expect(printed).toEqual([])
+      expect(await readdir(folder)).toEqual([])
+      await holder.close()
+    },
+  )
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it.each(['portal', 'biHost', 'identity', 'services', 'flagStream'] as const)(
-  'names the port of the %s at once when it is taken, before it starts or writes anything',
-  async (part) => {
+describe('ports', () => {
+  it('takes the defaults, and what the environment says instead', () => {
+    expect(portsFrom({})).toEqual(defaultPorts)
+    expect(portsFrom({ ASSAY_PORTAL_PORT: ' 5000\t', ASSAY_FLAG_STREAM_PORT: ' ' })).toEqual({
+      ...defaultPorts,
+      portal: 5000,
+    })
+  })
+
+  it.each(['x', '0', '65536', '-1', '43.5', '43 00'])(
+    'refuses the port "%s" and names the variable',
+    (value) => {
+      expect(() => portsFrom({ ASSAY_IDENTITY_PORT: value })).toThrow(/ASSAY_IDENTITY_PORT must be a port/)
+    },
+  )
+
+  it('refuses two parts on one port', () => {
+    expect(() => portsFrom({ ASSAY_PORTAL_PORT: '4302' })).toThrow(
+      'ASSAY_PORTAL_PORT and ASSAY_IDENTITY_PORT are both 4302',
+    )
+  })
+
+  it('finds five free ones, all different', async () => {
+    const ports = await freePorts()
+    expect(new Set(Object.values(ports)).size).toBe(5)
+    await requireFree(ports)
+  })
+
+  it('names a port that somebody holds, on either address', async () => {
     const ports = await freePorts()
     const holder = await listen({
-      name: 'somebody else',
-      port: ports[part],
+      name: 'somebody',
+      port: ports.services,
       variable: 'NONE',
       handler: (_request, response) => response.end(),
     })
-    const printed: string[] = []
-    const starting = startStack({
-      ports,
-      dataFolder: join(folder, 'data'),
-      portalFolder: null,
-      frameFolder: join(folder, 'frame'),
-      onProgress: (line) => printed.push(line),
-    })
-    await expect(starting).rejects.toThrow(`Port ${ports[part]}, wanted by the`)
-    await expect(starting).rejects.toThrow(`choose another with ${portVariables[part]}=<port>`)
-    expect(printed).toEqual([])
-    expect(await readdir(folder)).toEqual([])
+    await expect(requireFree(ports)).rejects.toThrow(PortTaken)
+    await expect(requireFree(ports)).rejects.toThrow(
+      `Port ${ports.services}, wanted by the token service and flags, is already in use. Stop what is using it, or choose another with ASSAY_SERVICES_PORT=<port>.`,
+    )
     await holder.close()
-  },
-)
+  })
+})
+
+describe('reset', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assay-reset-'))
+    await writeFile(join(folder, 'flags.json'), '{}')
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  const names = () => readdir(folder)
+
+  /** A stack as far as the folder knows of it: its word, and somebody who answers. */
+  async function startStack() {
+    const ports = await freePorts()
+    const service = await listen({
+      name: 'token service and flags',
+      port: ports.services,
+      variable: 'NONE',
+      handler: (_request, response) => response.end(),
+    })
+    const origins = originsOf(ports)
+    const unmark = await markRunning([folder, folder], origins)
+    return { origins, service, unmark }
+  }
+
+  it('removes what the stack saved and says what, or that there is nothing', async () => {
+    const printed: string[] = []
+    await reset(folder, (line) => printed.push(line))
+    await reset(folder, (line) => printed.push(line))
+    expect(printed).toEqual([
+      expect.stringMatching(/^Removed .*\/flags\.json$/),
+      expect.stringMatching(/^Nothing to remove: .*\/ is empty\.$/),
+    ])
+  })
+
+  it('leaves everything to a stack that runs, and says where that is; once it has stopped, nothing of it is in the way', async () => {
+    const { origins, service, unmark } = await startStack()
+    const before = await names()
+    await expect(reset(folder, () => undefined)).rejects.toThrow(
+      `Assay is running at ${origins.portal} (process ${process.pid}) and uses these files. Stop it with Ctrl-C and reset again; nothing was removed.`,
+    )
+    expect(await names()).toEqual(before)
+    await unmark()
+    await service.close()
+    expect(await names()).toEqual(['flags.json'])
+    await reset(folder, () => undefined)
+    expect(await names()).toEqual([])
+  })
+
+  it('is not held up by the mark of a stack that was killed, even where the port or the process is somebody else’s', async () => {
+    const { origins, service } = await startStack()
+    const [name = ''] = (await names()).filter((file) => file.startsWith('running-'))
+    const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+    await once(child, 'exit')
+    await writeFile(join(folder, name), JSON.stringify({ process: child.pid, ...origins }))
+    await reset(folder, () => undefined)
+    expect(await names()).toEqual([])
+    await service.close()
+    await markRunning([folder], origins)
+    await writeFile(join(folder, 'running-1.json'), 'half a wo')
+    await reset(folder, () => undefined)
+    expect(await names()).toEqual([])
+  })
+})

@@ -2,57 +2,176 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, beforeAll } from 'vitest'
 import { ensureDatabase } from '../../../../local/bi-host/data/build'
+import { rowsOf, rowAt, type Rows } from '../../../../local/bi-host/data/rows'
+import { partOf, partsPerRow } from '../../../../local/bi-host/data/database-file'
+import { type Column, tableNamed, tables } from '../../../../local/bi-host/data/schema'
+import { generate } from '../../../../local/bi-host/data/generate'
 
-/** A short history, so that a file takes a second or two. */
-const short = { asOf: '2023-12-01' }
+describe('build', () => {
+  /** A short history, so that a file takes a second or two. */
+  const short = { asOf: '2023-12-01' }
 
-async function count(path: string, sql: string): Promise<number> {
-  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' })
-  const connection = await instance.connect()
-  const reader = await connection.runAndReadAll(sql)
-  connection.closeSync()
-  instance.closeSync()
-  return Number(reader.getRows()[0]?.[0])
-}
+  async function count(path: string, sql: string): Promise<number> {
+    const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' })
+    const connection = await instance.connect()
+    const reader = await connection.runAndReadAll(sql)
+    connection.closeSync()
+    instance.closeSync()
+    return Number(reader.getRows()[0]?.[0])
+  }
 
-describe('ensureDatabase', { timeout: 60_000 }, () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'assay-build-'))
+  describe('ensureDatabase', { timeout: 60_000 }, () => {
+    let folder: string
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'assay-build-'))
+    })
+    afterEach(() => rm(folder, { recursive: true, force: true }))
+
+    it('builds once, then finds the file; says how far it is', async () => {
+      const lines: string[] = []
+      const first = await ensureDatabase({ folder, ...short, onProgress: (line) => lines.push(line) })
+      expect(first.built).toBe(true)
+      expect(first.rows).toBeGreaterThan(10_000)
+      expect(first.path).toContain(first.dataVersion)
+      expect(lines.at(0)).toBe('Making the sample data up to 2023-12-01 …')
+      expect(lines.at(-1)).toContain(`${first.rows.toLocaleString('en-US')} rows`)
+      const second = await ensureDatabase({ folder, ...short })
+      expect(second).toEqual({ ...first, built: false })
+      expect(await readdir(folder)).toEqual([`sample-${first.dataVersion}.duckdb`])
+    })
+
+    it('keeps every total when it is asked for more rows, and removes the older file', async () => {
+      const totals = 'SELECT sum(volume_usd) + sum(open_interest_usd) FROM f_cex_daily'
+      const rows = 'SELECT count(*) FROM f_cex_daily'
+      const single = await ensureDatabase({ folder, ...short })
+      const before = { total: await count(single.path, totals), rows: await count(single.path, rows) }
+      const double = await ensureDatabase({ folder, ...short, scale: 2 })
+      expect(await readdir(folder)).toEqual([`sample-${double.dataVersion}.duckdb`])
+      expect(double.dataVersion).not.toBe(single.dataVersion)
+      expect((await count(double.path, totals)) / before.total).toBeCloseTo(1, 9)
+      expect(await count(double.path, rows)).toBeGreaterThan(1.9 * before.rows)
+      expect(double.rows / single.rows).toBeGreaterThan(1.6)
+    })
+
+    it('leaves nothing half-written behind and touches no file of others', async () => {
+      await writeFile(join(folder, 'saved-dashboards.json'), '[]')
+      await expect(ensureDatabase({ folder, asOf: '1999-01-01' })).rejects.toThrow('cannot end on 1999-01-01')
+      expect(await readdir(folder)).toEqual(['saved-dashboards.json'])
+    })
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+})
 
-  it('builds once, then finds the file; says how far it is', async () => {
-    const lines: string[] = []
-    const first = await ensureDatabase({ folder, ...short, onProgress: (line) => lines.push(line) })
-    expect(first.built).toBe(true)
-    expect(first.rows).toBeGreaterThan(10_000)
-    expect(first.path).toContain(first.dataVersion)
-    expect(lines.at(0)).toBe('Making the sample data up to 2023-12-01 …')
-    expect(lines.at(-1)).toContain(`${first.rows.toLocaleString('en-US')} rows`)
-    const second = await ensureDatabase({ folder, ...short })
-    expect(second).toEqual({ ...first, built: false })
-    expect(await readdir(folder)).toEqual([`sample-${first.dataVersion}.duckdb`])
+describe('scale', () => {
+  const columnOf = (table: string, name: string): Column => {
+    const found = tableNamed(table).columns.find((column) => column.name === name)
+    if (!found) throw new Error(`No column ${name} in ${table}.`)
+    return found
+  }
+
+  const parts = (column: Column, value: number, count: number): readonly number[] =>
+    Array.from({ length: count }, (_, part) => partOf(column, value, part, count))
+
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+  describe('a larger file', () => {
+    it('splits flows and states into parts that sum to the row', () => {
+      const volume = parts(columnOf('f_cex_daily', 'volume_usd'), 123_456_789, 13)
+      expect(sum(volume)).toBeCloseTo(123_456_789, 3)
+      expect(new Set(volume).size).toBe(13)
+    })
+
+    it('keeps whole numbers whole', () => {
+      const transfers = parts(columnOf('f_stable_bridge', 'transfers'), 7, 13)
+      expect(sum(transfers)).toBe(7)
+      expect(transfers.every(Number.isInteger)).toBe(true)
+    })
+
+    it('repeats prices and rates', () => {
+      expect(parts(columnOf('f_lending_daily', 'borrow_apy_pct'), 5.5, 3)).toEqual([5.5, 5.5, 5.5])
+    })
+
+    it('splits tables whose rows add up, leaves the others, and comes near the wanted size', () => {
+      const made = [
+        ['f_cex_daily', 700],
+        ['f_funding_8h', 300],
+      ] as const
+      const tables = made.map(([table, count]) => ({ ...rowsOf(table).finish(), count }))
+      const perRow = partsPerRow(tables, 10)
+      expect(perRow('f_funding_8h')).toBe(1)
+      expect(perRow('f_cex_daily') * 700 + 300).toBeGreaterThan(9_500)
+      expect(perRow('f_cex_daily') * 700 + 300).toBeLessThan(10_500)
+      expect(partsPerRow(tables, 1)('f_cex_daily')).toBe(1)
+    })
   })
+})
 
-  it('keeps every total when it is asked for more rows, and removes the older file', async () => {
-    const totals = 'SELECT sum(volume_usd) + sum(open_interest_usd) FROM f_cex_daily'
-    const rows = 'SELECT count(*) FROM f_cex_daily'
-    const single = await ensureDatabase({ folder, ...short })
-    const before = { total: await count(single.path, totals), rows: await count(single.path, rows) }
-    const double = await ensureDatabase({ folder, ...short, scale: 2 })
-    expect(await readdir(folder)).toEqual([`sample-${double.dataVersion}.duckdb`])
-    expect(double.dataVersion).not.toBe(single.dataVersion)
-    expect((await count(double.path, totals)) / before.total).toBeCloseTo(1, 9)
-    expect(await count(double.path, rows)).toBeGreaterThan(1.9 * before.rows)
-    expect(double.rows / single.rows).toBeGreaterThan(1.6)
-  })
+describe('prefix stability', () => {
+  const edition = { scale: 1, version: 'test', generatorVersion: 1 }
 
-  it('leaves nothing half-written behind and touches no file of others', async () => {
-    await writeFile(join(folder, 'saved-dashboards.json'), '[]')
-    await expect(ensureDatabase({ folder, asOf: '1999-01-01' })).rejects.toThrow('cannot end on 1999-01-01')
-    expect(await readdir(folder)).toEqual(['saved-dashboards.json'])
+  /** Tables that grow day by day. Events are left out: scheduled ones reach past the end. */
+  const facts = tables
+    .filter(({ kind, name }) => kind === 'fact' && name !== 'f_event')
+    .map(({ name }) => name)
+
+  type Tables = ReadonlyMap<string, Rows>
+
+  const generated = (seed: string, asOf: string): Tables =>
+    new Map([...generate(seed, asOf, edition)].map((rows) => [rows.table, rows]))
+
+  /** The first row in which two tables differ, both versions of it; null when all rows of the shorter are in the longer. */
+  function firstDifference(shorter: Rows, longer: Rows): object | null {
+    for (let row = 0; row < shorter.count; row += 1) {
+      for (const [position, values] of shorter.columns.entries()) {
+        const other = longer.columns[position]
+        const number = values.numberAt(row)
+        const isSame =
+          other !== undefined &&
+          Object.is(number, other.numberAt(row)) &&
+          values.isNull(row) === other.isNull(row) &&
+          values.words[number] === other.words[number]
+        if (!isSame) return { row, was: rowAt(shorter, row), is: rowAt(longer, row) }
+      }
+    }
+    return null
+  }
+
+  function table(of: Tables, name: string): Rows {
+    const found = of.get(name)
+    if (!found) throw new Error(`${name} was not generated.`)
+    return found
+  }
+
+  describe('the generator', () => {
+    let short: Tables
+    let again: Tables
+    let long: Tables
+    let other: Tables
+    beforeAll(() => {
+      short = generated('seed', '2024-01-25')
+      again = generated('seed', '2024-01-25')
+      long = generated('seed', '2024-04-30')
+      other = generated('another seed', '2024-01-25')
+    }, 120_000)
+
+    it('makes every table of the schema', () => {
+      expect([...short.keys()].toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+    })
+
+    it.each(facts)('writes no earlier row of %s anew when the end moves', (name) => {
+      expect(table(short, name).count).toBeGreaterThan(0)
+      expect(table(long, name).count).toBeGreaterThan(table(short, name).count)
+      expect(firstDifference(table(short, name), table(long, name))).toBeNull()
+    })
+
+    it.each(tables.map(({ name }) => name))('gives the same rows of %s for the same seed', (name) => {
+      expect(table(again, name).count).toBe(table(short, name).count)
+      expect(firstDifference(table(short, name), table(again, name))).toBeNull()
+    })
+
+    it.each(facts)('gives other rows of %s for another seed', (name) => {
+      expect(firstDifference(table(short, name), table(other, name))).not.toBeNull()
+    })
   })
 })

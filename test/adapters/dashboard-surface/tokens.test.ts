@@ -1,0 +1,176 @@
+import { expect, test, describe } from 'vitest'
+import { createTokenHolders } from '../../../src/adapters/dashboard-surface/thoughtspot/token-holders'
+import { minute, setStage, settled } from '../../core/tokens/token-broker-stage'
+import { startedOnce } from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
+import { blankAndRestore } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-host'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import { timings } from '../../../src/core/kernel/limits'
+
+describe('token holders', () => {
+  /** A tab with two views, each named, and the token that each has. */
+  async function twoViews() {
+    const stage = setStage()
+    const { broker } = await stage.open()
+    const views = createTokenHolders<{ readonly name: string }>(broker)
+    const request = async (
+      view: { readonly name: string },
+      why: 'any' | 'ageing' | 'refused',
+    ): Promise<string> => {
+      views.onTokenRequested(view, why)
+      const result = await views.token()
+      return result.ok ? result.value.value : result.failure.kind
+    }
+    return { stage, broker, views, request, old: { name: 'old' }, young: { name: 'young' } }
+  }
+
+  test('an expiry told by a view with an older token leaves the newest, and calls nobody', async () => {
+    const { stage, request, old, young } = await twoViews()
+    expect(await request(old, 'any')).toBe('memory-token-0001')
+    await stage.pass(4 * minute + 100)
+    expect(await request(young, 'any')).toBe('memory-token-0002')
+    expect(await request(old, 'refused')).toBe('memory-token-0002')
+    expect(stage.service.asked).toHaveLength(2)
+    // Now it has the newest: an expiry of that is one.
+    expect(await request(old, 'refused')).toBe('memory-token-0003')
+    expect(await request(young, 'refused')).toBe('memory-token-0003')
+    expect(stage.service.asked).toHaveLength(3)
+  })
+
+  test('the same of a view that only sees the end of its older token coming', async () => {
+    const { stage, request, old, young } = await twoViews()
+    await request(old, 'any')
+    await stage.pass(4 * minute + 100)
+    await request(young, 'any')
+    await stage.pass(minute)
+    expect(await request(old, 'ageing')).toBe('memory-token-0002')
+    expect(stage.service.asked).toHaveLength(2)
+    expect(await request(old, 'ageing')).toBe('memory-token-0003')
+  })
+
+  test('a view that nobody has seen ask before has what was given last', async () => {
+    const { stage, broker, request, old } = await twoViews()
+    await broker.token()
+    expect(await request(old, 'refused')).toBe('memory-token-0002')
+    expect(stage.service.asked).toHaveLength(2)
+  })
+
+  test('a request that comes while a token is on its way is for the next call', async () => {
+    const { stage, views, request, old, young } = await twoViews()
+    const release = stage.service.hold()
+    views.onTokenRequested(old, 'any')
+    const first = views.token()
+    await settled()
+    views.onTokenRequested(young, 'any')
+    release()
+    await first
+    // Nobody knows yet what this one has: the one given last.
+    expect(await request(young, 'refused')).toBe('memory-token-0002')
+    expect(await request(old, 'refused')).toBe('memory-token-0002')
+    expect(stage.service.asked).toHaveLength(2)
+  })
+})
+
+describe('started once', () => {
+  interface Library {
+    failed: boolean
+  }
+
+  /** Starts in order, as the test lets them end. */
+  function starts() {
+    const ends: { readonly succeed: (library: Library) => void; readonly fail: () => void }[] = []
+    const library = startedOnce<Library>(
+      () =>
+        new Promise((resolve, reject) =>
+          ends.push({ succeed: resolve, fail: () => reject(new Error('no such file')) }),
+        ),
+    )
+    return { ends, library }
+  }
+
+  test('all who need it at the same time share one start', async () => {
+    const { ends, library } = starts()
+    const both = [library(), library()]
+    await Promise.resolve()
+    ends[0]?.succeed({ failed: false })
+    const [one, other] = await Promise.all(both)
+    expect(one).toBe(other)
+    expect(ends).toHaveLength(1)
+  })
+
+  test('a failed start is begun anew once, however many have waited for it', async () => {
+    const { ends, library } = starts()
+    const first = library()
+    await Promise.resolve()
+    const waiting = [library(), library(), library()]
+    ends[0]?.fail()
+    await expect(first).rejects.toThrow('no such file')
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(ends).toHaveLength(2)
+    ends[1]?.succeed({ failed: false })
+    expect(new Set(await Promise.all(waiting)).size).toBe(1)
+    expect(ends).toHaveLength(2)
+  })
+
+  test('so is one that turned out not to work', async () => {
+    const { ends, library } = starts()
+    const first = library()
+    await Promise.resolve()
+    const made: Library = { failed: false }
+    ends[0]?.succeed(made)
+    await first
+    made.failed = true
+    const again = [library(), library()]
+    await Promise.resolve()
+    await Promise.resolve()
+    ends[1]?.succeed({ failed: false })
+    expect((await Promise.all(again)).map(({ failed }) => failed)).toEqual([false, false])
+    expect(ends).toHaveLength(2)
+  })
+})
+
+describe('refresh', () => {
+  /** A frame that is blank when the test says so, and what was done to it. */
+  function begin() {
+    const clock = fixedClock(0)
+    const visits: string[] = []
+    const frame = Object.assign(new EventTarget(), {
+      contentWindow: { location: { replace: (address: string) => void visits.push(address) } },
+    })
+    const container = { style: { visibility: '' } }
+    const done = blankAndRestore(
+      clock,
+      container as unknown as HTMLElement,
+      frame as unknown as HTMLIFrameElement,
+      'http://bi/#/there',
+    )
+    return { clock, visits, container, done, blank: () => frame.dispatchEvent(new Event('load')) }
+  }
+
+  test('a frame is blanked, and its source restored 100 ms after it is; the container is back before', async () => {
+    const { clock, visits, container, done, blank } = begin()
+    expect([visits, container.style.visibility]).toEqual([['about:blank'], 'hidden'])
+    clock.advance(timings.refreshContainerReshow)
+    expect(container.style.visibility).toBe('')
+    clock.advance(timings.refreshFrameReload)
+    expect(visits).toHaveLength(1)
+    blank()
+    clock.advance(timings.refreshFrameReload - 1)
+    expect(visits).toHaveLength(1)
+    clock.advance(1)
+    await done
+    expect(visits).toEqual(['about:blank', 'http://bi/#/there'])
+    // What loads now is the source.
+    blank()
+    clock.advance(10_000)
+    expect(visits).toHaveLength(2)
+  })
+
+  test('a frame that never says that it is blank is restored all the same', async () => {
+    const { clock, visits, done } = begin()
+    clock.advance(timings.refreshFrameBlank)
+    clock.advance(timings.refreshFrameReload)
+    await done
+    expect(visits).toHaveLength(2)
+  })
+})

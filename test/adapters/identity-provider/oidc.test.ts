@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import { noAnswerInTime, withinDeadline } from '../../../src/adapters/identity-provider/problem-codes'
+import { fail, ok, type Result } from '../../../src/core/kernel/result'
+import fc from 'fast-check'
+import { oidcTraces } from '../../../src/adapters/identity-provider/oidc/pending'
+import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
+import {
+  singleFlightToken,
+  type AccessTokenRequest,
+} from '../../../src/adapters/identity-provider/redirect-sign-in'
+import type { IdentityProblem } from '../../../src/core/ports/identity-provider'
+import { userFromClaims } from '../../../src/adapters/identity-provider/session-state'
+
+describe('deadline', () => {
+  const asUnreachable = () => ({ code: 'unreachable' }) as const
+
+  describe('a deadline', () => {
+    test('gives what the work comes to', async () => {
+      expect(await withinDeadline(fixedClock(0), 1_000, Promise.resolve('done'), asUnreachable)).toEqual(
+        ok('done'),
+      )
+    })
+
+    test('judges what the work throws', async () => {
+      const work = Promise.reject(new Error('down'))
+      expect(await withinDeadline(fixedClock(0), 1_000, work, asUnreachable)).toEqual(
+        fail({ code: 'unreachable' }),
+      )
+    })
+
+    test('passes for work that never ends', async () => {
+      const clock = fixedClock(0)
+      const outcome = withinDeadline(clock, 1_000, new Promise(() => undefined), asUnreachable)
+      clock.advance(1_000)
+      expect(await outcome).toEqual(fail(noAnswerInTime))
+    })
+
+    test("leaves nothing waiting behind, and a late failure is nobody's", async () => {
+      const clock = fixedClock(0)
+      let reject: (cause: Error) => void = () => undefined
+      const work = new Promise((_resolve, refuse) => {
+        reject = refuse
+      })
+      const outcome = withinDeadline(clock, 1_000, work, asUnreachable)
+      clock.advance(2_000)
+      expect(await outcome).toEqual(fail(noAnswerInTime))
+      reject(new Error('too late'))
+      await expect(work).rejects.toThrow('too late')
+    })
+  })
+})
+
+describe('oidc pending', () => {
+  const pending = { state: 's', nonce: 'n', verifier: 'v', target: '/home' }
+  const traces = (tabStore = memoryKeyValueStore(), keyValueStore = memoryKeyValueStore()) =>
+    oidcTraces('portal', tabStore, keyValueStore)
+
+  describe('a pending sign-in', () => {
+    test('is kept for its tab and taken once', () => {
+      const store = traces()
+      expect(store.keep(pending)).toBe(true)
+      expect(store.pending()).toEqual(pending)
+      expect(store.take()).toEqual(pending)
+      expect(store.take()).toBeNull()
+    })
+
+    test('is replaced by the next one', () => {
+      const store = traces()
+      store.keep(pending)
+      store.keep({ ...pending, state: 'next' })
+      expect(store.take()?.state).toBe('next')
+    })
+
+    test('cannot be kept where storage is full', () => {
+      expect(traces(memoryKeyValueStore({ capacity: 10 })).keep(pending)).toBe(false)
+    })
+
+    test('is none when somebody else wrote there', () => {
+      fc.assert(
+        fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+          const tabStore = memoryKeyValueStore()
+          tabStore.write('assay.sign-in.portal', text)
+          const found = traces(tabStore).pending()
+          expect(found === null || typeof found.verifier === 'string').toBe(true)
+        }),
+      )
+    })
+  })
+
+  describe('the trace of a sign-in', () => {
+    test('is shared by tabs, and holds nothing but that there was one', () => {
+      const shared = memoryKeyValueStore()
+      traces(memoryKeyValueStore(), shared).rememberSignIn()
+      expect(traces(memoryKeyValueStore(), shared).signedInBefore()).toBe(true)
+      expect(shared.read('assay.signed-in-before.portal')).toEqual({ ok: true, value: 'yes' })
+      traces(memoryKeyValueStore(), shared).forgetSignIn()
+      expect(traces(memoryKeyValueStore(), shared).signedInBefore()).toBe(false)
+    })
+  })
+})
+
+describe('single flight token', () => {
+  /** A provider that answers when it is told to, so that a test decides what is under way. */
+  function slowProvider() {
+    const requests: AccessTokenRequest[] = []
+    const answers: ((token: Result<string, IdentityProblem>) => void)[] = []
+    return {
+      requests,
+      fetchToken: (request: AccessTokenRequest) => {
+        requests.push(request)
+        return new Promise<Result<string, IdentityProblem>>((resolve) => answers.push(resolve))
+      },
+      answer: (token: Result<string, IdentityProblem>) => answers.shift()?.(token),
+    }
+  }
+
+  describe('the token desk', () => {
+    test('asks once for callers at the same time', async () => {
+      const provider = slowProvider()
+      const token = singleFlightToken(provider.fetchToken)
+      const tokens = Promise.all([token(), token(), token()])
+      provider.answer(ok('one'))
+      expect(await tokens).toEqual([ok('one'), ok('one'), ok('one')])
+      expect(provider.requests).toEqual(['cached'])
+    })
+
+    test('gives a caller who needs no new one the renewal that is under way', async () => {
+      const provider = slowProvider()
+      const token = singleFlightToken(provider.fetchToken)
+      const renewed = token({ renew: true })
+      const ordinary = token()
+      await Promise.resolve()
+      provider.answer(ok('two'))
+      expect(await Promise.all([renewed, ordinary])).toEqual([ok('two'), ok('two')])
+      expect(provider.requests).toEqual(['new'])
+    })
+
+    test('takes the token that is on its way for a renewal when it is another one', async () => {
+      const provider = slowProvider()
+      const token = singleFlightToken(provider.fetchToken)
+      const first = token()
+      provider.answer(ok('one'))
+      await first
+      const ordinary = token()
+      const renewed = token({ renew: true })
+      provider.answer(ok('two'))
+      expect(await Promise.all([ordinary, renewed])).toEqual([ok('two'), ok('two')])
+      expect(provider.requests).toEqual(['cached', 'cached'])
+    })
+
+    test('asks anew when what is on its way is the refused one', async () => {
+      const provider = slowProvider()
+      const token = singleFlightToken(provider.fetchToken)
+      const first = token()
+      provider.answer(ok('one'))
+      await first
+      const ordinary = token()
+      const renewed = token({ renew: true })
+      provider.answer(ok('one'))
+      expect(await ordinary).toEqual(ok('one'))
+      await expect.poll(() => provider.requests).toEqual(['cached', 'cached', 'new'])
+      provider.answer(ok('two'))
+      expect(await renewed).toEqual(ok('two'))
+    })
+
+    test('does not hand out the refused token as a renewal', async () => {
+      const token = singleFlightToken(() => Promise.resolve(ok('the same')))
+      await token()
+      expect(await token({ renew: true })).toEqual(fail({ code: 'invalid-response' }))
+    })
+
+    test('lets the next caller try after a failure', async () => {
+      const answers: Result<string, IdentityProblem>[] = [fail({ code: 'timeout' }), ok('one')]
+      const token = singleFlightToken(() => Promise.resolve(answers.shift() ?? fail({ code: 'unreachable' })))
+      expect(await token({ renew: true })).toEqual(fail({ code: 'timeout' }))
+      expect(await token({ renew: true })).toEqual(ok('one'))
+    })
+  })
+})
+
+describe('user from claims', () => {
+  const whole = {
+    sub: 'auth0|1',
+    iss: 'https://tenant.example/',
+    name: 'Zoë Müller',
+    given_name: 'Zoë',
+    nickname: 'zoe',
+    email: 'zoe@example.com',
+    picture: 'https://pictures.example/zoe.png',
+  }
+
+  describe('the person of an ID token', () => {
+    test('has the claims the portal reads and no others', () => {
+      expect(userFromClaims(whole)).toEqual({
+        subject: 'auth0|1',
+        issuer: 'https://tenant.example/',
+        name: 'Zoë Müller',
+        givenName: 'Zoë',
+        nickname: 'zoe',
+        email: 'zoe@example.com',
+      })
+    })
+
+    test('leaves out what is empty or no text', () => {
+      expect(userFromClaims({ ...whole, name: '', given_name: 7, nickname: null, email: ['a'] })).toEqual({
+        subject: 'auth0|1',
+        issuer: 'https://tenant.example/',
+      })
+    })
+
+    test.each([
+      { ...whole, sub: undefined },
+      { ...whole, sub: '' },
+      { ...whole, iss: 3 },
+      null,
+      undefined,
+      'x',
+      [],
+    ])('is nobody for %j', (claims) => expect(userFromClaims(claims)).toBeNull())
+
+    test('never throws, whatever a token holds', () => {
+      fc.assert(fc.property(fc.anything(), (claims) => void userFromClaims(claims)))
+    })
+  })
+})

@@ -1,0 +1,255 @@
+import { describe, expect, it, test } from 'vitest'
+import { hiddenInFullFeatureMode, hiddenOnEveryPage } from '../../../src/core/embedding/actions'
+import { viewAppearance, type AppearanceFacts } from '../../../src/core/embedding/appearance'
+import { viewFailure } from '../../../src/core/embedding/view-checks'
+import { embeddedActions } from '../../../src/core/ports/view-appearance'
+import { framesOfSession } from '../../../src/core/embedding/frames-of-session'
+import { initialAuthState, type AuthState } from '../../../src/core/session/auth-state'
+import type { DashboardSurface } from '../../../src/core/ports/dashboard-surface'
+import { ada, ben } from '../tokens/token-broker-stage'
+import fc from 'fast-check'
+import { addressParts } from '../../../src/composition/page-hosts'
+import { chooseHosts, type HostChoice } from '../../../src/core/embedding/hosts'
+
+describe('appearance', () => {
+  const facts: AppearanceFacts = {
+    theme: 'dark',
+    signedIn: true,
+    interactionsFlag: true,
+    deepResearchFlag: true,
+    view: 'curated',
+  }
+
+  describe('what a view may show', () => {
+    it('is nothing but the board for an anonymous visitor: an empty visible list, and no hidden one', () => {
+      expect(viewAppearance({ ...facts, signedIn: false }).actions).toEqual({ kind: 'only', visible: [] })
+    })
+
+    it('hides both lists on curated boards when signed in', () => {
+      const { actions } = viewAppearance(facts)
+      expect(actions.kind).toBe('all-but')
+      expect(actions.kind === 'all-but' && [...actions.hidden].sort()).toEqual(
+        [...new Set([...hiddenInFullFeatureMode, ...hiddenOnEveryPage])].sort(),
+      )
+    })
+
+    it('leaves Save and Edit on one’s own dashboards', () => {
+      const { actions } = viewAppearance({ ...facts, view: 'own' })
+      const hidden = actions.kind === 'all-but' ? actions.hidden : []
+      expect(hidden).not.toContain('save')
+      expect(hidden).not.toContain('edit')
+      expect(hidden).toContain('download-csv')
+    })
+
+    it('does not offer Deep Research in Deep Research; all else is as on one’s own dashboards', () => {
+      const own = viewAppearance({ ...facts, view: 'own' })
+      expect(own.deepResearch).toBe(true)
+      expect(viewAppearance({ ...facts, view: 'assistant' })).toEqual({ ...own, deepResearch: false })
+    })
+
+    it('hides no action that the portal does not name', () => {
+      for (const action of [...hiddenInFullFeatureMode, ...hiddenOnEveryPage])
+        expect(embeddedActions).toContain(action)
+    })
+
+    it.each([
+      [true, true, true],
+      [true, false, false],
+      [false, true, false],
+      [false, false, false],
+    ])(
+      'has chart features with the flag %s and signed in %s: %s',
+      (interactionsFlag, signedIn, chartFeatures) => {
+        expect(viewAppearance({ ...facts, interactionsFlag, signedIn })).toMatchObject({
+          interactivity: interactionsFlag,
+          fullFeatures: signedIn,
+          chartFeatures,
+          deepResearch: chartFeatures,
+        })
+      },
+    )
+
+    it('offers Deep Research on a tile only with both flags', () => {
+      expect(viewAppearance({ ...facts, deepResearchFlag: false }).deepResearch).toBe(false)
+    })
+
+    it('leaves headline, table and pivot without a watermark', () => {
+      expect(viewAppearance(facts).watermarkExclusions).toEqual(['kpi', 'table', 'pivot'])
+    })
+  })
+
+  describe('a dashboard embed', () => {
+    const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
+
+    it('needs a liveboard id, by either of its names', () => {
+      expect(viewFailure({ kind: 'dashboard', liveboardId: id })).toBeNull()
+      expect(viewFailure({ kind: 'dashboard', pinboardId: id })).toBeNull()
+      expect(viewFailure({ kind: 'dashboard' })).toEqual({ kind: 'liveboard-id-missing' })
+    })
+
+    it.each(['', 'home', 'javascript:alert(1)', `${id}/../x`, `${id}#`, '%2e%2e'])(
+      'refuses the id %j',
+      (liveboardId) => {
+        expect(viewFailure({ kind: 'dashboard', liveboardId })).toEqual({ kind: 'liveboard-id-missing' })
+      },
+    )
+  })
+})
+
+describe('frames of session', () => {
+  const signedIn = (user: typeof ada): AuthState => ({
+    ...initialAuthState,
+    isLoading: false,
+    isAuthenticated: true,
+    user,
+  })
+  const nobody: AuthState = { ...initialAuthState, isLoading: false }
+
+  /** A page whose session changes as told, and how often its frames were taken down. */
+  function openPage(first: AuthState) {
+    let state = first
+    let listener: (state: AuthState) => void = () => undefined
+    let resets = 0
+    const dashboardSurface = { reset: () => (resets += 1) } as unknown as DashboardSurface
+    const stop = framesOfSession(
+      { dashboardSurface },
+      {
+        state: () => state,
+        watch(notify) {
+          listener = notify
+          return () => (listener = () => undefined)
+        },
+      },
+    )
+    return {
+      stop,
+      become(next: AuthState) {
+        state = next
+        listener(next)
+        return resets
+      },
+    }
+  }
+
+  test('frames go with the person: on leaving, on coming, and when it is somebody else', () => {
+    const page = openPage(signedIn(ada))
+    expect(page.become(nobody)).toBe(1)
+    expect(page.become(signedIn(ada))).toBe(2)
+    expect(page.become(signedIn(ben))).toBe(3)
+  })
+
+  test('frames stay while the same person stays, whatever else changes about them', () => {
+    const page = openPage(signedIn(ada))
+    expect(
+      page.become({ ...signedIn({ ...ada, name: 'Ada W.' }), error: 'Failed to get access token' }),
+    ).toBe(0)
+  })
+
+  test('finding out that nobody is here takes nothing down', () => {
+    const page = openPage(initialAuthState)
+    expect(page.become(nobody)).toBe(0)
+  })
+
+  test('a frame that was made for a visitor before it was known who is here does not outlive that', () => {
+    const page = openPage(initialAuthState)
+    expect(page.become(signedIn(ada))).toBe(1)
+  })
+
+  test('stopped means stopped', () => {
+    const page = openPage(signedIn(ada))
+    page.stop()
+    expect(page.become(nobody)).toBe(0)
+  })
+})
+
+describe('hosts', () => {
+  const production = { tokenHost: 'https://token.example.com', biHost: 'https://bi.example.com' }
+  const staging = { tokenHost: 'https://token-staging.example.com', biHost: 'https://bi-staging.example.com' }
+  const allowedBiOrigins = [production.biHost, staging.biHost, 'https://bi-test.example.com:8443']
+
+  function choose(pageHostname: string, stored: string | null = null): HostChoice {
+    const chosen = chooseHosts({
+      pageHostname,
+      production,
+      staging,
+      allowedBiOrigins,
+      override: stored === null ? null : { text: stored, parts: addressParts(stored) },
+    })
+    if (chosen === null) throw new Error('There is a staging pair.')
+    return chosen
+  }
+
+  describe('which hosts a page talks to', () => {
+    it('is the production pair for an ordinary hostname', () => {
+      expect(choose('portal.example.com')).toEqual({
+        ...production,
+        staging: false,
+        overridden: false,
+        warning: null,
+      })
+    })
+
+    it.each(['staging.example.com', 'portal-staging.example.com', 'PORTAL.STAGING.example.com'])(
+      'is the staging pair for %s',
+      (hostname) => {
+        expect(choose(hostname)).toMatchObject({ ...staging, staging: true })
+      },
+    )
+
+    it('is none on a staging page without a staging pair: it must not work on what people use', () => {
+      const input = { production, staging: null, allowedBiOrigins, override: null }
+      expect(chooseHosts({ ...input, pageHostname: 'staging.example.com' })).toBeNull()
+      expect(chooseHosts({ ...input, pageHostname: 'portal.example.com' })).toMatchObject(production)
+    })
+
+    it('takes a stored BI host that is on the allow-list, and leaves the token host alone', () => {
+      expect(choose('portal.example.com', 'https://bi-test.example.com:8443')).toMatchObject({
+        biHost: 'https://bi-test.example.com:8443',
+        tokenHost: production.tokenHost,
+        overridden: true,
+        warning: null,
+      })
+    })
+
+    it('does not call the host in use an override', () => {
+      expect(choose('portal.example.com', production.biHost).overridden).toBe(false)
+    })
+
+    it.each([
+      ['', null],
+      ['not an address', 'it is not an address'],
+      ['//bi.example.com', 'it is not an address'],
+      ['javascript:alert(1)', 'it is neither https nor http'],
+      ['https://user@bi.example.com', 'it carries credentials'],
+      ['https://bi.example.com/path', 'it has a path, a query or a fragment'],
+      ['https://bi.example.com?x=1', 'it has a path, a query or a fragment'],
+      ['https://bi.example.com#x', 'it has a path, a query or a fragment'],
+      ['http://bi.example.com', 'its origin is not on the allow-list'],
+      ['https://bi.example.com:444', 'its origin is not on the allow-list'],
+      ['https://bi.example.com.evil.net', 'its origin is not on the allow-list'],
+      ['https://bi.example.com@evil.net', 'it carries credentials'],
+      ['https://bі.example.com', 'its origin is not on the allow-list'],
+    ])('ignores %j', (stored, why) => {
+      const chosen = choose('portal.example.com', stored)
+      expect(chosen).toMatchObject({ biHost: production.biHost, overridden: false })
+      expect(chosen.warning).toBe(why === null ? null : `The stored thoughtspotHost is ignored: ${why}.`)
+    })
+
+    it('never sends a token to an origin that is not listed, whatever is stored', () => {
+      const hostile = fc.oneof(
+        fc.string(),
+        fc.webUrl({ withFragments: true, withQueryParameters: true }),
+        fc
+          .constantFrom(...allowedBiOrigins)
+          .chain((origin) =>
+            fc.tuple(fc.string(), fc.string()).map(([before, after]) => `${before}${origin}${after}`),
+          ),
+      )
+      fc.assert(
+        fc.property(hostile, (stored) =>
+          allowedBiOrigins.includes(choose('portal.example.com', stored).biHost),
+        ),
+      )
+    })
+  })
+})

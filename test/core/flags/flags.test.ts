@@ -1,0 +1,295 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
+import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
+import {
+  previewActive,
+  readFlagValues,
+  timeoutFlagValues,
+  withPreview,
+} from '../../../src/core/flags/evaluate'
+import { defaultFlagValues, flagKeys, flagTable, overdueFlags } from '../../../src/core/kernel/flag-table'
+import { readPreview } from '../../../src/core/flags/preview'
+import { readFileSync } from 'node:fs'
+import { parseSync, Visitor, build, type PluginOption } from 'vite'
+import { memoryFlagSource } from '../../../src/adapters/flag-source/memory/memory-flag-source'
+import { filesBelow } from '../../architecture/imports'
+import portalBuild from '../../../vite.config'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import { flagTimestamp, flagUserContext } from '../../../src/core/flags/flags-of-session'
+
+describe('evaluate', () => {
+  describe('flag values out of a vendor’s', () => {
+    it('are the defaults where the vendor says nothing, null, or another type', () => {
+      expect(readFlagValues(() => undefined)).toEqual(defaultFlagValues())
+      expect(readFlagValues(() => null)).toEqual(defaultFlagValues())
+      expect(readFlagValues(() => 'true')).toEqual(defaultFlagValues())
+    })
+
+    it('are of the table’s types whatever the vendor says', () => {
+      fc.assert(
+        fc.property(fc.dictionary(fc.string(), fc.anything()), fc.anything(), (vendor, odd) => {
+          const values = readFlagValues((key) => vendor[key] ?? odd)
+          return flagKeys.every((key) => typeof values[key] === 'boolean')
+        }),
+      )
+    })
+
+    it('are the same object while nothing changes', () => {
+      const before = readFlagValues(() => true)
+      expect(readFlagValues(() => true, before)).toBe(before)
+      expect(readFlagValues((key) => key !== 'UI-403', before)).not.toBe(before)
+    })
+
+    it('are four falses and the defaults after the fallback time', () => {
+      expect(timeoutFlagValues()).toEqual(defaultFlagValues())
+    })
+  })
+
+  describe('the preview bypass', () => {
+    const bypass = { ...defaultFlagValues(), 'miu-query-params-bypass': true }
+
+    it('makes every boolean true when the secret is given and the flag is on', () => {
+      expect(Object.values(withPreview(bypass, true))).toEqual(flagKeys.map(() => true))
+    })
+
+    it.each([
+      [bypass, false],
+      [defaultFlagValues(), true],
+      [defaultFlagValues(), false],
+    ])('does nothing with one condition alone', (values, given) => {
+      expect(withPreview(values, given)).toBe(values)
+      expect(previewActive(values, given)).toBe(false)
+    })
+
+    it('reads the value once, takes it out of the address, and holds for the tab', () => {
+      const tabStore = memoryKeyValueStore()
+      const pageAddress = memoryPageAddress('/datasets/etf?preview=word&tab=flows')
+      const preview = readPreview({ tabStore, pageAddress }, 'word', 'AB12', 'ab12')
+      expect(preview.given()).toBe(true)
+      expect(pageAddress.current()).toBe('/datasets/etf?tab=flows')
+
+      const afterSignIn = readPreview({ tabStore, pageAddress }, null, null, 'ab12')
+      expect(afterSignIn.given()).toBe(true)
+      afterSignIn.leave()
+      expect(readPreview({ tabStore, pageAddress }, null, null, 'ab12').given()).toBe(false)
+    })
+
+    it('takes a wrong value out of the address too, and is not given by it', () => {
+      const pageAddress = memoryPageAddress('/home?preview=guess')
+      const preview = readPreview({ tabStore: memoryKeyValueStore(), pageAddress }, 'guess', 'cd34', 'ab12')
+      expect(preview.given()).toBe(false)
+      expect(pageAddress.current()).toBe('/home')
+    })
+  })
+})
+
+describe('flag reads', () => {
+  /** Places where a source reads a flag: `….values['key']`, `values['key']`, `….all()['key']`. */
+  function flagReads(file: string, code: string): readonly string[] {
+    const { program, errors } = parseSync(file, code)
+    if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message ?? ''}`)
+    const found: string[] = []
+    const text = (node: { readonly start: number; readonly end: number }): string =>
+      code.slice(node.start, node.end)
+    new Visitor({
+      MemberExpression({ computed, object, property }) {
+        if (!computed || property.type !== 'Literal' || typeof property.value !== 'string') return
+        if (/(^|\.)values$|\.all\(\)$/.test(text(object))) found.push(property.value)
+      },
+    }).visit(program)
+    return found
+  }
+
+  const table: readonly string[] = flagKeys
+
+  describe('flags that the portal reads', () => {
+    const reads = filesBelow('src', /\.tsx?$/).flatMap((file) =>
+      flagReads(file, readFileSync(file, 'utf8')).map((key) => ({ file, key })),
+    )
+
+    it('are found', () => {
+      const keys = reads.map(({ key }) => key)
+      for (const key of [
+        'miu-chart-interactions-enabled',
+        'miu-deep-research-enabled',
+        'miu-query-params-bypass',
+      ])
+        expect(keys).toContain(key)
+    })
+
+    it('are all in the table', () => {
+      expect(reads.filter(({ key }) => !table.includes(key))).toEqual([])
+    })
+
+    it.each([
+      "const on = state.values['no-such-flag']",
+      "const on = values['no-such-flag']",
+      "const on = source.all()['no-such-flag']",
+      "const On = () => <b hidden={state.values['no-such-flag']} />",
+    ])('would be caught: %s', (code) => {
+      expect(flagReads('planted.tsx', code)).toEqual(['no-such-flag'])
+    })
+
+    it('do not compile when they are not in the table', () => {
+      const source = memoryFlagSource()
+      // @ts-expect-error -- there is no such flag
+      expect(source.all()['no-such-flag']).toBeUndefined()
+      // @ts-expect-error -- a flag has one type
+      const text: string = source.all()['new-feature']
+      expect(text).toBe(false)
+    })
+  })
+})
+
+describe('flag table', () => {
+  describe('the flag table', () => {
+    it('has the specification’s defaults', () => {
+      expect(defaultFlagValues()).toEqual({
+        'miu-app-enabled': false,
+        'miu-query-params-bypass': false,
+        'new-feature': false,
+        'UI-403': false,
+        'miu-chart-interactions-enabled': true,
+        'miu-deep-research-enabled': true,
+      })
+    })
+
+    it('sets exactly the four flags of the specification when none came in time', () => {
+      const onTimeout = flagKeys.filter((key) => flagTable[key].onTimeout !== undefined)
+      expect(onTimeout).toEqual(['miu-app-enabled', 'miu-query-params-bypass', 'new-feature', 'UI-403'])
+    })
+
+    it('has an owner, a reason and a review date for every flag', () => {
+      for (const key of flagKeys) {
+        const { owner, changes, reviewBy } = flagTable[key]
+        expect(owner.length * changes.length, key).toBeGreaterThan(0)
+        expect(new Date(reviewBy).toISOString().slice(0, 10), key).toBe(reviewBy)
+      }
+    })
+
+    it('has no flag that is overdue for review', () => {
+      expect(overdueFlags(new Date().toISOString().slice(0, 10))).toEqual([])
+    })
+
+    it('lets a flag be reviewed on its day and not after it', () => {
+      const day = flagTable['new-feature'].reviewBy
+      expect(overdueFlags(day)).not.toContain('new-feature')
+      expect(overdueFlags(`${day}+`)).toContain('new-feature')
+    })
+  })
+
+  describe('the build of the portal', () => {
+    const onlyReview = async (): Promise<unknown> => {
+      const { plugins = [] } = portalBuild({ mode: 'production', command: 'build' })
+      const review = plugins.find((one) => isNamed(one) && one.name === 'reviewed-flags')
+      expect(review).toBeDefined()
+      return build({
+        configFile: false,
+        logLevel: 'silent',
+        plugins: [review ?? null],
+        build: { write: false, lib: { entry: 'src/core/kernel/limits.ts', formats: ['es'] } },
+      })
+    }
+
+    it('goes through while every flag is within its time', async () => {
+      await expect(onlyReview()).resolves.toBeDefined()
+    })
+
+    it('fails on a flag past its review date', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2099, 0, 1) })
+      try {
+        await expect(onlyReview()).rejects.toThrow(/Flags past their review date: .*miu-app-enabled/)
+      } finally {
+        vi.useRealTimers()
+      }
+    })
+  })
+
+  function isNamed(option: PluginOption): option is PluginOption & { readonly name: string } {
+    return typeof option === 'object' && option !== null && 'name' in option
+  }
+})
+
+describe('user context', () => {
+  const noon = Date.UTC(2026, 10, 21, 12, 34)
+  const day = 86_400_000
+  const surroundings = {
+    hasBypassAccess: false,
+    userAgent: 'Browser/1',
+    timestamp: '2026-11-21T00:00:00.000Z',
+  }
+  const user = {
+    subject: 'auth|1',
+    issuer: 'https://id.example.com/',
+    name: 'Ada Winter',
+    email: 'ada@example.com',
+  }
+
+  describe('the user context of flags', () => {
+    it('is anonymous without a user', () => {
+      expect(flagUserContext(undefined, surroundings)).toEqual({
+        kind: 'user',
+        key: 'anonymous',
+        anonymous: true,
+        custom: surroundings,
+      })
+    })
+
+    it('is keyed by e-mail, else by subject, else "anonymous"', () => {
+      const context = flagUserContext(user, { ...surroundings, hasBypassAccess: true })
+      expect(context).toEqual({
+        kind: 'user',
+        key: 'ada@example.com',
+        email: 'ada@example.com',
+        name: 'Ada Winter',
+        anonymous: false,
+        custom: { ...surroundings, hasBypassAccess: true },
+      })
+      const { subject, issuer } = user
+      expect(flagUserContext({ ...user, email: '' }, surroundings)).not.toHaveProperty('email')
+      expect(flagUserContext({ subject, issuer }, surroundings).key).toBe('auth|1')
+      expect(flagUserContext({ subject: '', issuer }, surroundings).key).toBe('anonymous')
+    })
+
+    it('has its fields in one order, however the person’s came', () => {
+      const { email, name, issuer, subject } = user
+      const other = { email, name, issuer, subject }
+      const { custom } = flagUserContext(user, surroundings)
+      const { hasBypassAccess, userAgent, timestamp } = custom
+      expect(JSON.stringify(flagUserContext(other, { timestamp, userAgent, hasBypassAccess }))).toBe(
+        JSON.stringify(flagUserContext(user, surroundings)),
+      )
+    })
+
+    it('stays small enough for an address, whatever people and browsers are called', () => {
+      const long = 'x'.repeat(20_000)
+      const context = flagUserContext({ ...user, name: long }, { ...surroundings, userAgent: long })
+      expect(JSON.stringify(context).length).toBeLessThan(1_000)
+    })
+  })
+
+  describe('the timestamp of the context', () => {
+    it('is the day of the first visit, for a month', () => {
+      const needs = { clock: fixedClock(noon), keyValueStore: memoryKeyValueStore() }
+      expect(flagTimestamp(needs)).toBe('2026-11-21T00:00:00.000Z')
+      needs.clock.advance(29 * day)
+      expect(flagTimestamp(needs)).toBe('2026-11-21T00:00:00.000Z')
+      needs.clock.advance(day)
+      expect(flagTimestamp(needs)).toBe('2026-12-21T00:00:00.000Z')
+    })
+
+    it.each(['soon', '', 'NaN', String(noon + 3 * day)])('does not believe %j', (stored) => {
+      const keyValueStore = memoryKeyValueStore()
+      keyValueStore.write('assay.flags.since', stored)
+      expect(flagTimestamp({ clock: fixedClock(noon), keyValueStore })).toBe('2026-11-21T00:00:00.000Z')
+    })
+
+    it('is today where storage takes nothing', () => {
+      const needs = { clock: fixedClock(noon), keyValueStore: memoryKeyValueStore({ capacity: 0 }) }
+      expect(flagTimestamp(needs)).toBe('2026-11-21T00:00:00.000Z')
+      needs.clock.advance(day)
+      expect(flagTimestamp(needs)).toBe('2026-11-22T00:00:00.000Z')
+    })
+  })
+})

@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest'
+import { readLinkedId, tabForAddress, viewForAddress } from '../../../src/core/navigation/board-links'
+import { createCatalogue } from '../../../src/core/catalogue/catalogue'
+import { datasetNames } from '../../../src/core/catalogue/dataset-words'
+import { most, search, type Usage } from '../../../src/core/navigation/search'
+import {
+  searchIndex,
+  type SearchIndex,
+  type SearchEntry,
+  folded,
+  oneTypoApart,
+  positionOf,
+  termsOf,
+} from '../../../src/core/navigation/search-index'
+import { findTypos } from '../../../src/ui/features/palette/find-typos'
+import { catalogueConfiguration } from '../../support/catalogue'
+
+describe('board links', () => {
+  describe('the tab in the address', () => {
+    test.each([
+      ['overview', 'overview'],
+      ['0b4f8a52-1d2c-4e8e-9a65-6f8f6d3b2a10', '0b4f8a52-1d2c-4e8e-9a65-6f8f6d3b2a10'],
+      ['../../evil', null],
+      ['javascript:alert(1)', null],
+      ['', null],
+      [null, null],
+    ])('%j reads as %j', (given, tab) => {
+      expect(readLinkedId(given)).toBe(tab)
+    })
+
+    test('a board that is where it opened leaves the address as it is', () => {
+      expect(tabForAddress({ inAddress: null, chosen: null })).toBeNull()
+      expect(tabForAddress({ inAddress: 'second', chosen: null })).toBe('second')
+    })
+
+    test('a chosen tab goes into it, the first one too', () => {
+      expect(tabForAddress({ inAddress: null, chosen: 'second' })).toBe('second')
+      expect(tabForAddress({ inAddress: 'second', chosen: 'first' })).toBe('first')
+    })
+
+    test('what is no plain id stays out of it', () => {
+      expect(tabForAddress({ inAddress: 'second', chosen: '../evil' })).toBe('second')
+    })
+  })
+
+  test.each([
+    ['nobody has moved it', 'mine', undefined, 'mine'],
+    ['a view was chosen', null, 'mine', 'mine'],
+    ['another one was', 'mine', 'other', 'other'],
+    ['the view was left', 'mine', null, null],
+    ['it says what is no id', 'mine', '../evil', null],
+  ])('the view in the address, when %s', (_, inAddress, chosen, wanted) => {
+    expect(viewForAddress(inAddress, chosen)).toBe(wanted)
+  })
+})
+
+describe('search', () => {
+  const catalogue = createCatalogue(catalogueConfiguration)
+  const datasets: readonly SearchEntry[] = catalogue.datasets.map((dataset) => ({
+    id: `dataset:${dataset.key}`,
+    group: 'datasets',
+    title: dataset.title,
+    names: datasetNames(catalogue, dataset),
+    about: dataset.description,
+  }))
+  const nobody: Usage = { favorites: [], recents: [], here: null }
+  const entry = (
+    id: string,
+    title: string,
+    group: SearchEntry['group'] = 'dashboards',
+    about = '',
+  ): SearchEntry => ({
+    id,
+    group,
+    title,
+    names: '',
+    about,
+  })
+
+  const indexes = new Map<readonly SearchEntry[], SearchIndex>()
+  /** Made once for a list, as in the palette. */
+  function indexOf(entries: readonly SearchEntry[]): SearchIndex {
+    const index = indexes.get(entries) ?? searchIndex(entries)
+    indexes.set(entries, index)
+    return index
+  }
+
+  function titles(entries: readonly SearchEntry[], query: string, usage: Usage = nobody): readonly string[] {
+    return search(indexOf(entries), query, usage, findTypos).sections.flatMap(({ found }) =>
+      found.map((one) => one.entry.title),
+    )
+  }
+
+  const letters = ['a', 'e', 'x']
+
+  /** Every way to mistype a text by one letter; these letters are tried at every place. */
+  function typos(text: string): readonly string[] {
+    const out = new Set<string>()
+    for (let at = 0; at <= text.length; at += 1) {
+      const [before, after] = [text.slice(0, at), text.slice(at)]
+      for (const letter of letters) {
+        out.add(before + letter + after)
+        if (after !== '') out.add(before + letter + after.slice(1))
+      }
+      if (after !== '') out.add(before + after.slice(1))
+      if (after.length > 1) out.add(before + after[1] + after[0] + after.slice(2))
+    }
+    out.delete(text)
+    return [...out]
+  }
+
+  describe('a typo of one letter', () => {
+    test.each(datasets.map(({ title }) => title))('anywhere in "%s" still finds it', (title) => {
+      const index = searchIndex(datasets)
+      const finds = (typed: string): boolean =>
+        search(index, typed, nobody, findTypos).sections.some(({ found }) =>
+          found.some((one) => one.entry.title === title),
+        )
+      const missed = typos(title.toLowerCase()).filter((typed) => !finds(typed))
+      expect(missed).toEqual([])
+    })
+
+    test.each(['Ликвидность недели', 'Größe der Märkte', 'Morning note 7'])('in "%s" too', (title) => {
+      const entries = [...datasets, entry('one', title)]
+      const [first = '', second = ''] = title.toLowerCase().split(' ')
+      const swapped = first.replace(/(.)(.)(.)/u, '$1$3$2')
+      for (const typed of [swapped, `${swapped} ${second}`, first.slice(0, 2) + first.slice(3)])
+        expect(titles(entries, typed)).toContain(title)
+    })
+
+    test('comes after what is written as typed', () => {
+      const entries = [entry('one', 'Stabel prices'), entry('two', 'Stable prices')]
+      expect(titles(entries, 'stable')).toEqual(['Stable prices', 'Stabel prices'])
+    })
+  })
+
+  describe('what a query finds', () => {
+    test.each([
+      ['btc', 'Bitcoin'],
+      ['usdt', 'Stablecoins'],
+      ['xbt', 'Bitcoin'],
+      ['iv', 'Derivatives'],
+      ['defi', 'Lending'],
+      ['on-chain yield', 'Staking'],
+      ['fund flows', 'ETF'],
+      ['perps', 'Futures'],
+      ['home', 'Assay'],
+      ['spotanalytics', 'Spot Analytics'],
+      ['market crypto', 'Global Crypto Market'],
+    ])('"%s" is first of all %s', (query, title) => {
+      expect(titles(datasets, query)[0]).toBe(title)
+    })
+
+    test('the title itself comes first, then its beginning, its words, its letters, other words', () => {
+      const entries = [
+        entry('a', 'Note', 'dashboards', 'desk'),
+        entry('b', 'Overdesk'),
+        entry('c', 'My desk'),
+        entry('d', 'Desk of the week'),
+        entry('e', 'Desk'),
+      ]
+      expect(titles(entries, 'desk')).toEqual(['Desk', 'Desk of the week', 'My desk', 'Overdesk', 'Note'])
+    })
+
+    test('among equals: favourites, then what was used last', () => {
+      const entries = ['a', 'b', 'c', 'd'].map((id) => entry(id, `Desk ${id}`))
+      expect(titles(entries, 'desk', { favorites: ['d'], recents: ['c', 'd'], here: null })).toEqual([
+        'Desk d',
+        'Desk c',
+        'Desk a',
+        'Desk b',
+      ])
+    })
+
+    test('letters inside other words count only where there is nothing better', () => {
+      const entries = [entry('a', 'Alpha', 'dashboards', 'whether'), entry('b', 'Ether')]
+      expect(titles(entries, 'ether')).toEqual(['Ether'])
+      expect(titles(entries.slice(0, 1), 'ether')).toEqual(['Alpha'])
+    })
+
+    test('nothing at all is an empty answer', () => {
+      expect(search(searchIndex(datasets), 'qqqqqq', nobody, findTypos)).toEqual({ sections: [], total: 0 })
+      expect(titles(datasets, '(((')).toHaveLength(datasets.length)
+    })
+
+    test('the group with the best result stands first, and each shows so many and no more', () => {
+      const many = Array.from({ length: 300 }, (_, index) => entry(`s${index}`, `Old sta ${index}`))
+      const { sections, total } = search(searchIndex([...many, ...datasets]), 'sta', nobody, findTypos)
+      expect(sections.map(({ kind, found }) => [kind, found.length])).toEqual([
+        ['datasets', 4],
+        ['dashboards', most],
+      ])
+      expect(sections[0]?.found.map((one) => one.entry.title).slice(0, 2)).toEqual(['Stablecoins', 'Staking'])
+      expect(total).toBe(304)
+    })
+
+    test('says which letters were met', () => {
+      const ranges = (query: string): unknown =>
+        search(searchIndex([entry('a', 'Stablecoin flows')]), query, nobody, findTypos).sections[0]?.found[0]
+          ?.ranges
+      expect(ranges('flows sta')).toEqual([
+        [0, 3],
+        [11, 16],
+      ])
+      expect(ranges('stabelcoin')).toEqual([[0, 10]])
+      expect(ranges('desk')).toBeUndefined()
+    })
+  })
+
+  describe('without a query', () => {
+    const entries = [
+      ...datasets,
+      ...['1', '2', '3', '4', '5', '6', '7'].map((id) => entry(`dashboard:${id}`, `Own ${id}`)),
+      entry('tile:x', 'Tile', 'tiles'),
+      entry('action:theme', 'Theme', 'actions'),
+    ]
+
+    test('favourites and recents stand on top, nothing twice, and never the page that is open', () => {
+      const { sections } = search(
+        searchIndex(entries),
+        '  ',
+        {
+          favorites: ['tile:x', 'dataset:rwa', 'dashboard:gone'],
+          recents: ['dataset:bitcoin', 'dataset:rwa', 'dataset:etf', 'dashboard:7'],
+          here: 'dataset:bitcoin',
+        },
+        findTypos,
+      )
+      const ids = (kind: string): readonly string[] | undefined =>
+        sections.find((section) => section.kind === kind)?.found.map((one) => one.entry.id)
+      expect(sections.map(({ kind }) => kind)).toEqual([
+        'favorites',
+        'recents',
+        'datasets',
+        'dashboards',
+        'actions',
+      ])
+      expect(ids('favorites')).toEqual(['tile:x', 'dataset:rwa'])
+      expect(ids('recents')).toEqual(['dataset:etf', 'dashboard:7'])
+      expect(ids('datasets')).toHaveLength(10)
+      expect(ids('dashboards')).toHaveLength(5)
+    })
+  })
+
+  describe('the measures of it', () => {
+    test('folding keeps every place', () => {
+      for (const text of ['Ünïté ﬁn', 'İstanbul', '👩‍🚀 ß', 'Größe'])
+        expect(folded(text)).toHaveLength(text.length)
+      expect(folded('Größe Ünïté')).toBe('große unite')
+    })
+
+    test('terms are words', () => {
+      expect(termsOf('  On-chain, YIELD! ')).toEqual(['on', 'chain', 'yield'])
+    })
+
+    test('a place at the start of a word is preferred', () => {
+      expect(positionOf('whether ether', 'ether')).toEqual({ at: 8, start: true })
+      expect(positionOf('whether', 'ether')).toEqual({ at: 2, start: false })
+    })
+
+    test.each([
+      ['etf', 'ef', true],
+      ['etf', 'eft', true],
+      ['etf', 'etg', true],
+      ['etf', 'xetf', true],
+      ['etf', 'etf', false],
+      ['etf', 'tfe', false],
+      ['abcd', 'abdx', false],
+      ['ab', 'ba', true],
+    ])('%s and %s: %s', (one, other, apart) => {
+      expect(oneTypoApart(one, other)).toBe(apart)
+      expect(oneTypoApart(other, one)).toBe(apart)
+    })
+  })
+})

@@ -1,0 +1,249 @@
+import { Action } from '@thoughtspot/visual-embed-sdk'
+import { expect, test, vi, describe } from 'vitest'
+import type { BoardView } from '../../../../../local/bi-host/wire/board'
+import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
+import { noCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
+import { readViewOptions, type ViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
+import { sampleTiles } from '../../rendering/sample/tiles'
+import { createWords } from '../../../../../local/bi-host/frame/theme/words'
+import { pointAt, pointActions } from '../../../../../local/bi-host/frame/tiles/point'
+import { actionsOf, tableSwitch } from '../../../../../local/bi-host/frame/tiles/tile-actions'
+import { embedded, createAddress } from '../protocol/embedding-page'
+import type { Palette } from '../../../../../local/bi-host/rendering/theme/variables'
+import { runTileAction } from '../../../../../local/bi-host/frame/tiles/run-action'
+import { unzipSync } from 'fflate'
+import { archiveOf, documentOf, spreadsheetOf } from '../../../../../local/bi-host/frame/tiles/files'
+
+describe('every action', () => {
+  const words = createWords(noCustomizations)
+
+  const tiles = sampleTiles().filter(({ id }) => ['kpi-1', 'line', 'table'].includes(id))
+  const pick = { key: 'USDT', label: 'Tether' }
+  const chip = {
+    field: 'stable_supply.token',
+    label: 'Stablecoin',
+    values: ['USDT'],
+    chosen: [],
+    multiple: true,
+  }
+
+  const points = tiles.flatMap((tile) =>
+    tile.data === null
+      ? []
+      : [
+          {
+            tile: { ...tile, crossFilterField: chip.field, drill: [] },
+            point: pointAt(tile, tile.data, 0, pick),
+          },
+        ],
+  )
+
+  interface Offered {
+    readonly id: string
+    readonly disabled: boolean
+    readonly hint: string
+  }
+
+  /** Every entry of every menu there can be, under these options. */
+  function offered(options: ViewOptions): readonly Offered[] {
+    const both = [false, true]
+    const ofTiles = tiles.flatMap((tile) =>
+      both.flatMap((editable) =>
+        actionsOf({ ...tile, drill: [] }, { editable, onBoard: true }, options, words),
+      ),
+    )
+    const ofBoard = both.flatMap((changed) =>
+      boardActions({ view: {} as BoardView, changed, visitor: false }, options, words),
+    )
+    const ofPoints = points.flatMap(({ tile, point }) =>
+      both.flatMap((selected) => pointActions({ tile, point, filters: [chip], selected, options, words })),
+    )
+    const table = tableSwitch(options)
+    const ofSwitch =
+      table === 'hidden'
+        ? []
+        : [{ id: 'answerChartSwitcher', disabled: table === 'disabled', hint: options.disabledHint }]
+    return [...ofTiles, ...ofBoard, ...ofPoints, ...ofSwitch]
+  }
+
+  const idsOf = (entries: readonly Offered[]): readonly string[] =>
+    [...new Set(entries.map(({ id }) => id))].toSorted()
+  const under = (flags: object): readonly Offered[] => offered(readViewOptions({ ...flags }))
+  const all = idsOf(under({}))
+
+  /** What the vendor's documentation puts into the menu of another action. */
+  const within: Readonly<Record<string, readonly string[]>> = {
+    download: ['downloadAsCSV', 'downloadAsPdf', 'downloadAsPng', 'downloadAsXLSX'],
+    downloadLiveboard: ['downloadLiveboardAsCsv'],
+    tml: ['exportTSL'],
+    share: ['shareViz'],
+  }
+  const takenBy = (id: string): readonly string[] => [id, ...(within[id] ?? [])]
+  /** Shown whatever list of visible actions is sent: numbers must not depend on seeing the picture. */
+  const always = 'answerChartSwitcher'
+
+  const actions = [...new Set(Object.values<string>(Action))].toSorted()
+
+  test('what the menus offer is known to the vendor’s SDK, but for the way back from filters', () => {
+    expect(all.filter((id) => !actions.includes(id))).toEqual(['resetLiveboard'])
+    expect(all).toEqual(
+      expect.arrayContaining([
+        'editTitle',
+        'addToWatchlist',
+        'createMonitor',
+        'manageMonitor',
+        'DRILL',
+        'pin',
+      ]),
+    )
+    expect(all.length).toBeGreaterThan(28)
+  })
+
+  test.each(actions)(
+    '%s is hidden, shown alone and disabled wherever it stands, and nothing else is',
+    (id) => {
+      const taken = takenBy(id)
+      expect(idsOf(under({ hideAction: [id] }))).toEqual(all.filter((other) => !taken.includes(other)))
+
+      const alone = idsOf(under({ visibleAction: [id] })).filter((other) => other !== always)
+      expect(alone).toEqual(all.filter((other) => other === id && other !== always))
+
+      const disabled = under({ disableAction: [id], disableHint: 'Not in this plan' }).filter(
+        (one) => one.disabled,
+      )
+      expect(idsOf(disabled)).toEqual(all.filter((other) => taken.includes(other)))
+      for (const { hint } of disabled) expect(hint).toBe('Not in this plan')
+    },
+  )
+
+  test('a later list does the same as one at the start, in the words of either', async () => {
+    const { page, frame } = await embedded({ hideAction: ['reportError'] })
+    for (const [later, start] of [
+      [{ hiddenActions: ['pin'] }, { hideAction: ['pin'] }],
+      [{ visibleActions: ['pin'], hiddenActions: [] }, { visibleAction: ['pin'] }],
+      [
+        { disabledActions: ['pin'], disabledActionReason: 'No' },
+        { visibleAction: ['pin'], disableAction: ['pin'], disableHint: 'No' },
+      ],
+      [{ sdkVersion: '1.52.0', hideAction: ['share'] }, { hideAction: ['share'] }],
+    ]) {
+      await page.trigger(frame, 'updateEmbedParams', later)
+      expect(offered(frame.state.get().options)).toEqual(under({ ...start }))
+    }
+  })
+})
+
+describe('run action', () => {
+  const words = createWords(noCustomizations)
+  const [tile] = sampleTiles()
+  const customActions = [{ id: 'mine', name: 'Mine', position: 'MENU', target: 'VIZ' }]
+
+  async function run(actionId: string, sessionContainer: string | null) {
+    if (tile === undefined) throw new Error('There is no tile.')
+    const { page, frame } = await embedded({ customActions }, createAddress('#/embed/insights/conv-assist'))
+    const notice = await runTileAction(actionId, {
+      tile,
+      sessionContainer,
+      frame,
+      words,
+      point: null,
+      palette: {} as Palette,
+      picture: () => null,
+      legend: [],
+      color: () => '',
+      showTable: () => undefined,
+    })
+    const posted = page.posted.find(({ type }) => type === 'customAction') as
+      | { readonly data: { readonly data?: unknown } }
+      | undefined
+    const details = page.posted.flatMap(({ type, data }) => (type === actionId ? [data] : []))
+    return { notice, posted: JSON.stringify(posted?.data ?? null), details }
+  }
+
+  test('an action of the embedding page hears the session of the answer, wherever that stands', async () => {
+    const { posted } = await run('mine', 'conversation-1')
+    expect(posted).toContain(`"sessionId":"conversation-1~${tile?.id}"`)
+    const { posted: without } = await run('mine', null)
+    expect(without).toContain(`"vizId":"${tile?.id}"`)
+    expect(without).not.toContain('session')
+  })
+
+  test('what is on no board has no link to copy', async () => {
+    const { options } = (await embedded()).frame.state.get()
+    const offered = (onBoard: boolean) =>
+      tile && actionsOf(tile, { editable: false, onBoard }, options, words).map(({ id }) => id)
+    expect(offered(true)).toContain('embedDocument')
+    expect(offered(false)).toEqual(offered(true)?.filter((id) => id !== 'embedDocument'))
+    expect((await run('embedDocument', 'conversation-1')).notice).toBe(words('viz.notOffered'))
+  })
+
+  test('an action of the embedding page hears the answer’s name where the vendor has it', async () => {
+    const { posted } = await run('mine', null)
+    const { id, embedAnswerData } = JSON.parse(posted) as Record<string, unknown>
+    expect(id).toBe('mine')
+    expect(embedAnswerData).toMatchObject({ id: tile?.id, name: tile?.title })
+  })
+
+  test('the vendor’s own action names the chart, and nothing that its SDK does not have', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('Nothing was to be asked.')))
+    expect((await run('explore', null)).details).toEqual([{ vizId: tile?.id }, { vizId: tile?.id }])
+  })
+})
+
+describe('files', () => {
+  const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
+
+  async function unpacked(archive: Blob): Promise<ReadonlyMap<string, string>> {
+    const files = Object.entries(unzipSync(await bytesOf(archive)))
+    return new Map(files.map(([name, content]) => [name, new TextDecoder().decode(content)]))
+  }
+
+  test('an archive gives back what was put into it, and is the same for the same content', async () => {
+    const texts = { 'a.txt': 'one', 'b/ü.txt': '' }
+    expect(Object.fromEntries(await unpacked(archiveOf(texts)))).toEqual(texts)
+    expect(await bytesOf(archiveOf(texts))).toEqual(await bytesOf(archiveOf(texts)))
+  })
+
+  test('a spreadsheet keeps numbers as numbers and texts as texts', async () => {
+    const files = await unpacked(
+      await spreadsheetOf(
+        {
+          columns: [
+            { label: 'Name <&>', numeric: false },
+            { label: 'Value', numeric: true },
+          ],
+          rows: [
+            [
+              { raw: '=1+1', text: '' },
+              { raw: -1234.5, text: '\u22121.23K' },
+            ],
+          ],
+        },
+        'Supply: by [chain]? and a name longer than thirty-one characters',
+      ),
+    )
+    const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+    const texts = files.get('xl/sharedStrings.xml') ?? ''
+    expect(texts).toContain('Name &lt;&amp;&gt;')
+    expect(texts).toContain('>=1+1</t>')
+    expect(sheet).toContain('<v>-1234.5</v>')
+    expect(sheet).not.toContain('<f>')
+    expect(files.get('xl/workbook.xml')).toMatch(/name="Supply  by  chain/)
+    expect(/name="([^"]*)"/.exec(files.get('xl/workbook.xml') ?? '')?.[1]?.length).toBeLessThanOrEqual(31)
+  })
+
+  test('a document\u2019s table of objects points at them', async () => {
+    const jpeg = Uint8Array.of(0xff, 0xd8, 0x25, 0x50, 0xff, 0xd9)
+    const file = new TextDecoder('latin1').decode(
+      await bytesOf(documentOf(jpeg, { width: 400, height: 200 })),
+    )
+    const start = Number(/startxref\n(\d+)/.exec(file)?.[1])
+    expect(file.slice(start, start + 4)).toBe('xref')
+    const offsets = [...file.slice(start).matchAll(/^(\d{10}) 00000 n/gm)].map((match) => Number(match[1]))
+    expect(offsets).toHaveLength(5)
+    for (const [at, offset] of offsets.entries())
+      expect(file.slice(offset, offset + 7)).toBe(`${at + 1} 0 obj`)
+    expect(file).toContain('/MediaBox [0 0 200 100]')
+    expect(file).toContain(`/Length ${jpeg.length} >>`)
+  })
+})

@@ -1,0 +1,228 @@
+import { expect, test, afterAll, beforeAll, vi, describe } from 'vitest'
+import { deskValues } from '../../../../local/bi-host/answers/read/desk-values'
+import { deskWords } from '../../../../local/bi-host/answers/read/desk-words'
+import { everydayWords } from '../../../../local/bi-host/answers/read/everyday-words'
+import { boundWords, looseWords } from '../../../../local/bi-host/answers/read/trade-words'
+import { extraValueNames } from '../../../../local/bi-host/answers/read/value-names'
+import { extraSynonyms } from '../../../../local/bi-host/answers/read/vocabulary'
+import { readerFor } from '../../../../local/bi-host/answers/read/readers'
+import { nameWords } from '../../../../local/bi-host/answers/read/words'
+import { sampleWarehouse } from '../boards/sample-warehouse'
+import type { Answer, Narrowing, AnswerQuery, RunProblem } from '../../../../local/bi-host/wire/answers'
+import { narrowed } from '../../../../local/bi-host/query/narrow'
+import { createModel } from '../../../../local/bi-host/model/semantic-model'
+import { sources } from '../../../../local/bi-host/model/sources'
+import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
+import { QueryStopped } from '../../../../local/bi-host/warehouse/engine'
+import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
+
+describe('names', () => {
+  test('every name in the tables is of something in the data, and none stands twice', async () => {
+    const warehouse = await sampleWarehouse()
+    const { model } = warehouse
+    const fields = new Map<string, readonly string[]>(
+      model.sources.flatMap((source) =>
+        [...Object.entries(source.measures), ...Object.entries(source.attributes)].map(
+          ([id, { label, synonyms = [] }]) => [`${source.id}.${id}`, [label, ...synonyms]] as const,
+        ),
+      ),
+    )
+    const tables = [extraSynonyms, everydayWords, deskWords]
+    const named = [...tables, looseWords, boundWords].flatMap((table) => Object.keys(table))
+    expect(named.filter((id) => !fields.has(id))).toEqual([])
+    // What is said of par is made into names of the peg: those may be the model's as well.
+    const ids = [...new Set(tables.flatMap((table) => Object.keys(table)))].filter(
+      (id) => !id.startsWith('stable_price.'),
+    )
+    const twice = ids.flatMap((id) => {
+      const own = new Set(fields.get(id)?.map((text) => nameWords(text).join(' ')))
+      return tables
+        .flatMap((table) => table[id] ?? [])
+        .filter((text) => {
+          const words = nameWords(text).join(' ')
+          if (own.has(words)) return true
+          own.add(words)
+          return false
+        })
+        .map((text) => `${id}: ${text}`)
+    })
+    expect(twice).toEqual([])
+
+    const concepts = new Map<string, string>(
+      model.sources.flatMap((source) =>
+        Object.entries(source.attributes).map(
+          ([id, { concept }]) => [`${source.id}.${id}`, concept] as const,
+        ),
+      ),
+    )
+    const values = new Set(
+      readerFor(warehouse, model.sources).lexicon.names.flatMap(({ sense }) =>
+        sense.kind === 'value' ? [`${concepts.get(sense.id) ?? ''} / ${sense.value}`] : [],
+      ),
+    )
+    const valued = [
+      ...deskValues.map(([concept, value]) => `${concept} / ${value}`),
+      ...Object.entries(extraValueNames).flatMap(([concept, of]) =>
+        Object.keys(of).map((value) => `${concept} / ${value}`),
+      ),
+    ]
+    expect(valued.filter((value) => !values.has(value))).toEqual([])
+    await warehouse.close()
+  })
+})
+
+describe('narrow', () => {
+  const model = createModel(sources)
+  const asOf = '2026-11-20'
+  const supply: Answer = {
+    version: 2,
+    title: 'Supply',
+    query: { measures: ['stable_supply.supply'], attributes: ['stable_supply.chain'] },
+    chart: { type: 'auto' },
+  }
+  const queryOf = (narrow: Narrowing, answer = supply) => narrowed(model, asOf, answer, narrow).query
+  const tron = [{ field: 'stable_supply.chain', op: 'in' as const, values: ['Tron'] }]
+
+  test.each(['stable_supply.chain', 'Chain', 'chain'])('a filter finds its column as %s', (column) => {
+    const filters = [{ column, op: 'in' as const, values: ['Tron'] }]
+    expect(queryOf({ filters }).filters).toEqual(tron)
+  })
+
+  test('a column that the sources of the answer have not got is left out, and so is what is no column', () => {
+    const of = (column: string) => queryOf({ filters: [{ column, op: 'in', values: ['BTC'] }] })
+    for (const column of ['etf.issuer', 'No such thing', '__proto__'])
+      expect(of(column)).toEqual(supply.query)
+  })
+
+  test('what the answer says itself wins, and nothing set changes nothing', () => {
+    const own: Answer = {
+      ...supply,
+      query: { ...supply.query, filters: tron, range: { kind: 'last', count: 7, unit: 'day' } },
+    }
+    const filters = [{ column: 'Chain', op: 'in' as const, values: ['Ethereum'] }]
+    expect(queryOf({ filters, range: 'ALL' }, own)).toEqual(own.query)
+    expect(narrowed(model, asOf, supply)).toEqual(supply)
+  })
+
+  test.each([
+    ['30D', { kind: 'last', count: 30, unit: 'day' }],
+    ['1Y', { kind: 'last', count: 1, unit: 'year' }],
+    ['ALL', { kind: 'all' }],
+  ] as const)('the time range %s holds where the answer names none', (range, wanted) => {
+    expect(queryOf({ range }).range).toEqual(wanted)
+  })
+
+  test('what the answer says of an attribute wins in whichever of its sources it says it', () => {
+    const own: Answer = {
+      ...supply,
+      query: {
+        measures: ['trading.volume', 'price.close'],
+        filters: [{ field: 'price.asset', op: 'in', values: ['BTC'] }],
+      },
+    }
+    expect(queryOf({ filters: [{ column: 'trading.asset', op: 'in', values: ['ETH'] }] }, own)).toEqual(
+      own.query,
+    )
+  })
+})
+
+describe('limits', () => {
+  vi.setConfig({ testTimeout: 120_000 })
+
+  let warehouse: Warehouse
+  beforeAll(async () => {
+    warehouse = await sampleWarehouse()
+  }, 120_000)
+  afterAll(() => warehouse.close())
+
+  /** Every hour of every asset on every exchange since the first day, with a calculation: nobody can read that. */
+  const everything: Answer = {
+    version: 2,
+    title: 'Everything',
+    query: {
+      measures: ['hourly.volume', 'formula.f'],
+      attributes: ['hourly.asset', 'hourly.weekday'],
+      grain: 'hour',
+      range: { kind: 'all' },
+      formulas: [{ id: 'f', label: 'Mean', expression: 'moving_average(hourly.volume, 24)' }],
+    },
+    chart: { type: 'auto' },
+  }
+
+  async function refused(from: Warehouse, answer: Answer): Promise<RunProblem> {
+    const reply = await runAnswer(from, answer)
+    if (reply.kind === 'result') throw new Error('It was given.')
+    return reply
+  }
+
+  test('an answer that is too large says so, and every way on is smaller until one is given', async () => {
+    const problem = await refused(warehouse, everything)
+    expect(problem).toMatchObject({ reason: 'too-much', message: expect.stringContaining('10,000 rows') })
+    const labels = problem.remedies.map(({ label }) => label)
+    expect(labels).toEqual(['Top 10 only', 'By day', 'Last 7 days', 'One attribute'])
+    for (const remedy of problem.remedies) expect(await steps(remedy.answer), remedy.label).toBeLessThan(5)
+  })
+
+  /** How often a person who takes the second way on, or the only one, is told to narrow again. */
+  async function steps(answer: Answer): Promise<number> {
+    const reply = await runAnswer(warehouse, answer)
+    if (reply.kind === 'result') return 0
+    const next = reply.remedies[1] ?? reply.remedies[0]
+    if (!next) throw new Error(`There is no way on: ${reply.message}`)
+    return 1 + (await steps(next.answer))
+  }
+
+  test('an answer that the statement limit stopped says what to narrow, and each way on is an answer', async () => {
+    const slow: Warehouse = {
+      ...warehouse,
+      statement: () => Promise.reject(new QueryStopped('timeout')),
+    }
+    const answer: Answer = {
+      ...everything,
+      query: {
+        measures: ['trading.volume'],
+        attributes: ['trading.exchange'],
+        grain: 'day',
+        range: { kind: 'all' },
+      },
+    }
+    const problem = await refused(slow, answer)
+    expect(problem).toMatchObject({ reason: 'too-slow', message: expect.stringContaining('Narrow it') })
+    expect(problem.remedies.map(({ label }) => label)).toEqual(['Top 10 only', 'By week', 'Last 90 days'])
+    for (const remedy of problem.remedies) expect(await steps(remedy.answer), remedy.label).toBeLessThan(2)
+  })
+
+  test('an answer nobody waits for is stopped, and the next one is given', async () => {
+    const left = new AbortController()
+    const other = {
+      ...everything,
+      query: { ...everything.query, attributes: ['hourly.asset', 'hourly.hour'] },
+    }
+    const going = runAnswer(warehouse, other, { signal: left.signal })
+    left.abort()
+    await expect(going).rejects.toMatchObject({ name: 'AbortError' })
+    const { grain: _grain, formulas: _formulas, ...small } = everything.query
+    const next = { ...everything, query: { ...small, measures: ['hourly.volume'] } }
+    expect((await runAnswer(warehouse, next)).kind).toBe('result')
+  })
+
+  test('what the model has no longer, or never had, is named, and taking it away gives the rest', async () => {
+    const sound = { measures: ['stable_supply.supply'], attributes: ['stable_supply.chain'] }
+    const lost: readonly (readonly [AnswerQuery, string])[] = [
+      [{ ...sound, measures: ['stable_supply.supply', 'gone.measure'] }, 'Take the measure away'],
+      [{ ...sound, attributes: ['stable_supply.chain', 'stable_supply.gone'] }, 'Take the attribute away'],
+      [{ ...sound, filters: [{ field: 'gone.field', op: 'in', values: ['x'] }] }, 'Take the filter away'],
+      [
+        { ...sound, filters: [{ field: 'lending.protocol', op: 'in', values: ['x'] }] },
+        'Take the filter away',
+      ],
+      [{ ...sound, grain: 'hour' }, 'By day'],
+    ]
+    for (const [query, way] of lost) {
+      const problem = await refused(warehouse, { ...everything, query })
+      expect(problem.remedies.map(({ label }) => label)).toEqual([way])
+      const [remedy] = problem.remedies
+      expect(remedy && (await runAnswer(warehouse, remedy.answer)).kind).toBe('result')
+    }
+  })
+})

@@ -1,0 +1,165 @@
+import { expect, test, describe } from 'vitest'
+import { guidePosition } from '../../../../../local/bi-host/rendering/charts/guide-room'
+import type { BarsData, MatrixData } from '../../../../../local/bi-host/wire/board'
+import { nameFit } from '../../../../../local/bi-host/rendering/charts/axes'
+import { labelWidth, planBars } from '../../../../../local/bi-host/rendering/charts/bars'
+import { draw } from '../../../../../local/bi-host/rendering/charts/laid-out'
+import { headText, partText } from '../../../../../local/bi-host/rendering/charts/parts'
+import { textWidth } from '../../../../../local/bi-host/rendering/charts/drawing'
+import { resolvePalette } from '../../../../../local/bi-host/rendering/theme/variables'
+import { labelSides } from '../../../../../local/bi-host/rendering/charts/scatter'
+
+describe('guide room', () => {
+  const size = { width: 600, height: 200 }
+  const upTo = (last: number): readonly number[] => Array.from({ length: 100 }, (_, at) => (at / 99) * last)
+
+  test('words stand at the newest dates, above, while nothing is there', () => {
+    const room = { ...size, lines: [upTo(100)] }
+    expect(guidePosition({ value: 20, label: 'resting' }, room)).toEqual({ along: 'end', above: true })
+  })
+
+  test('a line that ends just above its guide has the words below it', () => {
+    const room = { ...size, lines: [[...upTo(100).slice(0, 50), ...Array.from({ length: 50 }, () => 104)]] }
+    expect(guidePosition({ value: 100, label: 'limit' }, room)).toEqual({ along: 'end', above: false })
+  })
+
+  test('a line that winds around its guide at the end sends the words to the start', () => {
+    const winding = Array.from({ length: 100 }, (_, at) => (at < 40 ? 0 : 50 + (at % 2 === 0 ? 30 : -30)))
+    const room = { ...size, lines: [winding] }
+    expect(guidePosition({ value: 50, label: 'neutral' }, room).along).toBe('start')
+  })
+
+  test('words of a zone stay inside it', () => {
+    const high = Array.from({ length: 100 }, () => 74)
+    const room = { ...size, lines: [high, [0, 100]] }
+    expect(guidePosition({ value: 50, to: 75, label: 'greed' }, room)).toEqual({ along: 'end', above: false })
+  })
+
+  test('no lines, no dates and empty words are no trouble', () => {
+    const first = { along: 'end', above: true }
+    expect(guidePosition({ value: 1, label: '' }, { ...size, lines: [] })).toEqual(first)
+    expect(guidePosition({ value: 1, label: 'a' }, { lines: [[null], []], width: 0, height: 0 })).toEqual(
+      first,
+    )
+  })
+})
+
+describe('names', () => {
+  describe('names along an axis', () => {
+    test('are written whole, in lines, smaller, turned, and only numbers and dates are left out', () => {
+      expect(nameFit(['BTC', 'ETH'], 30)).toBe('whole')
+      expect(nameFit(['Oct 26', 'Nov 26 to date'], 45)).toBe('lines')
+      expect(nameFit(['Tron', 'Hyperliquid'], textWidth('Hyperliquid') - 2)).toBe('small')
+      expect(nameFit(['Tron', 'Hyperliquid'], 30)).toBe('turned')
+      expect(nameFit(['00', '01', '02'], 8)).toBe('some')
+    })
+  })
+
+  describe('words in a treemap', () => {
+    const room = (width: number, height: number) => ({ width, height })
+
+    test('stand there whole or not at all', () => {
+      expect(partText('syrupUSDC', '15.9%', room(120, 60))).toBe('syrupUSDC\n15.9%')
+      expect(partText('USDe', '4.1%', room(120, 26))).toBe('USDe  4.1%')
+      expect(partText('Hyperliquid', '4.9%', room(90, 26))).toBe('Hyperliquid')
+      expect(partText('Hyperliquid', '4.9%', room(50, 60))).toBe('')
+      expect(partText('BTC', '4.9%', room(60, 12))).toBe('')
+    })
+
+    test('a group is named where its line has room, with its share where that has room too', () => {
+      expect(headText('Binance', '39.1%', room(200, 90))).toBe('Binance  39.1%')
+      expect(headText('Binance', '39.1%', room(66, 90))).toBe('Binance')
+      expect(headText('Binance', '39.1%', room(20, 90))).toBe('')
+    })
+  })
+
+  describe('lying bars', () => {
+    const bars = (values: readonly number[], notes?: readonly string[]): BarsData => ({
+      kind: 'bars',
+      shape: 'diverging-bars',
+      orientation: 'horizontal',
+      categories: values.map((_, at) => ({ key: `${at}`, label: `${at}`, colorKey: `${at}` })),
+      series: [{ key: 'a', label: 'A', colorKey: 'a', values }],
+      format: { kind: 'usd', signed: true },
+      ...(notes ? { notes } : {}),
+    })
+
+    test('no label leaves the plot or touches the names beside it, however narrow it is', () => {
+      const data = bars([3.3e9, 3.06e8, -1.13e7, -2.25e8, -2.79e9])
+      for (const pixels of [140, 200, 320, 600]) {
+        const { scale, labels } = planBars(data, pixels, true)
+        const perUnit = pixels / (scale.max - scale.min)
+        for (const [at, label] of (labels ?? []).entries()) {
+          const end = ((data.series[0]?.values[at] ?? 0) - scale.min) * perUnit
+          const far = label.side === 'left' ? end - labelWidth(label) : end + labelWidth(label)
+          expect(far).toBeGreaterThan(-0.5)
+          expect(far).toBeLessThan(pixels + 0.5)
+        }
+      }
+      expect(planBars(data, 320, true).labels).not.toBeNull()
+    })
+
+    test('give up their notes before they become short, and then their numbers', () => {
+      const data = bars([5.14e7, 1e6], ['36 addresses', '1,090 addresses'])
+      expect(planBars(data, 240, true).labels?.[0]?.note).toBe('36 addresses')
+      expect(planBars(data, 130, true).labels?.[0]).toMatchObject({ value: '+$51.4M', note: '' })
+      expect(planBars(data, 60, true).labels).toBeNull()
+    })
+
+    test('what rounds to nothing has no side of its own', () => {
+      const { labels } = planBars({ ...bars([-0.001, 2]), format: { kind: 'pp', digits: 2 } }, 300, true)
+      expect(labels?.map(({ side }) => side)).toEqual(['right', 'right'])
+    })
+  })
+
+  test('a heat map without room for its numbers asks for the scale of its colours: too many rows, too narrow', () => {
+    const grid = (rows: number): MatrixData => ({
+      kind: 'matrix',
+      scale: 'sequential',
+      rows: Array.from({ length: rows }, (_, at) => ({ key: `${at}`, label: `Fund ${at}` })),
+      columns: ['Jan', 'Feb', 'Mar'].map((label) => ({ key: label, label })),
+      values: Array.from({ length: rows }, () => [1.5e9, 2.5e9, 3.5e9]),
+      format: { kind: 'usd' },
+      rowHeading: 'Fund',
+      columnHeading: 'Month',
+      labels: true,
+    })
+    const palette = resolvePalette(() => '', 'light')
+    const needsScale = (data: MatrixData, width: number, height: number): boolean | undefined =>
+      draw(data, { width, height, palette, color: () => '', hidden: new Set(), selected: null }).needsScale
+    expect(needsScale(grid(12), 600, 260)).toBe(false)
+    expect(needsScale(grid(40), 600, 260)).toBe(true)
+    expect(needsScale(grid(12), 150, 260)).toBe(true)
+    expect(needsScale({ ...grid(40), labels: false }, 600, 260)).toBe(false)
+  })
+})
+
+describe('point labels', () => {
+  const point = (x: number, y: number, label = 'name') => ({ x, y, radius: 4, label })
+
+  test('points with room bear their name on the right', () => {
+    expect(labelSides([point(10, 10), point(10, 60), point(200, 60)], 400)).toEqual([
+      'right',
+      'right',
+      'right',
+    ])
+  })
+
+  test('a name that would leave the plot stands on the left', () => {
+    expect(labelSides([point(395, 10), point(10, 60)], 400)).toEqual(['left', 'right'])
+  })
+
+  test('in a crowd only those outside it are named, and no two names meet', () => {
+    const crowd = Array.from({ length: 40 }, (_, at) =>
+      point(200 + (at % 8) * 6, 100 + Math.floor(at / 8) * 6),
+    )
+    const sides = labelSides([...crowd, point(20, 20, 'far away')], 400)
+    expect(sides.at(-1)).toBe('right')
+    expect(sides.filter((side) => side === 'none').length).toBeGreaterThan(25)
+  })
+
+  test('nothing and one point are no trouble', () => {
+    expect(labelSides([], 100)).toEqual([])
+    expect(labelSides([point(50, 50)], 100)).toEqual(['right'])
+  })
+})

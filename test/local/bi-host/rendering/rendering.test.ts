@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest'
+import type { NumberFormat, Tile, TableData } from '../../../../local/bi-host/wire/board'
+import {
+  axisLabels,
+  formatAxis,
+  formatDay,
+  formatFull,
+  formatInterval,
+  formatNumber,
+} from '../../../../local/bi-host/rendering/format'
+import { resolvePalette } from '../../../../local/bi-host/rendering/theme/variables'
+import { tilePicture } from '../../../../local/bi-host/rendering/tile-picture'
+import { createCanvas } from '@napi-rs/canvas'
+import '../../../../local/bi-host/server/tile-png'
+import { sampleTiles } from './sample/tiles'
+import { positionsIn, readoutAt, sentenceOf } from '../../../../local/bi-host/rendering/readout'
+import { csvOf, tableOf, sortedRows } from '../../../../local/bi-host/rendering/table-model'
+import { tileDataEvent } from '../../../../local/bi-host/frame/tiles/tile-actions'
+
+describe('format', () => {
+  const usd: NumberFormat = { kind: 'usd' }
+
+  describe('numbers of a tile', () => {
+    test.each<[number | null, NumberFormat, string]>([
+      [296_604_112_300, usd, '$297B'],
+      [77_780_000_000, usd, '$77.8B'],
+      [4_260_000_000, usd, '$4.26B'],
+      [3.42e12, usd, '$3.42T'],
+      [636_000, usd, '$636K'],
+      [999_600, usd, '$1.00M'],
+      [999_400, usd, '$999K'],
+      [12.3456, usd, '$12.3'],
+      [0, usd, '$0'],
+      [-1_170_000_000, usd, '\u2212$1.17B'],
+      [681e6, { kind: 'usd', signed: true }, '+$681M'],
+      [96_418.4, { kind: 'price' }, '$96,418'],
+      [212.1849, { kind: 'price' }, '$212.18'],
+      [0.38214, { kind: 'price' }, '$0.3821'],
+      [0.0000218, { kind: 'price' }, '$0.00002180'],
+      [26.24, { kind: 'percent' }, '26.2%'],
+      [-0.04, { kind: 'percent', signed: true }, '0.0%'],
+      [0.5, { kind: 'percent', signed: true }, '+0.5%'],
+      [-2, { kind: 'bps' }, '\u22122.0 bp'],
+      [1.2, { kind: 'pp', signed: true }, '+1.2 pp'],
+      [3.25, { kind: 'vol-points' }, '3.3 vol pts'],
+      [2.137, { kind: 'ratio' }, '2.14'],
+      [62.6, { kind: 'index' }, '63'],
+      [1, { kind: 'days' }, '1 day'],
+      [4, { kind: 'days' }, '4 days'],
+      [2_380_000, { kind: 'coins', suffix: 'BTC' }, '2.38M BTC'],
+      [3.24, { kind: 'ratio', digits: 1, suffix: 'x' }, '3.2x'],
+      [20, usd, '$20'],
+      [1234, { kind: 'number' }, '1,234'],
+      [1_234_567, { kind: 'number', compact: true }, '1.23M'],
+      [0.0123, { kind: 'number', compact: true }, '0.0123'],
+      [2.134e-10, { kind: 'number', compact: true, digits: 2 }, '2.13×10⁻¹⁰'],
+      [-2.134e-10, { kind: 'number', digits: 12 }, '\u22122.13×10⁻¹⁰'],
+      // In the power of its column; what is nothing there has no sign.
+      [0.4e-10, { kind: 'ratio', digits: 12 }, '0.40×10⁻¹⁰'],
+      [-1e-16, { kind: 'ratio', digits: 12 }, '0'],
+      [4.2e-9, { kind: 'price', digits: 11 }, '$4.20×10⁻⁹'],
+      [-1e-12, { kind: 'percent', digits: 1 }, '0.0%'],
+      [null, usd, '\u2013'],
+      [Number.NaN, usd, '\u2013'],
+      [Number.POSITIVE_INFINITY, usd, '\u2013'],
+    ])('%s as %o is %s', (value, format, text) => {
+      expect(formatNumber(value, format)).toBe(text)
+    })
+
+    test('in full have every digit', () => {
+      expect(formatFull(296_604_112_300.4, usd)).toBe('$296,604,112,300')
+      expect(formatFull(-5.5, usd)).toBe('\u2212$5.50')
+      expect(formatFull(2_380_123, { kind: 'coins', suffix: 'BTC' })).toBe('2,380,123 BTC')
+    })
+
+    test('no text has a hyphen for a minus', () => {
+      const kinds: NumberFormat['kind'][] = [
+        'usd',
+        'number',
+        'percent',
+        'bps',
+        'pp',
+        'ratio',
+        'price',
+        'coins',
+        'index',
+        'days',
+        'vol-points',
+      ]
+      for (const kind of kinds) {
+        for (const value of [-1234.5, -0.5]) {
+          expect(formatNumber(value, { kind })).not.toContain('-')
+          expect(formatAxis(value, { kind })).not.toContain('-')
+        }
+      }
+    })
+  })
+
+  test.each<[number, NumberFormat, string]>([
+    [0, usd, '0'],
+    [0, { kind: 'percent' }, '0%'],
+    [80e9, usd, '$80B'],
+    [2.5e9, usd, '$2.5B'],
+    [-400e6, usd, '\u2212$400M'],
+    [100, { kind: 'percent' }, '100%'],
+    [83.2, { kind: 'percent' }, '83.2%'],
+    [-25, { kind: 'bps' }, '\u221225'],
+    [100_000, { kind: 'price' }, '$100K'],
+    [4200, { kind: 'index' }, '4200'],
+    [1.005, { kind: 'ratio' }, '1.005'],
+    [1.5, { kind: 'ratio' }, '1.5'],
+  ])('the axis names %s (%o) %s', (value, format, text) => {
+    expect(formatAxis(value, format)).toBe(text)
+  })
+
+  test('days are written the same everywhere', () => {
+    expect(formatDay('2026-11-20')).toBe('20 Nov 2026')
+    expect(formatDay('2026-11-20T06:00')).toBe('20 Nov 2026, 06:00')
+    expect(formatDay('soon')).toBe('soon')
+    expect(formatInterval('2026-11-16', 'week')).toBe('Week of 16 Nov 2026')
+    expect(formatInterval('2026-11-01', 'month')).toBe('Nov 2026')
+  })
+
+  test.each<[readonly number[], NumberFormat, readonly string[]]>([
+    [[-20, 0, 20], { kind: 'bps' }, ['\u221220', '0', '20 bp']],
+    [[-50, -25, 0], { kind: 'bps' }, ['\u221250', '\u221225', '0 bp']],
+    [[0, 5, 10], { kind: 'pp' }, ['0', '5', '10 pp']],
+    [[40, 60], { kind: 'vol-points' }, ['40', '60 pts']],
+    [[11.8, 12, 12.2], { kind: 'percent' }, ['11.8%', '12.0%', '12.2%']],
+    [[0.995, 1, 1.005], { kind: 'ratio' }, ['0.995', '1.000', '1.005']],
+    [[-5e8, 0, 5e8, 1e9], { kind: 'usd' }, ['\u2212$0.5B', '0', '$0.5B', '$1.0B']],
+    [[2400, 2700, 3000], { kind: 'price' }, ['$2,400', '$2,700', '$3,000']],
+    [[4130, 4140], { kind: 'index' }, ['4,130', '4,140']],
+    [[2.85e6, 2.9e6], { kind: 'coins', suffix: 'BTC' }, ['2.85M', '2.90M BTC']],
+    [[0, 50], { kind: 'days' }, ['0', '50 days']],
+    [[-5e-10, 0, 5e-10, 1e-9], { kind: 'number' }, ['\u22120.5×10⁻⁹', '0', '0.5×10⁻⁹', '1.0×10⁻⁹']],
+    [[0, 2e-8], { kind: 'usd' }, ['0', '$2×10⁻⁸']],
+    [[], { kind: 'usd' }, []],
+  ])('the axis %j of %o', (ticks, format, labels) => {
+    expect(axisLabels(ticks, format)).toEqual(labels)
+  })
+
+  test('a number alone on an axis is never nothing, and nothing has no sign', () => {
+    expect(formatAxis(-0.00002, { kind: 'number' })).toBe('\u22120.00002')
+    expect(formatAxis(-2e-10, { kind: 'number' })).toBe('\u22122.00×10⁻¹⁰')
+    expect(formatAxis(-0, { kind: 'number' })).toBe('0')
+  })
+})
+
+describe('tile picture', () => {
+  const tile: Tile = {
+    id: 't',
+    title: 'Supply by chain',
+    subtitle: '',
+    kind: 'series',
+    span: 60,
+    height: 300,
+    trust: { unit: 'US dollars', lastDay: '2026-11-20', source: 'Sample', status: 'sample' } as Tile['trust'],
+    summary: '',
+    data: null,
+  }
+
+  /** Everything that is written, and where it ends. */
+  function written(names: readonly string[]) {
+    const pen = createCanvas(1, 1).getContext('2d') as unknown as CanvasRenderingContext2D
+    const seen: { readonly text: string; readonly right: number; readonly y: number }[] = []
+    const write = pen.fillText.bind(pen)
+    pen.fillText = (text, x, y, most) => {
+      seen.push({ text, right: x + pen.measureText(text).width, y })
+      write(text, x, y, most)
+    }
+    let chartAt = 0
+    const picture = tilePicture(
+      {
+        tile,
+        palette: resolvePalette(() => '', 'light'),
+        color: () => '#123456',
+        legend: names.map((label) => ({ key: label, label, colorKey: label, shape: 'box' })),
+      },
+      { width: 400, height: 200, paint: (_pen, _x, y) => void (chartAt = y) },
+      pen,
+    )
+    picture.paint(pen, true)
+    return { seen, picture, chartAt }
+  }
+
+  test('a picture of many names has every one of them, in lines above the chart', () => {
+    const names = Array.from({ length: 30 }, (_, at) => `Network number ${at + 1}`)
+    const { seen, picture, chartAt } = written(names)
+    const legend = seen.filter(({ text }) => names.includes(text))
+    expect(legend.map(({ text }) => text)).toEqual(names)
+    for (const { text, right, y } of legend) {
+      expect(right, text).toBeLessThanOrEqual(picture.width)
+      expect(y, text).toBeLessThan(chartAt)
+    }
+    const few = written(names.slice(0, 2))
+    expect(picture.height - few.picture.height).toBe(chartAt - few.chartAt)
+    expect(chartAt).toBeGreaterThan(few.chartAt)
+  })
+})
+
+describe('table model', () => {
+  const tiles = sampleTiles()
+  const filled = tiles.filter((tile) => tile.data !== null && tile.id !== 'empty')
+
+  describe('a tile as a table', () => {
+    test.each(filled.map((tile) => [tile.id, tile] as const))(
+      '%s: rows as long as the head, no NaN',
+      (_, tile) => {
+        const table = tableOf(tile)
+        expect(table.rows.length).toBeGreaterThan(0)
+        for (const row of table.rows) {
+          expect(row).toHaveLength(table.columns.length)
+          for (const cell of row) expect(cell.text).not.toMatch(/NaN|undefined|Infinity/)
+        }
+      },
+    )
+
+    test('values over time begin with the latest', () => {
+      const line = tiles.find((tile) => tile.id === 'line')
+      expect(line && tableOf(line).rows[0]?.[0]).toEqual({ raw: '2026-11-20', text: '20 Nov 2026' })
+    })
+
+    test('the data event carries one list of values per column', () => {
+      const donut = tiles.find((tile) => tile.id === 'donut')
+      expect(donut && tileDataEvent(donut)).toMatchObject({
+        vizId: 'donut',
+        columns: [{ column: { name: 'Name' } }, { column: { name: 'Value' } }, { column: { name: 'Share' } }],
+        data: {
+          totalRowCount: 4,
+          columnDataLite: [{ dataValue: ['Perpetual', 'Spot', 'Option', 'Dated future'] }, {}, {}],
+        },
+      })
+    })
+  })
+
+  test('CSV quotes what needs it, keeps numbers raw, and disarms formulas', () => {
+    const csv = csvOf({
+      columns: [
+        { label: 'Name, full', numeric: false },
+        { label: 'Value', numeric: true },
+      ],
+      rows: [
+        [
+          { raw: '=HYPERLINK("x")', text: '' },
+          { raw: -1234.5, text: '' },
+        ],
+        [
+          { raw: null, text: '' },
+          { raw: null, text: '' },
+        ],
+      ],
+    })
+    expect(csv).toBe('"Name, full",Value\r\n"\'=HYPERLINK(""x"")",-1234.5\r\n,\r\n')
+  })
+
+  describe('readouts', () => {
+    test.each(filled.map((tile) => [tile.id, tile] as const))('%s: every place can be read', (_, tile) => {
+      if (!tile.data) return
+      for (let position = 0; position < positionsIn(tile.data); position += 1) {
+        const readout = readoutAt(tile.data, position)
+        expect(readout?.heading).toBeTruthy()
+        expect(readout && sentenceOf(readout)).not.toMatch(/NaN|undefined|Infinity/)
+      }
+      expect(readoutAt(tile.data, -1)).toBeNull()
+      expect(readoutAt(tile.data, positionsIn(tile.data))).toBeNull()
+    })
+
+    test('a running interval is called "to date", a hidden series is not read, stacks have a total', () => {
+      const flow = tiles.find((tile) => tile.id === 'flow')?.data
+      if (!flow) throw new Error('There is no flow tile')
+      const readout = readoutAt(flow, positionsIn(flow) - 1)
+      expect(readout?.note).toMatch(/to date/i)
+      expect(readout?.rows.map((row) => row.label)).toEqual(['BTC funds', 'ETH funds', 'Total'])
+      expect(readoutAt(flow, 0, new Set(['BTC funds']))?.rows.map((row) => row.label)).toEqual(['ETH funds'])
+    })
+  })
+
+  test('sorting keeps cells without a value last, in both directions', () => {
+    const data: TableData = {
+      kind: 'table',
+      columns: [{ key: 'a', label: 'A', kind: 'number' }],
+      cells: [[3, null, 1, 2]],
+    }
+    expect(sortedRows(data, { column: 0, descending: true })).toEqual([0, 3, 2, 1])
+    expect(sortedRows(data, { column: 0, descending: false })).toEqual([2, 3, 0, 1])
+    expect(sortedRows(data, null)).toEqual([0, 1, 2, 3])
+  })
+})
