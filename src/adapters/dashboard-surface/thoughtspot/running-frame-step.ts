@@ -222,6 +222,9 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: FrameState, data: 
   Error: (state, data) => step(state, { kind: 'report-error', code: errorCode(data) }),
 }
 
+/** Wire names of what changes a frame's state. */
+export const handledMessages: readonly string[] = Object.keys(handlers)
+
 function refused(state: FrameState): FrameStep {
   return step(state, { kind: 'refused' })
 }

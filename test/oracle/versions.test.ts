@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { handledMessages } from '../../src/adapters/dashboard-surface/thoughtspot/running-frame-step'
+import { usedOptions } from './frames'
+import { sdkEnum, sdkSource } from './sdk'
+
+/** `1.51.0` or `26.8.0.cl` as numbers that can be compared. */
+const parts = (version: string): readonly number[] => version.split('.').slice(0, 3).map(Number)
+function isNewer(one: string, other: string): boolean {
+  const [left, right] = [parts(one), parts(other)]
+  const at = left.findIndex((part, index) => part !== right[index])
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0)
+}
+
+const sources = ['types.ts', 'embed/liveboard.ts', 'embed/search.ts', 'embed/app.ts', 'embed/conversation.ts']
+
+/** The releases that the SDK's comments give for a member, of `owner` or of whatever has one of this name. */
+function versionsOf(
+  member: string,
+  owner?: string,
+): readonly { readonly sdk: string; readonly cluster: string }[] {
+  return sources.flatMap((file) => {
+    const text = sdkSource(file)
+    const from = owner === undefined ? 0 : text.search(new RegExp(`(?:enum|interface|class) ${owner}\\b`))
+    if (from === -1) return []
+    const declarations = text
+      .slice(from)
+      .matchAll(new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*(?:readonly )?${member}\\??\\s*[:=]`, 'g'))
+    const found = [...declarations].map(([, comment = '']) =>
+      /@version SDK:\s*([\d.]+)\s*\|\s*ThoughtSpot[^:]*:\s*([\d.]+)/.exec(comment),
+    )
+    const read = found.flatMap((match) =>
+      match === null ? [] : [{ sdk: match[1] ?? '', cluster: match[2] ?? '' }],
+    )
+    return owner === undefined ? read : read.slice(0, 1)
+  })
+}
+
+const guide = readFileSync('docs/operations-vendors.md', 'utf8')
+const rows = [...guide.matchAll(/^\| ([^|]+)\| ([^|]*`[^|]*)\| ([\d.]+) +\| ([\d.]+)\.cl +\|/gm)].map(
+  ([, feature = '', members = '', sdk = '', cluster = '']) => ({
+    feature: feature.trim(),
+    members: [...members.matchAll(/`(\w+)\.(\w+)`/g)].map(([, owner = '', member = '']) => ({
+      owner,
+      member,
+    })),
+    sdk,
+    cluster,
+  }),
+)
+const [, everything = '', fallback = ''] =
+  /everything: \*\*([\d.]+)\.cl\*\*.*above: \*\*([\d.]+)\.cl\*\*/s.exec(guide) ?? []
+
+describe('minimum versions in docs/operations-vendors.md', () => {
+  it('are in a table', () => {
+    expect(rows.length).toBeGreaterThan(8)
+    expect([everything, fallback].map((version) => parts(version).length)).toEqual([3, 3])
+  })
+
+  it.each(rows.filter(({ members }) => members.length > 0))(
+    '$feature: not below what the SDK says of its members',
+    ({ members, sdk, cluster }) => {
+      const older = members.flatMap(({ owner, member }) =>
+        versionsOf(member, owner)
+          .filter((needed) => isNewer(needed.sdk, sdk) || isNewer(needed.cluster, cluster))
+          .map((needed) => `${owner}.${member} needs ${needed.sdk} and ${needed.cluster}`),
+      )
+      expect(older).toEqual([])
+      // What the SDK says of none of them proves nothing.
+      expect(members.flatMap(({ owner, member }) => versionsOf(member, owner)).length).toBeGreaterThan(0)
+    },
+  )
+
+  it('name every member used that a cluster of the fallback’s release does not know', () => {
+    const events = Object.entries(sdkEnum('EmbedEvent')).filter(([, wire]) => handledMessages.includes(wire))
+    expect(events.length).toBeGreaterThan(8)
+    const used = [
+      ...usedOptions().map((name) => ({ name, versions: versionsOf(name) })),
+      ...events.map(([name]) => ({ name, versions: versionsOf(name, 'EmbedEvent') })),
+      ...['Navigate', 'Search', 'UpdateFilters', 'GetFilters', 'Pin'].map((name) => ({
+        name,
+        versions: versionsOf(name, 'HostEvent'),
+      })),
+    ]
+    const named = new Set(rows.flatMap(({ members }) => members.map(({ member }) => member)))
+    const newer = used.filter(({ versions }) => versions.some(({ cluster }) => isNewer(cluster, fallback)))
+    expect(newer.length).toBeGreaterThan(0)
+    expect(newer.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
+    for (const { versions } of used)
+      for (const { cluster } of versions) expect(isNewer(cluster, everything), cluster).toBe(false)
+  })
+})
