@@ -63,8 +63,8 @@ export function HelpSheet(): ReactNode {
             </span>
           </label>
           <p className="help__note">
-            Inside a dashboard the keys belong to the dashboard: press Tab until you are out of it, or use the
-            Search button. More in the{' '}
+            Shortcuts pause while focus is inside a dashboard. Press Tab to leave it, or use Search. More in
+            the{' '}
             <a href={`${branding.knowledgeBaseUrl}#keyboard`} target="_blank" rel="noopener">
               Knowledge Base
             </a>
