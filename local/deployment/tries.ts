@@ -81,9 +81,18 @@ interface Pair {
   readonly biHost: string
 }
 
-/** The token service and the BI host that it gives tokens for; `where` is empty for production. */
-async function tryPair(deployment: Deployment, pair: Pair, where: string): Promise<readonly Finding[]> {
-  const service = await tryTokenService(deployment, pair.tokenHost, where)
+/** The token service and the BI host that it gives tokens for, each where its variable is right. */
+async function tryPair(
+  deployment: Deployment,
+  pair: Pair,
+  suffix: '' | '_STAGING',
+  wrong: readonly string[],
+): Promise<readonly Finding[]> {
+  const where = suffix === '' ? '' : ' (staging)'
+  const service = wrong.includes(`ASSAY_TOKEN_HOST${suffix}`)
+    ? { findings: [], token: null }
+    : await tryTokenService(deployment, pair.tokenHost, where)
+  if (wrong.includes(`ASSAY_BI_HOST${suffix}`)) return service.findings
   const { adapter } = deployment.configuration.bi
   return [...service.findings, ...(await biTries[adapter](deployment, pair.biHost, service.token, where))]
 }
@@ -189,7 +198,7 @@ const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
     if (blocked !== null) return [first, listed('failed', blocked)]
     const version = `version ${configuration.bi.restVersion}`
     const count = `${list.value.dashboards.length}${list.value.complete ? '' : ' or more'}`
-    const visitors = `a visitor’s token sees ${count} dashboards by REST ${version}`
+    const visitors = `by REST ${version} a visitor’s token sees this many dashboards: ${count}`
     return [first, portal === null ? listed('open', `${visitors}; CORS ${noPortal}`) : listed('ok', visitors)]
   },
 }
@@ -267,14 +276,11 @@ export async function tryHosts(
   wrong: readonly string[],
 ): Promise<readonly Finding[]> {
   const { hosts, flags } = deployment.configuration
-  const right = (...starts: readonly string[]): boolean =>
-    !wrong.some((name) => starts.some((start) => name === start || name.startsWith(`${start}_`)))
-  const production = !['ASSAY_TOKEN_HOST', 'ASSAY_BI_HOST'].some((name) => wrong.includes(name))
-  const staging = right('ASSAY_TOKEN_HOST_STAGING', 'ASSAY_BI_HOST_STAGING')
+  const right = (start: string): boolean => !wrong.some((name) => name.startsWith(start))
   const found = await Promise.all([
     right('ASSAY_IDENTITY') ? tryIdentity(deployment) : [],
-    production ? tryPair(deployment, hosts.production, '') : [],
-    hosts.staging !== null && staging ? tryPair(deployment, hosts.staging, ' (staging)') : [],
+    tryPair(deployment, hosts.production, '', wrong),
+    hosts.staging === null ? [] : tryPair(deployment, hosts.staging, '_STAGING', wrong),
     right('ASSAY_FLAGS') ? flagTries[flags.adapter](deployment) : [],
   ])
   return found.flat()

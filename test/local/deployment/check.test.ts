@@ -180,6 +180,13 @@ describe('a bad file', () => {
 
   test('is tried as far as it is right', async () => {
     const { ASSAY_IDENTITY_CLIENT_ID: _client, ASSAY_LIVEBOARD_HOME: _home, ...rest } = good
+    const withoutService = await check({ ...rest, ASSAY_TOKEN_HOST: 'token.example.com' })
+    expect(withoutService.findings.map(({ what, verdict }) => `${verdict} ${what}`)).toEqual([
+      'ok BI host, embedding',
+      'open BI host, REST list',
+      'ok Flag environment',
+      'ok Flag stream',
+    ])
     const checked = await check(rest)
     expect(checked.problems).toHaveLength(2)
     expect(checked.findings.map(({ what, verdict }) => `${verdict} ${what}`)).toEqual([
