@@ -22,6 +22,7 @@ function openFrame(
 ) {
   const clock = fixedClock(0)
   const pins: ((outcome: PinOutcome) => void)[] = []
+  const pinnedViz: (string | null)[] = []
   const sent: (readonly unknown[])[] = []
   const routes: object[] = []
   const emitted: SurfaceEvent[] = []
@@ -32,7 +33,10 @@ function openFrame(
       restyle: () => Promise.resolve(),
       applyFilters: (given) => void sent.push(given),
       readFilters: () => Promise.resolve(options.filtersReply),
-      pin: () => new Promise((resolve) => pins.push(resolve)),
+      pin: (_target, vizId) => {
+        pinnedViz.push(vizId)
+        return new Promise((resolve) => pins.push(resolve))
+      },
       destroy: () => undefined,
     },
     target: route(home),
@@ -47,7 +51,7 @@ function openFrame(
     sendsFrames: () => true,
     reopen: () => undefined,
   })
-  return { running, sent, routes, emitted, clock, pins }
+  return { running, sent, routes, emitted, clock, pins, pinnedViz }
 }
 
 function starts(running: RunningFrame): void {
@@ -126,6 +130,18 @@ test('a board that comes back under its personal view is sent nowhere when the p
 
 describe('an answer that is kept', () => {
   const target = { title: 'Supply', liveboardId: home }
+
+  test('is named as the frame names it: the assistant’s views want it', () => {
+    const { running, pinnedViz } = openFrame()
+    starts(running)
+    renders(running)
+    void running.pin(target)
+    running.receive({ type: 'data', data: { id: 'a-1' } })
+    void running.pin(target)
+    running.receive({ type: 'data', data: { id: '../x' } })
+    void running.pin(target)
+    expect(pinnedViz).toEqual([null, 'a-1', 'a-1'])
+  })
 
   test('is what the frame says of it, in time', async () => {
     const { running, pins } = openFrame()

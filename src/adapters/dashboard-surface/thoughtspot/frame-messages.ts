@@ -34,6 +34,13 @@ export function boardData(data: unknown): { readonly asOf: string | null; readon
   }
 }
 
+/** Which answer a `data` event is about; null where it does not say. `Pin` wants it in the assistant's views. */
+export function answerVizId(data: unknown): string | null {
+  const message = fields(data)
+  const id = text(message['id'] ?? message['vizId'], 64)
+  return id !== null && isPlainId(id) ? id : null
+}
+
 type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
 
 /**

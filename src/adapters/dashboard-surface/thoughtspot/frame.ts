@@ -31,7 +31,8 @@ export interface ThoughtSpotFrame {
   applyFilters(filters: readonly unknown[]): void
   /** The reply to `GetFilters`; undefined from a frame that does not know it. */
   readFilters(): Promise<unknown>
-  pin(target: PinTarget): Promise<PinOutcome>
+  /** `vizId`: of the answer, in the assistant's views; a question of the builder has none. */
+  pin(target: PinTarget, vizId: string | null): Promise<PinOutcome>
   destroy(): void
 }
 
@@ -66,6 +67,9 @@ export function openFrame(
   onMessage: (message: ReceivedMessage) => void,
 ): ThoughtSpotFrame {
   const embed = newEmbed(sdk, host, configuration)
+  // Which layer of the page is meant: the vendor's second framework of host events routes by it, the first takes no notice.
+  const { Liveboard, Search, Spotter } = sdk.ContextType
+  const answerContext = configuration.kind === 'builder' ? Search : Spotter
   embed.on(sdk.EmbedEvent.ALL, (payload) => onMessage(received(payload)))
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
   quietly(embed.render())
@@ -80,15 +84,21 @@ export function openFrame(
       }
       const dataSources = sourceId === null ? [] : [sourceId]
       quietly(
-        embed.trigger(sdk.HostEvent.Search, { searchQuery: question ?? '', dataSources, execute: true }),
+        embed.trigger(
+          sdk.HostEvent.Search,
+          { searchQuery: question ?? '', dataSources, execute: true },
+          Search,
+        ),
       )
       return true
     },
     restyle: (style) => embed.restyle(style),
-    applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters })),
-    readFilters: () => embed.trigger(sdk.HostEvent.GetFilters, {}).catch(() => undefined),
-    pin: ({ title, ...to }) =>
-      embed.trigger(sdk.HostEvent.Pin, { newVizName: title, ...to }).then(pinOutcome, pinRejection),
+    applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters }, Liveboard)),
+    readFilters: () => embed.trigger(sdk.HostEvent.GetFilters, {}, Liveboard).catch(() => undefined),
+    pin({ title, ...to }, vizId) {
+      const payload = { newVizName: title, ...to, ...(vizId === null ? {} : { vizId }) }
+      return embed.trigger(sdk.HostEvent.Pin, payload, answerContext).then(pinOutcome, pinRejection)
+    },
     destroy: () => embed.destroy(),
   }
 }

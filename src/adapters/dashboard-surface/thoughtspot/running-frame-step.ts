@@ -1,5 +1,6 @@
 import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
 import {
+  answerVizId,
   boardData,
   currentPath,
   errorCode,
@@ -32,6 +33,8 @@ export interface FrameState {
   /** The document has begun anew and does not know of the filters yet. A board takes them once it is there, not before. */
   readonly filtersDue: boolean
   readonly editing: boolean
+  /** The answer that was drawn last, as the frame names it. */
+  readonly vizId: string | null
   readonly reportsUnsavedWork: boolean
 }
 
@@ -92,6 +95,7 @@ export function initialFrame(
     filtersDue: true,
     editing: isBoard(target) && target.editing === true,
     reportsUnsavedWork: false,
+    vizId: null,
   }
 }
 
@@ -211,7 +215,12 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: FrameState, data: 
     return step({ ...state, here: route }, emit({ kind: 'navigated', ...route }), restyleSoon)
   },
   PinboardRendered: shown,
-  data: (state, data) => step(state, emit({ kind: 'data', ...boardData(data) }), restyleSoon),
+  data: (state, data) =>
+    step(
+      { ...state, vizId: answerVizId(data) ?? state.vizId },
+      emit({ kind: 'data', ...boardData(data) }),
+      restyleSoon,
+    ),
   filterChanged(state, data) {
     const filters = filtersOf(data)
     return filters === null ? step(state, { kind: 'ask-filters' }) : step({ ...state, filters })

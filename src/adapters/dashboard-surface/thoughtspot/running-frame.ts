@@ -6,7 +6,7 @@ import { plainQuestion, questionOfTml, type RememberedFilter } from './frame-mes
 import { blankAndRestore } from './frame-host'
 import type { ReceivedMessage, ThoughtSpotFrame } from './frame'
 import type { StyleOptions } from './options'
-import { sameBoard, sameRoute, type FrameRoute } from './paths'
+import { isBuilder, sameBoard, sameRoute, type FrameRoute } from './paths'
 import { frameStep, initialFrame, type FrameEffect, type FrameEvent } from './running-frame-step'
 import type { FrameLocation } from './view-step'
 import type { Watchdog } from './watchdog'
@@ -142,7 +142,8 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     if (!state.rendered) return Promise.resolve({ kind: 'not-shown' })
     return new Promise((resolve) => {
       const cancel = clock.after(timings.keepAnswer, () => resolve({ kind: 'unknown' }))
-      void frame.pin(target).then((outcome) => {
+      const vizId = isBuilder(state.here) ? null : state.vizId
+      void frame.pin(target, vizId).then((outcome) => {
         cancel()
         resolve(outcome)
       })

@@ -5,6 +5,7 @@ export {
   AuthFailureType,
   AuthStatus,
   AuthType,
+  ContextType,
   EmbedEvent,
   getSessionInfo,
   HostEvent,
