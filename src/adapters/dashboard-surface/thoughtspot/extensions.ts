@@ -42,6 +42,12 @@ export const extensions = [
       'The notice says “a dashboard” and leads to the list; only the reply to the Pin host event is documented.',
   },
   {
+    kind: 'field',
+    name: 'metadata/list headers[].tabs, metadata/search metadata_header.tabs',
+    gives: 'The dialog that saves an answer offers the tabs of the dashboard that is chosen.',
+    without: 'An answer goes to the first tab, or to a new one.',
+  },
+  {
     kind: 'flag',
     name: 'theme',
     gives: 'The first painted ground of a frame has the color of the theme.',
