@@ -17,7 +17,8 @@ export interface PlainCell {
   readonly text: string
 }
 
-const intervalNames: Readonly<Record<Grain, string>> = {
+/** Heads of the column that holds the time. */
+export const intervalNames: Readonly<Record<Grain, string>> = {
   hour: 'Hour',
   day: 'Day',
   week: 'Week of',

@@ -1,7 +1,7 @@
 import type { BiBearer } from '../wire/bi-token'
 import { ownBoard } from '../boards/own-board'
 import type { Tile } from '../wire/board'
-import { tableOf, type PlainTable } from '../rendering/table-model'
+import { intervalNames, tableOf, type PlainTable } from '../rendering/table-model'
 import { QueryProblem, type Source } from '../model/source'
 import { openBoard } from './access'
 import { type AnswerChanges, builtTile, onNoBoard } from './built-answers'
@@ -39,7 +39,8 @@ export async function tileOf(
   const [first] = Object.keys(source.measures).map((name) => `${source.id}.${name}`)
   const own = of(source.measures)
   const measures = own.length === 0 && first !== undefined ? [first] : own
-  const query = { measures, attributes: of(source.attributes) }
+  const grain = wanted.includes(dateOf(source)) ? { grain: 'day' as const } : {}
+  const query = { measures, attributes: of(source.attributes), ...grain }
   return builtTile(
     host.warehouse,
     { version: 2, title: tile.title, query, chart: { type: 'table' } },
@@ -96,7 +97,9 @@ export function shownTable(
   const fields = source === undefined ? [] : columnsOf(source)
   const columns = table.columns.map(({ label, numeric }, at) => ({
     at,
-    guid: fields.find(({ name }) => name === label)?.id ?? `${tile.id}:${at}`,
+    guid:
+      fields.find(({ name }) => name === label)?.id ??
+      (source && intervals.has(label) ? dateOf(source) : `${tile.id}:${at}`),
     column: {
       id: `${tile.id}:${at}`,
       name: label,
@@ -112,6 +115,7 @@ export function shownTable(
 
 export function answerOf(host: Host, tile: Tile, changes: AnswerChanges) {
   const source = sourceOf(host, tile)
+  const fields = source === undefined ? [] : columnsOf(source)
   const asTable = tile.kind === 'table' || tile.kind === 'pivot'
   return {
     id: tile.id,
@@ -132,7 +136,9 @@ export function answerOf(host: Host, tile: Tile, changes: AnswerChanges) {
           column: {
             id: column.id,
             name: column.name,
-            referencedColumns: [{ guid, displayName: column.name }],
+            referencedColumns: [
+              { guid, displayName: fields.find(({ id }) => id === guid)?.name ?? column.name },
+            ],
           },
         })),
       },
@@ -157,6 +163,11 @@ function sourceOf(host: Host, tile: Tile): Source | undefined {
   return host.warehouse.model.sources.find((candidate) => candidate.id === id)
 }
 
+const intervals: ReadonlySet<string> = new Set(Object.values(intervalNames))
+
+/** The time of a source is a column of it, too. */
+const dateOf = ({ id }: Pick<Source, 'id'>): string => `${id}.date`
+
 function columnsOf({ id, attributes, measures }: Source): readonly {
   readonly id: string
   readonly name: string
@@ -164,5 +175,9 @@ function columnsOf({ id, attributes, measures }: Source): readonly {
 }[] {
   const named = (fields: Source['attributes'] | Source['measures'], type: string) =>
     Object.entries(fields).map(([name, { label }]) => ({ id: `${id}.${name}`, name: label, type }))
-  return [...named(attributes, 'ATTRIBUTE'), ...named(measures, 'MEASURE')]
+  return [
+    { id: dateOf({ id }), name: 'Date', type: 'ATTRIBUTE' },
+    ...named(attributes, 'ATTRIBUTE'),
+    ...named(measures, 'MEASURE'),
+  ]
 }

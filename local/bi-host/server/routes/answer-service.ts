@@ -197,7 +197,9 @@ function pointFilters(
       return v.is(value, one) ? [plain(one)] : []
     })
     const field = column?.column.type === 'ATTRIBUTE' ? column.guid : columnId
-    return field.includes('.') && values.length > 0 ? [{ field, op: 'in', values }] : []
+    return field.includes('.') && !field.endsWith('.date') && values.length > 0
+      ? [{ field, op: 'in', values }]
+      : []
   })
 }
 

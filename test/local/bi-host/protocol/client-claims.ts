@@ -80,6 +80,16 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
       const rows = client.sdk.evaluate(async (sdk) => (await (await sdk.service(0)).fetchData()).data)
       expect((await rows)[0].totalRowCount).toBeGreaterThan(0)
 
+      // As the vendor's own example does: what is under the first column, by the name it has in the source.
+      const under = await client.sdk.evaluate(async (sdk) => {
+        const service = await sdk.service(0)
+        const [{ columns }] = (await service.getAnswer()).visualizations
+        const name = columns[0].column.referencedColumns[0].displayName as string
+        const found = await (await service.getUnderlyingDataForPoint([name], [])).fetchData(0, 100)
+        return [columns[0].column.name, name, found.data[0].totalRowCount > 0] as const
+      })
+      expect(under).toEqual(['Day', 'Date', true])
+
       const bare = await client.open('search', {})
       await bare.receive('EmbedListenerReady')
       const nothing = [
