@@ -43,6 +43,8 @@ const notes = [
   ['X', 'XX'],
 ]
 const leftNote = new RegExp(`\\b(${notes.map((parts) => parts.join('')).join('|')})\\b`)
+/** What git leaves of a merge that nobody finished. */
+const leftMerge = /^(<{7}|>{7}|\|{7}) |^={7}$/
 const folders = ['work', 'farm', 'root', 'home', 'Users']
 const machinePath = new RegExp(`(^|[^a-zA-Z0-9_.-])/(${folders.join('|')})/[a-z]`)
 
@@ -60,6 +62,10 @@ describe('the repository', () => {
   it('leaves no note about work to be done', () => {
     const code = files.filter((file) => /^(src|local|test|contracts)\//.test(file))
     expect(locations(leftNote, code)).toEqual([])
+  })
+
+  it('leaves no merge unfinished', () => {
+    expect(locations(leftMerge, files)).toEqual([])
   })
 
   it('names no folder of somebody’s machine', () => {
@@ -82,6 +88,13 @@ describe('what the searches are for is found', () => {
       expect(machinePath.test(line)).toBe(true)
     }
   })
+
+  it.each(['<', '=', '>', '|'].map((mark) => mark.repeat(7) + (mark === '=' ? '' : ' HEAD')))(
+    '%s',
+    (line) => {
+      expect(leftMerge.test(line)).toBe(true)
+    },
+  )
 
   it.each(notes)('%s%s', (first, second) => {
     expect(leftNote.test(`// ${first}${second}: later`)).toBe(true)
