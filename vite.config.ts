@@ -56,11 +56,11 @@ export default /* @__PURE__ */ plainIcon(${shapes})`
 }
 
 /**
- * Of a vendor's line in the map the first view reads what has to be given, and the composition behind it how the vendor is loaded. The
- * rest is the build's and the server's.
+ * Of a vendor's line in the map the first view reads what has to be given, and the composition behind it how the vendor is loaded; of a
+ * flag's row only its values. The rest is the build's, the server's and people's.
  */
-const shortAdapterMap: Plugin = {
-  name: 'short-adapter-map',
+const shortTables: Plugin = {
+  name: 'short-tables',
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer) {
@@ -69,12 +69,11 @@ const shortAdapterMap: Plugin = {
     return resolved === null ? null : `${resolved.id}?needs`
   },
   transform: {
-    filter: { id: /src\/composition\/adapter-map\.ts/ },
+    filter: { id: /src\/(?:composition\/adapter-map|core\/kernel\/flag-table)\.ts/ },
     handler: (code, id) =>
-      (id.endsWith('?needs') ? code.replaceAll(/^ +load: \(\) => .*$/gm, '') : code).replaceAll(
-        /^ +(?:folders|reads|connect|frame|packages|preload): (?:\[[^\]]*\]|\w+),$/gm,
-        '',
-      ),
+      (id.endsWith('?needs') ? code.replaceAll(/^ +load: \(\) => .*$/gm, '') : code)
+        .replaceAll(/^ +(?:folders|reads|connect|frame|packages|preload): (?:\[[^\]]*\]|\w+),$/gm, '')
+        .replaceAll(/^ +(?:owner|changes|reviewBy):\s+'.*',$/gm, ''),
   },
 }
 
@@ -253,7 +252,7 @@ export default defineConfig(({ mode }) => ({
   base: '/',
   // Only what must keep its own name lies here; everything else is imported and gets a hashed one.
   publicDir: 'src/ui/public',
-  plugins: [react(), plainIcons, shortAdapterMap, reviewedFlags, inlineStyles(), shortPage, hintSoonNeeded],
+  plugins: [react(), plainIcons, shortTables, reviewedFlags, inlineStyles(), shortPage, hintSoonNeeded],
   resolve: {
     dedupe: ['react', 'react-dom'],
     // The router brings a stand-in for what React itself has had since its version 18.

@@ -3,8 +3,15 @@ import type { Ports } from '../ports'
 import type { StoreFailure } from '../ports/key-value-store'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
-import { favoritesReducer, noFavorites, type Favorites, type FavoritesChange } from './favorites'
-import { favoritesText, readFavorites } from './stored-favorites'
+import {
+  isFavorite,
+  itemId,
+  noFavorites,
+  type FavoriteItem,
+  type Favorites,
+  type FavoritesChange,
+} from './favorites'
+import { favoriteLimits, favoritesText, readFavorites } from './stored-favorites'
 import { stripLayoutFor, stripKey, stripLayoutText } from './strip'
 
 /** Each person's own, by issuer and subject. */
@@ -96,4 +103,47 @@ export function createFavoritesStore(
       return () => void listeners.delete(listener)
     },
   }
+}
+
+/** One step. The same object when nothing has changed. */
+export function favoritesReducer(state: Favorites, change: FavoritesChange): Favorites {
+  switch (change.kind) {
+    case 'visited':
+      return visited(state, change.item)
+    case 'starred':
+      return isFavorite(state, itemId(change.item))
+        ? state
+        : { ...state, favorites: [...state.favorites, change.item].slice(-favoriteLimits.favorites) }
+    case 'unstarred':
+      return isFavorite(state, change.id)
+        ? { ...state, favorites: without(state.favorites, change.id) }
+        : state
+    case 'gone': {
+      const favorites = state.favorites.filter((item) => !standsOn(item, change.id))
+      const recents = state.recents.filter((item) => !standsOn(item, change.id))
+      const same = favorites.length === state.favorites.length && recents.length === state.recents.length
+      return same ? state : { favorites, recents }
+    }
+  }
+}
+
+/** To the front; a favorite takes the name it has now. */
+function visited(state: Favorites, item: FavoriteItem): Favorites {
+  const id = itemId(item)
+  const [last] = state.recents
+  if (last !== undefined && JSON.stringify(last) === JSON.stringify(item)) return state
+  return {
+    favorites: state.favorites.map((one) => (itemId(one) === id ? item : one)),
+    recents: [item, ...without(state.recents, id)].slice(0, favoriteLimits.recents),
+  }
+}
+
+/** It is this thing, or a tile of this dashboard. */
+function standsOn(item: FavoriteItem, id: string): boolean {
+  if (itemId(item) === id) return true
+  return item.kind === 'tile' && itemId({ kind: 'dashboard', id: item.liveboardId, name: '' }) === id
+}
+
+function without(items: readonly FavoriteItem[], id: string): readonly FavoriteItem[] {
+  return items.filter((item) => itemId(item) !== id)
 }

@@ -1,6 +1,8 @@
 import { datasetKeys } from '../catalogue/catalogue'
 import { isLiveboardId, isPlainId } from '../embedding/view-checks'
-import { itemId, favoriteLimits, noFavorites, type Favorites, type FavoriteItem } from './favorites'
+import { itemId, noFavorites, type Favorites, type FavoriteItem } from './favorites'
+
+export const favoriteLimits = { favorites: 100, recents: 12, name: 200 } as const
 
 /** Raised when the text changes in a way that older portals cannot read. */
 const version = 1

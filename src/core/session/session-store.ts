@@ -2,14 +2,8 @@ import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import type { IdentityProblem, IdentityStart, ProblemCode } from '../ports/identity-provider'
 import { returnParameters, readArrival, type ReturnQuery } from './arrival'
-import {
-  authErrorTexts,
-  authStep,
-  initialAuthState,
-  type AuthEffect,
-  type AuthEvent,
-  type AuthState,
-} from './auth-state'
+import { initialAuthState, type AuthState } from './auth-state'
+import { authErrorTexts, authStep, type AuthEffect, type AuthEvent } from './auth-step'
 import { portalPath, type PortalPath } from '../kernel/portal-path'
 
 /** Where a refusal's text survives the forced logout's round trip, in the tab's own storage. */

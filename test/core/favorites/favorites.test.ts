@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import {
   itemId,
-  favoriteLimits,
-  favoritesReducer,
   noFavorites,
   type Favorites,
   type FavoritesChange,
   type FavoriteItem,
 } from '../../../src/core/favorites/favorites'
-import { itemName, favoritesText, readFavorites } from '../../../src/core/favorites/stored-favorites'
+import { favoritesReducer } from '../../../src/core/favorites/favorites-store'
+import {
+  favoriteLimits,
+  itemName,
+  favoritesText,
+  readFavorites,
+} from '../../../src/core/favorites/stored-favorites'
 import type { StarredTile } from '../../../src/core/ports/dashboard-surface'
 import {
   linksFor,

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Arrival, IdentityStart } from '../../../src/core/ports/identity-provider'
 import { errorAsksForLogout } from '../../../src/core/session/arrival'
-import {
-  authButtonAction,
-  authErrorTexts,
-  authStep,
-  initialAuthState,
-  type AuthState,
-} from '../../../src/core/session/auth-state'
+import { authButtonAction, initialAuthState, type AuthState } from '../../../src/core/session/auth-state'
+import { authErrorTexts, authStep } from '../../../src/core/session/auth-step'
 
 const user = { subject: 's', issuer: 'i', name: 'Ada Winter' }
 const signedOut: IdentityStart = { session: { kind: 'signed-out' } }

@@ -1,0 +1,116 @@
+import {
+  clockProblem,
+  type Arrival,
+  type IdentityProblem,
+  type IdentityStart,
+  type Session,
+} from '../ports/identity-provider'
+import { arrivalErrorText, forcesLogout } from './arrival'
+import type { AuthState } from './auth-state'
+
+/** The exact texts of the error catalogue (section 8); `provider` is the adapter's display name. */
+export const authErrorTexts = {
+  stateUpdate: 'Failed to update authentication state',
+  start: (provider: string) => `Failed to initialize ${provider}`,
+  notInitialized: (provider: string) => `${provider} client not initialized`,
+  login: 'Login failed',
+  logout: 'Logout failed',
+  token: 'Failed to get access token',
+  notAuthenticated: 'User is not authenticated',
+} as const
+
+export type AuthEvent =
+  | { readonly kind: 'arrived'; readonly arrival: Arrival; readonly rememberedRefusal: string | null }
+  /** `redirectError`: what `arrived` left as the error. Nothing else survives the start (specification, section 4, step 6). */
+  | {
+      readonly kind: 'started'
+      readonly start: IdentityStart
+      readonly provider: string
+      readonly redirectError: string | null
+    }
+  | { readonly kind: 'session-changed'; readonly session: Session }
+  | { readonly kind: 'login-requested' }
+  | { readonly kind: 'failed'; readonly text: string; readonly problem?: IdentityProblem }
+  | { readonly kind: 'token-had' }
+
+export type AuthEffect =
+  | { readonly kind: 'clear-query' }
+  /** Keep the text over the navigation, then log out at the provider. */
+  | { readonly kind: 'force-logout'; readonly text: string }
+  | { readonly kind: 'forget-refusal' }
+
+export interface AuthStep {
+  readonly state: AuthState
+  readonly effects: readonly AuthEffect[]
+}
+
+const plain = (state: AuthState): AuthStep => ({ state, effects: [] })
+
+function withSession(state: AuthState, session: Session): AuthState {
+  return session.kind === 'signed-in'
+    ? { ...state, isAuthenticated: true, user: session.user }
+    : { ...state, isAuthenticated: false, user: undefined }
+}
+
+/** Start-up, refusal and error rules of section 4 as one pure step. Effects are carried out by the session store. */
+export function authStep(state: AuthState, event: AuthEvent): AuthStep {
+  switch (event.kind) {
+    case 'arrived':
+      return arrived(state, event.arrival, event.rememberedRefusal)
+    case 'started': {
+      const { problem, session } = event.start
+      // A redirect error says more about what happened than the failure that followed it.
+      const error = event.redirectError ?? (problem === undefined ? null : startText(problem, event.provider))
+      const clockWrong = isAboutClock(problem)
+      return plain({ ...withSession(state, session), isLoading: false, error, clockWrong })
+    }
+    case 'session-changed':
+      // Starting up is reported by `started`; afterwards the session is the only source of who is here.
+      return plain(state.isLoading ? state : withSession(state, event.session))
+    case 'login-requested':
+      return plain({ ...state, error: null, refused: false, clockWrong: false })
+    case 'failed':
+      return plain({ ...state, error: event.text, clockWrong: isAboutClock(event.problem) })
+    case 'token-had':
+      // What is over is no error any more; every other error stays until the next login.
+      return plain(
+        state.error === authErrorTexts.token ? { ...state, error: null, clockWrong: false } : state,
+      )
+  }
+}
+
+function isAboutClock(problem: IdentityProblem | undefined): boolean {
+  return problem?.providerCode === clockProblem
+}
+
+function startText({ at }: NonNullable<IdentityStart['problem']>, provider: string): string {
+  return at === 'session' ? authErrorTexts.stateUpdate : authErrorTexts.start(provider)
+}
+
+function arrived(state: AuthState, arrival: Arrival, rememberedRefusal: string | null): AuthStep {
+  switch (arrival.kind) {
+    case 'plain':
+      // The page has come back from a forced logout: say why once, without another one.
+      return rememberedRefusal === null
+        ? plain({ ...state, error: null, refused: false })
+        : {
+            state: { ...state, error: rememberedRefusal, refused: true },
+            effects: [{ kind: 'forget-refusal' }],
+          }
+    case 'callback':
+      return { state: { ...state, error: null, refused: false }, effects: [{ kind: 'forget-refusal' }] }
+    case 'provider-error': {
+      const text = arrivalErrorText(arrival)
+      const again = rememberedRefusal !== null
+      return forcesLogout(arrival) && !again
+        ? {
+            state: { ...state, error: text },
+            effects: [{ kind: 'clear-query' }, { kind: 'force-logout', text }],
+          }
+        : {
+            state: { ...state, error: text, refused: again },
+            effects: [{ kind: 'clear-query' }, { kind: 'forget-refusal' }],
+          }
+    }
+  }
+}
