@@ -1,11 +1,11 @@
-import { numberOf } from '../query/statistics'
+import { numberOf, type Values } from '../query/statistics'
 import type { KpiData, PartsData, ScatterData, TableCell, TableData, TileData } from '../wire/board'
 import { summaryOf } from './tiles/series'
 import { formatNumber } from '../rendering/format'
 import { isAboveZero, notCompared } from '../query/axes'
 import type { AnswerTable, ChartOptions, ChartType } from '../wire/answers'
 import type { Resolved } from '../query/resolve'
-import { barsData, matrixData, seriesData, type Values } from '../query/series-data'
+import { barsData, matrixData, seriesData } from '../query/series-data'
 
 export interface Drawn {
   readonly data: TileData | null

@@ -55,6 +55,18 @@ export function difference(now: number | null | undefined, before: number | null
   return now === null || now === undefined || before === null || before === undefined ? null : now - before
 }
 
+/** The same row by row. */
+export const differences = (left: Values, right: Values): (number | null)[] =>
+  left.map((value, row) => difference(value, right[row]))
+
+/** Row by row; null over nothing. */
+export const quotients = (top: Values, bottom: Values): (number | null)[] =>
+  top.map((value, row) => (value === null || !bottom[row] ? null : value / bottom[row]))
+
+/** Percent of the whole, row by row. */
+export const shares = (part: Values, whole: Values): (number | null)[] =>
+  part.map((value, row) => (value === null || !whole[row] ? null : (100 * value) / whole[row]))
+
 /** Natural log of each step up; null where either price is missing. One shorter than the prices. */
 export function logReturns(prices: Values): (number | null)[] {
   return prices.slice(1).map((price, row) => {

@@ -1,5 +1,5 @@
 import { GraphQLError, Kind, parse, type SelectionSetNode } from 'graphql'
-import vendor from './vendor-operations.json'
+import described from './vendor-operations.json'
 
 /** What a document selects: field by field, `null` for a field without fields of its own. */
 export type Selection = ReadonlyMap<string, Selection | null>
@@ -9,8 +9,7 @@ interface Fields {
   readonly [name: string]: Fields | null
 }
 
-/** The operations that the vendor's own SDK asks for, each with every field; an oracle test holds them against the SDK's documents. */
-export type VendorOperation = keyof typeof vendor
+export type VendorOperation = keyof typeof described.operations
 
 interface Described {
   readonly kind: string
@@ -19,17 +18,38 @@ interface Described {
   readonly fields: Fields
 }
 
+/** Fields as the file has them: a name stands for a selection that several of them share. */
+interface Written {
+  readonly [name: string]: Written | string | null
+}
+
+const selections: Readonly<Record<string, Written>> = described.selections
+
+const fieldsOf = (written: Written): Fields =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, below]) => [
+      name,
+      below === null ? null : fieldsOf(typeof below === 'string' ? (selections[below] ?? {}) : below),
+    ]),
+  )
+
+/** An operation that the vendor's own SDK asks for, with every field; an oracle test holds them against the SDK's documents. */
+export function vendorOperation(name: VendorOperation): Described {
+  const operation = described.operations[name]
+  return { ...operation, fields: fieldsOf(operation.fields) }
+}
+
 /** Words the person who wrote the document can act on. */
 export class DocumentProblem extends Error {
   override readonly name = 'DocumentProblem'
 }
 
 /** The field of the reply that holds what is asked for. */
-export const rootOf = (name: VendorOperation): string => vendor[name].root
+export const rootOf = (name: VendorOperation): string => described.operations[name].root
 
 /** Reads a document of an operation, which may select whatever the vendor's own selects and nothing else. @throws DocumentProblem */
 export function selectionOf(name: VendorOperation, text: string): Selection {
-  const { kind, root, arguments: given, fields }: Described = vendor[name]
+  const { kind, root, arguments: given, fields } = vendorOperation(name)
   const [definition, ...others] = parsed(text).definitions
   if (definition?.kind !== Kind.OPERATION_DEFINITION || others.length > 0)
     throw new DocumentProblem('The document has to hold one operation and nothing else.')

@@ -2,7 +2,7 @@ import type { QueryFilter } from '../../model/source'
 import type { TileContext } from '../definition'
 import { aligned, figureAt, only, readPanel, type Panel } from '../panel'
 import type { Values } from '../../query/statistics'
-import type { RangeId } from '../../wire/board'
+import { shownRows } from '../tiles/series'
 
 const usual = 'BTC'
 
@@ -19,15 +19,6 @@ export const assetIs = (asset: string): QueryFilter => ({ field: 'asset', op: 'e
 export const unlessChosen = [assetIs(usual)] as const
 
 export const tenorIs = (days: number): QueryFilter => ({ field: 'tenor', op: 'eq', values: [days] })
-
-/** How many of the last rows of a daily (or, `perYear` 252, trading-day) history the board's range shows. */
-export function shownRows(range: RangeId, total: number, perYear: 365 | 252 = 365): number {
-  const rows = { '30D': perYear / 12, '90D': perYear / 4, '1Y': perYear, ALL: total }[range]
-  return Math.min(
-    total,
-    perYear === 365 && range === '90D' ? 90 : perYear === 365 && range === '30D' ? 30 : Math.round(rows),
-  )
-}
 
 /** The whole daily history of one measure of one asset. */
 export interface History {

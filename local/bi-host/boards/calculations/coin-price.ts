@@ -1,5 +1,5 @@
 import { latestOf, type Track } from '../tiles/kpi'
-import type { CandlesData, Series } from '../../wire/board'
+import type { CandlesData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import {
   drawdown,
@@ -9,19 +9,12 @@ import {
   percentChange,
   realisedVolatility,
   type Values,
+  quotients,
 } from '../../query/statistics'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 import { history, latestFigure, ofAsset, onDates, shown } from './coin-history'
-
-export const line = (label: string, values: Values, more: Partial<Series> = {}): Series => ({
-  key: label,
-  label,
-  colorKey: label,
-  values,
-  ...more,
-})
 
 /** Daily candles with spot volume, the 50- and 200-day means and the realised price. */
 export function priceCandles(asset: string): Calculation<Made<CandlesData>> {
@@ -81,8 +74,7 @@ export function drawdownLine(asset: string): Calculation<OwnSeries> {
     asks: { measures: ['drawdown(price.close)'], where: ofAsset(asset), grain: 'day', range: 'ALL' },
     build: async (context) => {
       const close = await history(context, 'price.close', ofAsset(asset))
-      const { dates, cut } = shown(context, close.dates)
-      return { dates, grain: 'day', series: [line(asset, cut(drawdown(close.values)))] }
+      return dailySeries(context, close.dates, [line(asset, drawdown(close.values))])
     },
   }
 }
@@ -127,19 +119,12 @@ export function mayer(asset: string): Calculation<OwnSeries> {
     build: async (context) => {
       const close = await history(context, 'price.close', ofAsset(asset))
       const values = mayerOf(close.values)
-      const { dates, cut } = shown(context, close.dates)
-      return { dates, grain: 'day', series: [line('Mayer multiple', cut(values), { colorKey: asset })] }
+      return dailySeries(context, close.dates, [line('Mayer multiple', values, { colorKey: asset })])
     },
   }
 }
 
-export function mayerOf(closes: Values): (number | null)[] {
-  const means = movingMean(closes, 200)
-  return closes.map((close, row) => {
-    const level = means[row] ?? null
-    return close === null || level === null ? null : close / level
-  })
-}
+export const mayerOf = (closes: Values): (number | null)[] => quotients(closes, movingMean(closes, 200))
 
 /** Price of the fear index beside the coin. */
 export function moodAndPrice(asset: string): Calculation<OwnSeries> {
@@ -156,15 +141,12 @@ export function moodAndPrice(asset: string): Calculation<OwnSeries> {
         history(context, 'fear_greed.fear_greed', []),
         history(context, 'price.close', ofAsset(asset)),
       ])
-      const { dates, cut } = shown(context, mood.dates)
       return {
-        dates,
-        grain: 'day',
+        ...dailySeries(context, mood.dates, [
+          line('Fear and greed', mood.values),
+          line(asset, onDates(mood.dates, close), { axis: 'right' }),
+        ]),
         rightFormat: formats.price,
-        series: [
-          line('Fear and greed', cut(mood.values)),
-          line(asset, cut(onDates(mood.dates, close)), { axis: 'right' }),
-        ],
       }
     },
   }

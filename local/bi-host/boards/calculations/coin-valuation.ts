@@ -2,11 +2,10 @@ import { latestOf, type Track } from '../tiles/kpi'
 import type { Guide } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { known, lastOf, movingMean, percentileOfLast, quantile, type Values } from '../../query/statistics'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
-import { history, latestFigure, ofAsset, shown } from './coin-history'
-import { line } from './coin-price'
+import { history, latestFigure, ofAsset } from './coin-history'
 import { readPanel } from '../panel'
 import { grainFor, type TileContext } from '../definition'
 
@@ -143,12 +142,7 @@ export function soprLine(asset: string): Calculation<OwnSeries> {
     asks: { measures: ['moving_average(onchain.sopr, 7)'], where: ofAsset(asset), grain: 'day' },
     build: async (context) => {
       const { dates: all, values } = await history(context, 'onchain.sopr', ofAsset(asset))
-      const { dates, cut } = shown(context, all)
-      return {
-        dates,
-        grain: 'day',
-        series: [line('SOPR, 7-day mean', cut(movingMean(values, 7)), { colorKey: asset })],
-      }
+      return dailySeries(context, all, [line('SOPR, 7-day mean', movingMean(values, 7), { colorKey: asset })])
     },
   }
 }
@@ -167,15 +161,12 @@ export function exchangeBalance(asset: string): Calculation<OwnSeries> {
         history(context, 'onchain.exchange_balance', ofAsset(asset)),
         history(context, 'onchain.exchange_balance_first', ofAsset(asset)),
       ])
-      const { dates, cut } = shown(context, now.dates)
       const gap = (lastOf(now.values) ?? 0) - (now.values.at(-31) ?? 0)
       return {
-        dates,
-        grain: 'day',
-        series: [
-          line('As known now', cut(now.values), { colorKey: asset }),
-          line('As first published', cut(first.values)),
-        ],
+        ...dailySeries(context, now.dates, [
+          line('As known now', now.values, { colorKey: asset }),
+          line('As first published', first.values),
+        ]),
         subtitle: `Estimate, revised backwards; ${formatNumber(gap, formats.coinsChange(asset))} in 30 days`,
       }
     },
@@ -190,12 +181,9 @@ export function activeAddresses(asset: string): Calculation<OwnSeries> {
     asks: { measures: ['moving_average(onchain.active_addresses, 7)'], where: ofAsset(asset), grain: 'day' },
     build: async (context) => {
       const { dates: all, values } = await history(context, 'onchain.active_addresses', ofAsset(asset))
-      const { dates, cut } = shown(context, all)
-      return {
-        dates,
-        grain: 'day',
-        series: [line('Active addresses, 7-day mean', cut(movingMean(values, 7)), { colorKey: asset })],
-      }
+      return dailySeries(context, all, [
+        line('Active addresses, 7-day mean', movingMean(values, 7), { colorKey: asset }),
+      ])
     },
   }
 }

@@ -1,10 +1,9 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import { type TileContext, grainFor } from '../definition'
 import { aligned, only, readPanel, rolling } from '../panel'
-import { known, quantile } from '../../query/statistics'
-import type { OwnSeries } from '../tiles/series'
+import { known, quantile, shares } from '../../query/statistics'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation } from '../tiles/shapes'
-import { shownRows } from './coin-history'
 
 export const restingFunding = { value: 10.95, label: 'Resting level, 1 bp per 8 h' } as const
 
@@ -29,7 +28,7 @@ async function moneyFlows(context: TileContext): Promise<OwnSeries> {
     dates: coins.dates,
     grain,
     series: [
-      { key: 'stablecoins', label: 'Stablecoin net issuance', colorKey: 'Stablecoins', values: only(coins) },
+      line('Stablecoin net issuance', only(coins), { key: 'stablecoins', colorKey: 'Stablecoins' }),
       {
         key: 'etf',
         label: 'ETF net flow',
@@ -62,13 +61,8 @@ async function fundingMeans(context: TileContext): Promise<OwnSeries> {
     dates: funding.dates,
     grain: 'day',
     series: [
-      ...['BTC', 'ETH'].map((asset) => ({
-        key: asset,
-        label: asset,
-        colorKey: asset,
-        values: rolling(funding, asset, days),
-      })),
-      { key: 'bill', label: 'T-bill rate', colorKey: 'T-bill rate', values: aligned(funding.dates, bill) },
+      ...['BTC', 'ETH'].map((asset) => line(asset, rolling(funding, asset, days))),
+      line('T-bill rate', aligned(funding.dates, bill), { key: 'bill' }),
     ],
   }
 }
@@ -88,11 +82,7 @@ async function ratioTrack(context: TileContext): Promise<Track> {
     readPanel(context, { measure: 'trading.open_interest', range: 'ALL' }),
     readPanel(context, { measure: 'price.cap', range: 'ALL' }),
   ])
-  const caps = aligned(open.dates, cap)
-  const values = only(open).map((value, row) => {
-    const whole = caps[row] ?? null
-    return value === null || whole === null || whole === 0 ? null : (100 * value) / whole
-  })
+  const values = shares(only(open), aligned(open.dates, cap))
   const last = values.at(-1)
   return {
     dates: open.dates,
@@ -118,19 +108,17 @@ export const leverageRatio: Calculation<OwnSeries> = {
   build: async (context) => {
     const track = await ratioTrack(context)
     const high = quantile(known(track.values.slice(-365)), 0.9)
-    const rows = shownRows(context.range, track.values.length)
-    const values = track.values.slice(-rows)
+    const share = line('OI / market cap', track.values, { key: 'share', colorKey: 'Open interest' })
+    const drawn = dailySeries(context, track.dates, [share])
     return {
-      dates: track.dates.slice(-rows),
-      grain: 'day',
-      series: [{ key: 'share', label: 'OI / market cap', colorKey: 'Open interest', values }],
+      ...drawn,
       guides:
         high === null
           ? []
           : [
               {
                 value: high,
-                to: Math.max(high, ...known(values)) * 1.02,
+                to: Math.max(high, ...known(drawn.series.flatMap(({ values }) => values))) * 1.02,
                 label: 'Above the 90th percentile of its year',
                 tone: 'amber',
               },

@@ -3,10 +3,9 @@ import * as formats from '../../model/formats'
 import type { TileContext } from '../definition'
 import { readPanel, type Panel } from '../panel'
 import { correlation, deviation, known, logReturns, mean, movingMean } from '../../query/statistics'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatDay, formatNumber } from '../../rendering/format'
-import { shownRows } from './coin-history'
 
 /** All closes by asset; one query that the tiles of a board share. */
 export const allCloses = (context: TileContext): Promise<Panel> =>
@@ -32,16 +31,9 @@ export function rebased(count: number): Calculation<OwnSeries> {
       const dates = closes.dates.slice(-rows)
       const series = assets.flatMap((asset) => {
         const values = (closes.values[asset] ?? []).slice(-rows)
-        const [first] = values
-        if (first === null || first === undefined) return []
-        return [
-          {
-            key: asset,
-            label: asset,
-            colorKey: asset,
-            values: values.map((value) => (value === null ? null : (100 * value) / first)),
-          },
-        ]
+        const first = values[0] ?? null
+        const index = values.map((value) => (value === null || first === null ? null : (100 * value) / first))
+        return first === null ? [] : [line(asset, index)]
       })
       return { dates, grain: 'day', series, subtitle: `100 on ${formatDay(dates[0] ?? '')}, logarithmic` }
     },
@@ -112,26 +104,11 @@ export const breadth: Calculation<OwnSeries> = {
     'How many assets take part. A rising market cap with falling breadth is carried by a few. Under 20 or above 80 the market is stretched.',
   build: async (context) => {
     const closes = await allCloses(context)
-    const rows = shownRows(context.range, closes.dates.length)
     const shares = breadthShares(closes)
-    return {
-      dates: closes.dates.slice(-rows),
-      grain: 'day',
-      series: [
-        {
-          key: 'above',
-          label: 'Above 50-day mean',
-          colorKey: 'Above 50-day mean',
-          values: shares.above.slice(-rows),
-        },
-        {
-          key: 'high',
-          label: 'At a 30-day high',
-          colorKey: 'At a 30-day high',
-          values: shares.high.slice(-rows),
-        },
-      ],
-    }
+    return dailySeries(context, closes.dates, [
+      line('Above 50-day mean', shares.above, { key: 'above' }),
+      line('At a 30-day high', shares.high, { key: 'high' }),
+    ])
   },
 }
 

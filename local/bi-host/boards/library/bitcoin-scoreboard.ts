@@ -1,12 +1,20 @@
 import type { NumberFormat, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, ofAsset, onDates, shown, type History } from '../calculations/coin-history'
-import { mayerOf, changeOver, line } from '../calculations/coin-price'
+import { history, ofAsset, onDates, type History } from '../calculations/coin-history'
+import { mayerOf, changeOver } from '../calculations/coin-price'
 import type { TileContext } from '../definition'
-import { drawdown, known, lastOf, movingMean, percentileOfLast, type Values } from '../../query/statistics'
+import {
+  drawdown,
+  known,
+  lastOf,
+  movingMean,
+  percentileOfLast,
+  type Values,
+  quotients,
+} from '../../query/statistics'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatDay, formatNumber } from '../../rendering/format'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 
 const btc = ofAsset('BTC')
 
@@ -17,11 +25,7 @@ function puellOf(issuance: History, close: History): (number | null)[] {
     const price = prices[row] ?? null
     return coins === null || price === null ? null : coins * price
   })
-  const means = movingMean(income, 365)
-  return income.map((value, row) => {
-    const level = means[row] ?? null
-    return value === null || level === null ? null : value / level
-  })
+  return quotients(income, movingMean(income, 365))
 }
 
 export const puell: Calculation<OwnSeries> = {
@@ -34,12 +38,9 @@ export const puell: Calculation<OwnSeries> = {
       history(context, 'onchain.issuance', btc),
       history(context, 'price.close', btc),
     ])
-    const { dates, cut } = shown(context, issuance.dates)
-    return {
-      dates,
-      grain: 'day',
-      series: [line('Puell multiple', cut(puellOf(issuance, close)), { colorKey: 'BTC' })],
-    }
+    return dailySeries(context, issuance.dates, [
+      line('Puell multiple', puellOf(issuance, close), { colorKey: 'BTC' }),
+    ])
   },
 }
 
@@ -50,11 +51,8 @@ export const hashRate: Calculation<OwnSeries> = {
   build: async (context) => {
     const { dates: all, values } = await history(context, 'onchain.hash_rate', btc)
     const smooth = movingMean(values, 7)
-    const { dates, cut } = shown(context, all)
     return {
-      dates,
-      grain: 'day',
-      series: [line('Hash rate, 7-day mean', cut(smooth), { colorKey: 'Hash rate' })],
+      ...dailySeries(context, all, [line('Hash rate, 7-day mean', smooth, { colorKey: 'Hash rate' })]),
       subtitle: `7-day mean, ${formatNumber(changeOver(smooth, 30), formats.percentChange)} in 30 days`,
     }
   },

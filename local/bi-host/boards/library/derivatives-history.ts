@@ -4,17 +4,15 @@ import {
   history,
   latestFigure,
   onDates,
-  shown,
   assetIs,
   chosenAsset,
   tenorIs,
   unlessChosen,
 } from '../calculations/coin-history'
-import { line } from '../calculations/coin-price'
 import { readPanel } from '../panel'
-import { lastOf } from '../../query/statistics'
+import { lastOf, differences } from '../../query/statistics'
 import { measureTrack, type Track } from '../tiles/kpi'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 const skewWords = (value: number): string =>
@@ -50,11 +48,12 @@ export const skewLines: Calculation<OwnSeries> = {
     const lines = await Promise.all(
       tenors.map((tenor) => history(context, 'option_surface.put_skew', [assetIs(asset), tenorIs(tenor)])),
     )
-    const { dates, cut } = shown(context, lines[0]?.dates ?? [])
     return {
-      dates,
-      grain: 'day',
-      series: tenors.map((tenor, at) => line(`${tenor} d`, cut(lines[at]?.values ?? []))),
+      ...dailySeries(
+        context,
+        lines[0]?.dates ?? [],
+        tenors.map((tenor, at) => line(`${tenor} d`, lines[at]?.values ?? [])),
+      ),
       subtitle: `${asset}, put less call at 25 delta, {range}`,
       figures: Object.assign({}, ...lines.map(latestFigure)),
     }
@@ -73,15 +72,9 @@ export const slope: Calculation<OwnSeries> = {
       [180, 7].map((tenor) => history(context, 'option_surface.atm', [assetIs(asset), tenorIs(tenor)])),
     )
     if (!long || !short) return { dates: [], series: [], grain: 'day' }
-    const near = onDates(long.dates, short)
-    const { dates, cut } = shown(context, long.dates)
-    const gap = long.values.map((value, row) =>
-      value === null || near[row] === null ? null : value - (near[row] ?? 0),
-    )
+    const gap = differences(long.values, onDates(long.dates, short))
     return {
-      dates,
-      grain: 'day',
-      series: [line('180 d less 7 d', cut(gap), { colorKey: asset })],
+      ...dailySeries(context, long.dates, [line('180 d less 7 d', gap, { colorKey: asset })]),
       subtitle: `${asset}, {range}`,
     }
   },
@@ -136,22 +129,7 @@ export const etherSpread: Calculation<OwnSeries> = {
       ['ETH', 'BTC'].map((asset) => history(context, 'option_surface.atm', [assetIs(asset), tenorIs(30)])),
     )
     if (!ether || !bitcoin) return { dates: [], series: [], grain: 'day' }
-    const other = onDates(ether.dates, bitcoin)
-    const { dates, cut } = shown(context, ether.dates)
-    return {
-      dates,
-      grain: 'day',
-      series: [
-        line(
-          'ETH less BTC',
-          cut(
-            ether.values.map((value, row) =>
-              value === null || other[row] === null ? null : value - (other[row] ?? 0),
-            ),
-          ),
-          { colorKey: 'ETH' },
-        ),
-      ],
-    }
+    const gap = differences(ether.values, onDates(ether.dates, bitcoin))
+    return dailySeries(context, ether.dates, [line('ETH less BTC', gap, { colorKey: 'ETH' })])
   },
 }

@@ -4,17 +4,15 @@ import {
   history,
   latestFigure,
   onDates,
-  shown,
   assetIs,
   chosenAsset,
   unlessChosen,
 } from '../calculations/coin-history'
-import { line } from '../calculations/coin-price'
 import type { TileContext } from '../definition'
 import { cardHistory, figureAt, meaningOf, readPanel, totalOf } from '../panel'
 import { lastOf } from '../../query/statistics'
 import { measureTrack, type Track } from '../tiles/kpi'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatDay, expiryLabel, formatNumber, formatShortDay } from '../../rendering/format'
 /** Put/call by open contracts. */
@@ -44,14 +42,11 @@ export const putCallLines: Calculation<OwnSeries> = {
       history(context, 'options.put_call_oi', [assetIs(asset)]),
       history(context, 'options.put_call_volume', [assetIs(asset)]),
     ])
-    const { dates, cut } = shown(context, held.dates)
     return {
-      dates,
-      grain: 'day',
-      series: [
-        line('By open interest', cut(held.values), { colorKey: asset }),
-        line('By volume', cut(onDates(held.dates, traded))),
-      ],
+      ...dailySeries(context, held.dates, [
+        line('By open interest', held.values, { colorKey: asset }),
+        line('By volume', onDates(held.dates, traded)),
+      ]),
       subtitle: `${asset}, puts over calls, {range}`,
       figures: { ...latestFigure(held), ...latestFigure(traded) },
     }

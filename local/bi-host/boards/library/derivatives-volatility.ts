@@ -10,12 +10,11 @@ import {
   tenorIs,
   unlessChosen,
 } from '../calculations/coin-history'
-import { line } from '../calculations/coin-price'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
-import { known, lastOf, numberOf, quantile, realisedVolatility } from '../../query/statistics'
+import { known, lastOf, numberOf, quantile, realisedVolatility, differences } from '../../query/statistics'
 import { type Track, latestOf, measureTrack } from '../tiles/kpi'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 const tenors = [7, 14, 30, 60, 90, 120, 180, 365] as const
@@ -75,9 +74,7 @@ export const riskPremium: Calculation<Track> = {
     const { asset, dates, implied, realised } = await premiumOverRealised(context)
     return {
       dates,
-      values: implied.map((value, row) =>
-        value === null || realised[row] === null ? null : value - (realised[row] ?? 0),
-      ),
+      values: differences(implied, realised),
       subject: asset,
       note: 'trailing',
     }

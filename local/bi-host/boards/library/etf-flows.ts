@@ -3,12 +3,10 @@ import { addDays, weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
 import { sum } from '../calculations/breakdown'
 import { constantMaturity, termStructures } from './futures-carry'
-import { line } from '../calculations/coin-price'
 import { grainFor, type TileContext } from '../definition'
 import { readPanel, totalOf } from '../panel'
-import { shownRows } from '../calculations/coin-history'
 import { correlation, known } from '../../query/statistics'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber, formatShortDay } from '../../rendering/format'
 
@@ -21,16 +19,14 @@ export const cumulativeFlow: Calculation<OwnSeries> = {
   asks: { measures: ['cumulative(etf.net_flow)'], by: ['underlying'], grain: 'day', range: 'ALL' },
   build: async (context) => {
     const panel = await readPanel(context, { measure: 'etf.net_flow', by: 'underlying', range: 'ALL' })
-    const rows = shownRows(context.range, panel.dates.length, 252)
-    return {
-      dates: panel.dates.slice(-rows),
-      grain: 'day',
-      tradingDays: true,
-      series: panel.keys.map((key) => {
-        let total = 0
-        return line(key, (panel.values[key] ?? []).map((value) => (total += value ?? 0)).slice(-rows))
-      }),
-    }
+    const lines = panel.keys.map((key) => {
+      let total = 0
+      return line(
+        key,
+        (panel.values[key] ?? []).map((value) => (total += value ?? 0)),
+      )
+    })
+    return { ...dailySeries(context, panel.dates, lines, 252), tradingDays: true }
   },
 }
 

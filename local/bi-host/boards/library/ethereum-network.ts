@@ -1,29 +1,31 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import * as formats from '../../model/formats'
 import { history, latestFigure, ofAsset, onDates, shown } from '../calculations/coin-history'
-import { line } from '../calculations/coin-price'
 import type { TileContext } from '../definition'
 import { rolling } from '../panel'
-import { known, logReturns, mean, movingMean, realisedVolatility, type Values } from '../../query/statistics'
-import type { OwnSeries } from '../tiles/series'
+import {
+  known,
+  logReturns,
+  mean,
+  movingMean,
+  realisedVolatility,
+  type Values,
+  differences,
+  quotients,
+} from '../../query/statistics'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation } from '../tiles/shapes'
 
 const eth = ofAsset('ETH')
 const btc = ofAsset('BTC')
 const onEthereum = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
 
-const divided = (top: Values, bottom: Values): (number | null)[] =>
-  top.map((value, row) => {
-    const below = bottom[row] ?? null
-    return value === null || below === null || below === 0 ? null : value / below
-  })
-
 async function ratioHistory(context: TileContext): Promise<Track> {
   const [ether, coin] = await Promise.all([
     history(context, 'price.close', eth),
     history(context, 'price.close', btc),
   ])
-  return { dates: ether.dates, values: divided(ether.values, onDates(ether.dates, coin)) }
+  return { dates: ether.dates, values: quotients(ether.values, onDates(ether.dates, coin)) }
 }
 
 const ratioText = {
@@ -39,15 +41,10 @@ export const etherToBitcoinLine: Calculation<OwnSeries> = {
   ...ratioText,
   build: async (context) => {
     const { dates: all, values } = await ratioHistory(context)
-    const { dates, cut } = shown(context, all)
-    return {
-      dates,
-      grain: 'day',
-      series: [
-        line('ETH/BTC', cut(values), { colorKey: 'ETH' }),
-        line('200-day mean', cut(movingMean(values, 200))),
-      ],
-    }
+    return dailySeries(context, all, [
+      line('ETH/BTC', values, { colorKey: 'ETH' }),
+      line('200-day mean', movingMean(values, 200)),
+    ])
   },
 }
 
@@ -67,8 +64,7 @@ export const beta: Calculation<OwnSeries> = {
     const values = y.map((_, row) =>
       row < 90 ? null : slope(x.slice(row - 89, row + 1), y.slice(row - 89, row + 1)),
     )
-    const { dates, cut } = shown(context, ether.dates)
-    return { dates, grain: 'day', series: [line('Beta to BTC, 90 d', cut(values), { colorKey: 'ETH' })] }
+    return dailySeries(context, ether.dates, [line('Beta to BTC, 90 d', values, { colorKey: 'ETH' })])
   },
 }
 
@@ -97,7 +93,7 @@ async function supplyGrowth(context: TileContext): Promise<{
   ])
   const days = 30
   const yearly = (values: Values): (number | null)[] =>
-    divided(values, supply.values).map((share) => (share === null ? null : (share * 365 * 100) / days))
+    quotients(values, supply.values).map((share) => (share === null ? null : (share * 365 * 100) / days))
   const made = rolling(issued.panel, '', days)
   const gone = rolling(burned.panel, '', days)
   return {
@@ -127,16 +123,11 @@ export const netIssuanceLine: Calculation<OwnSeries> = {
   ...growthText,
   build: async (context) => {
     const growth = await supplyGrowth(context)
-    const { dates, cut } = shown(context, growth.dates)
-    return {
-      dates,
-      grain: 'day',
-      series: [
-        line('Net', cut(growth.net), { colorKey: 'ETH' }),
-        line('Issued', cut(growth.issued), { colorKey: 'Issued' }),
-        line('Burned', cut(growth.burned), { colorKey: 'Redeemed' }),
-      ],
-    }
+    return dailySeries(context, growth.dates, [
+      line('Net', growth.net, { colorKey: 'ETH' }),
+      line('Issued', growth.issued, { colorKey: 'Issued' }),
+      line('Burned', growth.burned, { colorKey: 'Redeemed' }),
+    ])
   },
 }
 
@@ -151,15 +142,10 @@ export const feeLine: Calculation<OwnSeries> = {
   },
   build: async (context) => {
     const { dates: all, values } = await history(context, 'onchain.fees', eth)
-    const { dates, cut } = shown(context, all)
-    return {
-      dates,
-      grain: 'day',
-      series: [
-        line('7-day mean', cut(movingMean(values, 7)), { colorKey: 'ETH' }),
-        line('90-day mean', cut(movingMean(values, 90))),
-      ],
-    }
+    return dailySeries(context, all, [
+      line('7-day mean', movingMean(values, 7), { colorKey: 'ETH' }),
+      line('90-day mean', movingMean(values, 90)),
+    ])
   },
 }
 
@@ -197,10 +183,7 @@ export const volatility: Calculation<OwnSeries> = {
       panel: { ...close.panel, values: { '': realisedVolatility(close.values, 30) } },
     }
     const { dates, cut } = shown(context, implied.dates)
-    const spread = onDates(implied.dates, bitcoin).map((value, row) => {
-      const own = implied.values[row] ?? null
-      return value === null || own === null ? null : own - value
-    })
+    const spread = differences(implied.values, onDates(implied.dates, bitcoin))
     return {
       dates,
       grain: 'day',
@@ -227,15 +210,10 @@ export const queues: Calculation<OwnSeries> = {
       history(context, 'staking.exit', onEthereum),
       history(context, 'staking.entry', onEthereum),
     ])
-    const { dates, cut } = shown(context, exit.dates)
-    return {
-      dates,
-      grain: 'day',
-      series: [
-        line('Days to leave', cut(exit.values)),
-        line('Days to enter', cut(onDates(exit.dates, entry))),
-      ],
-    }
+    return dailySeries(context, exit.dates, [
+      line('Days to leave', exit.values),
+      line('Days to enter', onDates(exit.dates, entry)),
+    ])
   },
 }
 
@@ -253,15 +231,12 @@ export const stakedShare: Calculation<OwnSeries> = {
       history(context, 'staking.staked_share', onEthereum),
       history(context, 'staking.apr', onEthereum),
     ])
-    const { dates, cut } = shown(context, share.dates)
     return {
-      dates,
-      grain: 'day',
+      ...dailySeries(context, share.dates, [
+        line('Staked share', share.values, { colorKey: 'ETH' }),
+        line('Staking APR', onDates(share.dates, reward), { axis: 'right' }),
+      ]),
       rightFormat: formats.percentFine,
-      series: [
-        line('Staked share', cut(share.values), { colorKey: 'ETH' }),
-        line('Staking APR', cut(onDates(share.dates, reward)), { axis: 'right' }),
-      ],
       figures: latestFigure(share),
     }
   },

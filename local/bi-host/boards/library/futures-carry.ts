@@ -1,12 +1,11 @@
 import type { CurvesData, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { shownRows, assetIs } from '../calculations/coin-history'
-import { line } from '../calculations/coin-price'
+import { assetIs } from '../calculations/coin-history'
 import type { TileContext } from '../definition'
 import { aligned, readPanel } from '../panel'
-import { lastOf } from '../../query/statistics'
+import { lastOf, difference, differences } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatDay, formatNumber } from '../../rendering/format'
 import type { QueryFilter } from '../../model/source'
@@ -103,7 +102,7 @@ export const basisCard: Calculation<Track> = {
       values,
       changes: [
         {
-          value: value === null || rate === null ? null : value - rate,
+          value: difference(value, rate),
           format: formats.points,
           label: 'over T-bill',
           better: 'none',
@@ -119,15 +118,12 @@ export const carryLines: Calculation<OwnSeries> = {
   ...carryText,
   build: async (context) => {
     const { dates, at, bill } = await carryHistory(context)
-    const rows = shownRows(context.range, dates.length)
     const last = lastOf(at(90))
     return {
-      dates: dates.slice(-rows),
-      grain: 'day',
-      series: [
-        ...[30, 60, 90].map((days) => line(`${days} d`, at(days).slice(-rows))),
-        line('T-bill rate', bill.slice(-rows)),
-      ],
+      ...dailySeries(context, dates, [
+        ...[30, 60, 90].map((days) => line(`${days} d`, at(days))),
+        line('T-bill rate', bill),
+      ]),
       figures: last === null ? {} : { [`basis 90 d at ${dates.at(-1) ?? ''}`]: last },
     }
   },
@@ -141,16 +137,9 @@ export const excessCarry: Calculation<OwnSeries> = {
     'Basis at 90 days less the bill less two taker fees of 5 bp on the future, spread over 90 days. Margin and counterparty risk are what it pays for.',
   build: async (context) => {
     const { dates, at, bill } = await carryHistory(context)
-    const rows = shownRows(context.range, dates.length)
     const fee = (roundTripFeeBps / 100) * (365 / 90)
-    const values = at(90).map((value, row) =>
-      value === null || bill[row] === null ? null : value - (bill[row] ?? 0) - fee,
-    )
-    return {
-      dates: dates.slice(-rows),
-      grain: 'day',
-      series: [line('Excess carry, 90 d', values.slice(-rows), { colorKey: 'BTC' })],
-    }
+    const values = differences(at(90), bill).map((value) => (value === null ? null : value - fee))
+    return dailySeries(context, dates, [line('Excess carry, 90 d', values, { colorKey: 'BTC' })])
   },
 }
 

@@ -1,12 +1,11 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import type { MatrixData, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { line } from '../calculations/coin-price'
 import type { TileContext } from '../definition'
 import { figureOver, readPanel, rolling } from '../panel'
-import { shownRows, assetIs } from '../calculations/coin-history'
+import { assetIs } from '../calculations/coin-history'
 import { known, lastOf, numberOf, quantile } from '../../query/statistics'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 
@@ -97,12 +96,7 @@ export const dispersion: Calculation<OwnSeries> = {
       }
     }
     const [btc, eth] = await Promise.all([of('BTC'), of('ETH')])
-    const rows = shownRows(context.range, btc.panel.dates.length)
-    return {
-      dates: btc.panel.dates.slice(-rows),
-      grain: 'day',
-      series: [line('BTC', btc.gap.slice(-rows)), line('ETH', eth.gap.slice(-rows))],
-    }
+    return dailySeries(context, btc.panel.dates, [line('BTC', btc.gap), line('ETH', eth.gap)])
   },
 }
 

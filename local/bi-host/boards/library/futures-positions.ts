@@ -1,11 +1,10 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, onDates, shownRows, assetIs } from '../calculations/coin-history'
-import { line } from '../calculations/coin-price'
+import { history, onDates, assetIs } from '../calculations/coin-history'
 import { cardHistory, figureAt, figureOver, only, readPanel, totalOf } from '../panel'
-import { lastOf, percentChange } from '../../query/statistics'
-import type { OwnSeries } from '../tiles/series'
+import { lastOf, percentChange, quotients } from '../../query/statistics'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { expiryLabel, formatDay, formatNumber, formatShortDay } from '../../rendering/format'
 
@@ -43,9 +42,7 @@ export const openInterestCard: Calculation<Track> = {
     ])
     const values = only(open)
     const prices = onDates(bitcoin.dates, close)
-    const coins = bitcoin.values.map((value, row) =>
-      value === null || !prices[row] ? null : value / prices[row],
-    )
+    const coins = quotients(bitcoin.values, prices)
     return {
       dates: open.dates,
       values,
@@ -75,9 +72,7 @@ export const quadrant: Calculation<Made<ScatterData>> = {
       history(context, 'price.close', [assetIs('BTC')]),
     ])
     const prices = onDates(open.dates, close)
-    const coins = open.values.map((value, row) =>
-      value === null || !prices[row] ? null : value / prices[row],
-    )
+    const coins = quotients(open.values, prices)
     const first = open.dates.length - 30
     const points = open.dates.slice(-30).flatMap((day, at) => {
       const row = first + at
@@ -129,13 +124,12 @@ export const regulatedShare: Calculation<OwnSeries> = {
       range: 'ALL',
     })
     const all = totalOf(panel)
-    const rows = shownRows(context.range, panel.dates.length)
     const share = panel.dates.map((_, row) => {
       const own = panel.values['CME']?.[row] ?? null
       const whole = all[row] ?? null
       return own === null || !whole ? null : (100 * own) / whole
     })
-    return { dates: panel.dates.slice(-rows), grain: 'day', series: [line('CME', share.slice(-rows))] }
+    return dailySeries(context, panel.dates, [line('CME', share)])
   },
 }
 

@@ -3,10 +3,9 @@ import { weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
 import type { TileContext } from '../definition'
 import { readPanel, rolling, totalOf } from '../panel'
-import { mean, known, movingMean, percentChange } from '../../query/statistics'
-import { shownRows } from '../calculations/coin-history'
+import { mean, known, movingMean, percentChange, shares } from '../../query/statistics'
 import { sum } from '../calculations/breakdown'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 
@@ -37,19 +36,12 @@ export const volumeByType: Calculation<OwnSeries> = {
       dates: panel.dates.slice(-rows),
       grain,
       series: [
-        ...panel.keys.map((key) => ({
-          key,
-          label: key,
-          colorKey: key,
-          values: (panel.values[key] ?? []).slice(-rows),
-        })),
-        {
+        ...panel.keys.map((key) => line(key, (panel.values[key] ?? []).slice(-rows))),
+        line(weekly ? '13-week mean' : '90-day mean', whole.slice(-rows), {
           key: 'mean',
-          label: weekly ? '13-week mean' : '90-day mean',
           colorKey: 'Mean',
-          values: whole.slice(-rows),
           as: 'line',
-        },
+        }),
       ],
     }
   },
@@ -61,19 +53,9 @@ export const perpetualToSpot: Calculation<OwnSeries> = {
   unit: 'Perpetual over spot volume, sums of 7 days',
   build: async (context) => {
     const panel = await readPanel(context, { measure: 'trading.perp_to_spot', range: 'ALL' })
-    const rows = shownRows(context.range, panel.dates.length)
-    return {
-      dates: panel.dates.slice(-rows),
-      grain: 'day',
-      series: [
-        {
-          key: 'ratio',
-          label: 'Perpetual to spot',
-          colorKey: 'Perpetual',
-          values: rolling(panel, '', 7).slice(-rows),
-        },
-      ],
-    }
+    return dailySeries(context, panel.dates, [
+      line('Perpetual to spot', rolling(panel, '', 7), { key: 'ratio', colorKey: 'Perpetual' }),
+    ])
   },
 }
 
@@ -95,16 +77,8 @@ export const onChainShare: Calculation<OwnSeries> = {
     const rows = shownRows(context.range, spot.dates.length)
     const share = (panel: typeof spot): (number | null)[] => {
       const all = rolling({ ...panel, top: { '': totalOf(panel) } }, '', 7)
-      return rolling(panel, 'DEX', 7)
-        .map((value, row) => (value === null || !all[row] ? null : (100 * value) / all[row]))
-        .slice(-rows)
+      return shares(rolling(panel, 'DEX', 7), all).slice(-rows)
     }
-    const line = (label: string, values: (number | null)[]) => ({
-      key: label,
-      label,
-      colorKey: label,
-      values,
-    })
     return {
       dates: spot.dates.slice(-rows),
       grain: 'day',

@@ -13,11 +13,10 @@ import {
   weekdayPattern,
 } from './global-market-volume'
 import { ago, kpi, kpiOf, meanOf, sameWeekday, latestOf, type Track } from '../tiles/kpi'
-import { series, seriesOf, type OwnSeries } from '../tiles/series'
+import { series, seriesOf, type OwnSeries, line, dailySeries } from '../tiles/series'
 import { bars, matrix, parts, pivot, type Calculation } from '../tiles/shapes'
 import { cardHistory, figureAt, readPanel, totalOf } from '../panel'
 import { lastOf } from '../../query/statistics'
-import { shownRows } from '../calculations/coin-history'
 
 /** Open interest in dollars with its change at yesterday's prices: what positions did, price left out. */
 const openInterest: Calculation<Track> = {
@@ -70,21 +69,12 @@ const openInterestInCoins: Calculation<OwnSeries> = {
   build: async (context) => {
     const lines = await Promise.all((['BTC', 'ETH'] as const).map((asset) => coinsOf(context, asset)))
     const [left, right] = lines
-    const rows = shownRows(context.range, left?.dates.length ?? 0)
     return {
-      dates: (left?.dates ?? []).slice(-rows),
-      grain: 'day',
+      ...dailySeries(context, left?.dates ?? [], [
+        line('BTC', left?.values ?? []),
+        line('ETH', right?.values ?? [], { axis: 'right' }),
+      ]),
       rightFormat: formats.coins('ETH'),
-      series: [
-        { key: 'BTC', label: 'BTC', colorKey: 'BTC', values: (left?.values ?? []).slice(-rows) },
-        {
-          key: 'ETH',
-          label: 'ETH',
-          colorKey: 'ETH',
-          values: (right?.values ?? []).slice(-rows),
-          axis: 'right',
-        },
-      ],
     }
   },
 }

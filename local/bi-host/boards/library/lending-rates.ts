@@ -1,12 +1,11 @@
 import type { BarsData, CurvesData, MatrixData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, onDates, shown } from '../calculations/coin-history'
-import { line } from '../calculations/coin-price'
+import { history, onDates } from '../calculations/coin-history'
 import { dayOrWeek, type TileContext } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { known, lastOf, quantile } from '../../query/statistics'
 import { type Track, latestOf, measureTrack } from '../tiles/kpi'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 
@@ -220,19 +219,16 @@ export const systemSize: Calculation<OwnSeries> = {
       readPanel(context, { measure: 'lending.supplied', range: 'ALL' }),
       readPanel(context, { measure: 'lending.borrowed', range: 'ALL' }),
     ])
-    const { dates, cut } = shown(context, supplied.dates)
     const [all, loans] = [totalOf(supplied), totalOf(borrowed)]
     return {
-      dates,
-      grain: 'day',
-      series: [
-        line('Supplied', cut(all)),
-        line('Borrowed', cut(loans)),
+      ...dailySeries(context, supplied.dates, [
+        line('Supplied', all),
+        line('Borrowed', loans),
         line(
           'Net (TVL elsewhere)',
-          cut(all.map((value, row) => (value === null ? null : value - (loans[row] ?? 0)))),
+          all.map((value, row) => (value === null ? null : value - (loans[row] ?? 0))),
         ),
-      ],
+      ]),
       figures: {
         [`${supplied.meaning} at ${supplied.dates.at(-1) ?? ''}`]: lastOf(all) ?? 0,
         [`${borrowed.meaning} at ${borrowed.dates.at(-1) ?? ''}`]: lastOf(loans) ?? 0,

@@ -1,13 +1,12 @@
 import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { sum } from '../calculations/breakdown'
-import { line } from '../calculations/coin-price'
 import { grainFor } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { lastOf } from '../../query/statistics'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import { latestOf, measureTrack, type Track } from '../tiles/kpi'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line } from '../tiles/series'
 import { formatNumber } from '../../rendering/format'
 
 /** Value of one transfer class with the money that came in 30 days. */

@@ -13,12 +13,10 @@ import type { BoardDefinition } from '../definition'
 import { volatilityColumn, moods } from '../calculations/movers'
 import { intraday, spotDay, spotOnly, topVenue, unusualVolume } from './spot-volume'
 import { ago, kpiOf, sameWeekday, type Track } from '../tiles/kpi'
-import { series, seriesOf, type OwnSeries } from '../tiles/series'
+import { series, seriesOf, type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import { bars, matrix, parts, rows, scatter, type Calculation, type Made } from '../tiles/shapes'
 import { table, change, now, share, sumOver, trend, type TableText } from '../tiles/table'
 import type { TableData } from '../../wire/board'
-import { shownRows } from '../calculations/coin-history'
-import { line } from '../calculations/coin-price'
 import { figureAt, type Panel } from '../panel'
 import { known, median, type Values } from '../../query/statistics'
 import { formatNumber } from '../../rendering/format'
@@ -72,12 +70,11 @@ const correlationHistory: Calculation<OwnSeries> = {
   ...correlationText,
   build: async (context) => {
     const closes = await allCloses(context)
-    const rows = shownRows(context.range, closes.dates.length)
-    const values = meanCorrelation(closes, 30, rows)
+    const values = meanCorrelation(closes, 30, shownRows(context.range, closes.dates.length))
     return {
-      dates: closes.dates.slice(-rows),
-      grain: 'day',
-      series: [line('Mean of all pairs, 30 d', values, { colorKey: 'Correlation' })],
+      ...dailySeries(context, closes.dates, [
+        line('Mean of all pairs, 30 d', values, { colorKey: 'Correlation' }),
+      ]),
       figures: correlationFigure(closes, values),
     }
   },

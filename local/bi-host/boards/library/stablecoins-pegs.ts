@@ -4,7 +4,7 @@ import { readPanel, aligned, rolling, totalOf, type Panel } from '../panel'
 import { known, lastOf } from '../../query/statistics'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import type { Track } from '../tiles/kpi'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line } from '../tiles/series'
 import { formatDay, formatNumber } from '../../rendering/format'
 import * as formats from '../../model/formats'
 
@@ -81,18 +81,10 @@ export const turnover: Calculation<OwnSeries> = {
       dates: volume.dates.slice(-length),
       grain: 'day',
       series: [
-        {
-          key: 'all',
-          label: 'All',
-          colorKey: 'Stablecoins',
-          values: ratio(all, aligned(volume.dates, whole)),
-        },
-        ...tokens.map((token) => ({
-          key: token,
-          label: token,
-          colorKey: token,
-          values: ratio(rolling(volume, token, days), aligned(volume.dates, supply, token)),
-        })),
+        line('All', ratio(all, aligned(volume.dates, whole)), { key: 'all', colorKey: 'Stablecoins' }),
+        ...tokens.map((token) =>
+          line(token, ratio(rolling(volume, token, days), aligned(volume.dates, supply, token))),
+        ),
       ],
     }
   },
@@ -193,13 +185,11 @@ export const pegBands: Calculation<OwnSeries> = {
       grain: 'day',
       // Lines far outside the data would flatten it.
       guides: pegLines.filter(({ value }) => Math.abs(value) <= reach * 1.15),
-      series: present.map((token) => ({
-        key: token,
-        label: token,
-        colorKey: token,
-        values: close.values[token] ?? [],
-        band: { low: low.values[token] ?? [], high: high.values[token] ?? [] },
-      })),
+      series: present.map((token) =>
+        line(token, close.values[token] ?? [], {
+          band: { low: low.values[token] ?? [], high: high.values[token] ?? [] },
+        }),
+      ),
     }
   },
 }

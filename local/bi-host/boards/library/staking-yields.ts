@@ -1,12 +1,11 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, onDates, shown, shownRows } from '../calculations/coin-history'
-import { line } from '../calculations/coin-price'
+import { history, onDates } from '../calculations/coin-history'
 import { aligned, cardHistory, readPanel } from '../panel'
-import { lastOf, movingMean } from '../../query/statistics'
+import { lastOf, movingMean, difference } from '../../query/statistics'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
-import type { OwnSeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import { formatNumber } from '../../rendering/format'
 
 export const onEthereum = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
@@ -29,7 +28,7 @@ export const etherReward: Calculation<Track> = {
       values,
       changes: [
         {
-          value: now === null || rate === null ? null : now - rate,
+          value: difference(now, rate),
           format: formats.points,
           label: 'over T-bill',
           better: 'none',
@@ -83,8 +82,8 @@ export const realYields: Calculation<Made<BarsData>> = {
         orientation: 'horizontal',
         categories: names.map((key) => ({ key, label: key, colorKey: key })),
         series: [
-          { key: 'reward', label: 'Reward', colorKey: 'Issued', values: values(nominal, 1) },
-          { key: 'dilution', label: 'Dilution', colorKey: 'Redeemed', values: values(dilution, -1) },
+          line('Reward', values(nominal, 1), { key: 'reward', colorKey: 'Issued' }),
+          line('Dilution', values(dilution, -1), { key: 'dilution', colorKey: 'Redeemed' }),
         ],
         format: { ...formats.percentFine, signed: true },
         notes: names.map(
@@ -106,15 +105,10 @@ export const rewardSources: Calculation<OwnSeries> = {
       history(context, 'staking.consensus', onEthereum),
       history(context, 'staking.fees', onEthereum),
     ])
-    const { dates, cut } = shown(context, coins.dates)
-    return {
-      dates,
-      grain: 'day',
-      series: [
-        line('New coins', cut(coins.values), { colorKey: 'Issued' }),
-        line('Fees and MEV', cut(onDates(coins.dates, fees)), { colorKey: 'Fees' }),
-      ],
-    }
+    return dailySeries(context, coins.dates, [
+      line('New coins', coins.values, { colorKey: 'Issued' }),
+      line('Fees and MEV', onDates(coins.dates, fees), { colorKey: 'Fees' }),
+    ])
   },
 }
 
@@ -191,7 +185,6 @@ export const providerConcentration: Calculation<OwnSeries> = {
       where: onEthereum,
       range: 'ALL',
     })
-    const rows = shownRows(context.range, panel.dates.length)
     const shares = panel.dates.map((_, row) => {
       const all = panel.keys.reduce((sum, key) => sum + (panel.values[key]?.[row] ?? 0), 0)
       return new Map(
@@ -199,18 +192,14 @@ export const providerConcentration: Calculation<OwnSeries> = {
       )
     })
     const lido = panel.keys.find((key) => key.startsWith('Lido')) ?? panel.keys[0] ?? ''
+    const index = shares.map((map) => [...map.values()].reduce((sum, share) => sum + share * share, 0))
+    const largest = shares.map((map) => map.get(lido) ?? null)
     return {
-      dates: panel.dates.slice(-rows),
-      grain: 'day',
+      ...dailySeries(context, panel.dates, [
+        line(lido, largest),
+        line('Herfindahl index', index, { axis: 'right' }),
+      ]),
       rightFormat: formats.index,
-      series: [
-        line(lido, shares.map((map) => map.get(lido) ?? null).slice(-rows)),
-        line(
-          'Herfindahl index',
-          shares.map((map) => [...map.values()].reduce((sum, share) => sum + share * share, 0)).slice(-rows),
-          { axis: 'right' },
-        ),
-      ],
     }
   },
 }

@@ -1,4 +1,4 @@
-import type { Grain, Guide, NumberFormat, Series, SeriesData } from '../../wire/board'
+import type { Grain, Guide, NumberFormat, Series, SeriesData, RangeId } from '../../wire/board'
 import { isRunning } from '../../model/days'
 import type { QueryFilter, Range } from '../../model/source'
 import {
@@ -9,7 +9,7 @@ import {
   type TileQuestion,
 } from '../definition'
 import { figureAt, figureOver, readPanel, totalOf, type Panel } from '../panel'
-import { known } from '../../query/statistics'
+import { known, type Values } from '../../query/statistics'
 import { formatNumber, rangeInWords, spanInWords } from '../../rendering/format'
 import { tileHead, type Calculation, type TileText } from './shapes'
 
@@ -112,6 +112,35 @@ export interface OwnSeries {
   readonly figures?: Readonly<Record<string, number>>
   readonly subtitle?: string
   readonly summary?: string
+}
+
+export const line = (label: string, values: Values, more: Partial<Series> = {}): Series => ({
+  key: label,
+  label,
+  colorKey: label,
+  values,
+  ...more,
+})
+
+/** How many of the last rows of a daily (or, `perYear` 252, trading-day) history the board's range shows. */
+export function shownRows(range: RangeId, total: number, perYear: 365 | 252 = 365): number {
+  const rows = { '30D': perYear / 12, '90D': perYear / 4, '1Y': perYear, ALL: total }[range]
+  return Math.min(
+    total,
+    perYear === 365 && range === '90D' ? 90 : perYear === 365 && range === '30D' ? 30 : Math.round(rows),
+  )
+}
+
+/** Lines over a whole daily history, as far as the board's range shows them. */
+export function dailySeries(
+  context: TileContext,
+  dates: readonly string[],
+  lines: readonly Series[],
+  perYear?: 365 | 252,
+): OwnSeries {
+  const rows = shownRows(context.range, dates.length, perYear)
+  const series = lines.map((one) => ({ ...one, values: one.values.slice(-rows) }))
+  return { dates: dates.slice(-rows), grain: 'day', series }
 }
 
 export function seriesOf(
