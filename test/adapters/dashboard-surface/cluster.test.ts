@@ -164,4 +164,26 @@ describe('the real SDK before a cluster', () => {
     expect(await world.tokensGiven()).toEqual(Array(2).fill(expect.stringMatching(/^test-token-\d+$/)))
     await world.close()
   }, 20_000)
+
+  test.each([
+    ['column', { column: 'Venue', oper: 'IN', values: ['Deribit'] }],
+    ['columnName', { columnName: 'Venue', operator: 'IN', values: ['Deribit'] }],
+  ])(
+    'takes filters back after a reload, told by %s',
+    async (_, filter) => {
+      const world = await stage.world()
+      const view = await world.open()
+      const drawn = () => view.events.filter(({ kind }) => kind === 'data').length
+      await view.show(request(one))
+      await vi.waitFor(() => expect(drawn()).toBe(1), { timeout: 8_000 })
+      await world.say('filterChanged', { filters: [filter] })
+      await world.settled()
+      await view.refresh()
+      await vi.waitFor(() => expect(drawn()).toBe(2), { timeout: 8_000 })
+      const filters = [{ column: 'Venue', oper: 'IN', values: ['Deribit'] }]
+      await vi.waitFor(async () => expect(await world.filtersReceived()).toBe(JSON.stringify({ filters })))
+      await world.close()
+    },
+    20_000,
+  )
 })

@@ -66,6 +66,10 @@ interface RealSdk {
   /** Tokens that frames were given in answer to `appInit`, as they tell them. */
   tokensGiven(): Promise<readonly string[]>
   handOutTokens(): Promise<void>
+  /** The first frame says something. */
+  say(type: string, data: unknown): Promise<void>
+  /** What `UpdateFilters` brought to the first frame’s present document; empty for nothing. */
+  filtersReceived(): Promise<string>
 }
 
 export interface SurfaceStage {
@@ -146,6 +150,12 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
               .slice(1)
               .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
           ),
+        say: async (type, data) =>
+          void (await page
+            .frames()[1]
+            ?.evaluate((message) => parent.postMessage(message, '*'), { type, data })),
+        filtersReceived: async () =>
+          (await page.frames()[1]?.evaluate(() => document.documentElement.dataset['filters'] ?? '')) ?? '',
         handOutTokens: () => surface.evaluate((own) => own.handOutTokens()),
         async open() {
           last += 1

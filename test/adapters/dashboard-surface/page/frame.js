@@ -30,7 +30,9 @@ function show(path) {
 
 /** Keeps answers, on all dashboards but two: one refuses, one never says anything. */
 function passedThrough({ type, parameters }) {
-  if (type === 'getAvailableUiPassthroughs') return [{ value: { keys: ['addVizToPinboard'] } }]
+  if (type === 'getAvailableUiPassthroughs')
+    return [{ value: { keys: ['addVizToPinboard', 'updateFilters'] } }]
+  if (type === 'updateFilters') document.documentElement.dataset.filters = JSON.stringify(parameters)
   if (type !== 'addVizToPinboard') return []
   const pinboardId = parameters.liveboardId ?? '22222222-2222-4222-8222-222222222222'
   return pinboardId.startsWith('99999999')
