@@ -151,9 +151,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
               .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
           ),
         say: async (type, data) =>
-          void (await page
-            .frames()[1]
-            ?.evaluate((message) => parent.postMessage(message, '*'), { type, data })),
+          page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), { type, data }),
         filtersReceived: async () =>
           (await page.frames()[1]?.evaluate(() => document.documentElement.dataset['filters'] ?? '')) ?? '',
         handOutTokens: () => surface.evaluate((own) => own.handOutTokens()),
