@@ -16,7 +16,7 @@ export async function run(parameters: readonly string[]): Promise<number> {
   const { file, portal } = read(parameters)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isSystemError(error, 'ENOENT')) throw new Refusal(`There is no file ${file}.\n\n${usage}`)
-    throw error
+    throw new Refusal(`${file} cannot be read: ${String(error)}`)
   })
   const checked = await checkConfiguration(text, portal, { deadlineMs, fetch })
   console.log(reportOf(file, checked))

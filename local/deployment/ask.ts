@@ -36,17 +36,27 @@ export async function ask(
       signal: AbortSignal.timeout(deadlineMs),
     })
   } catch (error) {
-    return `${address} ${reasonOf(error, deadlineMs)}`
+    return `${new URL(address).origin} ${reasonOf(error, deadlineMs)}`
   }
+}
+
+/** What Node's codes mean to an administrator; of the others, most are about certificates and say so by themselves. */
+const meanings: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'no host has that name',
+  EAI_AGAIN: 'the name cannot be looked up from here',
+  ECONNREFUSED: 'nothing answers at that address',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_CONNECT_TIMEOUT: 'nothing answers at that address',
 }
 
 function reasonOf(error: unknown, deadlineMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError')
     return `did not answer in ${deadlineMs / 1_000} s`
   const cause: unknown = error instanceof Error ? error.cause : undefined
-  const code =
-    typeof cause === 'object' && cause !== null && 'code' in cause ? ` (${String(cause.code)})` : ''
-  return `cannot be reached${code}`
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return 'cannot be reached'
+  const code = String(cause.code)
+  const meaning = meanings[code]
+  return `cannot be reached${meaning === undefined ? '' : `: ${meaning}`} (${code})`
 }
 
 /** Whether the browser would let a page of that origin read the answer. */

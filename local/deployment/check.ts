@@ -5,7 +5,7 @@ import {
   type ConfigurationProblem,
   type RawConfiguration,
 } from '../../src/composition/configuration'
-import { variables } from '../../src/composition/configuration-table'
+import { alwaysNeeded, variables } from '../../src/composition/configuration-table'
 import { localValues } from '../../src/composition/local-values'
 import { onThisMachine } from '../../src/composition/page-hosts'
 import { createCatalogue } from '../../src/core/catalogue/catalogue'
@@ -33,18 +33,30 @@ export async function checkConfiguration(
   const raw = Object.fromEntries(given)
   const local = here ? localValues : {}
   const read = readConfiguration(raw, local)
-  if (read.ok)
+  const problems = [...(read.ok ? [] : read.failure), ...localIds(raw)]
+  if (read.ok && problems.length === 0)
     return {
       problems: [],
       summary: summaryOf(read.value, portal),
       findings: await tryHosts({ ...asking, configuration: read.value, portal }, []),
     }
   // What is right is tried all the same.
-  const wrong = read.failure.map(({ variable }) => variable)
+  const wrong = problems.map(({ variable }) => variable)
   const rest = readConfiguration(standIns(raw, wrong), local)
   const canTry = rest.ok && !wrong.includes('ASSAY_WIRING')
   const findings = canTry ? await tryHosts({ ...asking, configuration: rest.value, portal }, wrong) : []
-  return { problems: read.failure, summary: [], findings }
+  return { problems, summary: [], findings }
+}
+
+/** Ids that a copy of `.env.example` brings into a deployment: its hosts do not know them, and nothing else would say so. */
+function localIds(raw: RawConfiguration): readonly ConfigurationProblem[] {
+  if (raw['ASSAY_WIRING'] !== 'vendor') return []
+  return variables
+    .filter(({ name, kind }) => kind === 'uuid' && raw[name] === localValues[name])
+    .map(({ name }) => ({
+      variable: name,
+      problem: `it is the local stack’s; give your own${alwaysNeeded.includes(name) ? '' : ', or leave it empty'}`,
+    }))
 }
 
 /** The same values, with something readable in the place of each that is wrong; nobody is asked by it. */
@@ -98,7 +110,7 @@ export function reportOf(file: string, checked: Checked): string {
   const { problems, summary, findings } = checked
   const verdict = {
     0: 'All right.',
-    1: 'Not ready: fix what is said above.',
+    1: 'Not ready: put right what FAILED.',
     2: 'Nothing is wrong, but not everything could be tried.',
   }[exitCodeOf(checked)]
   const width = Math.max(...summary.map(([name]) => name.length), 0)
@@ -112,10 +124,10 @@ export function reportOf(file: string, checked: Checked): string {
           ...problems.map(({ variable, problem }) => `  FAILED  ${variable}: ${problem}.`),
         ]),
     ...(findings.length === 0
-      ? ['', 'No host could be tried.']
+      ? ['', 'No host was tried: the settings come first.']
       : [
           '',
-          problems.length === 0 ? 'Tried' : 'Tried, but for what the settings above are about',
+          problems.length === 0 ? 'Tried' : 'Tried, with the settings that are right',
           ...findings.map((one) => `  ${signs[one.verdict]}  ${one.what}: ${one.text}.`),
         ]),
     '',

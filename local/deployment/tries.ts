@@ -130,8 +130,16 @@ async function tryTokenService(
   }).anonymousToken()
   if (!token.ok) {
     const { failure } = token
-    const status = 'status' in failure ? ` (${failure.status})` : ''
-    return { findings: [first, given('failed', `${tokenHost}: ${failure.kind}${status}`)], token: null }
+    const asked = `${tokenHost}${tokenServiceRoutes.anonymous.path}`
+    const status = 'status' in failure ? failure.status : 0
+    const texts = {
+      'token-refused': `refuses a visitor with ${status}: it must give one to everybody`,
+      'token-unavailable': `answers with ${status}`,
+      'token-unreachable': 'cannot be reached',
+      'token-timeout': `did not answer in ${deployment.deadlineMs / 1_000} s`,
+      'token-malformed': 'answers with no token: status 200, text/plain and the token alone are wanted',
+    }
+    return { findings: [first, given('failed', `${asked} ${texts[failure.kind]}`)], token: null }
   }
   const second = readable
     ? given('ok', 'one came, as plain text')

@@ -73,7 +73,7 @@ export function readConfiguration(
         : given === ''
           ? needed(name)
           : vendor && name === previewVariable && given.toLowerCase().startsWith(publicPreviewHash)
-            ? 'it is that of the local stack, whose secret everybody can read; make one of your own'
+            ? 'it is that of the local stack, whose secret everybody can read; give one of your own, or "none"'
             : check(variable, given, vendor)
     if (problem !== null) problems.push({ variable: name, problem })
   }
@@ -99,11 +99,14 @@ const isVendor = (raw: RawConfiguration): boolean => {
 
 /** Says of a variable without a value what it is needed for; null where it can be left out. */
 function neededBy(value: (name: string) => string): (name: string) => string | null {
-  const lines = Object.values(adapterMap).flatMap<AdapterLine>(({ variable, vendors }) => {
-    const chosen = value(variable)
-    return Object.entries<AdapterLine>(vendors).flatMap(([vendor, line]) => (vendor === chosen ? [line] : []))
+  const needs = Object.values(adapterMap).flatMap<string>(({ variable, vendors }) => {
+    const lines = Object.entries<AdapterLine>(vendors)
+    const chosen = lines.filter(([vendor]) => vendor === value(variable))
+    // Of a name that nobody knows: what every vendor of its kind needs.
+    const [first, ...others] = chosen.length > 0 ? chosen : lines
+    return first?.[1].needs.filter((name) => others.every(([, line]) => line.needs.includes(name))) ?? []
   })
-  const names = new Set([...alwaysNeeded, ...lines.flatMap(({ needs }) => needs)])
+  const names = new Set([...alwaysNeeded, ...needs])
   return (name) => {
     if (name === previewVariable)
       return `it must be given: the SHA-256 of a secret, or "${noPreview}" for no preview`
@@ -189,12 +192,12 @@ function splitOrigins(text: string): readonly string[] {
 
 function originProblem(text: string, vendor: boolean): string | null {
   const url = parsed(text)
-  if (url === null) return `"${text}" is not an address`
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return `"${text}" is neither https nor http`
+  if (url === null || !/^https?:$/.test(url.protocol)) return `"${text}" does not begin with https://`
   if (url.username !== '' || url.password !== '') return 'it carries credentials'
-  if (text !== url.origin) return `"${text}" must be a bare origin, as in "${url.origin}"`
-  if (url.protocol === 'http:' && (vendor || !loopback.has(url.hostname))) return `"${text}" must use https`
-  return null
+  const isOpen = url.protocol === 'http:' && (vendor || !loopback.has(url.hostname))
+  const origin = isOpen ? `https://${url.host}` : url.origin
+  if (text !== url.origin) return `"${text}" must be a bare origin, as in "${origin}"`
+  return isOpen ? `"${text}" must use https` : null
 }
 
 function parsed(text: string, base?: string): URL | null {
@@ -203,7 +206,7 @@ function parsed(text: string, base?: string): URL | null {
 
 function issuerProblem(text: string, vendor: boolean): string | null {
   const url = parsed(text)
-  if (url === null) return `"${text}" is not an address`
+  if (url === null) return `"${text}" does not begin with https://`
   if (url.search !== '' || url.hash !== '') return 'it has a query or a fragment'
   return originProblem(url.origin, vendor)
 }

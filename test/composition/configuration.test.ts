@@ -49,6 +49,38 @@ describe('the vendor wiring', () => {
     expect(problemsOf({ ...least, ASSAY_FLAGS: 'defaults', ASSAY_IDENTITY_ISSUER: issuer })).toEqual([])
   })
 
+  it('of a vendor that nobody knows needs what every vendor of its kind does', () => {
+    expect(
+      problemsOf({ ASSAY_WIRING: 'vendor', ASSAY_IDENTITY: 'okta', ASSAY_FLAGS: 'defaults' }).toSorted(),
+    ).toEqual([
+      'ASSAY_BI_HOST',
+      'ASSAY_IDENTITY',
+      'ASSAY_IDENTITY_AUDIENCE',
+      'ASSAY_IDENTITY_CLIENT_ID',
+      'ASSAY_LIVEBOARD_HOME',
+      'ASSAY_PREVIEW_SECRET_SHA256',
+      'ASSAY_TOKEN_HOST',
+    ])
+  })
+
+  it.each(['http://token.example.com/', 'http://token.example.com/api', 'https://token.example.com/'])(
+    'of %s says the origin that it would take',
+    (host) => {
+      const read = readConfiguration({ ...deployment, ASSAY_TOKEN_HOST: host }, {})
+      expect(read.ok ? '' : configurationMessage(read.failure)).toContain('"https://token.example.com"')
+    },
+  )
+
+  it.each(['token.example.com', 'token.example.com:8443', 'ftp://token.example.com'])(
+    'of %s says how an address begins',
+    (host) => {
+      const read = readConfiguration({ ...deployment, ASSAY_TOKEN_HOST: host }, {})
+      expect(read.ok ? '' : configurationMessage(read.failure)).toContain(
+        `- ASSAY_TOKEN_HOST: "${host}" does not begin with https://.`,
+      )
+    },
+  )
+
   it('refuses the preview secret that the README prints', () => {
     const local = localValues['ASSAY_PREVIEW_SECRET_SHA256']
     // Also in a build that has nothing of the local stack in it, and in the other spelling of a hash.

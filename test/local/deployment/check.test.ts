@@ -178,6 +178,21 @@ describe('a bad file', () => {
     for (const name of wrong) expect(text).toContain(`FAILED  ${name}: `)
   })
 
+  test('made of a copy of .env.example is told which of its ids are the local stack’s', async () => {
+    const own = Object.entries(localValues).filter(([name]) => /_(LIVEBOARD|WORKSHEET)_/.test(name))
+    expect(own).toHaveLength(24)
+    const checked = await check({ ...good, ...Object.fromEntries(own) })
+    expect(checked.problems.map(({ variable }) => variable).toSorted()).toEqual(
+      own.map(([name]) => name).toSorted(),
+    )
+    const text = reportOf('deploy.env', checked)
+    expect(text).toContain('FAILED  ASSAY_LIVEBOARD_HOME: it is the local stack’s; give your own.')
+    expect(text).toContain(
+      'FAILED  ASSAY_WORKSHEET_ETF: it is the local stack’s; give your own, or leave it empty.',
+    )
+    expect((await check({ ...good, ...Object.fromEntries(own), ASSAY_WIRING: 'local' })).problems).toEqual([])
+  })
+
   test('is tried as far as it is right', async () => {
     const { ASSAY_IDENTITY_CLIENT_ID: _client, ASSAY_LIVEBOARD_HOME: _home, ...rest } = good
     const withoutService = await check({ ...rest, ASSAY_TOKEN_HOST: 'token.example.com' })
@@ -229,6 +244,27 @@ describe('a bad file', () => {
       'Token service, token for visitors',
     ])
     expect(exitCodeOf(checked)).toBe(1)
+    for (const { text } of failed) expect(text).toContain('cannot be reached')
+    expect(failed.find(({ what }) => what === 'Flag stream')?.text).toBe(
+      `${dead} cannot be reached: nothing answers at that address (ECONNREFUSED)`,
+    )
+  })
+
+  test.each<[string, Response]>([
+    ['refuses a visitor with 403: it must give one to everybody', new Response('', { status: 403 })],
+    ['answers with 503', new Response('', { status: 503 })],
+    [
+      'answers with no token: status 200, text/plain and the token alone are wanted',
+      Response.json({ token }),
+    ],
+  ])('whose token service fails is told that it %s', async (words, answer) => {
+    const checked = await check(
+      good,
+      vendors(({ pathname }) => (pathname === '/api/token' ? answer.clone() : undefined)),
+    )
+    expect(reportOf('deploy.env', checked)).toContain(
+      `FAILED  Token service, token for visitors: https://token.example.com/api/token ${words}.`,
+    )
   })
 
   test('a host that never answers is given up', async () => {
